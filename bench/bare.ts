@@ -1,0 +1,24 @@
+/** Bare Fastify routes with the same bodies and schemas as ours, and no state: what to compare with. */
+import Fastify from 'fastify';
+import { formats } from '../src/kit/schema.ts';
+import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
+
+const app = Fastify({ ajv: { customOptions: { coerceTypes: false, strict: false, formats } } });
+
+const order = 'ord_0mwql9jdc5Ea5TjWITApX0Y2N_4IMiU';
+const schema = {
+  body: CheckoutBody,
+  querystring: CheckoutQuery,
+  response: { 200: CheckoutResult },
+};
+app.post('/flash-sale/checkout', { schema }, async () => ({
+  data: { status: 'completed', order_id: order, reservation_id: order },
+}));
+
+const location = 'https://example.com/some/long/path?with=query';
+app.get('/:code', async (_request, reply) =>
+  reply.header('cache-control', 'private, max-age=30').redirect(location, 302),
+);
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
+process.on('SIGTERM', () => void app.close());

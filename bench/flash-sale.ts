@@ -1,0 +1,60 @@
+/** Checkout: embedded with full fsync, and on Redis, against a bare Fastify route. */
+import { createSecretKey } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { attest } from '../src/services/flash-sale/attestation.ts';
+import { freePort, interleave, startServer, withFolder, type Server } from './harness.ts';
+
+const secret = 'bench-secret';
+const devices = 20_000;
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+
+await withFolder(async (folder) => {
+  const servers: Server[] = [];
+  try {
+    servers.push(await bare());
+    servers.push(await ours('embedded, full fsync', { DATA_DIR: folder }));
+    const address = process.env['TEST_STORE_ADDR'];
+    if (address) servers.push(await ours('Redis, AOF everysec', { STORE_ADDR: address }));
+    else console.log('redis-server is not installed: the Redis row is left out');
+    const file = join(folder, 'devices');
+    // The tokens are valid from 30 s before to 30 s after their expiry: a minute's worth of rounds.
+    const load = { connections: 64, seconds: 3, script: 'checkout.lua', args: [file, 'bench'] };
+    for (let batch = 0; batch < rounds; batch += 5) {
+      writeTokens(file);
+      interleave(servers, load, Math.min(5, rounds - batch));
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
+
+async function bare(): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return startServer('bare Fastify route', ['bench/bare.ts'], { PORT: String(port) }, url);
+}
+
+async function ours(name: string, store: Record<string, string>): Promise<Server> {
+  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
+  const ports = { FLASH_SALE_PORT: port, CONSOLE_PORT: board };
+  const env = { ...ports, HMAC_SECRET: secret, STORE_ADDR: '', DATABASE_URL: '', ...store };
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startServer(name, ['src/main.ts', 'flash-sale'], env, url);
+  await fetch(`${url}/admin/flash-sale/init-product`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ product_id: 'sneaker', total_stock: 1e9, reset: true }),
+  });
+  return server;
+}
+
+function writeTokens(file: string): void {
+  const key = createSecretKey(Buffer.from(secret));
+  const expiresAt = Math.floor(Date.now() / 1000) + 30;
+  const lines = Array.from({ length: devices }, (_, i) => {
+    const device = `device-${i}`;
+    return `${device} ${expiresAt} ${attest(key, device, expiresAt)}`;
+  });
+  writeFileSync(file, lines.join('\n'));
+}

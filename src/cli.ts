@@ -1,0 +1,95 @@
+import { pino, type Logger } from 'pino';
+import type { TObject } from 'typebox';
+import {
+  CommonVariables,
+  portVariableName,
+  readEnv,
+  StartupError,
+  type Environment,
+} from '#kit/env.ts';
+import { startHost, type RunningHost } from '#kit/host.ts';
+import type { Service } from '#kit/service.ts';
+import { services } from './services.ts';
+
+/** A stop that takes longer than this has its remaining connections cut, milliseconds. */
+const stopLimit = 8_000;
+
+export async function main(args: string[], env: Environment): Promise<void> {
+  try {
+    if (args.includes('--help') || args.includes('-h')) return console.log(help());
+    const log = pino({ level: readEnv(CommonVariables, env).LOG_LEVEL });
+    const host = await startHost(choose(args), { env, clock: Date.now, log });
+    announce(host);
+    stopOnSignal(host, log);
+  } catch (error) {
+    // What the operator can mend is one line; a defect of ours keeps its stack.
+    console.error(error instanceof StartupError ? `hawker: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+function choose(names: string[]): Service[] {
+  const known = services.map(({ name }) => name).join(', ');
+  const unknown = names.find((name) => services.every((service) => service.name !== name));
+  if (unknown !== undefined) throw new StartupError(`no service "${unknown}"; there are: ${known}`);
+  return names.length === 0 ? services : services.filter(({ name }) => names.includes(name));
+}
+
+function announce({ stalls, console: address }: RunningHost): void {
+  for (const { service, address, running } of stalls) {
+    console.log(`${service.name.padEnd(16)} ${address.padEnd(24)} ${running.store}`);
+  }
+  console.log(`${'console'.padEnd(16)} ${address}`);
+}
+
+function stopOnSignal(host: RunningHost, log: Logger): void {
+  const stop = () => {
+    // A second signal finds no handler and ends the process at once.
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    const limit = setTimeout(() => {
+      log.error(`not stopped after ${stopLimit} ms; giving up on the open connections`);
+      process.exit(1);
+    }, stopLimit).unref();
+    host.stop().then(
+      () => clearTimeout(limit),
+      (error: unknown) => {
+        console.error(error);
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+function help(): string {
+  const list = services.map(
+    ({ name, port, summary }) => `  ${name.padEnd(16)} ${String(port).padEnd(6)} ${summary}`,
+  );
+  const ports = services.map(
+    ({ name, port }) => `  ${portVariableName(name).padEnd(24)} port of ${name} (default ${port})`,
+  );
+  const own = services.map(({ name, variables }) => [
+    `\nVariables of ${name}:`,
+    ...describe(variables),
+  ]);
+  return [
+    'Usage: npm start [-- service …]     without a name, all services start',
+    '\nServices:',
+    ...list,
+    '\nVariables:',
+    ...describe(CommonVariables),
+    ...ports,
+    ...own.flatMap((lines) => (lines.length > 1 ? lines : [])),
+  ].join('\n');
+}
+
+function describe(variables: TObject): string[] {
+  return Object.entries(variables.properties).map(([name, schema]) => {
+    const { description = '', default: value } = schema as {
+      description?: string;
+      default?: string | number;
+    };
+    const suffix = value === undefined || value === '' ? '' : ` (default ${value})`;
+    return `  ${name.padEnd(24)} ${description}${suffix}`;
+  });
+}

@@ -1,0 +1,59 @@
+/** The console port: health, metrics and API documents, apart from the services' own paths. */
+import { pino } from 'pino';
+import type { Stall } from './host.ts';
+import { createApp, type App } from './http.ts';
+import type { Metrics } from './metrics.ts';
+import { common } from './problem.ts';
+
+/**
+ * @param stopping once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere
+ */
+export function createConsole(stalls: Stall[], metrics: Metrics, stopping: AbortSignal): App {
+  const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(stalls)));
+
+  app.get('/healthz', () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const checks = await Promise.all(stalls.map(check));
+    const ready = !stopping.aborted && checks.every(({ ready }) => ready);
+    const services = Object.fromEntries(checks.map(({ name, status }) => [name, status]));
+    const status = stopping.aborted ? 'stopping' : ready ? 'ready' : 'not ready';
+    return reply.code(ready ? 200 : 503).send({ status, services });
+  });
+
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+
+  app.get('/openapi/:file', (request) => {
+    const { file } = request.params as { file: string };
+    const stall = stalls.find(({ service }) => file === `${service.name}.json`);
+    if (!stall) throw common.NOT_FOUND(`no service has the document ${file}`);
+    return stall.openapi();
+  });
+
+  return app;
+}
+
+async function check({ service, running }: Stall) {
+  const failure = await running.ready().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  return { name: service.name, ready: failure === undefined, status: failure ?? 'ready' };
+}
+
+function page(stalls: Stall[]): string {
+  const rows = stalls.map(
+    ({ service: { name, summary }, running, address }) =>
+      `<tr><td>${name}<td>${summary}<td>${address}<td>${running.store}<td><a href="/openapi/${name}.json">API</a>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>hawker</title>
+<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:70rem;padding:0 1rem}
+td,th{padding:.3rem 1rem .3rem 0;text-align:left}</style>
+<h1>hawker</h1><table><tr><th>Service<th>What it does<th>Address<th>Store<th>
+${rows.join('\n')}</table>
+<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a></html>`;
+}

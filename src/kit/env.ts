@@ -1,0 +1,83 @@
+/** The environment, checked: each service declares its variables as one TypeBox object. */
+import { Type, type Static, type TObject } from 'typebox';
+import { compileCoercing, describeError } from './schema.ts';
+
+/** A start that cannot succeed. Its message is one clear line for the person at the console. */
+export class StartupError extends Error {}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables that every service understands. */
+export const CommonVariables = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
+  DATA_DIR: Type.String({ default: './data', description: 'folder of the embedded stores' }),
+  STORE_ADDR: Type.Optional(
+    Type.String({
+      description:
+        'Redis for shared state: host:port, redis://…, or redis+cluster://host:port,host:port',
+    }),
+  ),
+  DATABASE_URL: Type.Optional(
+    Type.String({ description: 'PostgreSQL for shared records: postgres://…' }),
+  ),
+  ADMIN_TOKEN: Type.Optional(
+    Type.String({
+      minLength: 8,
+      writeOnly: true,
+      description: 'bearer token of the admin paths; required when HOST is not a loopback address',
+    }),
+  ),
+  TRUSTED_PROXIES: Type.String({
+    default: '',
+    description: 'addresses or networks whose X-Forwarded-For is believed, comma-separated',
+  }),
+  CONSOLE_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 8100,
+    description: 'port of health, metrics and API documents',
+  }),
+  LOG_LEVEL: Type.String({
+    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    default: 'warn',
+    description: 'least level that is logged',
+  }),
+});
+
+export type Common = Static<typeof CommonVariables>;
+
+/**
+ * Reads `variables` from the environment; an empty value counts as unset.
+ *
+ * @throws StartupError naming the variable, the value and what would be right
+ */
+export function readEnv<T extends TObject>(variables: T, env: Environment): Static<T> {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(variables.properties)) {
+    if (env[name] !== undefined && env[name] !== '') values[name] = env[name];
+  }
+  const validate = compileCoercing(variables);
+  if (validate(values)) return values as Static<T>;
+  const { path, message } = describeError(validate.errors![0]!);
+  const secret = variables.properties[path] && 'writeOnly' in variables.properties[path];
+  const given = env[path] === undefined || secret ? '' : ` (it is "${env[path]}")`;
+  throw new StartupError(`${path} ${message}${given}`);
+}
+
+/** The schema of the variable that overrides a service's port. */
+export function portVariable(service: string, port: number): TObject {
+  const description = `port of ${service}`;
+  const schema = Type.Integer({ minimum: 0, maximum: 65535, default: port, description });
+  return Type.Object({ [portVariableName(service)]: schema });
+}
+
+export function portVariableName(service: string): string {
+  return `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** Whether only this machine can reach a listener on `host`. */
+export function isLoopback(host: string): boolean {
+  return loopback.test(host);
+}

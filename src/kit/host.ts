@@ -1,0 +1,168 @@
+/** Runs services in one process: opens stores, listens, and takes everything down in order. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { adminGuard } from './admin.ts';
+import { createConsole } from './console.ts';
+import {
+  CommonVariables,
+  isLoopback,
+  portVariable,
+  portVariableName,
+  readEnv,
+  StartupError,
+  type Common,
+  type Environment,
+} from './env.ts';
+import { createApp, mount, type App } from './http.ts';
+import { Metrics } from './metrics.ts';
+import type { Clock, Running, Service } from './service.ts';
+
+export interface HostOptions {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** One service that runs, as the console and the start-up lines show it. */
+export interface Stall {
+  readonly service: Service;
+  readonly running: Running;
+  readonly openapi: () => object;
+  /** `http://127.0.0.1:8080`, once it listens. */
+  address: string;
+}
+
+export interface RunningHost {
+  readonly stalls: readonly Stall[];
+  readonly console: string;
+  /** Stops accepting, answers what was accepted, flushes, closes. */
+  stop(): Promise<void>;
+}
+
+/** @throws StartupError, with everything closed again, when one of them cannot start */
+export async function startHost(
+  services: readonly Service[],
+  options: HostOptions,
+): Promise<RunningHost> {
+  const host = new HostProcess(options);
+  try {
+    await host.start(services);
+    return host;
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+class HostProcess implements RunningHost {
+  readonly stalls: Stall[] = [];
+  console = '';
+  readonly #options: HostOptions;
+  readonly #common: Common;
+  readonly #metrics = new Metrics();
+  readonly #stopping = new AbortController();
+  readonly #listeners = new Map<string, App>();
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#common = readEnv(CommonVariables, options.env);
+    const { HOST, ADMIN_TOKEN } = this.#common;
+    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined) {
+      throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
+    }
+  }
+
+  async start(services: readonly Service[]): Promise<void> {
+    for (const service of services) await this.#open(service);
+    for (const stall of this.stalls) stall.address = await this.#listen(stall.service);
+    const board = createConsole(this.stalls, this.#metrics, this.#stopping.signal);
+    this.#listeners.set('console', board);
+    this.console = await listen(
+      board,
+      this.#common.HOST,
+      this.#common.CONSOLE_PORT,
+      'CONSOLE_PORT',
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.stalls.map(async ({ running }) => running.drain?.()));
+    await Promise.all([...this.#listeners.values()].map((app) => app.close()));
+    await Promise.all(this.stalls.map(({ running }) => running.close()));
+  }
+
+  async #open(service: Service): Promise<void> {
+    const { env, clock, log } = this.#options;
+    const running = await service.start({
+      env,
+      clock,
+      log: log.child({ service: service.name }),
+      common: this.#common,
+      metrics: this.#metrics,
+      admin: adminGuard(this.#common.ADMIN_TOKEN),
+      stopping: this.#stopping.signal,
+    });
+    const app = this.#listenerOf(service);
+    const { name, summary } = service;
+    const routes = (scope: App) => running.routes(scope);
+    const openapi = mount(app, { name, summary, metrics: this.#metrics, routes });
+    if (running.upgrade) acceptUpgrades(app.server, running);
+    this.stalls.push({ service, running, openapi, address: '' });
+  }
+
+  /** Services on one port share one listener. Port 0 stands for any free port, one each. */
+  #listenerOf(service: Service): App {
+    const port = this.#port(service);
+    const key = port === 0 ? service.name : String(port);
+    const existing = this.#listeners.get(key);
+    if (existing) return existing;
+    const { log } = this.#options;
+    const app = createApp({ log, trustedProxies: this.#common.TRUSTED_PROXIES });
+    this.#listeners.set(key, app);
+    return app;
+  }
+
+  async #listen(service: Service): Promise<string> {
+    const app = this.#listenerOf(service);
+    if (app.server.listening) return addressOf(app);
+    const variable = portVariableName(service.name);
+    return listen(app, this.#common.HOST, this.#port(service), variable);
+  }
+
+  #port({ name, port }: Service): number {
+    const values = readEnv(portVariable(name, port), this.#options.env);
+    return Number(values[portVariableName(name)]);
+  }
+}
+
+async function listen(app: App, host: string, port: number, variable: string): Promise<string> {
+  try {
+    await app.listen({ host, port });
+    return addressOf(app);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(`port ${port} is in use; set ${variable} to a free one`);
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartupError(
+        `cannot listen on ${host}:${port} (${code}); see HOST and ${variable}`,
+      );
+    }
+    throw error;
+  }
+}
+
+function addressOf(app: App): string {
+  const { address, port, family } = app.server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+function acceptUpgrades(server: Server, running: Running): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    running.upgrade!(request, socket, head),
+  );
+}

@@ -1,0 +1,128 @@
+/** The HTTP listener that all services share: validation, problem details, request metrics. */
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type RawServerDefault,
+} from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TSchema } from 'typebox';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
+import { common, problem, problemType, Refusal } from './problem.ts';
+import { compileCoercing, compileStrict, describeError } from './schema.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface AppOptions {
+  readonly log: Logger;
+  readonly trustedProxies: string;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+export function createApp({ log, trustedProxies }: AppOptions): App {
+  const answer = (error: unknown, reply: FastifyReply) => sendProblem(reply, error, log);
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    trustProxy: trustedProxies === '' ? false : trustedProxies,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2048 },
+    frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
+    httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
+  );
+  app.setSchemaErrorFormatter(([first], part) => validationError(first!, part));
+  app.setErrorHandler((error, _request, reply) => answer(error, reply));
+  app.setNotFoundHandler((request, reply) =>
+    answer(common.NOT_FOUND(`nothing answers ${request.method} ${request.url}`), reply),
+  );
+  return app;
+}
+
+export interface Scope {
+  readonly name: string;
+  readonly summary: string;
+  readonly metrics: Metrics;
+  readonly routes: (app: App) => void;
+}
+
+/**
+ * Mounts a service on a listener, in a scope of its own, so that two services may share one.
+ * Returns a function that yields its OpenAPI document once the listener is ready.
+ */
+export function mount(app: App, { name, summary, metrics, routes }: Scope): () => object {
+  let document = (): object => ({});
+  app.register(async (scope) => {
+    const info = { title: `hawker ${name}`, description: summary, version: '1.0.0' };
+    await scope.register(swagger, { openapi: { openapi: '3.1.0', info } });
+    document = () => scope.swagger();
+    scope.addHook('onRoute', (route) => {
+      const recorder = metrics.route(name, String(route.method), route.url);
+      route.onResponse = (_request, reply, done) => {
+        recorder.observe(reply.statusCode, reply.elapsedTime);
+        done();
+      };
+    });
+    routes(scope);
+  });
+  return () => document();
+}
+
+function validationError(first: Parameters<typeof describeError>[0], part: string): Error {
+  const { path, message } = describeError(first);
+  const where = path === '' ? `the ${part}` : path;
+  return common.VALIDATION_FAILED(`${where} ${message}`, {
+    members: { errors: [{ path: path === '' ? part : path, message }] },
+  });
+}
+
+function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyReply {
+  const refusal = error instanceof Refusal ? error : undefined;
+  const document = refusal?.toProblem() ?? frameworkProblem(error as FastifyError);
+  if (document === undefined) {
+    log.error({ err: error, url: reply.request.url }, 'request failed');
+    return reply.code(500).type(problemType).send(JSON.stringify(internalError));
+  }
+  // A string passes Fastify's serializers by: the document goes out whole.
+  return reply
+    .code(Number(document['status']))
+    .headers(refusal?.headers ?? {})
+    .type(problemType)
+    .send(JSON.stringify(document));
+}
+
+const internalError = problem(
+  'INTERNAL_ERROR',
+  500,
+  'Internal error',
+  'the fault was logged; the request may be tried again',
+);
+
+const frameworkTitles: Record<number, [code: string, title: string]> = {
+  400: ['VALIDATION_FAILED', 'The request is not valid'],
+  404: ['NOT_FOUND', 'Not found'],
+  413: ['BODY_TOO_LARGE', 'The body is too large'],
+  414: ['URI_TOO_LONG', 'The address is too long'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported'],
+  503: ['SHUTTING_DOWN', 'The service is shutting down'],
+};
+
+/** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */
+function frameworkProblem(error: FastifyError): Record<string, unknown> | undefined {
+  const status = error.statusCode ?? 500;
+  const [code, title] = frameworkTitles[status] ?? ['REQUEST_REFUSED', 'The request is refused'];
+  if (status !== 503 && (status < 400 || status >= 500)) return undefined;
+  return problem(code, status, title, error.message);
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+export interface LoopOptions {
+  /** Pause between the end of one run and the start of the next, milliseconds. */
+  readonly every: number;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  readonly name: string;
+}
+
+/**
+ * Runs `work` again and again until the signal aborts; await the result at shutdown. A run that
+ * fails is logged, and the next one takes place all the same.
+ */
+export async function loop(options: LoopOptions, work: () => Promise<void>): Promise<void> {
+  const { every, signal, log, name } = options;
+  while (!signal.aborted) {
+    try {
+      await sleep(every, undefined, { signal, ref: false });
+    } catch {
+      return; // aborted
+    }
+    await work().catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+  }
+}

@@ -1,0 +1,68 @@
+/** PostgreSQL: the pool and numbered migrations. */
+import { readdirSync, readFileSync } from 'node:fs';
+import postgres from 'postgres';
+import { StartupError } from './env.ts';
+import { redactUrl } from './redis.ts';
+import { common } from './problem.ts';
+
+export type Postgres = postgres.Sql;
+
+/**
+ * Connects and brings the schema up to date.
+ *
+ * @param name the service; its version is kept under this name
+ * @param folder holds `0001-name.sql`, `0002-…`, each applied once, in order; never edit one
+ *   that shipped
+ * @throws StartupError when nothing answers, or a newer version has migrated the database
+ */
+export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
+  const sql = postgres(url, { max: 10, connect_timeout: 5, onnotice: () => {} });
+  try {
+    await migrate(sql, name, folder);
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    if (error instanceof StartupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`PostgreSQL at ${redactUrl(url)}: ${reason}; see DATABASE_URL`);
+  }
+}
+
+async function migrate(sql: Postgres, name: string, folder: URL): Promise<void> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  await sql.begin(async (tx) => {
+    // Replicas start together: one migrates, the others wait and find the work done.
+    await tx`SELECT pg_advisory_xact_lock(hashtext('hawker migrations'))`;
+    await tx`CREATE TABLE IF NOT EXISTS hawker_schema (service text PRIMARY KEY, version int NOT NULL)`;
+    const [row] = await tx<{ version: number }[]>`
+      SELECT version FROM hawker_schema WHERE service = ${name}`;
+    const version = row?.version ?? 0;
+    if (version > files.length) {
+      throw new StartupError(
+        `the database has version ${version} of ${name}, but this program knows only ${files.length}; run a newer one`,
+      );
+    }
+    for (const file of files.toSorted().slice(version)) {
+      await tx.unsafe(readFileSync(new URL(file, folder), 'utf8'));
+    }
+    await tx`INSERT INTO hawker_schema VALUES (${name}, ${files.length})
+      ON CONFLICT (service) DO UPDATE SET version = excluded.version`;
+  });
+}
+
+/** Runs a query; a server that is away becomes a refusal (503). */
+export async function query<T>(promise: PromiseLike<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw isAway(error)
+      ? common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } })
+      : error;
+  }
+}
+
+function isAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Class 08 is connection trouble, 57P0x a server that stops or starts (PostgreSQL, appendix A).
+  return /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|08|57P0)/.test(code);
+}

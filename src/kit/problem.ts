@@ -1,0 +1,107 @@
+/** Problem details (RFC 9457) and the typed tables of refusals that services declare. */
+import { Type, type TSchema } from 'typebox';
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+/** What one code means: declared once per service, used by the handler and the OpenAPI document. */
+export interface RefusalKind {
+  readonly status: number;
+  readonly title: string;
+}
+
+interface RefusalExtras {
+  /** Further members of the problem document, such as `available`. */
+  readonly members?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+/** A request that the rules forbid. It becomes a problem document; it is not a fault. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly members: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: string, kind: RefusalKind, detail: string, extras: RefusalExtras = {}) {
+    super(detail);
+    this.code = code;
+    this.status = kind.status;
+    this.title = kind.title;
+    this.members = extras.members ?? {};
+    this.headers = extras.headers ?? {};
+  }
+
+  toProblem(): Record<string, unknown> {
+    return problem(this.code, this.status, this.title, this.message, this.members);
+  }
+}
+
+export function problem(
+  code: string,
+  status: number,
+  title: string,
+  detail: string,
+  members: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const type = `urn:hawker:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+  return { type, title, status, detail, code, ...members };
+}
+
+/** Makes the refusal with this code; `detail` says what is wrong with this very request. */
+export interface RefusalFactory extends RefusalKind {
+  (detail?: string, extras?: RefusalExtras): Refusal;
+  readonly code: string;
+}
+
+/** Turns a table `code → {status, title}` into factories: `throw refuse.SOLD_OUT()`. */
+export function refusals<const T extends Record<string, RefusalKind>>(
+  table: T,
+): { readonly [K in keyof T]: RefusalFactory } {
+  const factories = Object.entries(table).map(([code, kind]) => {
+    const factory = (detail: string = kind.title, extras?: RefusalExtras) =>
+      new Refusal(code, kind, detail, extras);
+    return [code, Object.assign(factory, { code, ...kind })];
+  });
+  return Object.fromEntries(factories);
+}
+
+/** Refusals that every service can answer with. */
+export const common = refusals({
+  VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
+  ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
+});
+
+/** A field that the rules, rather than the schema, find wrong. */
+export function invalid(path: string, message: string): Refusal {
+  const members = { errors: [{ path, message }] };
+  return common.VALIDATION_FAILED(`${path} ${message}`, { members });
+}
+
+/** Response schemas of the given refusals, for a route's `schema.response`. */
+export function problemResponses(...kinds: RefusalFactory[]): Record<number, TSchema> {
+  const byStatus = Map.groupBy([common.VALIDATION_FAILED, ...kinds], (kind) => kind.status);
+  const responses = [...byStatus].map(([status, group]) => [status, problemSchema(group)]);
+  return Object.fromEntries(responses);
+}
+
+function problemSchema(kinds: RefusalFactory[]): TSchema {
+  return Type.Object(
+    {
+      type: Type.String(),
+      title: Type.String(),
+      status: Type.Integer(),
+      detail: Type.String(),
+      code: Type.String({ enum: kinds.map((kind) => kind.code) }),
+      errors: Type.Optional(
+        Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+      ),
+    },
+    {
+      additionalProperties: true,
+      description: kinds.map((kind) => `${kind.code}: ${kind.title}`).join('; '),
+    },
+  );
+}

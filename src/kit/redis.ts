@@ -1,0 +1,97 @@
+/** Redis: connecting, and Lua scripts kept one to a file. */
+import { readFileSync } from 'node:fs';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { StartupError } from './env.ts';
+import { common } from './problem.ts';
+
+export type RedisConnection = Redis | Cluster;
+
+const options: RedisOptions = {
+  lazyConnect: true,
+  connectTimeout: 3_000,
+  // While the server is away requests fail at once with 503 instead of piling up, and a step
+  // whose outcome is unknown is never sent a second time behind the caller's back.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  autoResubscribe: false,
+  retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
+};
+
+/**
+ * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
+ *
+ * @throws StartupError when nothing answers there
+ */
+export async function openRedis(address: string): Promise<RedisConnection> {
+  const connection = create(address);
+  // Failures reach the callers of commands and the readiness check; the event needs a listener.
+  let failure: Error | undefined;
+  connection.on('error', (error: Error) => (failure = error));
+  try {
+    await connection.connect();
+    await connection.ping();
+    return connection;
+  } catch (error) {
+    connection.disconnect();
+    const reason = (failure ?? (error as Error)).message;
+    throw new StartupError(`no Redis answers at ${redactUrl(address)} (${reason}); see STORE_ADDR`);
+  }
+}
+
+function create(address: string): RedisConnection {
+  const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
+  if (cluster) {
+    const nodes = cluster[1]!.split(',').map((node) => new URL(`redis://${node}`));
+    return new Cluster(
+      nodes.map((node) => ({ host: node.hostname, port: Number(node.port || 6379) })),
+      {
+        lazyConnect: true,
+        enableOfflineQueue: false,
+        shardedSubscribers: true,
+        clusterRetryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
+        redisOptions: options,
+      },
+    );
+  }
+  const url = address.includes('://') ? address : `redis://${address}`;
+  if (!URL.canParse(url)) throw new StartupError(`STORE_ADDR is not an address: "${address}"`);
+  return new Redis(url, options);
+}
+
+/** An address without its password. */
+export function redactUrl(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, '//');
+}
+
+/** A Lua script: one indivisible step. `ReplyT` is what its header says it returns. */
+export type Script<ReplyT> = (keys: string[], args: (string | number)[]) => Promise<ReplyT>;
+
+/**
+ * Loads a script file, preceded by the library files it shares with its neighbours. It runs by
+ * digest, and is sent whole when the server does not know it (first use, restart, failover).
+ */
+export function loadScript<ReplyT>(redis: RedisConnection, ...files: URL[]): Script<ReplyT> {
+  const lua = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const name = `script:${files.at(-1)!.pathname}:${nextScript++}`;
+  redis.defineCommand(name, { lua });
+  const command = Reflect.get(redis, name) as (...args: unknown[]) => Promise<ReplyT>;
+  return async (keys, args) => {
+    try {
+      return await command.call(redis, keys.length, ...keys, ...args);
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+}
+
+let nextScript = 0;
+
+/** Turns "the server is away" into a refusal (503); any other error is a fault and stays itself. */
+export function storeError(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  const away =
+    /ECONN|EPIPE|ETIMEDOUT|Connection is closed|isn't writeable|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN/i;
+  if (!away.test(message)) return error;
+  return common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
+}

@@ -1,0 +1,223 @@
+/**
+ * The embedded engine: node:sqlite with group commit.
+ *
+ * All units of work that wait run in one transaction; then one fsync, off the event loop, makes
+ * them durable, and only then is any of them answered. What arrives during the fsync is the next
+ * batch. A unit is a plain synchronous function over prepared statements, so it is indivisible by
+ * construction. If one of a batch throws, the batch is rolled back and each unit runs again in a
+ * transaction of its own.
+ *
+ * Reads see what is committed, a moment before it is durable (docs/adr/0004).
+ */
+import { closeSync, fdatasync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { StartupError } from './env.ts';
+import { Checkpointer } from './sqlite-checkpoint.ts';
+
+export interface SqliteOptions {
+  /** Path of the database file; its folder is made. `:memory:` keeps nothing. */
+  readonly file: string;
+  /** SQL scripts; the n-th takes the schema from version n to n + 1. Never edit one that shipped. */
+  readonly migrations: readonly string[];
+  /** Called after each commit with the number of units in it and its duration in seconds. */
+  readonly onCommit?: (units: number, seconds: number) => void;
+}
+
+/** Passed to a unit of work for state outside the database that must follow its fate. */
+export interface Transaction {
+  /** Runs `revert` if the transaction is rolled back (latest first). */
+  onRollback(revert: () => void): void;
+}
+
+/** State in memory that follows the database; see `Sqlite.join`. */
+export interface Participant {
+  /** Writes what the batch changed, just before COMMIT; throwing rolls the batch back. */
+  beforeCommit(): void;
+  /** Drops what the batch may have changed. */
+  afterRollback(): void;
+}
+
+interface Job {
+  unit: (tx: Transaction) => unknown;
+  resolve: (value: never) => void;
+  reject: (reason: unknown) => void;
+  result: unknown;
+}
+
+type Row = object;
+
+export class Sqlite {
+  readonly #db: DatabaseSync;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  readonly #rollback: StatementSync;
+  readonly #lock: DatabaseSync | undefined;
+  readonly #checkpointer: Checkpointer | undefined;
+  /** Descriptor of the write-ahead log; undefined in memory. */
+  readonly #log: number | undefined;
+  #syncing = false;
+  readonly #onCommit: (units: number, seconds: number) => void;
+  readonly #participants: Participant[] = [];
+  #queue: Job[] = [];
+  #reverts: (() => void)[] = [];
+  readonly #tx: Transaction = { onRollback: (revert) => void this.#reverts.push(revert) };
+
+  /** @throws StartupError when another process holds the file or a newer version wrote it */
+  constructor(options: SqliteOptions) {
+    const inMemory = options.file === ':memory:';
+    if (!inMemory) {
+      mkdirSync(dirname(options.file), { recursive: true });
+      this.#lock = lockFile(options.file);
+    }
+    this.#onCommit = options.onCommit ?? (() => {});
+    this.#db = new DatabaseSync(options.file);
+    // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle.
+    this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`);
+    migrate(this.#db, options);
+    this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
+    this.#commit = this.#db.prepare('COMMIT');
+    this.#rollback = this.#db.prepare('ROLLBACK');
+    if (!inMemory) {
+      this.#log = openLog(options.file, this.#db);
+      this.#checkpointer = new Checkpointer(options.file, this.#db);
+    }
+  }
+
+  /** A statement that yields the first row, or undefined. */
+  get<T extends Row>(sql: string): (...params: SQLInputValue[]) => T | undefined {
+    const statement = this.#db.prepare(sql);
+    return (...params) => statement.get(...params) as T | undefined;
+  }
+
+  /** A statement that yields all rows. */
+  all<T extends Row>(sql: string): (...params: SQLInputValue[]) => T[] {
+    const statement = this.#db.prepare(sql);
+    return (...params) => statement.all(...params) as T[];
+  }
+
+  /** A statement that yields the number of rows it changed. */
+  run(sql: string): (...params: SQLInputValue[]) => number {
+    const statement = this.#db.prepare(sql);
+    return (...params) => Number(statement.run(...params).changes);
+  }
+
+  /** Lets state in memory take part in every transaction. */
+  join(participant: Participant): void {
+    this.#participants.push(participant);
+  }
+
+  /**
+   * Runs `unit` as one indivisible, durable step, together with the others that wait.
+   * It may run twice (see above), so what it changes besides the database must be a
+   * participant's, or come with a way to revert it. Rejects with what the unit threw; then
+   * nothing of it remains.
+   */
+  write<T>(unit: (tx: Transaction) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#queue.length === 0 && !this.#syncing) setImmediate(() => this.#flush());
+      this.#queue.push({ unit, resolve, reject, result: undefined });
+    });
+  }
+
+  /** Waits for what is under way and closes; the write-ahead log is folded into the file. */
+  async close(): Promise<void> {
+    while (this.#syncing || this.#queue.length > 0) await this.write(() => undefined);
+    await this.#checkpointer?.close();
+    if (this.#log !== undefined) closeSync(this.#log);
+    this.#db.close();
+    this.#lock?.close();
+  }
+
+  #flush(): void {
+    const batch = this.#queue;
+    this.#queue = [];
+    const failure = this.#transact(batch);
+    if (failure === undefined) this.#settle(batch);
+    else if (batch.length === 1) batch[0]!.reject(failure.error);
+    else this.#settle(batch.filter((job) => this.#alone(job)));
+  }
+
+  #alone(job: Job): boolean {
+    const failure = this.#transact([job]);
+    if (failure !== undefined) job.reject(failure.error);
+    return failure === undefined;
+  }
+
+  /** Answers the jobs once the log is on disk; what arrives meanwhile is the next batch. */
+  #settle(jobs: Job[]): void {
+    if (this.#log === undefined) return answer(jobs);
+    this.#syncing = true;
+    fdatasync(this.#log, (error) => {
+      // What the disk holds is unknown now. End here: a restart recovers what is durable.
+      if (error) throw error;
+      this.#syncing = false;
+      if (this.#queue.length > 0) this.#flush();
+      answer(jobs);
+    });
+  }
+
+  /** Runs the jobs in one transaction; returns why it was rolled back, or undefined. */
+  #transact(jobs: Job[]): { error: unknown } | undefined {
+    const started = performance.now();
+    try {
+      this.#begin.run();
+      for (const job of jobs) job.result = job.unit(this.#tx);
+      for (const participant of this.#participants) participant.beforeCommit();
+      this.#commit.run();
+    } catch (error) {
+      // A full disk may have rolled back already, and BEGIN itself may have failed.
+      if (this.#db.isTransaction) this.#rollback.run();
+      for (const participant of this.#participants) participant.afterRollback();
+      for (const revert of this.#reverts.reverse()) revert();
+      this.#reverts = [];
+      return { error };
+    }
+    this.#reverts = [];
+    this.#checkpointer?.wrote();
+    this.#onCommit(jobs.length, (performance.now() - started) / 1000);
+    return undefined;
+  }
+}
+
+function answer(jobs: Job[]): void {
+  for (const job of jobs) job.resolve(job.result as never);
+}
+
+/** Opens the write-ahead log, which exists from the first write of a connection on. */
+function openLog(file: string, db: DatabaseSync): number {
+  db.exec('BEGIN IMMEDIATE; CREATE TABLE first_write (x); DROP TABLE first_write; COMMIT');
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder); // the names of new files are durable too
+  closeSync(folder);
+  return openSync(`${file}-wal`, 'r+');
+}
+
+/**
+ * Holds an exclusive transaction on `<file>.lock` for the life of the process. The operating
+ * system lets go of it when the process ends in whatever way.
+ */
+function lockFile(file: string): DatabaseSync {
+  const lock = new DatabaseSync(`${file}.lock`);
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch {
+    lock.close();
+    throw new StartupError(`${file} is in use by another process; set DATA_DIR to another folder`);
+  }
+}
+
+function migrate(db: DatabaseSync, { file, migrations }: SqliteOptions): void {
+  const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  const version = row.user_version;
+  if (version > migrations.length) {
+    throw new StartupError(
+      `${file} has schema version ${version}, but this program knows only ${migrations.length}; run a newer one`,
+    );
+  }
+  for (let next = version; next < migrations.length; next++) {
+    db.exec(`BEGIN; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`);
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * A checkout in five steps: idempotency, attestation, rate limit, stock, waiting room.
+ * The first that refuses ends it and leaves no trace of those before, so the key stays usable.
+ * Steps 1, 3, 4 and 5 are one step of the store; step 2 needs no state.
+ */
+import type { KeyObject } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { newId } from '#kit/ids.ts';
+import { verify } from './attestation.ts';
+import { primaryBucket } from './buckets.ts';
+import { identities } from './device.ts';
+import { refuse, retrySoon } from './errors.ts';
+import type {
+  AdmitOutcome,
+  Checkout,
+  CheckoutOutcome,
+  Completed,
+  FlashSaleStore,
+  Queued,
+  Repeated,
+} from './store.ts';
+
+export interface FlashSale {
+  readonly store: FlashSaleStore;
+  readonly secret: KeyObject;
+  /** Size of the slot pool; 0 when there is none. */
+  readonly slots: number;
+}
+
+export interface CheckoutRequest {
+  readonly product_id: string;
+  readonly user_id: string;
+  readonly qty: number;
+  readonly device_fp: string;
+  readonly attestation: string;
+  readonly expires_at: number;
+  readonly idempotency_key: string;
+}
+
+export async function checkout(
+  { store, secret, slots }: FlashSale,
+  body: CheckoutRequest,
+  context: { headers: IncomingHttpHeaders; slot: string | undefined; now: number },
+): Promise<Completed | Queued | Repeated> {
+  const { now } = context;
+  const { device_fp: device, expires_at: expiresAt, attestation } = body;
+  if (!verify(secret, { device, expiresAt, attestation }, now)) {
+    // A repeated key is recognised even then: step 1 comes first.
+    const original = await store.earlier(body.idempotency_key, now);
+    if (original) return { kind: 'repeated', original };
+    throw refuse.ATTESTATION_REFUSED(
+      'attestation does not match device_fp and expires_at, or expires_at is more than 30 s away',
+    );
+  }
+  const attempt: Checkout = {
+    productId: body.product_id,
+    userId: body.user_id,
+    qty: body.qty,
+    bucket: primaryBucket(device),
+    devices: identities(context.headers, device),
+    idempotencyKey: body.idempotency_key,
+    slot: context.slot,
+    orderId: newId('ord', now),
+    reservationId: newId('res', now),
+    now,
+  };
+  const outcome = slots === 0 ? await store.checkout(attempt) : await pooled(store, attempt, slots);
+  return accept(outcome);
+}
+
+/** The extended pipeline: a slot of the pool is held while the sale is made. */
+async function pooled(
+  store: FlashSaleStore,
+  attempt: Checkout,
+  slots: number,
+): Promise<CheckoutOutcome | AdmitOutcome> {
+  const admission = await store.admit(attempt, slots);
+  return admission.kind === 'admitted' ? store.sell(attempt) : admission;
+}
+
+function accept(outcome: CheckoutOutcome | AdmitOutcome): Completed | Queued | Repeated {
+  switch (outcome.kind) {
+    case 'completed':
+    case 'queued':
+    case 'repeated':
+      return outcome;
+    case 'rate-limited':
+      throw refuse.RATE_LIMITED('at most 20 requests a second from one device', retrySoon);
+    case 'voucher-required':
+      throw refuse.VOUCHER_REQUIRED();
+    case 'lottery-only':
+      throw refuse.LOTTERY_ONLY('enter at POST /flash-sale/lottery/enter');
+    case 'unknown-slot':
+      throw refuse.UNKNOWN_SLOT(`slot is none of ${outcome.slots.join(', ')}`, {
+        members: { errors: [{ path: 'slot', message: 'is unknown' }], slots: outcome.slots },
+      });
+    case 'no-slot':
+      throw refuse.NO_FREE_SLOT(undefined, retrySoon);
+    case 'sold-out':
+      throw refuse.SOLD_OUT();
+    case 'admitted':
+      throw new Error('an admission is not an outcome');
+  }
+}

@@ -1,0 +1,68 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
+
+export const Variables = Type.Object({
+  HMAC_SECRET: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      description:
+        'secret that signs attestation tokens; required with STORE_ADDR, else made and kept in DATA_DIR',
+    }),
+  ),
+  FLASH_SALE_SLOTS: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 0,
+    description: 'size of the pool of concurrent checkouts; 0 = no pool',
+  }),
+  FLASH_SALE_PREFIX: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    default: 'fs',
+    description: 'first part, and Cluster hash tag, of all Redis keys; one sale a prefix',
+  }),
+});
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  readonly secret: KeyObject;
+  readonly slots: number;
+}
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, common: Common): Config {
+  const {
+    HMAC_SECRET,
+    FLASH_SALE_SLOTS: slots,
+    FLASH_SALE_PREFIX: prefix,
+  } = readEnv(Variables, env);
+  const { STORE_ADDR: address, DATA_DIR: folder } = common;
+  if (address !== undefined) {
+    // Replicas must agree on it, so none may invent its own.
+    if (HMAC_SECRET === undefined)
+      throw new StartupError('HMAC_SECRET is required with STORE_ADDR');
+    return { store: { kind: 'redis', address, prefix }, secret: key(HMAC_SECRET), slots };
+  }
+  const secret = key(HMAC_SECRET ?? keptSecret(folder));
+  return { store: { kind: 'sqlite', file: join(folder, 'flash-sale.db') }, secret, slots };
+}
+
+const key = (secret: string) => createSecretKey(Buffer.from(secret, 'utf8'));
+
+/** The secret of an embedded store: made at the first start, readable by its owner alone. */
+function keptSecret(folder: string): string {
+  const file = join(folder, 'flash-sale.secret');
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new StartupError(`cannot write ${file} (${(error as Error).message}); see DATA_DIR`);
+    }
+  }
+  return readFileSync(file, 'utf8');
+}

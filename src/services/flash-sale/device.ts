@@ -1,0 +1,25 @@
+/** Step 3: whose rate window a request counts in. */
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export const deviceHeader = 'x-device-fingerprint';
+
+/**
+ * The identities that must have room: the header's, and the attested one of the body when it
+ * differs, so that neither a forged header nor a borrowed token buys extra requests.
+ */
+export function identities(headers: IncomingHttpHeaders, bodyDevice: string): string[] {
+  const header = headers[deviceHeader];
+  if (typeof header !== 'string' || header === '' || header === bodyDevice) return [bodyDevice];
+  return [bodyDevice, header.slice(0, 128)];
+}
+
+/** The identity on paths whose body names no device. */
+export function derivedIdentity(headers: IncomingHttpHeaders, address: string): string {
+  const header = headers[deviceHeader];
+  if (typeof header === 'string' && header !== '') return header.slice(0, 128);
+  const traits = ['user-agent', 'accept-language', 'sec-ch-ua-platform', 'sec-ch-ua-model'];
+  const hash = createHash('sha256');
+  for (const trait of traits) hash.update(String(headers[trait] ?? ''));
+  return hash.update(address).digest('hex');
+}

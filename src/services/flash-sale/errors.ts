@@ -1,0 +1,30 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  UNKNOWN_SLOT: { status: 400, title: 'The product has no such time slot' },
+  AMBIGUOUS_PRODUCT: { status: 400, title: 'The user waits for several products' },
+  ATTESTATION_REFUSED: { status: 401, title: 'The attestation is not valid' },
+  VOUCHER_REQUIRED: { status: 403, title: 'A voucher is required' },
+  UNKNOWN_PRODUCT: { status: 404, title: 'No stock was loaded for the product' },
+  UNKNOWN_RESERVATION: { status: 404, title: 'No such reservation' },
+  NOT_QUEUED: { status: 404, title: 'The user is not in the waiting room' },
+  NOT_ENTERED: { status: 404, title: 'The user did not enter the lottery' },
+  UNKNOWN_LOTTERY_TOKEN: { status: 404, title: 'No such lottery token' },
+  SOLD_OUT: { status: 409, title: 'Sold out' },
+  LOTTERY_ONLY: { status: 409, title: 'The product is sold by lottery' },
+  ALREADY_LOADED: { status: 409, title: 'Stock is loaded already' },
+  RESERVATION_CONFIRMED: { status: 409, title: 'The sale is confirmed' },
+  RESERVATION_RELEASED: { status: 409, title: 'The reservation was released' },
+  WRONG_FLOW: { status: 409, title: 'The product is not sold in this way' },
+  NO_VOUCHER_LEFT: { status: 409, title: 'All vouchers are claimed' },
+  ALREADY_ENTERED: { status: 409, title: 'This user or device has entered already' },
+  ENROLMENT_CLOSED: { status: 409, title: 'Enrolment is over' },
+  WRONG_ROUND: { status: 409, title: 'This round cannot be drawn' },
+  INSUFFICIENT_STOCK: { status: 409, title: 'There is less stock than winners' },
+  LOTTERY_TOKEN_EXPIRED: { status: 409, title: 'The lottery token has expired' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests from this device' },
+  NO_FREE_SLOT: { status: 503, title: 'All checkout slots are taken' },
+});
+
+/** Headers of a refusal that passes by itself within a second. */
+export const retrySoon = { headers: { 'retry-after': '1' } };

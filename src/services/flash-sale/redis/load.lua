@@ -1,0 +1,29 @@
+-- Loads stock, then confirms waiting users as far as it goes.
+-- ARGV: product, flow, slots as JSON, vouchers, reset (1 or 0), lottery seed, id seed, now, units of each bucket…
+-- Reply: {'already-loaded'} or {'loaded', {user, order, reservation, …}}.
+local id, flow, slots, vouchers, reset = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local lottery_seed, id_seed, now = ARGV[6], ARGV[7], tonumber(ARGV[8])
+local product = drop_if_stale(product_of(id), now)
+if product and product.generation > 0 and reset ~= '1' then
+  return { 'already-loaded' }
+end
+product = product or new_product(id, now)
+local hash, total, n = key('product', id), 0, #ARGV - 8
+for b = n, product.n - 1 do
+  redis.call('HDEL', hash, 'b' .. b)
+end
+for b = 0, n - 1 do
+  total = total + ARGV[9 + b]
+  redis.call('HSET', hash, 'b' .. b, ARGV[9 + b])
+end
+redis.call('HSET', hash, 'flow', flow, 'slots', slots, 'vouchers_left', vouchers, 'n', n,
+  'loaded', total, 'released', 0, 'held', 0, 'confirmed', 0, 'opened_at', now)
+product.generation = redis.call('HINCRBY', hash, 'generation', 1)
+product.flow, product.slots, product.n, product.held, product.known_bucket = flow, slots, n, 0, nil
+redis.call('ZREM', key('unloaded'), id)
+if flow == 'lottery' then
+  redis.call('DEL', key('lottery', id), key('entrants', id), key('entries', id), key('entry_devices', id),
+    key('prizes', id))
+  redis.call('HSET', key('lottery', id), 'rounds', 1, 'seed:1', lottery_seed)
+end
+return { 'loaded', promote(product, id_seed, now) }

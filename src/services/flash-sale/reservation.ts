@@ -1,0 +1,52 @@
+/** What becomes of a sale: its stock returns to its bucket, or the payment makes it final. */
+import { refuse } from './errors.ts';
+import type { FlashSaleStore, Promotion } from './store.ts';
+
+export function promotionFields({ userId, orderId, reservationId }: Promotion) {
+  return { user_id: userId, order_id: orderId, reservation_id: reservationId };
+}
+
+export async function release(store: FlashSaleStore, reservationId: string, now: number) {
+  const outcome = await store.release(reservationId, now);
+  switch (outcome.kind) {
+    case 'released':
+      return answer(true, outcome.promoted, describe(outcome));
+    case 'already-released':
+      return answer(false, [], 'stock was returned before');
+    case 'ledger-closed':
+      return answer(false, [], 'stock was loaded anew since this sale, nothing to return');
+    case 'confirmed':
+      throw refuse.RESERVATION_CONFIRMED('a confirmed sale cannot be released');
+    case 'unknown':
+      throw refuse.UNKNOWN_RESERVATION();
+  }
+}
+
+function answer(released: boolean, promoted: readonly Promotion[], message: string) {
+  const users = promoted.map(promotionFields);
+  const status = 'released' as const;
+  return { status, released, promoted: users[0] ?? null, promoted_users: users, message };
+}
+
+function describe({ promoted, waiting }: { promoted: readonly Promotion[]; waiting: number }) {
+  if (promoted.length > 0) return 'stock returned, next user promoted';
+  return waiting > 0
+    ? 'stock returned, not enough yet for the first user of the queue'
+    : 'stock returned, queue is empty';
+}
+
+export async function confirm(store: FlashSaleStore, reservationId: string) {
+  const outcome = await store.confirm(reservationId);
+  switch (outcome.kind) {
+    case 'confirmed':
+      return {
+        reservation_id: reservationId,
+        order_id: outcome.orderId,
+        status: 'confirmed' as const,
+      };
+    case 'released':
+      throw refuse.RESERVATION_RELEASED('a released reservation cannot be confirmed');
+    case 'unknown':
+      throw refuse.UNKNOWN_RESERVATION();
+  }
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { Enveloped, Id } from '#kit/schema.ts';
+
+const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
+const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
+const Flow = Type.Union(
+  ['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery'].map((flow) =>
+    Type.Literal(flow),
+  ),
+);
+
+export const CheckoutBody = Type.Object({
+  product_id: Id(),
+  user_id: Id('buyer'),
+  qty: Qty,
+  device_fp: Id('device fingerprint that the attestation is for'),
+  attestation: Type.String({ maxLength: 128, description: 'token of GET /flash-sale/token' }),
+  expires_at: Type.Integer({ description: 'expires_at of the token, seconds' }),
+  idempotency_key: Id('chosen by the client, one for each purchase'),
+});
+export const CheckoutQuery = Type.Object({
+  slot: Type.Optional(Type.String({ maxLength: 5, description: 'time slot, HH:MM in UTC' })),
+});
+export const CheckoutResult = Enveloped(
+  Type.Object({
+    status: Type.String({ enum: ['completed', 'queued', 'idempotency_conflict'] }),
+    order_id: Type.Optional(Type.String()),
+    reservation_id: Type.Optional(Type.String()),
+    position: Type.Optional(Type.Integer({ description: '0-based rank in the waiting room' })),
+    original_status: Type.Optional(
+      Type.String({ description: 'what the first request with the key got; absent while it runs' }),
+    ),
+  }),
+);
+
+export const ReservationBody = Type.Object({ reservation_id: Id() });
+const Promoted = Type.Object({
+  user_id: Type.String(),
+  order_id: Type.String(),
+  reservation_id: Type.String(),
+});
+export const ReleaseResult = Type.Object({
+  status: Type.Literal('released'),
+  released: Type.Boolean({ description: 'false when this request returned nothing' }),
+  promoted: Type.Union([Promoted, Type.Null()]),
+  promoted_users: Type.Array(Promoted),
+  message: Type.String(),
+});
+export const ConfirmResult = Enveloped(
+  Type.Object({
+    reservation_id: Type.String(),
+    order_id: Type.String(),
+    status: Type.Literal('confirmed'),
+  }),
+);
+
+export const TokenQuery = Type.Object({ device_fp: Id() });
+export const TokenResult = Type.Object({
+  token: Type.String({ description: 'to be sent as `attestation`' }),
+  expires_at: Type.Integer({ description: 'seconds since the epoch' }),
+  expires_in: Type.Integer({ description: 'seconds' }),
+});
+
+export const QueueQuery = Type.Object({
+  user_id: Id(),
+  product_id: Type.Optional(Id('may be left out when the user waits for exactly one product')),
+});
+export const QueueResult = Type.Object({
+  status: Type.String({ enum: ['queued', 'promoted'] }),
+  product_id: Type.String(),
+  user_id: Type.String(),
+  position: Type.Optional(Type.Integer({ description: '0-based' })),
+  estimated_wait_s: Type.Optional(Type.Integer()),
+  order_id: Type.Optional(Type.String()),
+  reservation_id: Type.Optional(Type.String()),
+});
+
+const Slot = Type.Object({
+  slot: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'start, UTC' }),
+  stock: Units,
+});
+export const LoadBody = Type.Object({
+  product_id: Id(),
+  total_stock: Type.Optional(Units),
+  flow: Type.Optional(Flow),
+  reset: Type.Optional(Type.Boolean()),
+  voucher_limit: Type.Optional(Units),
+  slots: Type.Optional(Type.Array(Slot, { maxItems: 96 })),
+});
+export const LoadResult = Enveloped(
+  Type.Object({
+    product_id: Type.String(),
+    total_stock: Type.Integer(),
+    flow: Type.String(),
+    buckets: Type.Array(Type.Integer()),
+    slots: Type.Optional(Type.Array(Type.Object({ slot: Type.String(), stock: Type.Integer() }))),
+    commitment: Type.Optional(Type.String({ description: 'SHA-256 of the seed of the draw' })),
+    promoted_users: Type.Array(Promoted),
+  }),
+);
+export const StockQuery = Type.Object({ product_id: Id() });
+export const StockResult = Enveloped(
+  Type.Object({
+    product_id: Type.String(),
+    flow: Type.String(),
+    loaded: Type.Integer({ description: 'available + held + confirmed' }),
+    available: Type.Integer(),
+    held: Type.Integer(),
+    confirmed: Type.Integer(),
+    released: Type.Integer({ description: 'units returned so far' }),
+    waiting: Type.Integer({ description: 'users' }),
+    buckets: Type.Array(Type.Integer({ description: 'units available' })),
+  }),
+);
+export const MembersBody = Type.Object({
+  user_ids: Type.Array(Id(), { minItems: 1, maxItems: 10_000 }),
+  tier: Type.Union([Type.Literal('premium'), Type.Literal('regular')]),
+});
+export const MembersResult = Type.Object({ tier: Type.String(), updated: Type.Integer() });
+
+export const VoucherBody = Type.Object({ product_id: Id(), user_id: Id() });
+export const VoucherResult = Type.Object({
+  status: Type.Literal('claimed'),
+  product_id: Type.String(),
+  user_id: Type.String(),
+});
+
+export const EnterBody = Type.Object({ product_id: Id(), user_id: Id(), device_fp: Id() });
+export const EnterResult = Type.Object({
+  status: Type.Literal('lottery_entered'),
+  product_id: Type.String(),
+  user_id: Type.String(),
+  commitment: Type.String({ description: 'SHA-256 of the seed of the draw' }),
+});
+export const DrawBody = Type.Object({
+  product_id: Id(),
+  winners: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  round: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+});
+const Draw = Type.Object({
+  round: Type.Integer(),
+  drawn: Type.Boolean(),
+  commitment: Type.String(),
+  seed: Type.Optional(Type.String({ description: 'revealed by the draw' })),
+  entries_digest: Type.Optional(Type.String()),
+  entries: Type.Optional(Type.Array(Type.String({ description: 'SHA-256 of a user_id' }))),
+  winners: Type.Optional(Type.Array(Type.String({ description: 'SHA-256 of a user_id' }))),
+});
+export const DrawResult = Enveloped(Draw);
+export const DrawsResult = Type.Object({ draws: Type.Array(Draw) });
+export const LotteryQuery = Type.Object({ product_id: Id(), user_id: Id() });
+export const LotteryResult = Type.Object({
+  product_id: Type.String(),
+  user_id: Type.String(),
+  status: Type.String({ enum: ['pending', 'won', 'claimed', 'expired', 'lost'] }),
+  lottery_token: Type.Optional(Type.String()),
+  expires_at: Type.Optional(Type.Integer({ description: 'milliseconds since the epoch' })),
+  order_id: Type.Optional(Type.String()),
+});
+export const PrizeBody = Type.Object({ lottery_token: Id() });
+export const PrizeResult = Enveloped(
+  Type.Object({
+    order_id: Type.String(),
+    reservation_id: Type.String(),
+    status: Type.Literal('completed'),
+  }),
+);
