@@ -2,4 +2,5 @@
 # Runs the named test files, or all of them; each in a process of its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-exec node --test --test-concurrency=2 "${@:-src/**/*.test.ts}"
+PATH="$PWD/node_modules/.bin:$PATH"
+exec node --test --test-concurrency=2 --test-timeout=120000 "${@:-src/**/*.test.ts}"

@@ -53,7 +53,7 @@ if command -v redis-server >/dev/null && command -v redis-cli >/dev/null; then
   start_redis "$port"
   export TEST_STORE_ADDR="redis://127.0.0.1:$port"
   port=$(free_port)
-  start_redis "$port" --cluster-enabled yes --cluster-port "$(free_port)"
+  start_redis "$port" --cluster-enabled yes --cluster-announce-ip 127.0.0.1 --cluster-port "$(free_port)"
   redis-cli -p "$port" cluster addslotsrange 0 16383 >/dev/null
   wait_for 'the Redis Cluster' sh -c "redis-cli -p $port cluster info | grep -q cluster_state:ok"
   export TEST_CLUSTER_ADDR="redis+cluster://127.0.0.1:$port"

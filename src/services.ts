@@ -1,5 +1,6 @@
 /** The only file that knows every service. */
 import type { Service } from '#kit/service.ts';
+import { chat } from './services/chat/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
 
-export const services: Service[] = [flashSale];
+export const services: Service[] = [flashSale, chat];

@@ -64,6 +64,7 @@ class HostProcess implements RunningHost {
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
+  #stopped: Promise<void> | undefined;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -87,7 +88,11 @@ class HostProcess implements RunningHost {
     );
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.stalls.map(async ({ running }) => running.drain?.()));
     await Promise.all([...this.#listeners.values()].map((app) => app.close()));

@@ -57,6 +57,7 @@ export class Sqlite {
   /** Descriptor of the write-ahead log; undefined in memory. */
   readonly #log: number | undefined;
   #syncing = false;
+  #closed: Promise<void> | undefined;
   readonly #onCommit: (units: number, seconds: number) => void;
   readonly #participants: Participant[] = [];
   #queue: Job[] = [];
@@ -122,7 +123,11 @@ export class Sqlite {
   }
 
   /** Waits for what is under way and closes; the write-ahead log is folded into the file. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     while (this.#syncing || this.#queue.length > 0) await this.write(() => undefined);
     await this.#checkpointer?.close();
     if (this.#log !== undefined) closeSync(this.#log);

@@ -1,0 +1,8 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  ORIGIN_REFUSED: { status: 403, title: 'Pages of this origin may not connect' },
+  UNKNOWN_ROOM: { status: 404, title: 'No such room' },
+  UPGRADE_REQUIRED: { status: 426, title: 'This address speaks WebSocket' },
+  STOPPING: { status: 503, title: 'The service is stopping' },
+});

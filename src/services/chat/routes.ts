@@ -1,0 +1,43 @@
+import type { App } from '#kit/http.ts';
+import { common, problemResponses } from '#kit/problem.ts';
+import type { Clock } from '#kit/service.ts';
+import { refuse } from './errors.ts';
+import { ConnectQuery, MessagesResult, RoomParams, RoomsResult } from './schemas.ts';
+import type { ChatStore } from './store.ts';
+
+export function routes(app: App, store: ChatStore, clock: Clock): void {
+  // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
+  const connectSchema = {
+    description:
+      'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
+      '`{user, room, content, timestamp, seq}`.',
+    querystring: ConnectQuery,
+    response: problemResponses(refuse.ORIGIN_REFUSED, refuse.UPGRADE_REQUIRED),
+  };
+  app.get('/ws', { schema: connectSchema }, async () => {
+    throw refuse.UPGRADE_REQUIRED(undefined, { headers: { upgrade: 'websocket' } });
+  });
+
+  const roomsSchema = {
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: RoomsResult },
+  };
+  app.get('/api/rooms', { schema: roomsSchema }, async () => ({
+    rooms: await store.rooms(clock()),
+  }));
+
+  const messagesSchema = {
+    params: RoomParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_ROOM, common.STORE_UNAVAILABLE),
+      200: MessagesResult,
+    },
+  };
+  app.get('/api/rooms/:room/messages', { schema: messagesSchema }, async ({ params: { room } }) => {
+    const messages = await store.history(room, 0);
+    if (messages.length === 0) {
+      const rooms = await store.rooms(clock());
+      if (rooms.every(({ name }) => name !== room)) throw refuse.UNKNOWN_ROOM();
+    }
+    return { room, messages };
+  });
+}

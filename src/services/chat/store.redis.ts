@@ -1,0 +1,167 @@
+/**
+ * The shared store. A room's keys and its channel share the hash tag `{<prefix>:<room>}`, so
+ * rooms spread over a Cluster and each is served by one shard, in one order.
+ *
+ *   {chat:<room>}:seq    string  place of the latest message
+ *   {chat:<room>}:log    list    the last 100 messages, JSON, oldest first
+ *   {chat:<room>}        sharded pub/sub channel
+ *   chat:rooms           set     rooms with history
+ *   chat:replicas        zset    replica -> instant of its last heartbeat
+ *   chat:presence:<id>   hash    room -> clients on that replica
+ */
+import { randomUUID } from 'node:crypto';
+import { loadScript, openRedis, storeError, type RedisConnection } from '#kit/redis.ts';
+import {
+  historyLimit,
+  presence,
+  sumRooms,
+  type ChatStore,
+  type Draft,
+  type Follower,
+  type Message,
+  type RoomCount,
+} from './store.ts';
+
+/** @throws StartupError when nothing answers at `address` */
+export async function openRedisStore(address: string, prefix: string): Promise<ChatStore> {
+  const redis = await openRedis(address);
+  // A connection that subscribes does nothing else.
+  const subscriber = await openRedis(address);
+  return new RedisChat(redis, subscriber, prefix);
+}
+
+class RedisChat implements ChatStore {
+  readonly #redis: RedisConnection;
+  readonly #subscriber: RedisConnection;
+  readonly #prefix: string;
+  readonly #replica = randomUUID();
+  readonly #append;
+  readonly #followers = new Map<string, Follower>();
+  /** Rooms that are known to stand in `chat:rooms`. */
+  readonly #listed = new Set<string>();
+
+  constructor(redis: RedisConnection, subscriber: RedisConnection, prefix: string) {
+    this.#redis = redis;
+    this.#subscriber = subscriber;
+    this.#prefix = prefix;
+    this.#append = loadScript<number>(redis, new URL('./lua/append.lua', import.meta.url));
+    subscriber.on('smessage', (channel: string, text: string) => this.#receive(channel, text));
+    subscriber.on('ready', () => void this.#resume());
+  }
+
+  async append(room: string, drafts: readonly Draft[]): Promise<void> {
+    const tag = this.#tag(room);
+    const texts = drafts.map((draft) => jsonBeforeSeq(room, draft));
+    if (!this.#listed.has(room)) {
+      await this.#call((redis) => redis.sadd(`${this.#prefix}:rooms`, room));
+      this.#listed.add(room);
+    }
+    await this.#append([`${tag}:seq`, `${tag}:log`, tag], [historyLimit, ...texts]);
+  }
+
+  async history(room: string, since: number): Promise<Message[]> {
+    const texts = await this.#call((redis) => redis.lrange(`${this.#tag(room)}:log`, 0, -1));
+    return texts.map(toMessage).filter(({ seq }) => seq > since);
+  }
+
+  async lastSeq(room: string): Promise<number> {
+    return Number(await this.#call((redis) => redis.get(`${this.#tag(room)}:seq`)));
+  }
+
+  async follow(room: string, follower: Follower): Promise<void> {
+    this.#followers.set(this.#tag(room), follower);
+    await this.#subscribe(this.#tag(room));
+  }
+
+  async unfollow(room: string): Promise<void> {
+    this.#followers.delete(this.#tag(room));
+    await this.#subscriber.sunsubscribe(this.#tag(room)).catch(storeErrorOnly);
+  }
+
+  async announce(counts: ReadonlyMap<string, number>, now: number): Promise<void> {
+    const key = `${this.#prefix}:presence:${this.#replica}`;
+    const present = [...counts].filter(([, clients]) => clients > 0);
+    const empty = [...counts].filter(([, clients]) => clients === 0).map(([room]) => room);
+    await this.#call(async (redis) => {
+      const dead = String(now - 4 * presence.lifetime);
+      await redis.zremrangebyscore(`${this.#prefix}:replicas`, '-inf', dead);
+      await redis.zadd(`${this.#prefix}:replicas`, now, this.#replica);
+      if (present.length > 0) await redis.hset(key, Object.fromEntries(present));
+      if (empty.length > 0) await redis.hdel(key, ...empty);
+      await redis.pexpire(key, 4 * presence.lifetime);
+    });
+  }
+
+  async rooms(now: number): Promise<RoomCount[]> {
+    return this.#call(async (redis) => {
+      const alive = String(now - presence.lifetime);
+      const replicas = await redis.zrangebyscore(`${this.#prefix}:replicas`, alive, '+inf');
+      const keys = replicas.map((replica) => `${this.#prefix}:presence:${replica}`);
+      const counts = await Promise.all(keys.map((key) => redis.hgetall(key)));
+      const names = await redis.smembers(`${this.#prefix}:rooms`);
+      return sumRooms(
+        names,
+        counts.flatMap(Object.entries).map(([name, clients]) => [name, Number(clients)] as const),
+      );
+    });
+  }
+
+  async ready(): Promise<void> {
+    await this.#call((redis) => redis.ping());
+  }
+
+  async close(): Promise<void> {
+    const key = `${this.#prefix}:presence:${this.#replica}`;
+    // The counts lapse by themselves if Redis is away.
+    await this.#redis.del(key).catch(storeErrorOnly);
+    this.#redis.disconnect();
+    this.#subscriber.disconnect();
+  }
+
+  #tag(room: string): string {
+    return `{${this.#prefix}:${encodeURIComponent(room)}}`;
+  }
+
+  #receive(channel: string, text: string): void {
+    this.#followers.get(channel)?.messages(text.split('\n').map(toMessage));
+  }
+
+  async #subscribe(channel: string): Promise<void> {
+    try {
+      await this.#subscriber.ssubscribe(channel);
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  /** After a reconnection: subscribes again, then has the followers fetch what they missed. */
+  async #resume(): Promise<void> {
+    for (const [channel, follower] of this.#followers) {
+      // If it is gone again, the next `ready` starts over.
+      await this.#subscribe(channel).then(() => follower.resumed(), storeErrorOnly);
+    }
+  }
+
+  async #call<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T> {
+    try {
+      return await command(this.#redis);
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+}
+
+/** Lets "the server is away" pass and throws anything else. */
+function storeErrorOnly(error: unknown): void {
+  if (storeError(error) === error) throw error;
+}
+
+/** A message as append.lua takes it: without `seq` and the closing brace. */
+function jsonBeforeSeq(room: string, { user, content, timestamp }: Draft): string {
+  return JSON.stringify({ user, room, content, timestamp }).slice(0, -1);
+}
+
+function toMessage(text: string): Message {
+  const { user, room, content, timestamp, seq }: Message = JSON.parse(text);
+  return { user, room, content, timestamp, seq };
+}
