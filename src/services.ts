@@ -2,5 +2,6 @@
 import type { Service } from '#kit/service.ts';
 import { chat } from './services/chat/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
+import { urlShortener } from './services/url-shortener/index.ts';
 
-export const services: Service[] = [flashSale, chat];
+export const services: Service[] = [flashSale, urlShortener, chat];

@@ -95,7 +95,7 @@ class HostProcess implements RunningHost {
   async #stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.stalls.map(async ({ running }) => running.drain?.()));
-    await Promise.all([...this.#listeners.values()].map((app) => app.close()));
+    await Promise.all([...this.#listeners.values()].map(closeListener));
     await Promise.all(this.stalls.map(({ running }) => running.close()));
   }
 
@@ -159,6 +159,14 @@ async function listen(app: App, host: string, port: number, variable: string): P
     }
     throw error;
   }
+}
+
+/** Stops accepting and waits for the last answer. */
+async function closeListener(app: App): Promise<void> {
+  // A connection that was busy when the listener closed stays open, idle, after its answer.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close();
+  clearInterval(idle);
 }
 
 function addressOf(app: App): string {

@@ -93,7 +93,7 @@ export interface TestProcess {
   /** Address of each service, and of `console`. */
   readonly addresses: Readonly<Record<string, string>>;
   readonly output: () => string;
-  /** Sends the signal and resolves with the exit code (null after SIGKILL). */
+  /** Sends the signal, once, and resolves with the exit code (null after SIGKILL). */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -113,10 +113,11 @@ export async function startProcess(
   }
   if (addresses['console'] === undefined) throw new Error(`it did not start: ${output()}`);
   child.stdout.resume();
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    return child.exitCode;
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const end = (signal: NodeJS.Signals) => {
+    // A second signal would cut short what the first one began.
+    if (!child.killed) child.kill(signal);
+    return exit;
   };
   return { child, addresses, output, end };
 }

@@ -1,0 +1,317 @@
+/**
+ * The real process, stopped and killed under load: what it acknowledged is there afterwards, and
+ * no unit is lost or sold twice.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { WebSocket } from 'ws';
+import type { Environment } from '#kit/env.ts';
+import { missing, servers, startProcess, temporaryFolder, unique } from '#kit/testing.ts';
+
+const secret = 'crash-test-secret';
+
+interface Sale {
+  readonly key: string;
+  readonly order_id: string;
+  readonly reservation_id: string;
+}
+
+interface Ledger {
+  readonly loaded: number;
+  readonly available: number;
+  readonly held: number;
+  readonly confirmed: number;
+  readonly waiting: number;
+}
+
+describe('flash sale, killed or stopped under load', () => {
+  const embedded = (t: TestContext): Environment => ({
+    DATA_DIR: temporaryFolder(t),
+    HMAC_SECRET: secret,
+  });
+  const shared = (t: TestContext): Environment => ({
+    ...embedded(t),
+    STORE_ADDR: servers.redis,
+    FLASH_SALE_PREFIX: unique('crash'),
+  });
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    it(`keeps every acknowledged sale over ${signal}, on SQLite`, (t) =>
+      surviveEnd(t, embedded(t), signal));
+    it(`keeps every acknowledged sale over ${signal}, on Redis`, { skip: missing('redis') }, (t) =>
+      surviveEnd(t, shared(t), signal),
+    );
+  }
+
+  async function surviveEnd(t: TestContext, env: Environment, signal: NodeJS.Signals) {
+    const stock = 100_000;
+    const first = await startProcess(t, ['flash-sale'], env);
+    await load(first.addresses['flash-sale']!, 'lamp', stock);
+    const acknowledged: Sale[] = [];
+    const buyers = Array.from({ length: 32 }, async (_, buyer) => {
+      for (let n = 0; ; n++) {
+        const sale = await buy(first.addresses['flash-sale']!, 'lamp', `${buyer}-${n}`);
+        if (sale === undefined) return; // the process is gone
+        acknowledged.push(sale);
+        if (acknowledged.length === 1_000) void first.end(signal);
+      }
+    });
+    await Promise.all(buyers);
+    const code = await first.end(signal);
+    assert.equal(code, signal === 'SIGTERM' ? 0 : null);
+    assert.ok(acknowledged.length >= 1_000);
+
+    const second = await startProcess(t, ['flash-sale'], env);
+    const address = second.addresses['flash-sale']!;
+    const ledger = await stockOf(address, 'lamp');
+    assert.equal(ledger.loaded, stock);
+    assert.equal(ledger.available + ledger.held + ledger.confirmed, stock);
+    // Beside the acknowledged ones there may be the 32 whose answers were under way.
+    assert.ok(ledger.held >= acknowledged.length && ledger.held <= acknowledged.length + 32);
+    for (const { key, order_id, reservation_id } of acknowledged.slice(-50)) {
+      const repeat = await checkout(address, 'lamp', key);
+      assert.equal(repeat.status, 409);
+      assert.deepEqual(repeat.data, {
+        status: 'idempotency_conflict',
+        original_status: 'completed',
+        order_id,
+        reservation_id,
+      });
+    }
+    for (const { reservation_id } of acknowledged) {
+      assert.equal((await post(address, '/flash-sale/confirm', { reservation_id })).status, 200);
+    }
+    assert.equal((await stockOf(address, 'lamp')).confirmed, acknowledged.length);
+  }
+
+  it(
+    'sells 1,000 units to 5,000 buyers exactly once each from two processes, one of them killed and restarted',
+    { skip: missing('redis') },
+    async (t) => {
+      const env = shared(t);
+      const steady = await startProcess(t, ['flash-sale'], env);
+      let shaky = await startProcess(t, ['flash-sale'], env);
+      await load(steady.addresses['flash-sale']!, 'lamp', 1_000);
+      const outcomes = new Map<number, { status: string; order_id?: string; position?: number }>();
+      // A buyer whose process dies asks the other one, with the same key.
+      const persist = async (buyer: number) => {
+        for (let attempt = 0; ; attempt++) {
+          const process = (buyer + attempt) % 2 === 0 ? steady : shaky;
+          const answer = await tryCheckout(process.addresses['flash-sale']!, 'lamp', `b${buyer}`);
+          if (answer === undefined) continue;
+          const { status, original_status, ...rest } = answer.data;
+          return { ...rest, status: original_status ?? status };
+        }
+      };
+      let next = 0;
+      const buyers = Array.from({ length: 64 }, async () => {
+        while (next < 5_000) {
+          const buyer = next++;
+          // Killed twice: in the middle of the selling, and of the queueing.
+          if (buyer === 500 || buyer === 3_000) {
+            await shaky.end('SIGKILL');
+            shaky = await startProcess(t, ['flash-sale'], env);
+          }
+          outcomes.set(buyer, await persist(buyer));
+        }
+      });
+      await Promise.all(buyers);
+
+      const all = [...outcomes.values()];
+      const sold = all.filter(({ status }) => status === 'completed');
+      const queued = all.filter(({ status }) => status === 'queued');
+      assert.equal(sold.length, 1_000);
+      assert.equal(new Set(sold.map(({ order_id }) => order_id)).size, 1_000);
+      assert.equal(queued.length, 4_000);
+      assert.deepEqual(
+        queued.map(({ position }) => position).toSorted((a, b) => a! - b!),
+        Array.from({ length: 4_000 }, (_, i) => i),
+      );
+      const { available, held, confirmed, waiting } = await stockOf(
+        steady.addresses['flash-sale']!,
+        'lamp',
+      );
+      assert.deepEqual([available, held, confirmed, waiting], [0, 1_000, 0, 4_000]);
+    },
+  );
+
+  it(
+    'answers 503 while Redis is away, and has everything when it is back',
+    { skip: missing('redis') },
+    async (t) => {
+      const redis = await privateRedis(t);
+      const env = { HMAC_SECRET: secret, STORE_ADDR: `127.0.0.1:${redis.port}` };
+      const { addresses } = await startProcess(t, ['flash-sale'], env);
+      const address = addresses['flash-sale']!;
+      await load(address, 'lamp', 100);
+      const sales = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => buy(address, 'lamp', `k${i}`)),
+      );
+      await redis.kill();
+      const refused = await checkout(address, 'lamp', 'away');
+      assert.equal(refused.status, 503);
+      assert.equal(refused.body.code, 'STORE_UNAVAILABLE');
+      assert.equal((await fetch(`${addresses['console']}/readyz`)).status, 503);
+      await redis.start();
+      while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+      const { available, held } = await stockOf(address, 'lamp');
+      assert.deepEqual([available, held], [80, 20]);
+      for (const sale of sales) {
+        assert.equal((await checkout(address, 'lamp', sale!.key)).data.order_id, sale!.order_id);
+      }
+      assert.equal((await checkout(address, 'lamp', 'away')).status, 200);
+    },
+  );
+});
+
+describe('URL shortener, killed under load', () => {
+  const stores = [
+    { name: 'SQLite', skip: false, env: {} },
+    { name: 'PostgreSQL', skip: missing('postgres'), env: { DATABASE_URL: servers.postgres } },
+  ];
+  for (const { name, skip, env } of stores) {
+    it(`keeps every acknowledged code, on ${name}`, { skip }, async (t) => {
+      const full = { DATA_DIR: temporaryFolder(t), ...env };
+      const first = await startProcess(t, ['url-shortener'], full);
+      const codes = new Map<string, string>();
+      const clients = Array.from({ length: 16 }, async (_, client) => {
+        for (let n = 0; ; n++) {
+          const url = `https://example.com/${client}/${n}`;
+          const answer = await post(first.addresses['url-shortener']!, '/shorten', { url }).catch(
+            () => undefined,
+          );
+          if (answer?.status !== 201) return;
+          codes.set(answer.data.code, url);
+          if (codes.size === 500) void first.end('SIGKILL');
+        }
+      });
+      await Promise.all(clients);
+      await first.end('SIGKILL');
+      const second = await startProcess(t, ['url-shortener'], full);
+      for (const [code, url] of codes) {
+        const answer = await fetch(`${second.addresses['url-shortener']}/${code}`, {
+          redirect: 'manual',
+        });
+        assert.deepEqual([answer.status, answer.headers.get('location')], [302, url]);
+      }
+    });
+  }
+});
+
+describe('chat, killed under load', () => {
+  const stores = [
+    { name: 'SQLite', skip: false, env: () => ({}) },
+    {
+      name: 'Redis',
+      skip: missing('redis'),
+      env: () => ({ STORE_ADDR: servers.redis, CHAT_PREFIX: unique('crash') }),
+    },
+  ];
+  for (const { name, skip, env } of stores) {
+    it(`keeps every message that a client has seen, on ${name}`, { skip }, async (t) => {
+      const full = { DATA_DIR: temporaryFolder(t), ...env() };
+      const first = await startProcess(t, ['chat'], full);
+      const seen = new Map<number, string>();
+      const ws = new WebSocket(`${first.addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
+      await once(ws, 'open');
+      const speak = () => ws.send(JSON.stringify({ content: `m${seen.size}` }));
+      ws.on('message', (data: Buffer) => {
+        const { seq, content } = JSON.parse(data.toString('utf8'));
+        seen.set(seq, content);
+        if (seen.size === 300) void first.end('SIGKILL');
+        speak();
+      });
+      for (let i = 0; i < 8; i++) speak();
+      await once(ws, 'close');
+      await first.end('SIGKILL');
+      const second = await startProcess(t, ['chat'], full);
+      const response = await fetch(`${second.addresses['chat']}/api/rooms/general/messages`);
+      const { messages } = (await response.json()) as {
+        messages: { seq: number; content: string }[];
+      };
+      const last = Math.max(...seen.keys());
+      assert.ok(messages.at(-1)!.seq >= last);
+      for (const { seq, content } of messages) {
+        if (seq <= last) assert.equal(content, seen.get(seq));
+      }
+    });
+  }
+});
+
+/** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
+async function privateRedis(t: TestContext) {
+  const folder = temporaryFolder(t);
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const options = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
+  const launch = async () => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...options];
+    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    t.after(() => child.kill('SIGKILL'));
+    for await (const chunk of child.stdout) {
+      if (String(chunk).includes('Ready to accept connections')) break;
+    }
+    return child;
+  };
+  let child = await launch();
+  return {
+    port,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async start() {
+      child = await launch();
+    },
+  };
+}
+
+async function post(address: string, path: string, json: object) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+  const body = (await response.json()) as any;
+  return { status: response.status, body, data: body.data };
+}
+
+function load(address: string, product_id: string, total_stock: number) {
+  return post(address, '/admin/flash-sale/init-product', { product_id, total_stock });
+}
+
+async function stockOf(address: string, product: string): Promise<Ledger> {
+  const response = await fetch(`${address}/admin/flash-sale/stock?product_id=${product}`);
+  return ((await response.json()) as { data: Ledger }).data;
+}
+
+function checkout(address: string, product_id: string, key: string) {
+  const device_fp = `device-${key}`;
+  const expires_at = Math.floor(Date.now() / 1000) + 30;
+  const signed = `${device_fp}:${expires_at}`;
+  const attestation = createHmac('sha256', secret).update(signed).digest('hex');
+  const user_id = `user-${key}`;
+  const body = { product_id, user_id, qty: 1, device_fp, attestation, expires_at };
+  return post(address, '/flash-sale/checkout', { ...body, idempotency_key: key });
+}
+
+/** Undefined when the process is gone or going. */
+async function tryCheckout(address: string, product: string, key: string) {
+  const answer = await checkout(address, product, key).catch(() => undefined);
+  return answer?.data === undefined ? undefined : answer;
+}
+
+async function buy(address: string, product: string, key: string): Promise<Sale | undefined> {
+  const answer = await tryCheckout(address, product, key);
+  if (answer === undefined) return undefined;
+  assert.equal(answer.status, 200);
+  const { order_id, reservation_id } = answer.data;
+  return { key, order_id, reservation_id };
+}

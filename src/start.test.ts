@@ -1,0 +1,154 @@
+/** Starting and stopping the real process. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { runToEnd, startProcess, temporaryFolder } from '#kit/testing.ts';
+
+describe('npm start', () => {
+  it('starts everything, one line a service with name, address and store', async (t) => {
+    const folder = temporaryFolder(t);
+    const { addresses, output, end } = await startProcess(t, [], { DATA_DIR: folder });
+    assert.deepEqual(Object.keys(addresses), ['flash-sale', 'url-shortener', 'chat', 'console']);
+    const lines = output().trim().split('\n');
+    assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
+    assert.equal(lines.length, 4);
+    assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('starts only the named services', async (t) => {
+    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder(t) });
+    assert.deepEqual(Object.keys(addresses), ['chat', 'console']);
+  });
+
+  it('lists services, ports and variables with --help', async () => {
+    const { code, output } = await runToEnd(['--help'], {});
+    assert.equal(code, 0);
+    for (const word of [
+      'flash-sale       8102',
+      'url-shortener    8080',
+      'chat             8082',
+      'FLASH_SALE_PORT',
+      'HMAC_SECRET',
+      'BASE_URL',
+      'CHAT_ORIGINS',
+      'STORE_ADDR',
+      'DATABASE_URL',
+      'ADMIN_TOKEN',
+      'CONSOLE_PORT',
+    ]) {
+      assert.ok(output.includes(word), word);
+    }
+  });
+
+  it('shows health, readiness, metrics and API documents on the console port', async (t) => {
+    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder(t) });
+    const board = addresses['console']!;
+    await fetch(`${addresses['chat']}/api/rooms`);
+    assert.deepEqual(await (await fetch(`${board}/healthz`)).json(), { status: 'ok' });
+    assert.deepEqual(await (await fetch(`${board}/readyz`)).json(), {
+      status: 'ready',
+      services: { chat: 'ready' },
+    });
+    const metrics = await (await fetch(`${board}/metrics`)).text();
+    for (const line of [
+      'hawker_http_requests_total{service="chat",method="GET",route="/api/rooms",status="200"} 1',
+      'hawker_http_request_duration_seconds_count{service="chat",method="GET",route="/api/rooms"} 1',
+      'hawker_event_loop_delay_seconds{quantile="0.99"}',
+    ]) {
+      assert.ok(metrics.includes(line), line);
+    }
+    const document = (await (await fetch(`${board}/openapi/chat.json`)).json()) as object;
+    assert.ok('openapi' in document);
+    assert.equal((await fetch(`${board}/openapi/nothing.json`)).status, 404);
+    assert.match(await (await fetch(board)).text(), /chat/);
+  });
+
+  it('makes a signing secret that only its owner can read, and keeps it', async (t) => {
+    const folder = temporaryFolder(t);
+    const token = async () => {
+      const { addresses, end } = await startProcess(t, ['flash-sale'], { DATA_DIR: folder });
+      const response = await fetch(`${addresses['flash-sale']}/flash-sale/token?device_fp=d`);
+      await end('SIGTERM');
+      return response.ok;
+    };
+    assert.ok(await token());
+    const file = join(folder, 'flash-sale.secret');
+    const before = statSync(file);
+    assert.equal(before.mode & 0o777, 0o600);
+    assert.ok(await token());
+    assert.equal(statSync(file).mtimeMs, before.mtimeMs);
+  });
+});
+
+describe('npm start refuses with one clear line and exit code 1', () => {
+  const refusals: [what: string, args: string[], env: Record<string, string>, line: RegExp][] = [
+    ['an unknown service', ['bakery'], {}, /^hawker: no service "bakery"; there are: flash-sale, /],
+    [
+      'a wrong value of a variable',
+      [],
+      { FLASH_SALE_SLOTS: 'many' },
+      /^hawker: FLASH_SALE_SLOTS must be integer \(it is "many"\)$/,
+    ],
+    [
+      'a wrong port',
+      [],
+      { CHAT_PORT: '70000' },
+      /^hawker: CHAT_PORT must be <= 65535 \(it is "70000"\)$/,
+    ],
+    [
+      'an unreachable Redis',
+      ['chat'],
+      { STORE_ADDR: 'redis://:secret@127.0.0.1:1' },
+      /^hawker: no Redis answers at redis:\/\/127\.0\.0\.1:1 \(.*ECONNREFUSED.*\); see STORE_ADDR$/,
+    ],
+    [
+      'an unreachable PostgreSQL',
+      ['url-shortener'],
+      { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/d' },
+      /^hawker: PostgreSQL at postgres:\/\/127\.0\.0\.1:1\/d: .*; see DATABASE_URL$/,
+    ],
+    [
+      'a shared store without a secret',
+      ['flash-sale'],
+      { STORE_ADDR: 'redis://127.0.0.1:1' },
+      /^hawker: HMAC_SECRET is required with STORE_ADDR$/,
+    ],
+    [
+      'an address for all the world without an admin token',
+      [],
+      { HOST: '0.0.0.0' },
+      /^hawker: HOST=0\.0\.0\.0 can be reached from outside: set ADMIN_TOKEN as well$/,
+    ],
+    ['a data folder that cannot be made', [], { DATA_DIR: '/dev/null/x' }, /^hawker: .*DATA_DIR/],
+  ];
+  for (const [what, args, env, line] of refusals) {
+    it(what, async (t) => {
+      const { code, output } = await runToEnd(args, { DATA_DIR: temporaryFolder(t), ...env });
+      assert.match(output.trim(), line);
+      assert.equal(output.trim().split('\n').length, 1);
+      assert.equal(code, 1);
+    });
+  }
+
+  it('a busy port', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = { DATA_DIR: temporaryFolder(t), CHAT_PORT: String(port) };
+    const { code, output } = await runToEnd(['chat'], env);
+    assert.equal(output.trim(), `hawker: port ${port} is in use; set CHAT_PORT to a free one`);
+    assert.equal(code, 1);
+  });
+
+  it('a data folder that another process uses', async (t) => {
+    const env = { DATA_DIR: temporaryFolder(t) };
+    await startProcess(t, ['chat'], env);
+    const { code, output } = await runToEnd(['chat'], env);
+    assert.match(output.trim(), /^hawker: .*chat\.db is in use by another process; set DATA_DIR/);
+    assert.equal(code, 1);
+  });
+});
