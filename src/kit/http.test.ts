@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { adminGuard } from './admin.ts';
+import { createApp, mount, type App } from './http.ts';
+import { Metrics } from './metrics.ts';
+import { refusals } from './problem.ts';
+import { Id, Name } from './schema.ts';
+
+const refuse = refusals({ TOO_LATE: { status: 409, title: 'It is too late' } });
+
+describe('HTTP', () => {
+  it('answers a body that does not fit with 400 naming the field', async (t) => {
+    const app = await open(t);
+    const cases = [
+      [{}, 'id', 'is required'],
+      [{ id: 7 }, 'id', 'must be string'],
+      [{ id: 'a', n: '3' }, 'n', 'must be integer'],
+      [{ id: 'a', items: [{ qty: 0 }] }, 'items.0.qty', 'must be >= 1'],
+      [{ id: '' }, 'id', 'must NOT have fewer than 1 characters'],
+      [{ id: 'a'.repeat(129) }, 'id', 'must NOT have more than 128 characters'],
+      [{ id: 'a\u0000' }, 'id', 'must match format "id"'],
+      [{ id: 'a\ud800' }, 'id', 'must match format "id"'],
+      [{ id: 'a', name: 'b\u0000' }, 'name', 'must match format "text"'],
+    ] as const;
+    for (const [payload, path, message] of cases) {
+      const answer = await app.inject({ method: 'POST', url: '/things', payload });
+      assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+      assert.deepEqual(answer.json(), {
+        type: 'urn:hawker:problem:validation-failed',
+        title: 'The request is not valid',
+        status: 400,
+        detail: `${path} ${message}`,
+        code: 'VALIDATION_FAILED',
+        errors: [{ path, message }],
+      });
+    }
+  });
+
+  it('ignores unknown members', async (t) => {
+    const app = await open(t);
+    const payload = { id: 'a', what: { ever: 1 } };
+    const answer = await app.inject({ method: 'POST', url: '/things', payload });
+    assert.deepEqual([answer.statusCode, answer.json()], [200, { id: 'a' }]);
+  });
+
+  it('coerces query parameters, and only those', async (t) => {
+    const app = await open(t);
+    assert.deepEqual((await app.inject('/things?limit=3')).json(), { limit: 3 });
+    const wrong = (await app.inject('/things?limit=three')).json();
+    assert.deepEqual([wrong.status, wrong.errors[0].path], [400, 'limit']);
+    assert.equal((await app.inject('/things?limit=1&limit=2')).statusCode, 400);
+  });
+
+  it('answers what HTTP itself forbids with problem documents too', async (t) => {
+    const app = await open(t);
+    const post = (payload: string, type = 'application/json') =>
+      app.inject({ method: 'POST', url: '/things', payload, headers: { 'content-type': type } });
+    const cases = [
+      [await post('{"id":'), 400, 'VALIDATION_FAILED'],
+      [await post('', 'application/json'), 400, 'VALIDATION_FAILED'],
+      [await post('{"__proto__":{"a":1}}'), 400, 'VALIDATION_FAILED'],
+      [await post('id=a', 'text/csv'), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [await post(`{"id":"${'a'.repeat(1024 * 1024)}"}`), 413, 'BODY_TOO_LARGE'],
+      [await app.inject('/nothing'), 404, 'NOT_FOUND'],
+      [await app.inject('/things/%zz'), 400, 'VALIDATION_FAILED'],
+    ] as const;
+    for (const [answer, status, code] of cases) {
+      assert.equal(answer.statusCode, status, answer.body);
+      assert.equal(answer.json().code, code);
+      assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+    }
+  });
+
+  it('renders a refusal with its members and headers', async (t) => {
+    const answer = await (await open(t)).inject('/late');
+    assert.equal(answer.headers['retry-after'], '1');
+    assert.deepEqual(answer.json(), {
+      type: 'urn:hawker:problem:too-late',
+      title: 'It is too late',
+      status: 409,
+      detail: 'since noon',
+      code: 'TOO_LATE',
+      noon: 12,
+    });
+  });
+
+  it('hides the inside of a fault', async (t) => {
+    const answer = await (await open(t)).inject('/fault');
+    assert.equal(answer.statusCode, 500);
+    assert.ok(!answer.body.includes('secret inside'));
+    assert.equal(answer.json().code, 'INTERNAL_ERROR');
+  });
+
+  it('lets admins pass by their token alone', async (t) => {
+    const app = await open(t);
+    const ask = async (authorization?: string) =>
+      (await app.inject({ url: '/admin', headers: authorization ? { authorization } : {} }))
+        .statusCode;
+    assert.equal(await ask(), 401);
+    assert.equal(await ask('Bearer wrong'), 401);
+    assert.equal(await ask('top-secret'), 401);
+    assert.equal(await ask('Bearer top-secret'), 200);
+  });
+});
+
+async function open(t: TestContext): Promise<App> {
+  const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+  mount(app, { name: 'test', summary: 'Test', metrics: new Metrics(), routes });
+  t.after(() => app.close());
+  await app.ready();
+  return app;
+}
+
+function routes(app: App): void {
+  const body = Type.Object({
+    id: Id(),
+    n: Type.Optional(Type.Integer()),
+    name: Type.Optional(Name()),
+    items: Type.Optional(Type.Array(Type.Object({ qty: Type.Integer({ minimum: 1 }) }))),
+  });
+  app.post('/things', { schema: { body } }, async ({ body: { id } }) => ({ id }));
+  const querystring = Type.Object({ limit: Type.Integer({ default: 10 }) });
+  app.get('/things', { schema: { querystring } }, async ({ query }) => query);
+  app.get('/things/:id', async ({ params }) => params);
+  app.get('/late', async () => {
+    const extras = { members: { noon: 12 }, headers: { 'retry-after': '1' } };
+    throw refuse.TOO_LATE('since noon', extras);
+  });
+  app.get('/fault', async () => {
+    throw new Error('secret inside');
+  });
+  app.get('/admin', { onRequest: adminGuard('top-secret') }, async () => ({ ok: true }));
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { Sqlite, type SqliteOptions } from './sqlite.ts';
+import { temporaryFolder } from './testing.ts';
+
+const schema = 'CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)';
+
+describe('embedded engine', () => {
+  it('commits the units that wait together, in one transaction', async (t) => {
+    const batches: number[] = [];
+    const { db, add, texts } = open(t, { onCommit: (units) => batches.push(units) });
+    await Promise.all(['a', 'b', 'c'].map((text) => db.write(() => add(text))));
+    assert.deepEqual(batches, [3]);
+    assert.deepEqual(texts(), ['a', 'b', 'c']);
+  });
+
+  it('answers a unit with what it returns, after the commit', async (t) => {
+    const { db, file, add } = open(t);
+    const answer = await db.write(() => ({ added: add('a') }));
+    assert.deepEqual(answer, { added: 1 });
+    const other = new DatabaseSync(file, { readOnly: true });
+    assert.equal(other.prepare('SELECT count(*) AS n FROM entry').get()!['n'], 1);
+    other.close();
+  });
+
+  it('runs the others on their own when one of a batch throws, and rejects only that one', async (t) => {
+    const { db, add, texts } = open(t);
+    const outcomes = await Promise.allSettled([
+      db.write(() => add('a')),
+      db.write(() => {
+        add('half-done');
+        throw new Error('no');
+      }),
+      db.write(() => add('b')),
+      db.write(() => add('a')), // not unique
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+    );
+    assert.deepEqual(texts(), ['a', 'b']);
+  });
+
+  it('reverts what a unit changed in memory when its transaction is rolled back', async (t) => {
+    const { db, add } = open(t);
+    const seen: string[] = [];
+    const remember = (text: string) =>
+      db.write((tx) => {
+        seen.push(text);
+        tx.onRollback(() => seen.splice(seen.lastIndexOf(text), 1));
+        add(text);
+      });
+    await Promise.allSettled([remember('a'), remember('a'), remember('b')]);
+    assert.deepEqual(seen, ['a', 'b']);
+  });
+
+  it('lets participants write before the commit, and forget after a rollback', async (t) => {
+    const { db, add, texts } = open(t);
+    let pending: string[] = [];
+    db.join({
+      beforeCommit: () => {
+        for (const text of pending) add(text);
+        pending = [];
+      },
+      afterRollback: () => void (pending = []),
+    });
+    await db.write(() => pending.push('a'));
+    await assert.rejects(db.write(() => pending.push('a')));
+    await db.write(() => pending.push('b'));
+    assert.deepEqual(texts(), ['a', 'b']);
+  });
+
+  it('gathers what arrives during an fsync into the next batch', async (t) => {
+    const batches: number[] = [];
+    const { db, add } = open(t, { onCommit: (units) => batches.push(units) });
+    const later: Promise<unknown>[] = [];
+    const first = db.write(() => {
+      // The loop turns while the log is being synced.
+      setImmediate(() =>
+        later.push(
+          db.write(() => add('b')),
+          db.write(() => add('c')),
+        ),
+      );
+      return add('a');
+    });
+    await first;
+    await Promise.all(later);
+    assert.deepEqual(batches, [1, 2]);
+  });
+
+  it('finishes what waits before it closes, and closes once', async (t) => {
+    const { db, file, add } = open(t);
+    const writes = ['a', 'b'].map((text) => db.write(() => add(text)));
+    await Promise.all([db.close(), db.close(), ...writes]);
+    const again = new Sqlite({ file, migrations: [schema] });
+    t.after(() => again.close());
+    assert.equal(again.all('SELECT * FROM entry')().length, 2);
+  });
+
+  it('refuses a file that is in use', (t) => {
+    const { file } = open(t);
+    assert.throws(() => new Sqlite({ file, migrations: [schema] }), /is in use by another process/);
+  });
+
+  it('applies each migration once, in order, and refuses a newer schema', async (t) => {
+    const file = join(temporaryFolder(t), 'm.db');
+    const first = new Sqlite({ file, migrations: [schema] });
+    await first.write(() => first.run("INSERT INTO entry VALUES (1, 'kept')")());
+    await first.close();
+    const migrations = [schema, 'ALTER TABLE entry ADD COLUMN note TEXT'];
+    const second = new Sqlite({ file, migrations });
+    assert.deepEqual(
+      { ...second.get('SELECT * FROM entry')() },
+      { id: 1, text: 'kept', note: null },
+    );
+    await second.close();
+    const open = () => new Sqlite({ file, migrations: [schema] });
+    assert.throws(open, /has schema version 2, but this program knows only 1; run a newer one/);
+  });
+
+  it('folds the log into the file while it is written, and leaves one whole file', async (t) => {
+    const { db, file, add } = open(t);
+    // Long enough for several passes of the thread that does it.
+    const until = performance.now() + 700;
+    let n = 0;
+    while (performance.now() < until) await db.write(() => add(`entry ${n++}`));
+    assert.ok(statSync(file).size > 2 * 4096);
+    await db.close();
+    assert.ok(!existsSync(`${file}-wal`));
+    const after = new DatabaseSync(file);
+    assert.equal(after.prepare('SELECT count(*) AS n FROM entry').get()!['n'], n);
+    assert.equal(after.prepare('PRAGMA integrity_check').get()!['integrity_check'], 'ok');
+    after.close();
+  });
+});
+
+function open(t: TestContext, options: Partial<SqliteOptions> = {}) {
+  const file = join(temporaryFolder(t), 'test.db');
+  const db = new Sqlite({ file, migrations: [schema], ...options });
+  t.after(() => db.close());
+  const add = db.run('INSERT INTO entry (text) VALUES (?)');
+  const all = db.all<{ text: string }>('SELECT text FROM entry ORDER BY text');
+  return { db, file, add: (text: string) => add(text), texts: () => all().map(({ text }) => text) };
+}
