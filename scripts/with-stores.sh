@@ -62,7 +62,7 @@ else
 fi
 
 # Debian keeps the server binaries out of the PATH.
-PATH="$PATH:$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)"
+for bin in /usr/lib/postgresql/*/bin; do PATH="$PATH:$bin"; done
 if command -v initdb >/dev/null && command -v postgres >/dev/null; then
   port=$(free_port)
   as_owner=()

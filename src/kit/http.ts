@@ -40,6 +40,8 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     routerOptions: { maxParamLength: 2048 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  // Bodies are JSON; anything else is 415.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
   );

@@ -5,7 +5,7 @@ import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
 import { issueToken } from './attestation.ts';
 import { checkout, type FlashSale } from './checkout.ts';
-import { derivedIdentity } from './device.ts';
+import { derivedIdentity, identities } from './device.ts';
 import { refuse } from './errors.ts';
 import { claimPrize, draw, draws, enter, result } from './lottery.ts';
 import { queueStatus } from './queue.ts';
@@ -124,9 +124,10 @@ function lotteryRoutes(app: App, { store }: FlashSale, clock: Clock, admin: Admi
       201: schemas.EnterResult,
     },
   };
-  app.post('/flash-sale/lottery/enter', { schema: enterSchema }, async ({ body }, reply) => {
-    const { product_id, user_id, device_fp: device } = body;
-    const entry = { productId: product_id, userId: user_id, device, now: clock() };
+  app.post('/flash-sale/lottery/enter', { schema: enterSchema }, async (request, reply) => {
+    const { product_id, user_id, device_fp: device } = request.body;
+    const devices = identities(request.headers, device);
+    const entry = { productId: product_id, userId: user_id, device, devices, now: clock() };
     const { isNew, commitment } = await enter(store, entry);
     const answer = { status: 'lottery_entered', product_id, user_id, commitment } as const;
     return reply.code(isNew ? 201 : 200).send(answer);

@@ -135,7 +135,10 @@ export type VoucherOutcome =
 export interface LotteryEntry {
   readonly productId: string;
   readonly userId: string;
+  /** Enters once. */
   readonly device: string;
+  /** The identities whose rate windows must have room. */
+  readonly devices: readonly string[];
   readonly now: number;
 }
 

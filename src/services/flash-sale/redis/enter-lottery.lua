@@ -1,11 +1,16 @@
--- ARGV: product, user, device, now, length of enrolment.
+-- ARGV: product, user, device, now, length of enrolment, identities whose windows must have room…
 -- Reply: {'entered' or 'already-entered', seed}, or {'taken'}, {'closed'}, {'wrong-flow'}, {'unknown'}, {'rate-limited'}.
 local id, user, device, now = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-local window = redis.call('GET', key('window', device))
-if not has_room(window, now) then
-  return { 'rate-limited' }
+local windows = {}
+for i = 6, #ARGV do
+  windows[i] = redis.call('GET', key('window', ARGV[i]))
+  if not has_room(windows[i], now) then
+    return { 'rate-limited' }
+  end
 end
-record(device, window, now)
+for i = 6, #ARGV do
+  record(ARGV[i], windows[i], now)
+end
 local product = product_of(id)
 local refusal = refuse_lottery(product)
 if refusal then

@@ -100,14 +100,14 @@ local function first_group(product, slot, time)
   local slots = cjson.decode(product.slots)
   local running = 0
   for i, name in ipairs(slots) do
-    if slot ~= '' and name == slot then
+    if name == slot then
       return i - 1
     end
     if name <= time then
       running = i - 1
     end
   end
-  if slot ~= '' then
+  if slot then
     return nil
   end
   return running
@@ -327,7 +327,7 @@ end
 -- Checkout ----------------------------------------------------------------------------------
 
 -- A checkout is a table as `luaCheckout` in store.ts makes it: product_id, user_id, qty, bucket,
--- idempotency_key, slot or '', order_id, reservation_id, now, time of day "HH:MM", devices.
+-- idempotency_key, slot or nil, order_id, reservation_id, now, time of day "HH:MM", devices.
 
 -- Why the checkout cannot go on, or nil; changes nothing. Keeps the windows that it read.
 local function refuse(c, product)

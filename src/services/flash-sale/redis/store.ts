@@ -195,9 +195,17 @@ class RedisFlashSale implements FlashSaleStore {
     return this.#scripts.claimVoucher(productId, userId, device, now);
   }
 
-  async enterLottery({ productId, userId, device, now }: LotteryEntry): Promise<EnterOutcome> {
+  async enterLottery(entry: LotteryEntry): Promise<EnterOutcome> {
+    const { productId, userId, device, devices, now } = entry;
     const { enrolment } = lifetimes;
-    const reply = await this.#scripts.enterLottery(productId, userId, device, now, enrolment);
+    const reply = await this.#scripts.enterLottery(
+      productId,
+      userId,
+      device,
+      now,
+      enrolment,
+      ...devices,
+    );
     const [kind, seed] = reply;
     return { kind, seed } as EnterOutcome;
   }
@@ -272,7 +280,7 @@ function luaCheckout(checkout: Checkout) {
     qty: checkout.qty,
     bucket: checkout.bucket,
     idempotency_key: checkout.idempotencyKey,
-    slot: checkout.slot ?? '',
+    slot: checkout.slot,
     order_id: checkout.orderId,
     reservation_id: checkout.reservationId,
     now: checkout.now,

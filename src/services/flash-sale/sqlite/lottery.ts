@@ -22,7 +22,7 @@ interface EntryRow {
   token: string | null;
   reservation_id: string | null;
   expires_at: number | null;
-  claimed: 0 | 1;
+  state: 'open' | 'claimed' | 'returned';
 }
 
 interface RoundRow {
@@ -46,9 +46,8 @@ export class Lottery {
   readonly #enter;
   readonly #entrants;
   readonly #win;
-  readonly #claim;
+  readonly #setState;
   readonly #overdue;
-  readonly #expire;
   readonly #clear;
 
   constructor(db: Sqlite, products: Products, ledger: Ledger) {
@@ -73,7 +72,8 @@ export class Lottery {
       'SELECT seq FROM lottery_entry WHERE product_id = ? ORDER BY seq DESC LIMIT 1',
     );
     this.#enter = db.run(
-      'INSERT INTO lottery_entry VALUES (?, ?, ?, ?, NULL, NULL, NULL, 0) ON CONFLICT DO NOTHING',
+      `INSERT INTO lottery_entry VALUES (?, ?, ?, ?, NULL, NULL, NULL, 'open')
+       ON CONFLICT DO NOTHING`,
     );
     this.#entrants = db.all<{ user_id: string }>(
       'SELECT user_id FROM lottery_entry WHERE product_id = ? AND token IS NULL ORDER BY seq',
@@ -82,21 +82,23 @@ export class Lottery {
       `UPDATE lottery_entry SET token = ?, reservation_id = ?, expires_at = ?
        WHERE product_id = ? AND user_id = ?`,
     );
-    this.#claim = db.run('UPDATE lottery_entry SET claimed = 1 WHERE token = ?');
+    this.#setState = db.run('UPDATE lottery_entry SET state = ? WHERE token = ?');
     this.#overdue = db.all<EntryRow>(
       `SELECT * FROM lottery_entry
-       WHERE claimed = 0 AND expires_at IS NOT NULL AND expires_at <= ? LIMIT 500`,
+       WHERE state = 'open' AND expires_at <= ? LIMIT 500`,
     );
-    // Claimed or returned, a prize leaves the index of open ones.
-    this.#expire = db.run('UPDATE lottery_entry SET expires_at = NULL WHERE token = ?');
     this.#clear = [
       db.run('DELETE FROM lottery_round WHERE product_id = ?'),
       db.run('DELETE FROM lottery_entry WHERE product_id = ?'),
     ];
   }
 
-  open({ productId, seed }: StockLoad): void {
+  /** A new ledger knows nothing of the entries and prizes of the old one. */
+  clear(productId: string): void {
     for (const clear of this.#clear) clear(productId);
+  }
+
+  open({ productId, seed }: StockLoad): void {
     this.#addRound(productId, 1, seed);
   }
 
@@ -163,20 +165,19 @@ export class Lottery {
       orderId,
       reservationId,
       token: entry.token,
-      expiresAt: entry.expires_at ?? 0,
+      expiresAt: entry.expires_at!,
     };
-    if (entry.claimed === 1) return { state: 'claimed', prize };
-    const expired = entry.expires_at === null || now >= entry.expires_at;
-    return { state: expired ? 'expired' : 'won', prize };
+    if (entry.state === 'claimed') return { state: 'claimed', prize };
+    return { state: isOver(entry, now) ? 'expired' : 'won', prize };
   }
 
   claimPrize(token: string, now: number): PrizeOutcome {
     const entry = this.#entryWith(token);
     if (!entry) return { kind: 'unknown' };
     const { order_id: orderId, reservation_id: reservationId } = this.#reservationOf(entry);
-    if (entry.claimed === 0) {
-      if (entry.expires_at === null || now >= entry.expires_at) return { kind: 'expired' };
-      this.#claim(token);
+    if (entry.state !== 'claimed') {
+      if (isOver(entry, now)) return { kind: 'expired' };
+      this.#setState('claimed', token);
     }
     return { kind: 'claimed', orderId, reservationId };
   }
@@ -188,7 +189,7 @@ export class Lottery {
       const reservation = this.#reservationOf(entry);
       // The holder may have confirmed or released it by its id, without the token.
       if (reservation.status === 'held') this.#ledger.giveBack(reservation, now);
-      this.#expire(entry.token);
+      this.#setState('returned', entry.token);
     }
     return overdue.length > 0;
   }
@@ -196,6 +197,11 @@ export class Lottery {
   #reservationOf(entry: EntryRow) {
     return this.#ledger.reservation(entry.reservation_id)!;
   }
+}
+
+/** The instant decides, before the sweep as after it. */
+function isOver({ expires_at }: EntryRow, now: number): boolean {
+  return now >= expires_at!;
 }
 
 function refuse(product: Product | undefined): 'unknown' | 'wrong-flow' | undefined {

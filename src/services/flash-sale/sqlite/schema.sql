@@ -71,9 +71,9 @@ CREATE TABLE lottery_entry (
   token TEXT UNIQUE,                    -- the rest is set when won
   reservation_id TEXT,
   expires_at INTEGER,
-  claimed INTEGER NOT NULL,
+  state TEXT NOT NULL,                  -- open; once won also claimed, returned
   PRIMARY KEY (product_id, seq),
   UNIQUE (product_id, user_id),
   UNIQUE (product_id, device)
 ) WITHOUT ROWID;
-CREATE INDEX lottery_unclaimed ON lottery_entry (expires_at) WHERE claimed = 0 AND expires_at IS NOT NULL;
+CREATE INDEX lottery_open ON lottery_entry (expires_at) WHERE state = 'open' AND expires_at IS NOT NULL;

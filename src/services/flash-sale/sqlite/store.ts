@@ -163,6 +163,7 @@ class SqliteFlashSale implements FlashSaleStore {
       if (known && known.generation > 0 && !reset) return { kind: 'already-loaded' };
       this.#room.dropIfStale(known, now);
       const product = this.#ledger.load(load);
+      this.#lottery.clear(productId);
       if (flow === 'lottery') this.#lottery.open(load);
       return { kind: 'loaded', promoted: this.#room.promote(product, now) };
     });
@@ -224,8 +225,8 @@ class SqliteFlashSale implements FlashSaleStore {
   enterLottery(entry: LotteryEntry): Promise<EnterOutcome> {
     return this.#db.write((tx) => {
       const { windows } = this.#memory;
-      if (!windows.haveRoom([entry.device], entry.now)) return { kind: 'rate-limited' };
-      windows.record([entry.device], entry.now, tx);
+      if (!windows.haveRoom(entry.devices, entry.now)) return { kind: 'rate-limited' };
+      windows.record(entry.devices, entry.now, tx);
       return this.#lottery.enter(entry);
     });
   }

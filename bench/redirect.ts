@@ -1,0 +1,52 @@
+/** Redirects: 10,000 codes, embedded store, against a bare Fastify route. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, interleave, startServer, withFolder, type Server } from './harness.ts';
+
+const mappings = 10_000;
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+
+await withFolder(async (folder) => {
+  const servers: Server[] = [];
+  try {
+    servers.push(await bare());
+    const shortener = await ours(folder);
+    servers.push(shortener);
+    const file = join(folder, 'codes');
+    writeFileSync(file, (await shorten(shortener.url)).join('\n'));
+    const load = { connections: 64, seconds: 3, script: 'redirect.lua', args: [file] };
+    interleave(servers, load, rounds);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
+
+async function bare(): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return startServer('bare Fastify route', ['bench/bare.ts'], { PORT: String(port) }, url);
+}
+
+async function ours(folder: string): Promise<Server> {
+  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
+  const ports = { URL_SHORTENER_PORT: port, CONSOLE_PORT: board };
+  const env = { ...ports, DATA_DIR: folder, DATABASE_URL: '' };
+  const url = `http://127.0.0.1:${port}`;
+  return startServer('url-shortener, embedded', ['src/main.ts', 'url-shortener'], env, url);
+}
+
+/** Makes the codes, a few at a time. */
+async function shorten(base: string): Promise<string[]> {
+  const codes: string[] = [];
+  while (codes.length < mappings) {
+    const batch = Array.from({ length: 100 }, async (_, i) => {
+      const url = `https://example.com/some/long/path?with=query&number=${codes.length + i}`;
+      const body = JSON.stringify({ url });
+      const response = await fetch(`${base}/shorten`, { method: 'POST', body });
+      const { data } = (await response.json()) as { data: { code: string } };
+      return data.code;
+    });
+    codes.push(...(await Promise.all(batch)));
+  }
+  return codes;
+}

@@ -1,0 +1,28 @@
+/** The OpenAPI documents of all services, as `npm run openapi` writes them to docs/openapi. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startHost } from '#kit/host.ts';
+import { portVariableName } from '#kit/env.ts';
+import { services } from './services.ts';
+
+/** File name → content. */
+export async function openapiDocuments(): Promise<Map<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'hawker-openapi-'));
+  const anyPort = services.map(({ name }) => [portVariableName(name), '0']);
+  const env = { DATA_DIR: folder, CONSOLE_PORT: '0', ...Object.fromEntries(anyPort) };
+  const log = pino({ level: 'error' });
+  const host = await startHost(services, { env, clock: Date.now, log });
+  try {
+    return new Map(
+      host.stalls.map(({ service, openapi }) => [
+        `${service.name}.json`,
+        `${JSON.stringify(openapi(), null, 2)}\n`,
+      ]),
+    );
+  } finally {
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,12 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  INVALID_URL: { status: 400, title: 'The URL cannot be shortened' },
+  UNKNOWN_CODE: { status: 404, title: 'No such code' },
+  CODE_SPACE_BUSY: { status: 503, title: 'No free code was found' },
+});
+
+/** @param message what is wrong with the member `url`, to be read after its name */
+export function invalidUrl(message: string) {
+  return refuse.INVALID_URL(`url ${message}`, { members: { errors: [{ path: 'url', message }] } });
+}
