@@ -122,12 +122,26 @@ export function wrk(server: Server, load: Load): HttpRun {
   return { rps, p50, p99, errors, cpuPerRequest: (server.cpu() - before) / requests };
 }
 
-/** Runs every candidate in turn, `rounds` times; the first candidate is the one to compare with. */
-export function interleave(candidates: Server[], load: Load, rounds: number): void {
-  for (const server of candidates) wrk(server, { ...load, seconds: 1 });
+/**
+ * Runs every candidate in turn, `rounds` times; the first candidate is the one to compare with.
+ *
+ * @param prepare called before each run
+ */
+export function interleave(
+  candidates: Server[],
+  load: Load,
+  rounds: number,
+  prepare: () => void = () => {},
+): void {
+  const run = (server: Server, seconds = load.seconds) => {
+    prepare();
+    return wrk(server, { ...load, seconds });
+  };
+  // The JIT needs some hundred thousand requests to be done with the longer paths.
+  for (const server of candidates) run(server, 5);
   const runs = candidates.map((): HttpRun[] => []);
   for (let round = 0; round < rounds; round++) {
-    candidates.forEach((server, i) => runs[i]!.push(wrk(server, load)));
+    candidates.forEach((server, i) => runs[i]!.push(run(server)));
   }
   const rows = candidates.map(({ name }, i) => {
     const own = runs[i]!;

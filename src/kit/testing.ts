@@ -94,7 +94,7 @@ export interface TestProcess {
   readonly addresses: Readonly<Record<string, string>>;
   readonly output: () => string;
   /** Sends the signal, once, and resolves with the exit code (null after SIGKILL). */
-  end(signal: NodeJS.Signals): Promise<number | null>;
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
 /** Runs `node src/main.ts <args>` on free ports and waits until it has announced the console. */

@@ -480,7 +480,7 @@ function waitingRoom(open: Open): void {
     const [a, b] = await open(t);
     await a.load(stock(6));
     const ids = [await reserve(a), await reserve(a), await reserve(a, { qty: 4 })];
-    await a.checkout(buy({ userId: 'u', qty: 6 }));
+    await a.checkout(buy({ userId: 'u', qty: 9 }));
     const interval = async () => {
       const place = await b.place('u', 'p', T0);
       return place.kind === 'waiting' ? place.returnInterval : place;
@@ -489,6 +489,8 @@ function waitingRoom(open: Open): void {
     assert.equal(await interval(), undefined);
     await b.release(ids[1]!, T0 + 3_000);
     assert.equal(await interval(), 2_000);
+    await a.release(ids[2]!, T0 + 7_000); // 4 units in 4 s; the latest counts one fifth
+    assert.equal(await interval(), 1_800);
   });
 
   it('is dropped after 10 minutes without a newcomer, if there never was stock', async (t) => {
@@ -558,14 +560,21 @@ function reset(open: Open): void {
     assert.deepEqual(view && [view.available, view.held, view.confirmed], [2, 0, 0]);
   });
 
-  it('to fewer time slots leaves nobody in the queue without a bucket', async (t) => {
+  it('to fewer buckets sells none of those that are gone', async (t) => {
     const [a, b] = await open(t);
     const slots = ['12:00', '13:00'];
-    await a.load(stock(0, { flow: 'slotted', slots, buckets: splitEvenly(0, 20) }));
-    await a.checkout(buy({ userId: 'u', slot: '13:00' }));
-    const { promoted } = await loaded(b, stock(3, { reset: true, flow: 'race', buckets: [3] }));
-    assert.deepEqual(promoted.map(user), ['u']);
-    assert.deepEqual((await a.stock('p'))?.buckets, [2]);
+    const later = { slot: '13:00', bucket: 3 };
+    await a.load(
+      stock(0, { flow: 'slotted', slots, buckets: [...splitEvenly(0), ...splitEvenly(10)] }),
+    );
+    const id = await reserve(a, { ...later, qty: 10 });
+    await a.checkout(buy({ ...later, userId: 'big', qty: 99 }));
+    await b.checkout(buy({ ...later, userId: 'small', qty: 1 }));
+    assert.deepEqual((await released(b, id)).promoted, []); // 10 units in a bucket of 13:00
+    const { promoted } = await loaded(b, stock(100, { reset: true, flow: 'race' }));
+    assert.deepEqual(promoted.map(user), ['big', 'small']);
+    const view = await a.stock('p');
+    assert.deepEqual(view && [view.held, view.buckets], [100, [0]]);
   });
 }
 
