@@ -19,8 +19,9 @@ export async function main(args: string[], env: Environment): Promise<void> {
     if (args.includes('--help') || args.includes('-h')) return console.log(help());
     const log = pino({ level: readEnv(CommonVariables, env).LOG_LEVEL });
     const host = await startHost(choose(args), { env, clock: Date.now, log });
-    announce(host);
+    // First: whoever reads that it runs may stop it the next moment.
     stopOnSignal(host, log);
+    announce(host);
   } catch (error) {
     // What the operator can mend is one line; a defect of ours keeps its stack.
     console.error(error instanceof StartupError ? `hawker: ${error.message}` : error);

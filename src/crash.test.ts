@@ -29,21 +29,21 @@ interface Ledger {
 }
 
 describe('flash sale, killed or stopped under load', () => {
-  const embedded = (t: TestContext): Environment => ({
-    DATA_DIR: temporaryFolder(t),
+  const embedded = (): Environment => ({
+    DATA_DIR: temporaryFolder(),
     HMAC_SECRET: secret,
   });
-  const shared = (t: TestContext): Environment => ({
-    ...embedded(t),
+  const shared = (): Environment => ({
+    ...embedded(),
     STORE_ADDR: servers.redis,
     FLASH_SALE_PREFIX: unique('crash'),
   });
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     it(`keeps every acknowledged sale over ${signal}, on SQLite`, (t) =>
-      surviveEnd(t, embedded(t), signal));
+      surviveEnd(t, embedded(), signal));
     it(`keeps every acknowledged sale over ${signal}, on Redis`, { skip: missing('redis') }, (t) =>
-      surviveEnd(t, shared(t), signal),
+      surviveEnd(t, shared(), signal),
     );
   }
 
@@ -92,7 +92,7 @@ describe('flash sale, killed or stopped under load', () => {
     'sells 1,000 units to 5,000 buyers exactly once each from two processes, one of them killed and restarted',
     { skip: missing('redis') },
     async (t) => {
-      const env = shared(t);
+      const env = shared();
       const steady = await startProcess(t, ['flash-sale'], env);
       let shaky = await startProcess(t, ['flash-sale'], env);
       await load(steady.addresses['flash-sale']!, 'lamp', 1_000);
@@ -175,7 +175,7 @@ describe('URL shortener, killed under load', () => {
   ];
   for (const { name, skip, env } of stores) {
     it(`keeps every acknowledged code, on ${name}`, { skip }, async (t) => {
-      const full = { DATA_DIR: temporaryFolder(t), ...env };
+      const full = { DATA_DIR: temporaryFolder(), ...env };
       const first = await startProcess(t, ['url-shortener'], full);
       const codes = new Map<string, string>();
       const clients = Array.from({ length: 16 }, async (_, client) => {
@@ -213,7 +213,7 @@ describe('chat, killed under load', () => {
   ];
   for (const { name, skip, env } of stores) {
     it(`keeps every message that a client has seen, on ${name}`, { skip }, async (t) => {
-      const full = { DATA_DIR: temporaryFolder(t), ...env() };
+      const full = { DATA_DIR: temporaryFolder(), ...env() };
       const first = await startProcess(t, ['chat'], full);
       const seen = new Map<number, string>();
       const ws = new WebSocket(`${first.addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
@@ -244,7 +244,7 @@ describe('chat, killed under load', () => {
 
 /** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
 async function privateRedis(t: TestContext) {
-  const folder = temporaryFolder(t);
+  const folder = temporaryFolder();
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -9,7 +9,7 @@ import { runToEnd, startProcess, temporaryFolder } from '#kit/testing.ts';
 
 describe('npm start', () => {
   it('starts everything, one line a service with name, address and store', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = temporaryFolder();
     const { addresses, output, end } = await startProcess(t, [], { DATA_DIR: folder });
     assert.deepEqual(Object.keys(addresses), ['flash-sale', 'url-shortener', 'chat', 'console']);
     const lines = output().trim().split('\n');
@@ -19,7 +19,7 @@ describe('npm start', () => {
   });
 
   it('starts only the named services', async (t) => {
-    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder(t) });
+    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder() });
     assert.deepEqual(Object.keys(addresses), ['chat', 'console']);
   });
 
@@ -44,7 +44,7 @@ describe('npm start', () => {
   });
 
   it('shows health, readiness, metrics and API documents on the console port', async (t) => {
-    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder(t) });
+    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder() });
     const board = addresses['console']!;
     await fetch(`${addresses['chat']}/api/rooms`);
     assert.deepEqual(await (await fetch(`${board}/healthz`)).json(), { status: 'ok' });
@@ -67,7 +67,7 @@ describe('npm start', () => {
   });
 
   it('makes a signing secret that only its owner can read, and keeps it', async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = temporaryFolder();
     const token = async () => {
       const { addresses, end } = await startProcess(t, ['flash-sale'], { DATA_DIR: folder });
       const response = await fetch(`${addresses['flash-sale']}/flash-sale/token?device_fp=d`);
@@ -125,8 +125,8 @@ describe('npm start refuses with one clear line and exit code 1', () => {
     ['a data folder that cannot be made', [], { DATA_DIR: '/dev/null/x' }, /^hawker: .*DATA_DIR/],
   ];
   for (const [what, args, env, line] of refusals) {
-    it(what, async (t) => {
-      const { code, output } = await runToEnd(args, { DATA_DIR: temporaryFolder(t), ...env });
+    it(what, async () => {
+      const { code, output } = await runToEnd(args, { DATA_DIR: temporaryFolder(), ...env });
       assert.match(output.trim(), line);
       assert.equal(output.trim().split('\n').length, 1);
       assert.equal(code, 1);
@@ -138,14 +138,14 @@ describe('npm start refuses with one clear line and exit code 1', () => {
     t.after(() => server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const env = { DATA_DIR: temporaryFolder(t), CHAT_PORT: String(port) };
+    const env = { DATA_DIR: temporaryFolder(), CHAT_PORT: String(port) };
     const { code, output } = await runToEnd(['chat'], env);
     assert.equal(output.trim(), `hawker: port ${port} is in use; set CHAT_PORT to a free one`);
     assert.equal(code, 1);
   });
 
   it('a data folder that another process uses', async (t) => {
-    const env = { DATA_DIR: temporaryFolder(t) };
+    const env = { DATA_DIR: temporaryFolder() };
     await startProcess(t, ['chat'], env);
     const { code, output } = await runToEnd(['chat'], env);
     assert.match(output.trim(), /^hawker: .*chat\.db is in use by another process; set DATA_DIR/);

@@ -175,6 +175,11 @@ function addressOf(app: App): string {
 }
 
 function acceptUpgrades(server: Server, running: Running): void {
+  // Other offers (curl's HTTP/2, say) are no reason to refuse a plain request.
+  Object.assign(server, {
+    shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
+      headers.upgrade?.toLowerCase() === 'websocket',
+  });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
     running.upgrade!(request, socket, head),
   );

@@ -48,7 +48,10 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   app.setSchemaErrorFormatter(([first], part) => validationError(first!, part));
   app.setErrorHandler((error, _request, reply) => answer(error, reply));
   app.setNotFoundHandler((request, reply) =>
-    answer(common.NOT_FOUND(`nothing answers ${request.method} ${request.url}`), reply),
+    answer(
+      common.NOT_FOUND(`nothing answers ${request.method} ${request.url.slice(0, 200)}`),
+      reply,
+    ),
   );
   return app;
 }
@@ -126,5 +129,5 @@ function frameworkProblem(error: FastifyError): Record<string, unknown> | undefi
   const status = error.statusCode ?? 500;
   const [code, title] = frameworkTitles[status] ?? ['REQUEST_REFUSED', 'The request is refused'];
   if (status !== 503 && (status < 400 || status >= 500)) return undefined;
-  return problem(code, status, title, error.message);
+  return problem(code, status, title, error.message.slice(0, 200));
 }

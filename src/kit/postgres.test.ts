@@ -9,7 +9,7 @@ import { missing, servers, temporaryFolder, unique } from './testing.ts';
 describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
   it('are applied once each, also when replicas start together', async (t) => {
     const service = unique('svc');
-    const folder = temporaryFolder(t);
+    const folder = temporaryFolder();
     const url = pathToFileURL(`${folder}/`);
     writeFileSync(join(folder, '0001-a.sql'), `CREATE TABLE ${service} (n int)`);
     const pools: Postgres[] = await Promise.all(
@@ -23,10 +23,10 @@ describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
     assert.deepEqual([...(await sql.unsafe(`SELECT * FROM ${service}`))], [{ n: 1, m: 2 }]);
   });
 
-  it('refuse a database that a newer version has migrated', async (t) => {
+  it('refuse a database that a newer version has migrated', async () => {
     const service = unique('svc');
-    const folder = temporaryFolder(t);
-    const newer = temporaryFolder(t);
+    const folder = temporaryFolder();
+    const newer = temporaryFolder();
     writeFileSync(join(newer, '0001-a.sql'), 'SELECT 1');
     const sql = await openPostgres(servers.postgres, service, pathToFileURL(`${newer}/`));
     await sql.end();

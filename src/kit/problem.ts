@@ -80,14 +80,23 @@ export function invalid(path: string, message: string): Refusal {
   return common.VALIDATION_FAILED(`${path} ${message}`, { members });
 }
 
-/** Response schemas of the given refusals, for a route's `schema.response`. */
-export function problemResponses(...kinds: RefusalFactory[]): Record<number, TSchema> {
+/** Response schemas of the given refusals and of 400, for a route's `schema.response`. */
+export function problemResponses(...kinds: RefusalFactory[]): Record<number, ProblemResponse> {
   const byStatus = Map.groupBy([common.VALIDATION_FAILED, ...kinds], (kind) => kind.status);
-  const responses = [...byStatus].map(([status, group]) => [status, problemSchema(group)]);
-  return Object.fromEntries(responses);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, response(group)]));
 }
 
-function problemSchema(kinds: RefusalFactory[]): TSchema {
+interface ProblemResponse {
+  readonly description: string;
+  readonly content: { readonly 'application/problem+json': { readonly schema: TSchema } };
+}
+
+function response(kinds: RefusalFactory[]): ProblemResponse {
+  const description = kinds.map((kind) => `${kind.code}: ${kind.title}`).join('; ');
+  return { description, content: { 'application/problem+json': { schema: schemaOf(kinds) } } };
+}
+
+function schemaOf(kinds: RefusalFactory[]): TSchema {
   return Type.Object(
     {
       type: Type.String(),
@@ -99,9 +108,6 @@ function problemSchema(kinds: RefusalFactory[]): TSchema {
         Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
       ),
     },
-    {
-      additionalProperties: true,
-      description: kinds.map((kind) => `${kind.code}: ${kind.title}`).join('; '),
-    },
+    { additionalProperties: true },
   );
 }

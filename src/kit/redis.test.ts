@@ -11,7 +11,7 @@ describe('Redis', { skip: missing('redis') }, () => {
   it('sends a script again when the server does not know it any more', async (t) => {
     const redis = await openRedis(servers.redis);
     t.after(() => redis.disconnect());
-    const file = join(temporaryFolder(t), 'add.lua');
+    const file = join(temporaryFolder(), 'add.lua');
     writeFileSync(file, "return redis.call('INCRBY', KEYS[1], ARGV[1])");
     const add = loadScript<number>(redis, pathToFileURL(file));
     const key = unique('test');
@@ -23,7 +23,7 @@ describe('Redis', { skip: missing('redis') }, () => {
   it('puts library files in front of a script', async (t) => {
     const redis = await openRedis(servers.redis);
     t.after(() => redis.disconnect());
-    const folder = temporaryFolder(t);
+    const folder = temporaryFolder();
     const [library, main] = [join(folder, 'lib.lua'), join(folder, 'main.lua')];
     writeFileSync(library, 'local function twice(n) return 2 * n end');
     writeFileSync(main, 'return twice(ARGV[1])');

@@ -106,8 +106,8 @@ describe('embedded engine', () => {
     assert.throws(() => new Sqlite({ file, migrations: [schema] }), /is in use by another process/);
   });
 
-  it('applies each migration once, in order, and refuses a newer schema', async (t) => {
-    const file = join(temporaryFolder(t), 'm.db');
+  it('applies each migration once, in order, and refuses a newer schema', async () => {
+    const file = join(temporaryFolder(), 'm.db');
     const first = new Sqlite({ file, migrations: [schema] });
     await first.write(() => first.run("INSERT INTO entry VALUES (1, 'kept')")());
     await first.close();
@@ -139,7 +139,7 @@ describe('embedded engine', () => {
 });
 
 function open(t: TestContext, options: Partial<SqliteOptions> = {}) {
-  const file = join(temporaryFolder(t), 'test.db');
+  const file = join(temporaryFolder(), 'test.db');
   const db = new Sqlite({ file, migrations: [schema], ...options });
   t.after(() => db.close());
   const add = db.run('INSERT INTO entry (text) VALUES (?)');

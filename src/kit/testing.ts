@@ -21,12 +21,17 @@ export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
   return Object.assign(() => now, { advance: (ms: number) => void (now += ms) });
 }
 
-/** A folder that is removed when the test ends. */
-export function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hawker-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** A new folder. It is removed when the process ends: after whatever the tests close at theirs. */
+export function temporaryFolder(): string {
+  if (root === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'hawker-test-'));
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+    root = made;
+  }
+  return mkdtempSync(join(root, 'test-'));
 }
+
+let root: string | undefined;
 
 /**
  * Addresses of the servers that scripts/with-stores.sh started. Without one, its suites are
@@ -62,7 +67,7 @@ export async function openService(
   service: Service,
   env: Environment = {},
 ): Promise<OpenService> {
-  const full: Environment = { DATA_DIR: temporaryFolder(t), ...env };
+  const full: Environment = { DATA_DIR: temporaryFolder(), ...env };
   const common = readEnv(CommonVariables, full);
   const clock = fakeClock();
   const log = pino({ level: 'error' });

@@ -11,7 +11,7 @@ const queueLimit = { messages: 256, bytes: 1024 * 1024 } as const;
 export const closeCodes = { goingAway: 1001, tryAgainLater: 1013 } as const;
 
 /** How long a client may take to answer a close, milliseconds. */
-const closeTimeout = 2_000;
+const closeTimeout = 5_000;
 
 export class Client {
   readonly user: string;
@@ -62,7 +62,7 @@ export class Client {
 
   /** Sends a ping; ends the connection when the last two had no answer. */
   ping(): void {
-    if (this.#missedPongs >= 2) return this.#ws.terminate();
+    if (this.#missedPongs >= 2) return this.terminate();
     this.#missedPongs++;
     if (this.open) this.#ws.ping();
   }
@@ -70,7 +70,7 @@ export class Client {
   close(code: number, reason: string): void {
     this.#ws.close(code, reason);
     // Nobody answers a close who does not even read.
-    setTimeout(() => this.#ws.terminate(), closeTimeout).unref();
+    setTimeout(() => this.terminate(), closeTimeout).unref();
   }
 
   /** Sends those of the messages that no replay has sent. */
@@ -79,6 +79,11 @@ export class Client {
     if (fresh.length === 0) return;
     this.#replayed = fresh.at(-1)!.seq;
     this.#write(messageFrames(fresh), fresh.length);
+  }
+
+  /** Ends the connection without a word. */
+  terminate(): void {
+    this.#ws.terminate();
   }
 
   #write(frames: Buffer, messages: number): void {

@@ -3,6 +3,7 @@
  * together, room by room, and come back from the store to everybody, the sender included: what a
  * client sees of its own message is the proof that it was kept.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/service.ts';
 import { type Client, closeCodes } from './client.ts';
@@ -127,8 +128,12 @@ export class Hub {
     for (const client of this.clients) client.ping();
   }
 
-  /** Ends all connections. */
-  close(): void {
-    for (const client of this.clients) client.close(closeCodes.goingAway, 'the server is stopping');
+  /** Ends all connections; those that have not answered after `patience` milliseconds are cut. */
+  async close(patience: number): Promise<void> {
+    const clients = this.clients;
+    for (const client of clients) client.close(closeCodes.goingAway, 'the server is stopping');
+    const limit = performance.now() + patience;
+    while (this.clients.length > 0 && performance.now() < limit) await sleep(10);
+    for (const client of clients) client.terminate();
   }
 }

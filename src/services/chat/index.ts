@@ -39,9 +39,7 @@ export const chat: Service = {
       async drain() {
         // What was said in this turn is still appended and delivered.
         await sleep(0);
-        hub.close();
-        const limit = Date.now() + drainLimit;
-        while (hub.clients.length > 0 && Date.now() < limit) await sleep(10);
+        await hub.close(drainLimit);
       },
       async close() {
         await Promise.all(loops);

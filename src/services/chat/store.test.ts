@@ -8,7 +8,7 @@ import { ChatMemory, openDatabase, sqliteStore } from './store.sqlite.ts';
 import type { ChatStore } from './store.ts';
 
 storeContract('SQLite', async (t) => {
-  const db = openDatabase({ file: join(temporaryFolder(t), 'chat.db') });
+  const db = openDatabase({ file: join(temporaryFolder(), 'chat.db') });
   const memory = new ChatMemory();
   t.after(() => db.close());
   return [sqliteStore(db, memory), sqliteStore(db, memory)];
@@ -19,7 +19,7 @@ storeContract('Redis Cluster', openTwo(servers.cluster), missing('cluster'));
 presenceContract('Redis', openTwo(servers.redis), missing('redis'));
 
 it('keeps history over a restart, on SQLite', async (t) => {
-  const file = join(temporaryFolder(t), 'chat.db');
+  const file = join(temporaryFolder(), 'chat.db');
   const first = openDatabase({ file });
   const before = sqliteStore(first, new ChatMemory());
   await before.append('tea', [{ user: 'ann', content: 'one', timestamp: 1 }]);

@@ -195,6 +195,15 @@ for (const { name, skip, env } of stores) {
       assert.equal((await buy({ device_fp: 'header' })).statusCode, 429);
     });
 
+    it('a header that is cut to the length of the body identity counts once', async (t) => {
+      const { buy } = await open(t, env());
+      const device_fp = 'd'.repeat(128);
+      const headers = { 'x-device-fingerprint': `${device_fp}, and more` };
+      const attempts = Array.from({ length: 25 }, () => buy({ device_fp }, { headers }));
+      const allowed = (await Promise.all(attempts)).filter(({ statusCode }) => statusCode === 202);
+      assert.equal(allowed.length, 20);
+    });
+
     it('takes its steps in order: key, token, rate, stock', async (t) => {
       const { buy, load } = await open(t, env());
       await load(100);
@@ -370,7 +379,7 @@ describe('every endpoint of the flash sale', () => {
 
 describe('HMAC_SECRET', () => {
   it('unset, is made once and kept for the next start, readable by its owner alone', async (t) => {
-    const DATA_DIR = temporaryFolder(t);
+    const DATA_DIR = temporaryFolder();
     const first = await openService(t, flashSale, { DATA_DIR });
     const url = '/flash-sale/token?device_fp=d';
     const token = (await first.app.inject(url)).json();

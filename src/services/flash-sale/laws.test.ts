@@ -56,7 +56,7 @@ for (const { name, skip, runs, open, close } of stores) {
     });
 
     const opened = async (t: TestContext) => {
-      const handles = await open(join(temporaryFolder(t), 'flash-sale.db'));
+      const handles = await open(join(temporaryFolder(), 'flash-sale.db'));
       t.after(() => close(handles));
       return handles;
     };

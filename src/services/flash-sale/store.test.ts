@@ -10,7 +10,7 @@ import { storeContract } from './store.contract.ts';
 import type { Checkout, FlashSaleStore, StockLoad } from './store.ts';
 
 storeContract('SQLite', async (t) => {
-  const db = openDatabase({ file: join(temporaryFolder(t), 'flash-sale.db') });
+  const db = openDatabase({ file: join(temporaryFolder(), 'flash-sale.db') });
   t.after(() => db.close());
   const memory = new EmbeddedMemory(db);
   return [sqliteStore(db, memory), sqliteStore(db, memory)];
@@ -23,8 +23,8 @@ storeContract('a Redis Cluster', (t) => twoRedisStores(t, servers.cluster), {
 });
 
 describe('flash-sale store on SQLite, closed and opened again', () => {
-  it('knows stock, sales and what they became', async (t) => {
-    const folder = temporaryFolder(t);
+  it('knows stock, sales and what they became', async () => {
+    const folder = temporaryFolder();
     const before = reopen(folder);
     await before.load(stock('p', 10));
     for (const id of ['held', 'confirmed', 'released']) await before.checkout(buy('p', id, 2));
@@ -40,8 +40,8 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     assert.deepEqual(await after.confirm('res held'), { kind: 'confirmed', orderId: 'ord held' });
   });
 
-  it('knows the waiting room in its order, also of a product without stock', async (t) => {
-    const folder = temporaryFolder(t);
+  it('knows the waiting room in its order, also of a product without stock', async () => {
+    const folder = temporaryFolder();
     const before = reopen(folder);
     for (const id of ['u0', 'u1', 'u2']) await before.checkout(buy('p', id, 1));
     await before.close();
@@ -53,8 +53,8 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     assert.deepEqual(users, ['u0', 'u1']);
   });
 
-  it('recognises a key: sold, queued, or still running', async (t) => {
-    const folder = temporaryFolder(t);
+  it('recognises a key: sold, queued, or still running', async () => {
+    const folder = temporaryFolder();
     const before = reopen(folder);
     await before.load(stock('p', 1));
     const [sale, queued, running] = [buy('p', 'u0', 1), buy('p', 'u1', 1), buy('p', 'u2', 1)];
@@ -70,8 +70,8 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     assert.deepEqual(await after.sell(running), { kind: 'queued', position: 1 });
   });
 
-  it('knows members and vouchers', async (t) => {
-    const folder = temporaryFolder(t);
+  it('knows members and vouchers', async () => {
+    const folder = temporaryFolder();
     const before = reopen(folder);
     await before.load({ ...stock('p', 5), flow: 'voucher', voucherLimit: 1 });
     await before.load({ ...stock('q', 0), flow: 'weighted' });
@@ -86,8 +86,8 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     assert.deepEqual(await after.checkout(buy('q', 'u1', 1)), { kind: 'queued', position: 0 });
   });
 
-  it('knows lottery entries, rounds and prizes', async (t) => {
-    const folder = temporaryFolder(t);
+  it('knows lottery entries, rounds and prizes', async () => {
+    const folder = temporaryFolder();
     const before = reopen(folder);
     await before.load({ ...stock('p', 5), flow: 'lottery' });
     await before.enterLottery({ productId: 'p', userId: 'u0', device: 'd', devices: ['d'], now });
@@ -104,6 +104,27 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     const ticket = { state: 'won', prize: { ...prize, expiresAt } };
     assert.deepEqual(await after.ticket('p', 'u0', now), ticket);
     assert.equal((await after.claimPrize('lot', now)).kind, 'claimed');
+  });
+});
+
+describe('flash-sale store on SQLite, in one batch', () => {
+  it('a step that fails leaves nothing behind and does not harm its neighbours', async () => {
+    const db = openDatabase({ file: ':memory:' });
+    const store = sqliteStore(db, new EmbeddedMemory(db));
+    await store.load(stock('p', 50));
+    const from = (id: string) => ({ ...buy('p', id, 1), devices: ['d'] });
+    for (let i = 0; i < 18; i++) await store.checkout(from(`u${i}`));
+    const clash = { ...from('clash'), reservationId: 'res u0' };
+    const outcomes = await Promise.allSettled([store.checkout(from('u18')), store.checkout(clash)]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
+    assert.equal(await store.earlier('key clash', now), undefined);
+    assert.equal((await store.stock('p'))?.held, 19);
+    assert.equal((await store.checkout(from('u19'))).kind, 'completed');
+    assert.equal((await store.checkout(from('u20'))).kind, 'rate-limited');
+    await store.close();
   });
 });
 

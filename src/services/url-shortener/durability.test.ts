@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startProcess, temporaryFolder } from '#kit/testing.ts';
 
 test('every code that was handed out redirects after kill -9', async (t) => {
-  const env = { DATA_DIR: temporaryFolder(t) };
+  const env = { DATA_DIR: temporaryFolder() };
   const first = await startProcess(t, ['url-shortener'], env);
   const handedOut = new Map<string, string>();
   const enough = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { storeContract } from './store.contract.ts';
 import { openDatabase, sqliteStore } from './store.sqlite.ts';
 
 storeContract('SQLite', false, async (t) => {
-  const file = join(temporaryFolder(t), 'url-shortener.db');
+  const file = join(temporaryFolder(), 'url-shortener.db');
   let db = openDatabase({ file });
   t.after(() => db.close());
   return {
