@@ -9,15 +9,20 @@ export const deviceHeader = 'x-device-fingerprint';
  * differs, so that neither a forged header nor a borrowed token buys extra requests.
  */
 export function identities(headers: IncomingHttpHeaders, bodyDevice: string): string[] {
+  const header = fromHeader(headers);
+  return header === undefined || header === bodyDevice ? [bodyDevice] : [bodyDevice, header];
+}
+
+/** As long as an identifier may be; the rest is cut. */
+function fromHeader(headers: IncomingHttpHeaders): string | undefined {
   const header = headers[deviceHeader];
-  if (typeof header !== 'string' || header === '' || header === bodyDevice) return [bodyDevice];
-  return [bodyDevice, header.slice(0, 128)];
+  return typeof header === 'string' && header !== '' ? header.slice(0, 128) : undefined;
 }
 
 /** The identity on paths whose body names no device. */
 export function derivedIdentity(headers: IncomingHttpHeaders, address: string): string {
-  const header = headers[deviceHeader];
-  if (typeof header === 'string' && header !== '') return header.slice(0, 128);
+  const header = fromHeader(headers);
+  if (header !== undefined) return header;
   const traits = ['user-agent', 'accept-language', 'sec-ch-ua-platform', 'sec-ch-ua-model'];
   const hash = createHash('sha256');
   for (const trait of traits) hash.update(String(headers[trait] ?? ''));

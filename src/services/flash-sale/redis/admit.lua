@@ -12,5 +12,5 @@ if redis.call('ZCARD', key('slots')) >= tonumber(ARGV[2]) then
 end
 redis.call('ZADD', key('slots'), c.now + SLOT, c.reservation_id)
 record_all(c)
-save_result(c.idempotency_key, LOCK, 'running', instant(c.now), c.reservation_id)
+save_result(c.idempotency_key, 'running', instant(c.now), c.reservation_id)
 return { 'admitted' }

@@ -312,16 +312,16 @@ end
 -- The record if it still counts: "completed <at> <order> <reservation>", "queued <at> <position>"
 -- or "running <at> <owner>". The instant decides, the key's expiry is housekeeping.
 local function living(record, now)
-  if not record then
+  local status, at = string.match(record or '', '^(%a+) (%d+)')
+  if not status then
     return nil
   end
-  local status, at = string.match(record, '^(%a+) (%d+)')
   local lifetime = status == 'running' and LOCK or RESULT
   return now - at < lifetime and record or nil
 end
 
-local function save_result(idempotency_key, lifetime, ...)
-  redis.call('SET', key('result', idempotency_key), table.concat({ ... }, ' '), 'PX', lifetime)
+local function save_result(idempotency_key, ...)
+  redis.call('SET', key('result', idempotency_key), table.concat({ ... }, ' '), 'PX', RESULT)
 end
 
 -- Checkout ----------------------------------------------------------------------------------
@@ -375,13 +375,13 @@ local function make_sale(c, product)
   -- An unknown slot was refused on admission; a load since then may have renamed them all.
   c.group = first_group(product, c.slot, c.time) or 0
   if sell(product, c) then
-    save_result(c.idempotency_key, RESULT, 'completed', instant(c.now), c.order_id, c.reservation_id)
+    save_result(c.idempotency_key, 'completed', instant(c.now), c.order_id, c.reservation_id)
     return { 'completed' }
   end
   if product.flow == 'race' then
     return { 'sold-out' }
   end
   local rank = join(product, c)
-  save_result(c.idempotency_key, RESULT, 'queued', instant(c.now), rank)
+  save_result(c.idempotency_key, 'queued', instant(c.now), rank)
   return { 'queued', rank }
 end

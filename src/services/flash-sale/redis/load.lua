@@ -21,12 +21,12 @@ redis.call('HSET', hash, 'flow', flow, 'slots', slots, 'vouchers_left', vouchers
 product.generation = redis.call('HINCRBY', hash, 'generation', 1)
 product.flow, product.slots, product.n, product.held, product.known_bucket = flow, slots, n, 0, nil
 redis.call('ZREM', key('unloaded'), id)
--- A new ledger knows nothing of the entries and prizes of the old one.
+-- A new ledger knows nothing of the vouchers, entries and prizes of the old one.
 for _, token in ipairs(redis.call('HVALS', key('prizes', id))) do
   redis.call('DEL', key('prize', token))
   redis.call('ZREM', key('open_prizes'), token)
 end
-redis.call('DEL', key('lottery', id), key('entrants', id), key('entries', id), key('entry_devices', id),
+redis.call('DEL', key('vouchers', id), key('lottery', id), key('entrants', id), key('entries', id), key('entry_devices', id),
   key('prizes', id))
 if flow == 'lottery' then
   redis.call('HSET', key('lottery', id), 'rounds', 1, 'seed:1', lottery_seed)

@@ -3,9 +3,9 @@
 -- the key over because this one needed more than 30 s.
 local c = cjson.decode(ARGV[1])
 redis.call('ZREM', key('slots'), c.reservation_id)
-local lock = living(redis.call('GET', key('result', c.idempotency_key)), c.now)
-if not lock or string.match(lock, '^running %d+ (%S+)') ~= c.reservation_id then
-  return { 'repeated', lock or 'running ' .. instant(c.now) }
+local lock = redis.call('GET', key('result', c.idempotency_key)) or ''
+if string.match(lock, '^running %d+ (%S+)') ~= c.reservation_id then
+  return { 'repeated', living(lock, c.now) or 'running ' .. instant(c.now) }
 end
 local outcome = make_sale(c, drop_if_stale(product_of(c.product_id), c.now))
 if outcome[1] == 'sold-out' then

@@ -56,6 +56,7 @@ class SqliteFlashSale implements FlashSaleStore {
   readonly #lottery: Lottery;
   readonly #hasVoucher;
   readonly #addVoucher;
+  readonly #clearVouchers;
   readonly #addMember;
   readonly #removeMember;
   readonly #ping;
@@ -70,6 +71,7 @@ class SqliteFlashSale implements FlashSaleStore {
     this.#lottery = new Lottery(db, memory.products, this.#ledger);
     this.#hasVoucher = db.get('SELECT 1 FROM voucher WHERE product_id = ? AND user_id = ?');
     this.#addVoucher = db.run('INSERT INTO voucher VALUES (?, ?)');
+    this.#clearVouchers = db.run('DELETE FROM voucher WHERE product_id = ?');
     this.#addMember = db.run('INSERT INTO member VALUES (?) ON CONFLICT DO NOTHING');
     this.#removeMember = db.run('DELETE FROM member WHERE user_id = ?');
     this.#ping = db.get('SELECT 1');
@@ -163,6 +165,7 @@ class SqliteFlashSale implements FlashSaleStore {
       if (known && known.generation > 0 && !reset) return { kind: 'already-loaded' };
       this.#room.dropIfStale(known, now);
       const product = this.#ledger.load(load);
+      this.#clearVouchers(productId);
       this.#lottery.clear(productId);
       if (flow === 'lottery') this.#lottery.open(load);
       return { kind: 'loaded', promoted: this.#room.promote(product, now) };
