@@ -1,28 +1,30 @@
 /**
- * Checkpoints off the event loop. A thread of its own, one for the whole process, copies the
- * write-ahead log into the database while the service goes on writing (a passive checkpoint
- * blocks nobody). What was written meanwhile is little, and once the log is long the main
- * connection copies that rest itself, so that the next write starts the log anew.
+ * Checkpoints off the event loop, by a thread of its own, one for the whole process.
+ *
+ * A passive checkpoint copies the write-ahead log into the database while the service goes on
+ * writing. The log can start anew only when all of it is copied, so once it is long a last pass
+ * copies the little that is left between two batches: writes wait for it, the loop does not.
  */
 import { statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
 /** How often a file with new commits is checkpointed, milliseconds. */
 const interval = 200;
-/** Past this many bytes the log is reset; the rest to copy is then at most an interval's worth. */
+/** Past this many bytes the log starts anew. */
 const resetBytes = 32 * 1024 * 1024;
+
+/** Runs `work` while no transaction runs. */
+type Pause = (work: () => Promise<void>) => Promise<void>;
 
 export class Checkpointer {
   readonly #file: string;
-  readonly #db: DatabaseSync;
+  readonly #pause: Pause;
   #timer: NodeJS.Timeout | undefined;
   #pass: Promise<void> = Promise.resolve();
 
-  constructor(file: string, db: DatabaseSync) {
+  constructor(file: string, pause: Pause) {
     this.#file = file;
-    this.#db = db;
-    this.#db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${resetBytes}`);
+    this.#pause = pause;
   }
 
   /** To be called after each commit. */
@@ -38,13 +40,25 @@ export class Checkpointer {
   }
 
   async #run(): Promise<void> {
-    const failure = await thread().checkpoint(this.#file);
+    await this.#copy('PASSIVE');
+    const size = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > resetBytes) {
+      await this.#copy('PASSIVE'); // what was written during the first pass
+      await this.#pause(() => this.#copy('TRUNCATE'));
+    }
     this.#timer = undefined;
+  }
+
+  async #copy(mode: 'PASSIVE' | 'TRUNCATE'): Promise<void> {
+    const failure = await thread().checkpoint({ file: this.#file, mode });
     // Nothing is lost: the log only grows until a later pass succeeds.
     if (failure !== '') process.emitWarning(`checkpoint of ${this.#file} failed: ${failure}`);
-    const size = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > resetBytes) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
+}
+
+export interface CheckpointRequest {
+  readonly file: string;
+  readonly mode: 'PASSIVE' | 'TRUNCATE';
 }
 
 /** The worker, started when the first checkpoint is due. It keeps the process alive only during one. */
@@ -62,11 +76,11 @@ class CheckpointThread {
   }
 
   /** Resolves with why it failed, or ''. */
-  checkpoint(file: string): Promise<string> {
+  checkpoint(request: CheckpointRequest): Promise<string> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.#worker.ref();
-      this.#worker.postMessage(file);
+      this.#worker.postMessage(request);
     });
   }
 }

@@ -56,7 +56,9 @@ export class Sqlite {
   readonly #checkpointer: Checkpointer | undefined;
   /** Descriptor of the write-ahead log; undefined in memory. */
   readonly #log: number | undefined;
-  #syncing = false;
+  /** A batch is being synced, or the engine is paused: what arrives waits. */
+  #busy = false;
+  #paused: (() => Promise<void>) | undefined;
   #closed: Promise<void> | undefined;
   readonly #onCommit: (units: number, seconds: number) => void;
   readonly #participants: Participant[] = [];
@@ -75,14 +77,14 @@ export class Sqlite {
     this.#db = new DatabaseSync(options.file);
     // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle.
     this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`);
+      PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`);
     migrate(this.#db, options);
     this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
     this.#commit = this.#db.prepare('COMMIT');
     this.#rollback = this.#db.prepare('ROLLBACK');
     if (!inMemory) {
       this.#log = openLog(options.file, this.#db);
-      this.#checkpointer = new Checkpointer(options.file, this.#db);
+      this.#checkpointer = new Checkpointer(options.file, (work) => this.#pause(work));
     }
   }
 
@@ -117,7 +119,7 @@ export class Sqlite {
    */
   write<T>(unit: (tx: Transaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#queue.length === 0 && !this.#syncing) setImmediate(() => this.#flush());
+      if (this.#queue.length === 0 && !this.#busy) setImmediate(() => this.#next());
       this.#queue.push({ unit, resolve, reject, result: undefined });
     });
   }
@@ -128,11 +130,37 @@ export class Sqlite {
   }
 
   async #close(): Promise<void> {
-    while (this.#syncing || this.#queue.length > 0) await this.write(() => undefined);
+    while (this.#busy || this.#queue.length > 0) await this.write(() => undefined);
     await this.#checkpointer?.close();
     if (this.#log !== undefined) closeSync(this.#log);
     this.#db.close();
     this.#lock?.close();
+  }
+
+  /** Runs `work` between two batches; the event loop goes on, writes wait. */
+  #pause(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#paused = () => work().then(resolve, reject);
+      if (!this.#busy) this.#next();
+    });
+  }
+
+  /** What is due when no batch is under way. */
+  #next(): void {
+    if (this.#busy) return;
+    const paused = this.#paused;
+    this.#paused = undefined;
+    if (paused) {
+      this.#busy = true;
+      void paused().then(() => this.#resume());
+    } else if (this.#queue.length > 0) {
+      this.#flush();
+    }
+  }
+
+  #resume(): void {
+    this.#busy = false;
+    this.#next();
   }
 
   #flush(): void {
@@ -153,12 +181,11 @@ export class Sqlite {
   /** Answers the jobs once the log is on disk; what arrives meanwhile is the next batch. */
   #settle(jobs: Job[]): void {
     if (this.#log === undefined) return answer(jobs);
-    this.#syncing = true;
+    this.#busy = true;
     fdatasync(this.#log, (error) => {
       // What the disk holds is unknown now. End here: a restart recovers what is durable.
       if (error) throw error;
-      this.#syncing = false;
-      if (this.#queue.length > 0) this.#flush();
+      this.#resume();
       answer(jobs);
     });
   }
