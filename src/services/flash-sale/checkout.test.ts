@@ -4,22 +4,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { openService, temporaryFolder, unique } from '#kit/testing.ts';
+import { assertProblem, secret, sign, stores } from './contract/http.ts';
 import { flashSale } from './index.ts';
-
-const secret = 'a secret of these tests';
-const stores = [
-  { name: 'SQLite', skip: false, env: () => ({ HMAC_SECRET: secret }) },
-  {
-    name: 'Redis',
-    skip: missing('redis'),
-    env: () => ({
-      HMAC_SECRET: secret,
-      STORE_ADDR: servers.redis,
-      FLASH_SALE_PREFIX: unique('t'),
-    }),
-  },
-];
 
 for (const { name, skip, env } of stores) {
   describe(`checkout on ${name}`, { skip }, () => {
@@ -396,29 +383,6 @@ describe('HMAC_SECRET', () => {
     await assert.rejects(openService(t, flashSale, { STORE_ADDR }), /HMAC_SECRET is required/);
   });
 });
-
-interface Response {
-  readonly statusCode: number;
-  readonly headers: Record<string, unknown>;
-  json<T>(): T;
-}
-
-interface Problem {
-  readonly status: number;
-  readonly code: string;
-  readonly errors?: { path: string }[];
-}
-
-function assertProblem(response: Response, status: number, code: string, path?: string): void {
-  const problem = response.json<Problem>();
-  assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8');
-  const actual = [response.statusCode, problem.status, problem.code, problem.errors?.[0]?.path];
-  assert.deepEqual(actual, [status, status, code, path]);
-}
-
-function sign(device: string, expiresAt: number): string {
-  return createHmac('sha256', secret).update(`${device}:${expiresAt}`).digest('hex');
-}
 
 async function open(t: TestContext, env: Record<string, string> = { HMAC_SECRET: secret }) {
   const { app, clock } = await openService(t, flashSale, env);

@@ -1,23 +1,9 @@
 /** The flows other than the standard one and the lottery: race, weighted, voucher, slotted. */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { openService, unique } from '#kit/testing.ts';
+import { assertProblem, secret, sign, stores } from './contract/http.ts';
 import { flashSale } from './index.ts';
-
-const secret = 'a secret of these tests';
-const stores = [
-  { name: 'SQLite', skip: false, env: () => ({ HMAC_SECRET: secret }) },
-  {
-    name: 'Redis',
-    skip: missing('redis'),
-    env: () => ({
-      HMAC_SECRET: secret,
-      STORE_ADDR: servers.redis,
-      FLASH_SALE_PREFIX: unique('t'),
-    }),
-  },
-];
 
 for (const { name, skip, env } of stores) {
   describe(`race on ${name}`, { skip }, () => {
@@ -270,25 +256,6 @@ describe('bad input', () => {
   }
 });
 
-interface Response {
-  readonly statusCode: number;
-  readonly headers: Record<string, unknown>;
-  json<T>(): T;
-}
-
-interface Problem {
-  readonly status: number;
-  readonly code: string;
-  readonly errors?: { path: string }[];
-}
-
-function assertProblem(response: Response, status: number, code: string, path?: string): void {
-  const problem = response.json<Problem>();
-  assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8');
-  const actual = [response.statusCode, problem.status, problem.code, problem.errors?.[0]?.path];
-  assert.deepEqual(actual, [status, status, code, path]);
-}
-
 async function open(t: TestContext, env: Record<string, string>) {
   const { app, clock } = await openService(t, flashSale, env);
   const post = (url: string, payload: object, from: object = {}) =>
@@ -302,8 +269,7 @@ async function open(t: TestContext, env: Record<string, string>) {
     const id = unique('u');
     const device_fp = query === '' ? id : 'c';
     const expires_at = Math.floor(clock() / 1000);
-    const text = `${device_fp}:${expires_at}`;
-    const attestation = createHmac('sha256', secret).update(text).digest('hex');
+    const attestation = sign(device_fp, expires_at);
     const purchase = { product_id: 'p', user_id: id, qty: 1, idempotency_key: id };
     const payload = { ...purchase, device_fp, attestation, expires_at, ...more };
     return post(`/flash-sale/checkout${query}`, payload, { headers });

@@ -2,22 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { openService } from '#kit/testing.ts';
+import { assertProblem, secret, stores } from './contract/http.ts';
 import { flashSale } from './index.ts';
 import { drawWinners } from './lottery.ts';
-
-const stores = [
-  { name: 'SQLite', skip: false, env: () => ({ HMAC_SECRET: 'secret' }) },
-  {
-    name: 'Redis',
-    skip: missing('redis'),
-    env: () => ({
-      HMAC_SECRET: 'secret',
-      STORE_ADDR: servers.redis,
-      FLASH_SALE_PREFIX: unique('t'),
-    }),
-  },
-];
 
 for (const { name, skip, env } of stores) {
   describe(`lottery on ${name}`, { skip }, () => {
@@ -311,7 +299,7 @@ describe('bad input', () => {
   for (const [url, good, fields] of bodies) {
     for (const [field, values] of Object.entries<readonly unknown[]>(fields)) {
       it(`POST ${url} names ${field}`, async (t) => {
-        const { post } = await open(t, { HMAC_SECRET: 'secret' });
+        const { post } = await open(t, { HMAC_SECRET: secret });
         for (const value of values) {
           const response = await post(url, { ...good, [field]: value });
           assertProblem(response, 400, 'VALIDATION_FAILED', field);
@@ -321,7 +309,7 @@ describe('bad input', () => {
   }
 
   it('GET /flash-sale/lottery/result and /draws name what is missing', async (t) => {
-    const { app } = await open(t, { HMAC_SECRET: 'secret' });
+    const { app } = await open(t, { HMAC_SECRET: secret });
     for (const [url, field] of [
       ['/flash-sale/lottery/result?product_id=p', 'user_id'],
       ['/flash-sale/lottery/result?user_id=u', 'product_id'],
@@ -332,25 +320,6 @@ describe('bad input', () => {
     }
   });
 });
-
-interface Response {
-  readonly statusCode: number;
-  readonly headers: Record<string, unknown>;
-  json<T>(): T;
-}
-
-interface Problem {
-  readonly status: number;
-  readonly code: string;
-  readonly errors?: { path: string }[];
-}
-
-function assertProblem(response: Response, status: number, code: string, path?: string): void {
-  const problem = response.json<Problem>();
-  assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8');
-  const actual = [response.statusCode, problem.status, problem.code, problem.errors?.[0]?.path];
-  assert.deepEqual(actual, [status, status, code, path]);
-}
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');

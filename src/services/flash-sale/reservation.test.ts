@@ -1,23 +1,9 @@
 /** Release, confirm, queue status, and what an administrator loads and sees. */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { openService, unique } from '#kit/testing.ts';
+import { assertProblem, secret, sign, stores } from './contract/http.ts';
 import { flashSale } from './index.ts';
-
-const secret = 'a secret of these tests';
-const stores = [
-  { name: 'SQLite', skip: false, env: () => ({ HMAC_SECRET: secret }) },
-  {
-    name: 'Redis',
-    skip: missing('redis'),
-    env: () => ({
-      HMAC_SECRET: secret,
-      STORE_ADDR: servers.redis,
-      FLASH_SALE_PREFIX: unique('t'),
-    }),
-  },
-];
 
 for (const { name, skip, env } of stores) {
   describe(`release on ${name}`, { skip }, () => {
@@ -370,35 +356,6 @@ describe('bad input', () => {
   }
 });
 
-interface Response {
-  readonly statusCode: number;
-  readonly headers: Record<string, unknown>;
-  json<T>(): T;
-}
-
-interface Problem {
-  readonly status: number;
-  readonly code: string;
-  readonly errors?: { path: string }[];
-}
-
-/** @param path of the first error; null when it does not matter */
-function assertProblem(
-  response: Response,
-  status: number,
-  code: string,
-  path?: string | null,
-): void {
-  const problem = response.json<Problem>();
-  assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8');
-  assert.deepEqual(
-    [response.statusCode, problem.status, problem.code],
-    [status, status, code],
-    JSON.stringify(problem),
-  );
-  if (path !== null) assert.equal(problem.errors?.[0]?.path, path);
-}
-
 function ledger(loaded: number, available: number, held: number, confirmed: number) {
   return { loaded, available, held, confirmed };
 }
@@ -410,7 +367,7 @@ async function open(t: TestContext, env: Record<string, string>) {
   function buy(more: Record<string, unknown> = {}) {
     const id = unique('u');
     const expires_at = Math.floor(clock() / 1000);
-    const attestation = createHmac('sha256', secret).update(`${id}:${expires_at}`).digest('hex');
+    const attestation = sign(id, expires_at);
     const purchase = { product_id: 'p', user_id: id, qty: 1, idempotency_key: id };
     const token = { device_fp: id, attestation, expires_at };
     return post('/flash-sale/checkout', { ...purchase, ...token, ...more });
