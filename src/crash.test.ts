@@ -242,6 +242,41 @@ describe('chat, killed under load', () => {
   }
 });
 
+describe(
+  'chat on two replicas whose Redis is killed and restarted',
+  { skip: missing('redis') },
+  () => {
+    it('delivers to both again, from where each had got to', async (t) => {
+      const redis = await privateRedis(t);
+      const env = { STORE_ADDR: `127.0.0.1:${redis.port}` };
+      const replicas = [await startProcess(t, ['chat'], env), await startProcess(t, ['chat'], env)];
+      const clients = await Promise.all(
+        replicas.map(async ({ addresses }, i) => {
+          const ws = new WebSocket(`${addresses['chat']!.replace('http', 'ws')}/ws?user=user-${i}`);
+          const seen: string[] = [];
+          ws.on('message', (data: Buffer) => seen.push(JSON.parse(data.toString('utf8')).content));
+          await once(ws, 'open');
+          return { ws, seen };
+        }),
+      );
+      const say = async (speaker: number, content: string) => {
+        clients[speaker]!.ws.send(JSON.stringify({ content }));
+        for (const { ws, seen } of clients)
+          while (!seen.includes(content)) await once(ws, 'message');
+      };
+      await say(0, 'before');
+      await redis.kill();
+      await redis.start();
+      for (const { addresses } of replicas) {
+        while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+      }
+      await say(1, 'after');
+      await say(0, 'and again');
+      for (const { seen } of clients) assert.deepEqual(seen, ['before', 'after', 'and again']);
+    });
+  },
+);
+
 /** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
 async function privateRedis(t: TestContext) {
   const folder = temporaryFolder();

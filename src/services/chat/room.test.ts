@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { join } from 'node:path';
+import { temporaryFolder } from '#kit/testing.ts';
+import type { Client } from './client.ts';
+import { Room } from './room.ts';
+import { ChatMemory, openDatabase, sqliteStore } from './store.sqlite.ts';
+import type { Draft, Message } from './store.ts';
+
+describe('a room whose messages are lost on the way', () => {
+  it('reads them from history when a later one shows the gap', async (t) => {
+    const { store, room, say, seen } = await open(t);
+    await say(5);
+    room.messages((await store.history('tea', 4)).slice());
+    assert.deepEqual(await seen(5), [1, 2, 3, 4, 5]);
+  });
+
+  it('reads them after a reconnection', async (t) => {
+    const { room, say, seen } = await open(t);
+    await say(3);
+    room.resumed();
+    assert.deepEqual(await seen(3), [1, 2, 3]);
+  });
+
+  it('reads them at a check, when nothing else shows the gap', async (t) => {
+    const { room, say, seen } = await open(t);
+    await say(2);
+    await room.check();
+    assert.deepEqual(await seen(2), [1, 2]);
+  });
+
+  it('delivers each once and in order, however often and late they come', async (t) => {
+    const { store, room, say, seen } = await open(t);
+    await say(4);
+    const all = await store.history('tea', 0);
+    room.messages(all.slice(0, 2));
+    room.messages(all.slice(1, 3));
+    room.messages(all.slice(0, 4));
+    room.resumed();
+    room.messages(all.slice(2));
+    await say(1);
+    await room.check();
+    assert.deepEqual(await seen(5), [1, 2, 3, 4, 5]);
+  });
+
+  it('goes on with the oldest that is kept when more than 100 were lost', async (t) => {
+    const { room, say, seen } = await open(t);
+    await say(130);
+    room.resumed();
+    assert.deepEqual(
+      await seen(100),
+      Array.from({ length: 100 }, (_, i) => i + 31),
+    );
+  });
+});
+
+/** A room that follows nothing: what is appended reaches it only as the test says. */
+async function open(t: TestContext) {
+  const db = openDatabase({ file: join(temporaryFolder(), 'chat.db') });
+  t.after(() => db.close());
+  const store = sqliteStore(db, new ChatMemory());
+  store.follow = async () => {};
+  const room = new Room('tea', store);
+  await room.open();
+  const delivered: number[] = [];
+  let wake = () => {};
+  const deliver = (messages: readonly Message[]) => {
+    delivered.push(...messages.map(({ seq }) => seq));
+    wake();
+  };
+  room.clients.add({ deliver } as unknown as Client);
+  const draft: Draft = { user: 'ann', content: 'hello', timestamp: 1 };
+  return {
+    store,
+    room,
+    say: (n: number) =>
+      store.append(
+        'tea',
+        Array.from({ length: n }, () => draft),
+      ),
+    seen: async (n: number) => {
+      while (delivered.length < n) await new Promise<void>((resolve) => (wake = resolve));
+      return delivered;
+    },
+  };
+}
