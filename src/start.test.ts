@@ -1,11 +1,11 @@
 /** Starting and stopping the real process. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runToEnd, startProcess, temporaryFolder } from '#kit/testing.ts';
+import { missing, runToEnd, servers, startProcess, temporaryFolder } from '#kit/testing.ts';
 
 describe('npm start', () => {
   it('starts everything, one line a service with name, address and store', async (t) => {
@@ -122,6 +122,19 @@ describe('npm start refuses with one clear line and exit code 1', () => {
       { HOST: '0.0.0.0' },
       /^hawker: HOST=0\.0\.0\.0 can be reached from outside: set ADMIN_TOKEN as well$/,
     ],
+    ['wrong proxies', [], { TRUSTED_PROXIES: 'nonsense' }, /^hawker: TRUSTED_PROXIES="nonsense": /],
+    [
+      'an address of PostgreSQL that is none',
+      ['url-shortener'],
+      { DATABASE_URL: 'nonsense' },
+      /^hawker: DATABASE_URL is not an address$/,
+    ],
+    [
+      'an address of Redis that is none',
+      ['chat'],
+      { STORE_ADDR: 'redis://127.0.0.1:1/abc' },
+      /^hawker: STORE_ADDR is not an address: /,
+    ],
     ['a data folder that cannot be made', [], { DATA_DIR: '/dev/null/x' }, /^hawker: .*DATA_DIR/],
   ];
   for (const [what, args, env, line] of refusals) {
@@ -132,6 +145,21 @@ describe('npm start refuses with one clear line and exit code 1', () => {
       assert.equal(code, 1);
     });
   }
+
+  it('a wrong port after a shared store was opened', { skip: missing('redis') }, async () => {
+    const env = { STORE_ADDR: servers.redis, CONSOLE_PORT: 'many' };
+    const { code, output } = await runToEnd(['chat'], env);
+    assert.match(output, /^hawker: CONSOLE_PORT must be integer/);
+    assert.equal(code, 1);
+  });
+
+  it('a file that is no database', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'chat.db'), 'this is no database at all, but a line of text');
+    const { code, output } = await runToEnd(['chat'], { DATA_DIR: folder });
+    assert.match(output.trim(), /^hawker: .*chat\.db: file is not a database; see DATA_DIR$/);
+    assert.equal(code, 1);
+  });
 
   it('a busy port', async (t) => {
     const server = createServer().listen(0, '127.0.0.1');

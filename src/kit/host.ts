@@ -64,6 +64,8 @@ class HostProcess implements RunningHost {
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
+  /** Everything that was started, to be closed whatever fails later. */
+  readonly #running: Running[] = [];
   #stopped: Promise<void> | undefined;
 
   constructor(options: HostOptions) {
@@ -94,13 +96,14 @@ class HostProcess implements RunningHost {
 
   async #stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.stalls.map(async ({ running }) => running.drain?.()));
+    await Promise.all(this.#running.map(async (running) => running.drain?.()));
     await Promise.all([...this.#listeners.values()].map(closeListener));
-    await Promise.all(this.stalls.map(({ running }) => running.close()));
+    await Promise.all(this.#running.map((running) => running.close()));
   }
 
   async #open(service: Service): Promise<void> {
     const { env, clock, log } = this.#options;
+    const app = this.#listenerOf(service);
     const running = await service.start({
       env,
       clock,
@@ -110,7 +113,7 @@ class HostProcess implements RunningHost {
       admin: adminGuard(this.#common.ADMIN_TOKEN),
       stopping: this.#stopping.signal,
     });
-    const app = this.#listenerOf(service);
+    this.#running.push(running);
     const { name, summary } = service;
     const routes = (scope: App) => running.routes(scope);
     const openapi = mount(app, { name, summary, metrics: this.#metrics, routes });
@@ -124,10 +127,18 @@ class HostProcess implements RunningHost {
     const key = port === 0 ? service.name : String(port);
     const existing = this.#listeners.get(key);
     if (existing) return existing;
-    const { log } = this.#options;
-    const app = createApp({ log, trustedProxies: this.#common.TRUSTED_PROXIES });
+    const app = this.#createApp();
     this.#listeners.set(key, app);
     return app;
+  }
+
+  #createApp(): App {
+    const { TRUSTED_PROXIES: trustedProxies } = this.#common;
+    try {
+      return createApp({ log: this.#options.log, trustedProxies });
+    } catch (error) {
+      throw new StartupError(`TRUSTED_PROXIES="${trustedProxies}": ${(error as Error).message}`);
+    }
   }
 
   async #listen(service: Service): Promise<string> {
@@ -142,6 +153,9 @@ class HostProcess implements RunningHost {
     return Number(values[portVariableName(name)]);
   }
 }
+
+/** How long the last answers may take when the process stops, milliseconds. */
+const closeLimit = 4_000;
 
 async function listen(app: App, host: string, port: number, variable: string): Promise<string> {
   try {
@@ -165,8 +179,11 @@ async function listen(app: App, host: string, port: number, variable: string): P
 async function closeListener(app: App): Promise<void> {
   // A connection that was busy when the listener closed stays open, idle, after its answer.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  // Who has not sent the whole request by then will not be answered.
+  const limit = setTimeout(() => app.server.closeAllConnections(), closeLimit);
   await app.close();
   clearInterval(idle);
+  clearTimeout(limit);
 }
 
 function addressOf(app: App): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
@@ -71,6 +72,16 @@ describe('HTTP', () => {
       assert.equal(answer.json().code, code);
       assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
     }
+  });
+
+  it('answers what is no HTTP with a problem document', async (t) => {
+    const app = await open(t);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end('hello\r\n\r\n');
+    const text = (await socket.toArray()).join('');
+    assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n.*\r\nContent-Type: application\/problem/s);
+    assert.match(text, /"code":"MALFORMED_HTTP"/);
   });
 
   it('renders a refusal with its members and headers', async (t) => {

@@ -8,7 +8,8 @@ import Fastify, {
   type FastifyReply,
   type RawServerDefault,
 } from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
@@ -29,12 +30,16 @@ export interface AppOptions {
 }
 
 const maxBodyBytes = 1024 * 1024;
+/** Time to send a whole request, milliseconds. */
+const requestTimeout = 30_000;
 
 export function createApp({ log, trustedProxies }: AppOptions): App {
   const answer = (error: unknown, reply: FastifyReply) => sendProblem(reply, error, log);
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
+    requestTimeout,
+    clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
@@ -54,6 +59,27 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     ),
   );
   return app;
+}
+
+/** Answers what is no HTTP at all; there is no request that a handler could see. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  const refusals: Record<string, [status: number, code: string, title: string]> = {
+    HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large'],
+    ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'],
+  };
+  const [status, code, title] = refusals[error.code ?? ''] ?? [400, 'MALFORMED_HTTP', 'No HTTP'];
+  if (socket.writable) socket.end(rawProblem(problem(code, status, title, title)));
+  else socket.destroy();
+}
+
+/** A whole HTTP answer with a problem document, for a bare socket. */
+export function rawProblem(document: Record<string, unknown>): string {
+  const body = JSON.stringify(document);
+  const status = Number(document['status']);
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+    `Content-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
 }
 
 export interface Scope {
@@ -108,7 +134,7 @@ function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyR
     .send(JSON.stringify(document));
 }
 
-const internalError = problem(
+export const internalError = problem(
   'INTERNAL_ERROR',
   500,
   'Internal error',

@@ -16,6 +16,7 @@ export type Postgres = postgres.Sql;
  * @throws StartupError when nothing answers, or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
+  if (!URL.canParse(url)) throw new StartupError('DATABASE_URL is not an address');
   const sql = postgres(url, { max: 10, connect_timeout: 5, onnotice: () => {} });
   try {
     await migrate(sql, name, folder);

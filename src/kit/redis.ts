@@ -9,6 +9,8 @@ export type RedisConnection = Redis | Cluster;
 const options: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 3_000,
+  // A server that stalls is as good as away.
+  commandTimeout: 3_000,
   // While the server is away requests fail at once with 503 instead of piling up, and a step
   // whose outcome is unknown is never sent a second time behind the caller's back.
   enableOfflineQueue: false,
@@ -55,7 +57,9 @@ function create(address: string): RedisConnection {
     );
   }
   const url = address.includes('://') ? address : `redis://${address}`;
-  if (!URL.canParse(url)) throw new StartupError(`STORE_ADDR is not an address: "${address}"`);
+  if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {
+    throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
+  }
   return new Redis(url, options);
 }
 
@@ -91,7 +95,7 @@ let nextScript = 0;
 export function storeError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const away =
-    /ECONN|EPIPE|ETIMEDOUT|Connection is closed|isn't writeable|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN/i;
+    /ECONN|EPIPE|Command timed out|ETIMEDOUT|Connection is closed|isn't writeable|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN/i;
   if (!away.test(message)) return error;
   return common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
 }

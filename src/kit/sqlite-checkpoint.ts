@@ -69,9 +69,14 @@ class CheckpointThread {
   constructor() {
     this.#worker = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url));
     this.#worker.unref();
-    this.#worker.on('message', (failure: string) => {
+    const settle = (failure: string) => {
       this.#waiting.shift()?.(failure);
       if (this.#waiting.length === 0) this.#worker.unref();
+    };
+    this.#worker.on('message', settle);
+    this.#worker.on('error', (error) => {
+      shared = undefined; // the next pass gets a new thread
+      while (this.#waiting.length > 0) settle(String(error));
     });
   }
 

@@ -60,6 +60,7 @@ export class Sqlite {
   #busy = false;
   #paused: (() => Promise<void>) | undefined;
   #closed: Promise<void> | undefined;
+  #isClosed = false;
   readonly #onCommit: (units: number, seconds: number) => void;
   readonly #participants: Participant[] = [];
   #queue: Job[] = [];
@@ -69,12 +70,9 @@ export class Sqlite {
   /** @throws StartupError when another process holds the file or a newer version wrote it */
   constructor(options: SqliteOptions) {
     const inMemory = options.file === ':memory:';
-    if (!inMemory) {
-      mkdirSync(dirname(options.file), { recursive: true });
-      this.#lock = lockFile(options.file);
-    }
+    if (!inMemory) this.#lock = lockFile(options.file);
     this.#onCommit = options.onCommit ?? (() => {});
-    this.#db = new DatabaseSync(options.file);
+    this.#db = openFile(options.file);
     // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle.
     this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`);
@@ -119,6 +117,7 @@ export class Sqlite {
    */
   write<T>(unit: (tx: Transaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      if (this.#isClosed) throw new Error('the database is closed');
       if (this.#queue.length === 0 && !this.#busy) setImmediate(() => this.#next());
       this.#queue.push({ unit, resolve, reject, result: undefined });
     });
@@ -132,6 +131,7 @@ export class Sqlite {
   async #close(): Promise<void> {
     while (this.#busy || this.#queue.length > 0) await this.write(() => undefined);
     await this.#checkpointer?.close();
+    this.#isClosed = true;
     if (this.#log !== undefined) closeSync(this.#log);
     this.#db.close();
     this.#lock?.close();
@@ -217,6 +217,17 @@ function answer(jobs: Job[]): void {
   for (const job of jobs) job.resolve(job.result as never);
 }
 
+/** @throws StartupError when the file is none of ours, or cannot be read or made */
+function openFile(file: string): DatabaseSync {
+  try {
+    const db = new DatabaseSync(file);
+    db.prepare('PRAGMA schema_version').get();
+    return db;
+  } catch (error) {
+    throw new StartupError(`${file}: ${(error as Error).message}; see DATA_DIR`);
+  }
+}
+
 /** Opens the write-ahead log, which exists from the first write of a connection on. */
 function openLog(file: string, db: DatabaseSync): number {
   db.exec('BEGIN IMMEDIATE; CREATE TABLE first_write (x); DROP TABLE first_write; COMMIT');
@@ -231,13 +242,16 @@ function openLog(file: string, db: DatabaseSync): number {
  * system lets go of it when the process ends in whatever way.
  */
 function lockFile(file: string): DatabaseSync {
-  const lock = new DatabaseSync(`${file}.lock`);
   try {
+    mkdirSync(dirname(file), { recursive: true });
+    const lock = new DatabaseSync(`${file}.lock`);
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return lock;
-  } catch {
-    lock.close();
-    throw new StartupError(`${file} is in use by another process; set DATA_DIR to another folder`);
+  } catch (error) {
+    const { errcode, message } = error as Error & { errcode?: number };
+    const isBusy = errcode === 5; // SQLITE_BUSY
+    const reason = isBusy ? ' is in use by another process' : `: ${message}`;
+    throw new StartupError(`${file}${reason}; set DATA_DIR to another folder`);
   }
 }
 

@@ -48,7 +48,8 @@ export class Client {
   }
 
   /** Sends what `history` yields, then what came meanwhile, each message once. */
-  async replay(history: () => Promise<Message[]>): Promise<void> {
+  async replay(since: number, history: () => Promise<Message[]>): Promise<void> {
+    this.#replayed = since;
     const held: Message[] = (this.#held = []);
     try {
       this.#send(await history());
@@ -58,6 +59,11 @@ export class Client {
       this.close(closeCodes.tryAgainLater, 'history cannot be read');
       throw error;
     }
+  }
+
+  /** The store has lost its end: places that were taken before are given out anew. */
+  restart(): void {
+    this.#replayed = 0;
   }
 
   /** Sends a ping; ends the connection when the last two had no answer. */

@@ -1,6 +1,7 @@
 import { refusals } from '#kit/problem.ts';
 
 export const refuse = refusals({
+  BAD_HANDSHAKE: { status: 400, title: 'The WebSocket handshake is not valid' },
   ORIGIN_REFUSED: { status: 403, title: 'Pages of this origin may not connect' },
   UNKNOWN_ROOM: { status: 404, title: 'No such room' },
   UPGRADE_REQUIRED: { status: 426, title: 'This address speaks WebSocket' },

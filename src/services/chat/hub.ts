@@ -19,6 +19,8 @@ export class Hub {
   #changes: Promise<unknown> = Promise.resolve();
   #said = new Map<Room, { client: Client; draft: Draft }[]>();
   #moved = new Set<string>();
+  /** Rooms whose counts could not be told. */
+  #untold = new Set<string>();
 
   constructor(store: ChatStore, clock: Clock, log: Logger) {
     this.#store = store;
@@ -101,10 +103,10 @@ export class Hub {
       setImmediate(() => {
         const rooms = this.#moved;
         this.#moved = new Set();
-        this.#tell(rooms).catch((error: unknown) =>
-          // The next heartbeat tells all counts again.
-          this.#log.warn({ err: error }, 'counts could not be told'),
-        );
+        this.#tell(rooms).catch((error: unknown) => {
+          this.#untold = this.#untold.union(rooms); // the next heartbeat tells them
+          this.#log.warn({ err: error }, 'counts could not be told');
+        });
       });
     }
     this.#moved.add(room);
@@ -119,7 +121,9 @@ export class Hub {
 
   /** Tells that this replica lives, and looks for messages that were missed unnoticed. */
   async heartbeat(): Promise<void> {
-    await this.#tell(this.#rooms.keys());
+    const untold = this.#untold;
+    await this.#tell(new Set(this.#rooms.keys()).union(untold));
+    this.#untold = this.#untold.difference(untold);
     for (const room of this.#rooms.values()) await room.check();
   }
 

@@ -26,7 +26,10 @@ import {
 export async function openRedisStore(address: string, prefix: string): Promise<ChatStore> {
   const redis = await openRedis(address);
   // A connection that subscribes does nothing else.
-  const subscriber = await openRedis(address);
+  const subscriber = await openRedis(address).catch((error: unknown) => {
+    redis.disconnect();
+    throw error;
+  });
   return new RedisChat(redis, subscriber, prefix);
 }
 
@@ -47,6 +50,8 @@ class RedisChat implements ChatStore {
     this.#append = loadScript<number>(redis, new URL('./lua/append.lua', import.meta.url));
     subscriber.on('smessage', (channel: string, text: string) => this.#receive(channel, text));
     subscriber.on('ready', () => void this.#resume());
+    // What Redis forgot in the meantime is listed again.
+    redis.on('ready', () => this.#listed.clear());
   }
 
   async append(room: string, drafts: readonly Draft[]): Promise<void> {
@@ -137,8 +142,13 @@ class RedisChat implements ChatStore {
   /** After a reconnection: subscribes again, then has the followers fetch what they missed. */
   async #resume(): Promise<void> {
     for (const [channel, follower] of this.#followers) {
-      // If it is gone again, the next `ready` starts over.
-      await this.#subscribe(channel).then(() => follower.resumed(), storeErrorOnly);
+      try {
+        await this.#subscribe(channel);
+        follower.resumed();
+      } catch (error) {
+        // If it is gone again, the next `ready` starts over.
+        process.emitWarning(`chat could not follow ${channel} again: ${String(error)}`);
+      }
     }
   }
 

@@ -1,8 +1,9 @@
 /** The handshake of `GET /ws`: checks first, then the room, and only then the 101. */
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
+import { internalError, rawProblem } from '#kit/http.ts';
 import { common, invalid, Refusal } from '#kit/problem.ts';
 import { compileCoercing, describeError } from '#kit/schema.ts';
 import { Client } from './client.ts';
@@ -36,6 +37,10 @@ export function upgrader({ hub, log, origins, stopping }: Gate) {
     perMessageDeflate: false,
   });
 
+  server.on('wsClientError', (error, socket) =>
+    reject(socket, refuse.BAD_HANDSHAKE(error.message), log),
+  );
+
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const ignore = () => {};
     socket.on('error', ignore);
@@ -59,15 +64,13 @@ export function upgrader({ hub, log, origins, stopping }: Gate) {
   };
 
   function check(request: IncomingMessage): Connect {
-    const url = URL.parse(request.url ?? '/', 'http://localhost');
-    if (!url) throw invalid('url', 'is malformed');
-    const { pathname, searchParams } = url;
-    if (pathname !== '/ws') throw common.NOT_FOUND(`no WebSocket at ${pathname}`);
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    if (path !== '/ws') throw common.NOT_FOUND(`no WebSocket at ${path.slice(0, 200)}`);
     const { origin } = request.headers;
     if (origins.length > 0 && !(origin !== undefined && origins.includes(origin))) {
       throw refuse.ORIGIN_REFUSED();
     }
-    return readQuery(searchParams);
+    return readQuery(new URLSearchParams(query));
   }
 
   function welcome(ws: WebSocket, socket: Duplex, room: Room, { user, since }: Connect): void {
@@ -107,12 +110,6 @@ export function contentOf(data: RawData): string | undefined {
 function reject(socket: Duplex, error: unknown, log: Logger): void {
   const refusal = error instanceof Refusal ? error : undefined;
   if (!refusal) log.error({ err: error }, 'handshake failed');
-  const status = refusal?.status ?? 500;
   socket.once('finish', () => socket.destroy());
-  const body = JSON.stringify(refusal?.toProblem() ?? { status, title: 'Internal error' });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
-      'Content-Type: application/problem+json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  socket.end(rawProblem(refusal?.toProblem() ?? internalError));
 }

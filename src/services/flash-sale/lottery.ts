@@ -87,7 +87,8 @@ export async function draw(
     reservationId: newId('res', now),
   }));
   const expiresAt = now + lifetimes.prize;
-  await store.award({ productId, round, prizes, nextSeed: newSeed(), expiresAt, now });
+  const { seed } = outcome.round;
+  await store.award({ productId, round, seed, prizes, nextSeed: newSeed(), expiresAt, now });
   return publish({ ...outcome.round, drawn: true });
 }
 

@@ -94,7 +94,15 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     await before.closeRound('p', 1, 1, now);
     const prize = { userId: 'u0', token: 'lot', orderId: 'ord', reservationId: 'res' };
     const expiresAt = now + 600_000;
-    const award = { productId: 'p', round: 1, prizes: [prize], nextSeed: 'next', expiresAt, now };
+    const award = {
+      productId: 'p',
+      round: 1,
+      seed: 'seed',
+      prizes: [prize],
+      nextSeed: 'next',
+      expiresAt,
+      now,
+    };
     await before.award(award);
     const rounds = await before.rounds('p');
     await before.close();

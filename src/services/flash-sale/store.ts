@@ -169,6 +169,8 @@ export interface Prize extends Promotion {
 export interface Award {
   readonly productId: string;
   readonly round: number;
+  /** Of the round that was drawn: a reset may have put another one in its place. */
+  readonly seed: string;
   readonly prizes: readonly Prize[];
   /** Secret of the next draw. */
   readonly nextSeed: string;

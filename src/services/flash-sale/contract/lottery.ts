@@ -12,6 +12,7 @@ export function lottery(open: Open): void {
     store.award({
       productId: 'p',
       round,
+      seed: `seed ${round}`,
       prizes,
       nextSeed: `seed ${round + 1}`,
       expiresAt: T0 + lifetimes.prize,
@@ -158,6 +159,19 @@ export function lottery(open: Open): void {
     const [won] = await drawn(a, ['u0']);
     await b.load(stock(2, { reset: true }));
     assert.notEqual((await a.claimPrize(won!.token, T0)).kind, 'claimed');
+  });
+
+  it('a draw that a reset overtook takes nothing from the new ledger', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    await enter(a, 'u0');
+    await a.closeRound('p', 1, 1, T0);
+    await b.load(draft(5, { reset: true, seed: 'new seed' }));
+    await enter(b, 'u1');
+    await b.closeRound('p', 1, 1, T0);
+    await award(a, 1, [prize('u0')]);
+    assert.equal((await b.stock('p'))?.available, 5);
+    assert.equal((await b.ticket('p', 'u1', T0))?.state, 'pending');
   });
 
   it('confirms nobody out of the waiting room', async (t) => {

@@ -218,14 +218,14 @@ class RedisFlashSale implements FlashSaleStore {
     return { kind } as CloseOutcome;
   }
 
-  async award({ productId, round, prizes, nextSeed, expiresAt, now }: Award): Promise<void> {
+  async award({ productId, round, seed, prizes, nextSeed, expiresAt, now }: Award): Promise<void> {
     const flat = prizes.flatMap((prize) => [
       prize.userId,
       prize.token,
       prize.orderId,
       prize.reservationId,
     ]);
-    await this.#scripts.award(productId, round, nextSeed, expiresAt, now, ...flat);
+    await this.#scripts.award(productId, round, seed, nextSeed, expiresAt, now, ...flat);
   }
 
   async rounds(productId: string): Promise<readonly Round[] | undefined> {

@@ -62,7 +62,7 @@ export class Lottery {
     );
     this.#drawn = db.run(
       `UPDATE lottery_round SET drawn = 1
-       WHERE product_id = ? AND round = ? AND winners IS NOT NULL AND drawn = 0`,
+       WHERE product_id = ? AND round = ? AND seed = ? AND winners IS NOT NULL AND drawn = 0`,
     );
     this.#entryOf = db.get<EntryRow>(
       'SELECT * FROM lottery_entry WHERE product_id = ? AND user_id = ?',
@@ -135,8 +135,8 @@ export class Lottery {
     return { kind: 'closed', round: toRound(row) };
   }
 
-  award({ productId, round, prizes, nextSeed, expiresAt, now }: Award): void {
-    if (this.#drawn(productId, round) === 0) return;
+  award({ productId, round, seed, prizes, nextSeed, expiresAt, now }: Award): void {
+    if (this.#drawn(productId, round, seed) === 0) return;
     const product = this.#products.get(productId)!;
     prizes.forEach(({ userId, orderId, reservationId, token }, i) => {
       const units = { qty: 1, bucket: i, firstGroup: 0 };

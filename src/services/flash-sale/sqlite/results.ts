@@ -6,7 +6,7 @@ import { KeyIndex } from './key-index.ts';
 interface Row {
   id: number;
   idempotency_key: string;
-  status: 'running' | 'completed' | 'queued';
+  status: 'running' | 'completed' | 'queued' | 'free';
   order_id: string;
   reservation_id: string;
   position: number;
@@ -17,7 +17,8 @@ export class Results {
   readonly #index = new KeyIndex(lifetimes.result);
   readonly #row;
   readonly #insert;
-  readonly #remove;
+  readonly #update;
+  readonly #free;
   readonly #purge;
   readonly #lastId;
   #nextId = 1;
@@ -25,7 +26,11 @@ export class Results {
   constructor(db: Sqlite) {
     this.#row = db.get<Row>('SELECT * FROM result WHERE id = ?');
     this.#insert = db.run('INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?)');
-    this.#remove = db.run('DELETE FROM result WHERE id = ?');
+    this.#update = db.run(
+      `UPDATE result SET status = ?2, order_id = ?3, reservation_id = ?4, position = ?5, at = ?6
+       WHERE id = ?1`,
+    );
+    this.#free = db.run("UPDATE result SET status = 'free', at = 0 WHERE id = ?");
     this.#purge = db.run(
       'DELETE FROM result WHERE id IN (SELECT id FROM result ORDER BY id LIMIT ?) AND at <= ?',
     );
@@ -37,7 +42,7 @@ export class Results {
   /** What the key yielded, or undefined when it may be used (again). */
   find(key: string, now: number): Repeated['original'] | undefined {
     const row = this.#find(key);
-    if (!row) return undefined;
+    if (!row || row.status === 'free') return undefined;
     const { status, order_id: orderId, reservation_id: reservationId, position } = row;
     const lifetime = status === 'running' ? lifetimes.lock : lifetimes.result;
     if (now - row.at >= lifetime) return undefined;
@@ -59,7 +64,7 @@ export class Results {
   unlock({ idempotencyKey, reservationId }: Checkout): boolean {
     const row = this.#find(idempotencyKey);
     if (row?.status !== 'running' || row.reservation_id !== reservationId) return false;
-    this.#remove(row.id);
+    this.#free(row.id);
     return true;
   }
 
@@ -83,6 +88,12 @@ export class Results {
     reservationId: string | null,
     position: number | null,
   ): void {
+    // A key has one record at most, so that trying it again and again costs nothing.
+    const present = this.#find(idempotencyKey);
+    if (present) {
+      this.#update(present.id, status, orderId, reservationId, position, now);
+      return;
+    }
     const id = this.#nextId++;
     this.#insert(id, idempotencyKey, status, orderId, reservationId, position, now);
     this.#index.add(idempotencyKey, id, now);

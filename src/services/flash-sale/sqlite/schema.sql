@@ -38,7 +38,7 @@ CREATE UNIQUE INDEX waiting_user ON waiting (user_id, product_id);
 CREATE TABLE result (
   id INTEGER PRIMARY KEY,
   idempotency_key TEXT NOT NULL,
-  status TEXT NOT NULL,                 -- running, completed, queued
+  status TEXT NOT NULL,                 -- running, completed, queued, free
   order_id TEXT,
   reservation_id TEXT,                  -- while running: whose lock it is
   position INTEGER,
