@@ -42,6 +42,20 @@ export function idempotency(open: Open): void {
     assert.equal((await a.stock('p'))?.held, 2);
   });
 
+  it('a key that is used again later counts for another 10 minutes', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(5));
+    const at = (ms: number, idempotencyKey: string) => buy({ idempotencyKey, now: T0 + ms });
+    await a.checkout(at(0, 'k'));
+    // Others come and go meanwhile.
+    await a.checkout(at(lifetimes.result + 1, 'other 1'));
+    const again = at(2 * lifetimes.result, 'k');
+    assert.deepEqual(await b.checkout(again), sold(again));
+    await a.checkout(at(2 * lifetimes.result + 3, 'other 2'));
+    const repeat = at(3 * lifetimes.result - 1, 'k');
+    assert.deepEqual(await a.checkout(repeat), { kind: 'repeated', original: sold(again) });
+  });
+
   it('one key sent at once to two replicas sells once', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(5));

@@ -19,6 +19,7 @@ export class KeyIndex {
     this.#lifetime = lifetime;
   }
 
+  /** Makes the row be found for another lifetime from `now` on; adding it again costs nothing. */
   add(key: string, row: number, now: number): void {
     if (now - this.#youngSince > this.#lifetime) {
       this.#old = this.#young;
@@ -44,7 +45,10 @@ class Table {
     if (2 * this.#size >= this.#rows.length) this.#grow();
     const mask = this.#rows.length - 1;
     let slot = h & mask;
-    while (this.#rows[slot] !== 0) slot = (slot + 1) & mask;
+    while (this.#rows[slot] !== 0) {
+      if (this.#rows[slot] === row) return;
+      slot = (slot + 1) & mask;
+    }
     this.#hashes[slot] = h;
     this.#rows[slot] = row;
     this.#size++;

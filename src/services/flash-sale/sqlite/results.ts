@@ -92,6 +92,7 @@ export class Results {
     const present = this.#find(idempotencyKey);
     if (present) {
       this.#update(present.id, status, orderId, reservationId, position, now);
+      this.#index.add(idempotencyKey, present.id, now); // it lives for longer now
       return;
     }
     const id = this.#nextId++;
