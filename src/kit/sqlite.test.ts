@@ -78,8 +78,8 @@ describe('embedded engine', () => {
     const { db, add } = open(t, { onCommit: (units) => batches.push(units) });
     const later: Promise<unknown>[] = [];
     const first = db.write(() => {
-      // The loop turns while the log is being synced.
-      setImmediate(() =>
+      // Runs when the batch is committed, and before the loop can turn to the end of its fsync.
+      queueMicrotask(() =>
         later.push(
           db.write(() => add('b')),
           db.write(() => add('c')),
