@@ -3,7 +3,14 @@ import { createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attest } from '../src/services/flash-sale/attestation.ts';
-import { freePort, interleave, startServer, withFolder, type Server } from './harness.ts';
+import {
+  freePort,
+  interleave,
+  startBare,
+  startServer,
+  withFolder,
+  type Server,
+} from './harness.ts';
 
 const secret = 'bench-secret';
 const devices = 20_000;
@@ -12,7 +19,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 await withFolder(async (folder) => {
   const servers: Server[] = [];
   try {
-    servers.push(await bare());
+    servers.push(await startBare());
     servers.push(await ours('embedded, full fsync', { DATA_DIR: folder }));
     const address = process.env['TEST_STORE_ADDR'];
     if (address) servers.push(await ours('Redis, AOF everysec', { STORE_ADDR: address }));
@@ -25,12 +32,6 @@ await withFolder(async (folder) => {
     await Promise.all(servers.map((server) => server.stop()));
   }
 });
-
-async function bare(): Promise<Server> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  return startServer('bare Fastify route', ['bench/bare.ts'], { PORT: String(port) }, url);
-}
 
 async function ours(name: string, store: Record<string, string>): Promise<Server> {
   const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];

@@ -36,6 +36,13 @@ export async function startServer(
   return { name, url, cpu: () => cpuOf(child.pid!), stop: () => stop(child) };
 }
 
+/** The bare Fastify routes of bare.ts: what ours is compared with. */
+export async function startBare(): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return startServer('bare Fastify route', ['bench/bare.ts'], { PORT: String(port) }, url);
+}
+
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended`);

@@ -1,7 +1,14 @@
 /** Redirects: 10,000 codes, embedded store, against a bare Fastify route. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, interleave, startServer, withFolder, type Server } from './harness.ts';
+import {
+  freePort,
+  interleave,
+  startBare,
+  startServer,
+  withFolder,
+  type Server,
+} from './harness.ts';
 
 const mappings = 10_000;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -9,7 +16,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 await withFolder(async (folder) => {
   const servers: Server[] = [];
   try {
-    servers.push(await bare());
+    servers.push(await startBare());
     const shortener = await ours(folder);
     servers.push(shortener);
     const file = join(folder, 'codes');
@@ -20,12 +27,6 @@ await withFolder(async (folder) => {
     await Promise.all(servers.map((server) => server.stop()));
   }
 });
-
-async function bare(): Promise<Server> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  return startServer('bare Fastify route', ['bench/bare.ts'], { PORT: String(port) }, url);
-}
 
 async function ours(folder: string): Promise<Server> {
   const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];

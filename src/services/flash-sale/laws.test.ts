@@ -5,6 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import { splitEvenly } from './buckets.ts';
+import { buy, sum, T0 } from './contract/fixtures.ts';
 import { openRedisStore } from './redis/store.ts';
 import { EmbeddedMemory } from './sqlite/memory.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
@@ -132,8 +133,6 @@ for (const { name, skip, runs, open, close } of stores) {
     });
   });
 }
-
-const T0 = Date.UTC(2026, 0, 1, 12);
 
 type Step = { via: 0 | 1 } & (
   | { do: 'load'; product: string; total: number; reset: boolean }
@@ -385,26 +384,6 @@ function together<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]
   return Promise.all(Array.from({ length: count }, (_, i) => act(i)));
 }
 
-let serial = 0;
-
-/** An attempt to buy that has nothing in common with any other but the product and the instant. */
-function buy(more: Partial<Checkout> = {}): Checkout {
-  const id = ++serial;
-  return {
-    productId: 'p',
-    userId: `user ${id}`,
-    qty: 1,
-    bucket: id % 10,
-    devices: [`device ${id}`],
-    idempotencyKey: `key ${id}`,
-    slot: undefined,
-    orderId: `ord_${id}`,
-    reservationId: `res_${id}`,
-    now: T0,
-    ...more,
-  };
-}
-
 function stock(productId: string, total: number, more: Partial<StockLoad> = {}): StockLoad {
   return {
     productId,
@@ -418,5 +397,3 @@ function stock(productId: string, total: number, more: Partial<StockLoad> = {}):
     ...more,
   };
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
