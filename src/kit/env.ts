@@ -75,6 +75,37 @@ export function portVariableName(service: string): string {
   return `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
 }
 
+/** The variable with the first part of a service's Redis keys: one deployment, one prefix. */
+export const prefixVariable = (prefix: string) =>
+  Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    default: prefix,
+    description: 'first part of all Redis keys',
+  });
+
+/**
+ * The two shared stores of a service whose live state is in Redis and whose record is in
+ * PostgreSQL, or undefined when both are embedded. One shared without the other would be a
+ * record of its own in each replica.
+ *
+ * @throws StartupError when only one is set
+ */
+export function sharedStores(
+  service: string,
+  { STORE_ADDR: redis, DATABASE_URL: postgres }: Common,
+): { readonly redis: string; readonly postgres: string } | undefined {
+  if (redis === undefined && postgres === undefined) return undefined;
+  if (redis === undefined || postgres === undefined) {
+    throw new StartupError(`${service} needs STORE_ADDR and DATABASE_URL together, or neither`);
+  }
+  return { redis, postgres };
+}
+
+/** An address without its password. */
+export function redactUrl(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, '//');
+}
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /** Whether only this machine can reach a listener on `host`. */

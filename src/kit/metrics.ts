@@ -36,6 +36,8 @@ export type { RouteRecorder };
 export class Metrics {
   readonly registry = new Registry();
   readonly #routes: RouteRecorder[] = [];
+  /** Readers by service, by gauge: services of one kind share a gauge. */
+  readonly #gauges = new Map<string, Map<string, () => number>>();
   readonly #commits: Counter;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
@@ -85,11 +87,17 @@ export class Metrics {
     };
   }
 
-  /** A value read when the metrics are. */
-  gauge(name: string, help: string, read: () => number): void {
+  /** A value of one service, read when the metrics are. */
+  gauge(service: string, name: string, help: string, read: () => number): void {
+    const readers = this.#gauges.get(name) ?? new Map<string, () => number>();
+    readers.set(service, read);
+    if (this.#gauges.has(name)) return;
+    this.#gauges.set(name, readers);
     const registers = [this.registry];
-    const collect = () => gauge.set(read());
-    const gauge: Gauge = new Gauge({ name, help, registers, collect });
+    const collect = () => {
+      for (const [service, read] of readers) gauge.set({ service }, read());
+    };
+    const gauge: Gauge = new Gauge({ name, help, labelNames: ['service'], registers, collect });
   }
 
   #eventLoopDelay(registers: Registry[]): void {

@@ -1,9 +1,8 @@
 /** PostgreSQL: the pool and numbered migrations. */
 import { readdirSync, readFileSync } from 'node:fs';
 import postgres from 'postgres';
-import { StartupError } from './env.ts';
-import { redactUrl } from './redis.ts';
-import { common } from './problem.ts';
+import { redactUrl, StartupError } from './env.ts';
+import { storeUnavailable } from './problem.ts';
 
 export type Postgres = postgres.Sql;
 
@@ -56,9 +55,7 @@ export async function query<T>(promise: PromiseLike<T>): Promise<T> {
   try {
     return await promise;
   } catch (error) {
-    throw isAway(error)
-      ? common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } })
-      : error;
+    throw isAway(error) ? storeUnavailable() : error;
   }
 }
 

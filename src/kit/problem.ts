@@ -74,6 +74,11 @@ export const common = refusals({
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
 });
 
+/** The answer while a store cannot be reached: 503, to be tried again. */
+export function storeUnavailable(): Refusal {
+  return common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
+}
+
 /** A field that the rules, rather than the schema, find wrong. */
 export function invalid(path: string, message: string): Refusal {
   const members = { errors: [{ path, message }] };

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { loadScript, openRedis, redactUrl, storeError } from './redis.ts';
+import { redactUrl } from './env.ts';
+import { loadScript, openRedis, storeError } from './redis.ts';
 import { Refusal } from './problem.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 

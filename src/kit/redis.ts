@@ -1,8 +1,8 @@
 /** Redis: connecting, and Lua scripts kept one to a file. */
 import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import { StartupError } from './env.ts';
-import { common } from './problem.ts';
+import { redactUrl, StartupError } from './env.ts';
+import { storeUnavailable } from './problem.ts';
 
 export type RedisConnection = Redis | Cluster;
 
@@ -63,11 +63,6 @@ function create(address: string): RedisConnection {
   return new Redis(url, options);
 }
 
-/** An address without its password. */
-export function redactUrl(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//');
-}
-
 /** A Lua script: one indivisible step. `ReplyT` is what its header says it returns. */
 export type Script<ReplyT> = (keys: string[], args: (string | number)[]) => Promise<ReplyT>;
 
@@ -79,17 +74,20 @@ export function loadScript<ReplyT>(redis: RedisConnection, ...files: URL[]): Scr
   const lua = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   const name = `script:${files.at(-1)!.pathname}:${nextScript++}`;
   redis.defineCommand(name, { lua });
-  const command = Reflect.get(redis, name) as (...args: unknown[]) => Promise<ReplyT>;
-  return async (keys, args) => {
-    try {
-      return await command.call(redis, keys.length, ...keys, ...args);
-    } catch (error) {
-      throw storeError(error);
-    }
-  };
+  const run = Reflect.get(redis, name) as (...args: unknown[]) => Promise<ReplyT>;
+  return (keys, args) => command(run.call(redis, keys.length, ...keys, ...args));
 }
 
 let nextScript = 0;
+
+/** Awaits a command; a server that is away becomes a refusal (503). */
+export async function command<T>(reply: PromiseLike<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    throw storeError(error);
+  }
+}
 
 /** Turns "the server is away" into a refusal (503); any other error is a fault and stays itself. */
 export function storeError(error: unknown): unknown {
@@ -97,5 +95,5 @@ export function storeError(error: unknown): unknown {
   const away =
     /ECONN|EPIPE|Command timed out|ETIMEDOUT|Connection is closed|isn't writeable|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN/i;
   if (!away.test(message)) return error;
-  return common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
+  return storeUnavailable();
 }

@@ -1,11 +1,8 @@
-/** What tests share: a clock to turn, services without a port, real processes, servers if present. */
-import { spawn, type ChildProcess } from 'node:child_process';
+/** What tests share: a clock to turn, services without a port, the servers that are present. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { adminGuard } from './admin.ts';
@@ -91,68 +88,4 @@ export async function openService(
   }
   t.after(close);
   return { app, clock, running, openapi, close };
-}
-
-export interface TestProcess {
-  readonly child: ChildProcess;
-  /** Address of each service, and of `console`. */
-  readonly addresses: Readonly<Record<string, string>>;
-  readonly output: () => string;
-  /** Sends the signal, once, and resolves with the exit code (null after SIGKILL). */
-  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
-}
-
-/** Runs `node src/main.ts <args>` on free ports and waits until it has announced the console. */
-export async function startProcess(
-  t: TestContext,
-  args: string[],
-  env: Environment,
-): Promise<TestProcess> {
-  const { child, output } = spawnMain(args, { ...freePorts, ...env });
-  t.after(() => child.kill('SIGKILL'));
-  const addresses: Record<string, string> = {};
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [name = '', address = ''] = line.split(/\s+/);
-    addresses[name] = address;
-    if (name === 'console') break;
-  }
-  if (addresses['console'] === undefined) throw new Error(`it did not start: ${output()}`);
-  child.stdout.resume();
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
-  const end = (signal: NodeJS.Signals) => {
-    // A second signal would cut short what the first one began.
-    if (!child.killed) child.kill(signal);
-    return exit;
-  };
-  return { child, addresses, output, end };
-}
-
-/** Runs `node src/main.ts <args>` to its end. */
-export async function runToEnd(args: string[], env: Environment) {
-  const { child, output } = spawnMain(args, { ...freePorts, ...env });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output: output() };
-}
-
-const freePorts = {
-  FLASH_SALE_PORT: '0',
-  URL_SHORTENER_PORT: '0',
-  CHAT_PORT: '0',
-  CONSOLE_PORT: '0',
-};
-
-function spawnMain(args: string[], env: Environment) {
-  const main = new URL('../main.ts', import.meta.url).pathname;
-  const inherited = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-  };
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  return { child, output: () => text };
 }

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { readEnv, type Common, type Environment } from '#kit/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
 
 export const Variables = Type.Object({
   CHAT_ORIGINS: Type.String({
     default: '',
     description: 'origins whose pages may connect, comma-separated; empty = any',
   }),
-  CHAT_PREFIX: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    default: 'chat',
-    description: 'first part of all Redis keys',
-  }),
+  CHAT_PREFIX: prefixVariable('chat'),
 });
 
 export interface Config {

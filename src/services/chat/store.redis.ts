@@ -10,7 +10,7 @@
  *   chat:presence:<id>   hash    room -> clients on that replica
  */
 import { randomUUID } from 'node:crypto';
-import { loadScript, openRedis, storeError, type RedisConnection } from '#kit/redis.ts';
+import { command, loadScript, openRedis, storeError, type RedisConnection } from '#kit/redis.ts';
 import {
   historyLimit,
   presence,
@@ -58,24 +58,24 @@ class RedisChat implements ChatStore {
     const tag = this.#tag(room);
     const texts = drafts.map((draft) => jsonBeforeSeq(room, draft));
     if (!this.#listed.has(room)) {
-      await this.#call((redis) => redis.sadd(`${this.#prefix}:rooms`, room));
+      await command(this.#redis.sadd(`${this.#prefix}:rooms`, room));
       this.#listed.add(room);
     }
     await this.#append([`${tag}:seq`, `${tag}:log`, tag], [historyLimit, ...texts]);
   }
 
   async history(room: string, since: number): Promise<Message[]> {
-    const texts = await this.#call((redis) => redis.lrange(`${this.#tag(room)}:log`, 0, -1));
+    const texts = await command(this.#redis.lrange(`${this.#tag(room)}:log`, 0, -1));
     return texts.map(toMessage).filter(({ seq }) => seq > since);
   }
 
   async lastSeq(room: string): Promise<number> {
-    return Number(await this.#call((redis) => redis.get(`${this.#tag(room)}:seq`)));
+    return Number(await command(this.#redis.get(`${this.#tag(room)}:seq`)));
   }
 
   async follow(room: string, follower: Follower): Promise<void> {
     this.#followers.set(this.#tag(room), follower);
-    await this.#subscribe(this.#tag(room));
+    await command(this.#subscriber.ssubscribe(this.#tag(room)));
   }
 
   async unfollow(room: string): Promise<void> {
@@ -83,36 +83,42 @@ class RedisChat implements ChatStore {
     await this.#subscriber.sunsubscribe(this.#tag(room)).catch(storeErrorOnly);
   }
 
-  async announce(counts: ReadonlyMap<string, number>, now: number): Promise<void> {
-    const key = `${this.#prefix}:presence:${this.#replica}`;
-    const present = [...counts].filter(([, clients]) => clients > 0);
-    const empty = [...counts].filter(([, clients]) => clients === 0).map(([room]) => room);
-    await this.#call(async (redis) => {
-      const dead = String(now - 4 * presence.lifetime);
-      await redis.zremrangebyscore(`${this.#prefix}:replicas`, '-inf', dead);
-      await redis.zadd(`${this.#prefix}:replicas`, now, this.#replica);
-      if (present.length > 0) await redis.hset(key, Object.fromEntries(present));
-      if (empty.length > 0) await redis.hdel(key, ...empty);
-      await redis.pexpire(key, 4 * presence.lifetime);
-    });
+  announce(counts: ReadonlyMap<string, number>, now: number): Promise<void> {
+    return command(this.#announce([...counts], now));
   }
 
-  async rooms(now: number): Promise<RoomCount[]> {
-    return this.#call(async (redis) => {
-      const alive = String(now - presence.lifetime);
-      const replicas = await redis.zrangebyscore(`${this.#prefix}:replicas`, alive, '+inf');
-      const keys = replicas.map((replica) => `${this.#prefix}:presence:${replica}`);
-      const counts = await Promise.all(keys.map((key) => redis.hgetall(key)));
-      const names = await redis.smembers(`${this.#prefix}:rooms`);
-      return sumRooms(
-        names,
-        counts.flatMap(Object.entries).map(([name, clients]) => [name, Number(clients)] as const),
-      );
-    });
+  async #announce(counts: [room: string, clients: number][], now: number): Promise<void> {
+    const redis = this.#redis;
+    const key = `${this.#prefix}:presence:${this.#replica}`;
+    const present = counts.filter(([, clients]) => clients > 0);
+    const empty = counts.filter(([, clients]) => clients === 0).map(([room]) => room);
+    const dead = String(now - 4 * presence.lifetime);
+    await redis.zremrangebyscore(`${this.#prefix}:replicas`, '-inf', dead);
+    await redis.zadd(`${this.#prefix}:replicas`, now, this.#replica);
+    if (present.length > 0) await redis.hset(key, Object.fromEntries(present));
+    if (empty.length > 0) await redis.hdel(key, ...empty);
+    await redis.pexpire(key, 4 * presence.lifetime);
+  }
+
+  rooms(now: number): Promise<RoomCount[]> {
+    return command(this.#rooms(now));
+  }
+
+  async #rooms(now: number): Promise<RoomCount[]> {
+    const redis = this.#redis;
+    const alive = String(now - presence.lifetime);
+    const replicas = await redis.zrangebyscore(`${this.#prefix}:replicas`, alive, '+inf');
+    const keys = replicas.map((replica) => `${this.#prefix}:presence:${replica}`);
+    const counts = await Promise.all(keys.map((key) => redis.hgetall(key)));
+    const names = await redis.smembers(`${this.#prefix}:rooms`);
+    return sumRooms(
+      names,
+      counts.flatMap(Object.entries).map(([name, clients]) => [name, Number(clients)] as const),
+    );
   }
 
   async ready(): Promise<void> {
-    await this.#call((redis) => redis.ping());
+    await command(this.#redis.ping());
   }
 
   async close(): Promise<void> {
@@ -131,32 +137,16 @@ class RedisChat implements ChatStore {
     this.#followers.get(channel)?.messages(text.split('\n').map(toMessage));
   }
 
-  async #subscribe(channel: string): Promise<void> {
-    try {
-      await this.#subscriber.ssubscribe(channel);
-    } catch (error) {
-      throw storeError(error);
-    }
-  }
-
   /** After a reconnection: subscribes again, then has the followers fetch what they missed. */
   async #resume(): Promise<void> {
     for (const [channel, follower] of this.#followers) {
       try {
-        await this.#subscribe(channel);
+        await command(this.#subscriber.ssubscribe(channel));
         follower.resumed();
       } catch (error) {
         // If it is gone again, the next `ready` starts over.
         process.emitWarning(`chat could not follow ${channel} again: ${String(error)}`);
       }
-    }
-  }
-
-  async #call<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T> {
-    try {
-      return await command(this.#redis);
-    } catch (error) {
-      throw storeError(error);
     }
   }
 }

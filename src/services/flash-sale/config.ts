@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
+import { prefixVariable, readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
 
 export const Variables = Type.Object({
   HMAC_SECRET: Type.Optional(
@@ -18,11 +18,7 @@ export const Variables = Type.Object({
     default: 0,
     description: 'size of the pool of concurrent checkouts; 0 = no pool',
   }),
-  FLASH_SALE_PREFIX: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    default: 'fs',
-    description: 'first part, and Cluster hash tag, of all Redis keys; one sale a prefix',
-  }),
+  FLASH_SALE_PREFIX: prefixVariable('fs'),
 });
 
 export interface Config {

@@ -1,47 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { alphanumericCode } from '#kit/ids.ts';
+import { relay } from '#kit/testing-process.ts';
 import { missing, openService, servers } from '#kit/testing.ts';
 import { urlShortener } from './index.ts';
 
 const long = 'https://example.com/some/long/path?with=query';
 const newCode = alphanumericCode(7);
-
-/** A way to PostgreSQL that can be cut and mended. */
-async function cuttable(t: TestContext, address: string) {
-  const target = new URL(address);
-  const sockets = new Set<Socket>();
-  const relay = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => {}).on('close', () => to.destroy());
-    }
-  });
-  const listen = async (port: number) => {
-    relay.listen(port, '127.0.0.1');
-    await once(relay, 'listening');
-    return (relay.address() as AddressInfo).port;
-  };
-  const cut = async () => {
-    const closed = relay.listening ? once(relay, 'close') : undefined;
-    relay.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-    await closed;
-  };
-  t.after(cut);
-  const port = await listen(0);
-  const url = new URL(address);
-  url.port = String(port);
-  return { url: url.href, cut, mend: () => listen(port) };
-}
 
 test(
   'while PostgreSQL is away, known codes redirect and the rest is 503',
@@ -49,7 +14,7 @@ test(
     skip: missing('postgres'),
   },
   async (t) => {
-    const { url, cut, mend } = await cuttable(t, servers.postgres);
+    const { url, cut, mend } = await relay(t, servers.postgres);
     const { app, running } = await openService(t, urlShortener, { DATABASE_URL: url });
     const post = () => app.inject({ method: 'POST', url: '/shorten', payload: { url: long } });
     const [seen, unseen] = [(await post()).json().data.code, (await post()).json().data.code];

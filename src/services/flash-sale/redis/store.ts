@@ -1,6 +1,6 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
-import { loadScript, openRedis, storeError, type RedisConnection } from '#kit/redis.ts';
+import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
 import {
   lifetimes,
   type AdmitOutcome,
@@ -112,7 +112,7 @@ class RedisFlashSale implements FlashSaleStore {
   }
 
   async earlier(key: string, now: number): Promise<Repeated['original'] | undefined> {
-    const text = await this.#call((redis) => redis.get(`${this.#tag}:result:${key}`));
+    const text = await command(this.#redis.get(`${this.#tag}:result:${key}`));
     if (text === null) return undefined;
     const lifetime = text.startsWith('running ') ? lifetimes.lock : lifetimes.result;
     return now - Number(text.split(' ')[1]) >= lifetime ? undefined : originalOf(text);
@@ -181,9 +181,8 @@ class RedisFlashSale implements FlashSaleStore {
 
   async setTier(userIds: readonly string[], tier: Tier): Promise<void> {
     const key = `${this.#tag}:members`;
-    await this.#call((redis) =>
-      tier === 'premium' ? redis.sadd(key, ...userIds) : redis.srem(key, ...userIds),
-    );
+    const redis = this.#redis;
+    await command(tier === 'premium' ? redis.sadd(key, ...userIds) : redis.srem(key, ...userIds));
   }
 
   claimVoucher(
@@ -256,19 +255,11 @@ class RedisFlashSale implements FlashSaleStore {
   }
 
   async ready(): Promise<void> {
-    await this.#call((redis) => redis.ping());
+    await command(this.#redis.ping());
   }
 
   async close(): Promise<void> {
     this.#redis.disconnect();
-  }
-
-  async #call<T>(command: (redis: RedisConnection) => Promise<T>): Promise<T> {
-    try {
-      return await command(this.#redis);
-    } catch (error) {
-      throw storeError(error);
-    }
   }
 }
 

@@ -3,14 +3,11 @@
  * no unit is lost or sold twice.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { WebSocket } from 'ws';
 import type { Environment } from '#kit/env.ts';
-import { missing, servers, startProcess, temporaryFolder, unique } from '#kit/testing.ts';
+import { post, privateRedis, startProcess } from '#kit/testing-process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 
 const secret = 'crash-test-secret';
 
@@ -167,156 +164,6 @@ describe('flash sale, killed or stopped under load', () => {
     },
   );
 });
-
-describe('URL shortener, killed under load', () => {
-  const stores = [
-    { name: 'SQLite', skip: false, env: {} },
-    { name: 'PostgreSQL', skip: missing('postgres'), env: { DATABASE_URL: servers.postgres } },
-  ];
-  for (const { name, skip, env } of stores) {
-    it(`keeps every acknowledged code, on ${name}`, { skip }, async (t) => {
-      const full = { DATA_DIR: temporaryFolder(), ...env };
-      const first = await startProcess(t, ['url-shortener'], full);
-      const codes = new Map<string, string>();
-      const clients = Array.from({ length: 16 }, async (_, client) => {
-        for (let n = 0; ; n++) {
-          const url = `https://example.com/${client}/${n}`;
-          const answer = await post(first.addresses['url-shortener']!, '/shorten', { url }).catch(
-            () => undefined,
-          );
-          if (answer?.status !== 201) return;
-          codes.set(answer.data.code, url);
-          if (codes.size === 500) void first.end('SIGKILL');
-        }
-      });
-      await Promise.all(clients);
-      await first.end('SIGKILL');
-      const second = await startProcess(t, ['url-shortener'], full);
-      for (const [code, url] of codes) {
-        const answer = await fetch(`${second.addresses['url-shortener']}/${code}`, {
-          redirect: 'manual',
-        });
-        assert.deepEqual([answer.status, answer.headers.get('location')], [302, url]);
-      }
-    });
-  }
-});
-
-describe('chat, killed under load', () => {
-  const stores = [
-    { name: 'SQLite', skip: false, env: () => ({}) },
-    {
-      name: 'Redis',
-      skip: missing('redis'),
-      env: () => ({ STORE_ADDR: servers.redis, CHAT_PREFIX: unique('crash') }),
-    },
-  ];
-  for (const { name, skip, env } of stores) {
-    it(`keeps every message that a client has seen, on ${name}`, { skip }, async (t) => {
-      const full = { DATA_DIR: temporaryFolder(), ...env() };
-      const first = await startProcess(t, ['chat'], full);
-      const seen = new Map<number, string>();
-      const ws = new WebSocket(`${first.addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
-      await once(ws, 'open');
-      const speak = () => ws.send(JSON.stringify({ content: `m${seen.size}` }));
-      ws.on('message', (data: Buffer) => {
-        const { seq, content } = JSON.parse(data.toString('utf8'));
-        seen.set(seq, content);
-        if (seen.size === 300) void first.end('SIGKILL');
-        speak();
-      });
-      for (let i = 0; i < 8; i++) speak();
-      await once(ws, 'close');
-      await first.end('SIGKILL');
-      const second = await startProcess(t, ['chat'], full);
-      const response = await fetch(`${second.addresses['chat']}/api/rooms/general/messages`);
-      const { messages } = (await response.json()) as {
-        messages: { seq: number; content: string }[];
-      };
-      const last = Math.max(...seen.keys());
-      assert.ok(messages.at(-1)!.seq >= last);
-      for (const { seq, content } of messages) {
-        if (seq <= last) assert.equal(content, seen.get(seq));
-      }
-    });
-  }
-});
-
-describe(
-  'chat on two replicas whose Redis is killed and restarted',
-  { skip: missing('redis') },
-  () => {
-    it('delivers to both again, from where each had got to', async (t) => {
-      const redis = await privateRedis(t);
-      const env = { STORE_ADDR: `127.0.0.1:${redis.port}` };
-      const replicas = [await startProcess(t, ['chat'], env), await startProcess(t, ['chat'], env)];
-      const clients = await Promise.all(
-        replicas.map(async ({ addresses }, i) => {
-          const ws = new WebSocket(`${addresses['chat']!.replace('http', 'ws')}/ws?user=user-${i}`);
-          const seen: string[] = [];
-          ws.on('message', (data: Buffer) => seen.push(JSON.parse(data.toString('utf8')).content));
-          await once(ws, 'open');
-          return { ws, seen };
-        }),
-      );
-      const say = async (speaker: number, content: string) => {
-        clients[speaker]!.ws.send(JSON.stringify({ content }));
-        for (const { ws, seen } of clients)
-          while (!seen.includes(content)) await once(ws, 'message');
-      };
-      await say(0, 'before');
-      await redis.kill();
-      await redis.start();
-      for (const { addresses } of replicas) {
-        while (!(await fetch(`${addresses['console']}/readyz`)).ok);
-      }
-      await say(1, 'after');
-      await say(0, 'and again');
-      for (const { seen } of clients) assert.deepEqual(seen, ['before', 'after', 'and again']);
-    });
-  },
-);
-
-/** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
-async function privateRedis(t: TestContext) {
-  const folder = temporaryFolder();
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  const options = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
-  const launch = async () => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...options];
-    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    t.after(() => child.kill('SIGKILL'));
-    for await (const chunk of child.stdout) {
-      if (String(chunk).includes('Ready to accept connections')) break;
-    }
-    return child;
-  };
-  let child = await launch();
-  return {
-    port,
-    async kill() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-    async start() {
-      child = await launch();
-    },
-  };
-}
-
-async function post(address: string, path: string, json: object) {
-  const response = await fetch(address + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-  });
-  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
-  const body = (await response.json()) as any;
-  return { status: response.status, body, data: body.data };
-}
 
 function load(address: string, product_id: string, total_stock: number) {
   return post(address, '/admin/flash-sale/init-product', { product_id, total_stock });

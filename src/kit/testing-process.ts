@@ -1,0 +1,155 @@
+/** What process tests share: the real process, servers of their own to kill, a line to cut. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import type { Environment } from './env.ts';
+import { temporaryFolder } from './testing.ts';
+
+export interface TestProcess {
+  readonly child: ChildProcess;
+  /** Address of each service, and of `console`. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly output: () => string;
+  /** Sends the signal, once, and resolves with the exit code (null after SIGKILL). */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Runs `node src/main.ts <args>` on free ports and waits until it has announced the console. */
+export async function startProcess(
+  t: TestContext,
+  args: string[],
+  env: Environment,
+): Promise<TestProcess> {
+  const { child, output } = spawnMain(args, { ...freePorts, ...env });
+  t.after(() => child.kill('SIGKILL'));
+  const addresses: Record<string, string> = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [name = '', address = ''] = line.split(/\s+/);
+    addresses[name] = address;
+    if (name === 'console') break;
+  }
+  if (addresses['console'] === undefined) throw new Error(`it did not start: ${output()}`);
+  child.stdout.resume();
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const end = (signal: NodeJS.Signals) => {
+    // A second signal would cut short what the first one began.
+    if (!child.killed) child.kill(signal);
+    return exit;
+  };
+  return { child, addresses, output, end };
+}
+
+/** Runs `node src/main.ts <args>` to its end. */
+export async function runToEnd(args: string[], env: Environment) {
+  const { child, output } = spawnMain(args, { ...freePorts, ...env });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output: output() };
+}
+
+const freePorts = Object.fromEntries(
+  [
+    'FLASH_SALE',
+    'INVENTORY',
+    'PROMOTION',
+    'DISPATCH_A',
+    'DISPATCH_B',
+    'GEO',
+    'URL_SHORTENER',
+    'CHAT',
+    'CONSOLE',
+  ].map((name) => [`${name}_PORT`, '0']),
+);
+
+function spawnMain(args: string[], env: Environment) {
+  const main = new URL('../main.ts', import.meta.url).pathname;
+  const inherited = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  };
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return { child, output: () => text };
+}
+
+/** Posts JSON to a process; `data` is the payload of an enveloped answer. */
+export async function post(address: string, path: string, json: object) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+  const body = (await response.json()) as any;
+  return { status: response.status, body, data: body.data };
+}
+
+/** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
+export async function privateRedis(t: TestContext) {
+  const folder = temporaryFolder();
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const options = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
+  const launch = async () => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...options];
+    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    t.after(() => child.kill('SIGKILL'));
+    for await (const chunk of child.stdout) {
+      if (String(chunk).includes('Ready to accept connections')) break;
+    }
+    return child;
+  };
+  let child = await launch();
+  return {
+    port,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async start() {
+      child = await launch();
+    },
+  };
+}
+
+/** A way to a server (`redis://…`, `postgres://…`) that can be cut and mended. */
+export async function relay(t: TestContext, address: string) {
+  const target = new URL(address);
+  const sockets = new Set<Socket>();
+  const listener = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => {}).on('close', () => to.destroy());
+    }
+  });
+  const listen = async (port: number) => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    return (listener.address() as AddressInfo).port;
+  };
+  const cut = async () => {
+    const closed = listener.listening ? once(listener, 'close') : undefined;
+    listener.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await closed;
+  };
+  t.after(cut);
+  const port = await listen(0);
+  const url = new URL(address);
+  url.port = String(port);
+  return { url: url.href, cut, mend: () => listen(port) };
+}
