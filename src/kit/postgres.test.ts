@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openPostgres, type Postgres } from './postgres.ts';
+import { openPostgres, query, type Postgres } from './postgres.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
 describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
@@ -34,5 +34,24 @@ describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
       openPostgres(servers.postgres, service, pathToFileURL(`${folder}/`)),
       /has version 1 of .*, but this program knows only 0; run a newer one/,
     );
+  });
+});
+
+describe('a PostgreSQL query', () => {
+  it('is given up with 503 after 10 seconds without an answer', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const answer = query(new Promise(() => {}));
+    t.mock.timers.tick(9_999);
+    const early = await Promise.race([answer, Promise.resolve('still waiting')]);
+    t.mock.timers.tick(1);
+    assert.equal(early, 'still waiting');
+    await assert.rejects(answer, { code: 'STORE_UNAVAILABLE', status: 503 });
+  });
+
+  it('passes on what went wrong, but for a server that is away', async () => {
+    const fault = new Error('syntax error');
+    await assert.rejects(query(Promise.reject(fault)), fault);
+    const away = Object.assign(new Error('terminating'), { code: '57P01' });
+    await assert.rejects(query(Promise.reject(away)), { code: 'STORE_UNAVAILABLE' });
   });
 });

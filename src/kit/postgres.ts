@@ -50,12 +50,19 @@ async function migrate(sql: Postgres, name: string, folder: URL): Promise<void> 
   });
 }
 
-/** Runs a query; a server that is away becomes a refusal (503). */
+/** How long an answer may take, milliseconds: a server that stalls is as good as away. */
+const patience = 10_000;
+
+/** Awaits a query; a server that is away, or stalls, becomes a refusal (503). */
 export async function query<T>(promise: PromiseLike<T>): Promise<T> {
+  const { promise: stalled, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(storeUnavailable()), patience);
   try {
-    return await promise;
+    return await Promise.race([promise, stalled]);
   } catch (error) {
     throw isAway(error) ? storeUnavailable() : error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -120,8 +120,11 @@ export async function privateRedis(t: TestContext) {
   };
 }
 
-/** A way to a server (`redis://…`, `postgres://…`) that can be cut and mended. */
-export async function relay(t: TestContext, address: string) {
+/**
+ * A way to a server (`redis://…`, `postgres://…`) that can be cut and mended. It needs no closing:
+ * it does not keep the process alive, and outlives what the test closes at its end.
+ */
+export async function relay(address: string) {
   const target = new URL(address);
   const sockets = new Set<Socket>();
   const listener = createServer((client) => {
@@ -130,7 +133,7 @@ export async function relay(t: TestContext, address: string) {
       [client, server],
       [server, client],
     ] as const) {
-      sockets.add(from);
+      sockets.add(from.unref());
       from.pipe(to);
       from.on('error', () => {}).on('close', () => to.destroy());
     }
@@ -138,6 +141,7 @@ export async function relay(t: TestContext, address: string) {
   const listen = async (port: number) => {
     listener.listen(port, '127.0.0.1');
     await once(listener, 'listening');
+    listener.unref();
     return (listener.address() as AddressInfo).port;
   };
   const cut = async () => {
@@ -147,7 +151,6 @@ export async function relay(t: TestContext, address: string) {
     sockets.clear();
     await closed;
   };
-  t.after(cut);
   const port = await listen(0);
   const url = new URL(address);
   url.port = String(port);

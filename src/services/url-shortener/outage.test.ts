@@ -14,7 +14,7 @@ test(
     skip: missing('postgres'),
   },
   async (t) => {
-    const { url, cut, mend } = await relay(t, servers.postgres);
+    const { url, cut, mend } = await relay(servers.postgres);
     const { app, running } = await openService(t, urlShortener, { DATABASE_URL: url });
     const post = () => app.inject({ method: 'POST', url: '/shorten', payload: { url: long } });
     const [seen, unseen] = [(await post()).json().data.code, (await post()).json().data.code];
