@@ -65,6 +65,6 @@ class PostgresStore implements MappingStore {
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 5 });
+    return this.#sql.end({ timeout: 1 });
   }
 }
