@@ -1,23 +1,23 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import type { CheckpointRequest } from './sqlite-checkpoint.ts';
+import type { CheckpointReply, CheckpointRequest } from './sqlite-checkpoint.ts';
 
-// A request in, '' or the reason of the failure out. The connection is opened for each pass, so
+// The connection is opened for each pass, so
 // that the service's own is the last to close and folds the log away.
 parentPort!.on('message', (request: CheckpointRequest) =>
   parentPort!.postMessage(checkpoint(request)),
 );
 
-function checkpoint({ file, mode }: CheckpointRequest): string {
+function checkpoint({ file, mode }: CheckpointRequest): CheckpointReply {
   try {
     const db = new DatabaseSync(file);
     try {
-      db.exec(`PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(${mode})`);
+      db.exec('PRAGMA synchronous = FULL');
+      return { pages: Number(db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()!['log']) };
     } finally {
       db.close();
     }
-    return '';
   } catch (error) {
-    return String(error);
+    return { pages: 0, failure: String(error) };
   }
 }

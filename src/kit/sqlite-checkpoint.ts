@@ -5,13 +5,12 @@
  * writing. The log can start anew only when all of it is copied, so once it is long a last pass
  * copies the little that is left between two batches: writes wait for it, the loop does not.
  */
-import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /** How often a file with new commits is checkpointed, milliseconds. */
 const interval = 200;
-/** Past this many bytes the log starts anew. */
-const resetBytes = 32 * 1024 * 1024;
+/** Past this many pages (of 4 KiB) the log starts anew. */
+const longLog = 8_192;
 
 /** Runs `work` while no transaction runs. */
 type Pause = (work: () => Promise<void>) => Promise<void>;
@@ -40,48 +39,54 @@ export class Checkpointer {
   }
 
   async #run(): Promise<void> {
-    await this.#copy('PASSIVE');
-    const size = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > resetBytes) {
+    if ((await this.#copy('PASSIVE')) > longLog) {
       await this.#copy('PASSIVE'); // what was written during the first pass
-      await this.#pause(() => this.#copy('TRUNCATE'));
+      // Not TRUNCATE: an fsync costs more when the file has to grow again.
+      await this.#pause(async () => void (await this.#copy('RESTART')));
     }
     this.#timer = undefined;
   }
 
-  async #copy(mode: 'PASSIVE' | 'TRUNCATE'): Promise<void> {
-    const failure = await thread().checkpoint({ file: this.#file, mode });
+  /** Returns the length of the log, pages. */
+  async #copy(mode: CheckpointRequest['mode']): Promise<number> {
+    const { pages, failure } = await thread().checkpoint({ file: this.#file, mode });
     // Nothing is lost: the log only grows until a later pass succeeds.
-    if (failure !== '') process.emitWarning(`checkpoint of ${this.#file} failed: ${failure}`);
+    if (failure) process.emitWarning(`checkpoint of ${this.#file} failed: ${failure}`);
+    return pages;
   }
 }
 
 export interface CheckpointRequest {
   readonly file: string;
-  readonly mode: 'PASSIVE' | 'TRUNCATE';
+  readonly mode: 'PASSIVE' | 'RESTART';
+}
+
+export interface CheckpointReply {
+  /** Length of the log. */
+  readonly pages: number;
+  readonly failure?: string;
 }
 
 /** The worker, started when the first checkpoint is due. It keeps the process alive only during one. */
 class CheckpointThread {
   readonly #worker: Worker;
-  readonly #waiting: ((failure: string) => void)[] = [];
+  readonly #waiting: ((reply: CheckpointReply) => void)[] = [];
 
   constructor() {
     this.#worker = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url));
     this.#worker.unref();
-    const settle = (failure: string) => {
-      this.#waiting.shift()?.(failure);
+    const settle = (reply: CheckpointReply) => {
+      this.#waiting.shift()?.(reply);
       if (this.#waiting.length === 0) this.#worker.unref();
     };
     this.#worker.on('message', settle);
     this.#worker.on('error', (error) => {
       shared = undefined; // the next pass gets a new thread
-      while (this.#waiting.length > 0) settle(String(error));
+      while (this.#waiting.length > 0) settle({ pages: 0, failure: String(error) });
     });
   }
 
-  /** Resolves with why it failed, or ''. */
-  checkpoint(request: CheckpointRequest): Promise<string> {
+  checkpoint(request: CheckpointRequest): Promise<CheckpointReply> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.#worker.ref();
