@@ -11,16 +11,25 @@ export interface LoopOptions {
 
 /**
  * Runs `work` again and again until the signal aborts; await the result at shutdown. A run that
- * fails is logged, and the next one takes place all the same.
+ * fails is logged, once for as long as the reason stays the same, and the next one takes place
+ * all the same.
  */
 export async function loop(options: LoopOptions, work: () => Promise<void>): Promise<void> {
   const { every, signal, log, name } = options;
+  let failure: string | undefined;
   while (!signal.aborted) {
     try {
       await sleep(every, undefined, { signal, ref: false });
     } catch {
       return; // aborted
     }
-    await work().catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+    try {
+      await work();
+      if (failure !== undefined) log.warn(`${name} works again`);
+      failure = undefined;
+    } catch (error) {
+      if (String(error) !== failure) log.error({ err: error }, `${name} failed`);
+      failure = String(error);
+    }
   }
 }
