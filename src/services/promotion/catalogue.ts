@@ -1,0 +1,66 @@
+/**
+ * The active rules in the memory of this replica, compiled, in the order in which they apply. It
+ * follows the store: a change made elsewhere is seen by the next `refresh`.
+ */
+import { compile, type Predicate } from './evaluate.ts';
+import type { RuleChange, RuleStore } from './rule-store.ts';
+import type { Rule } from './rules.ts';
+import { parseTree, type Condition } from './tree.ts';
+
+/** How often a replica looks for changes, milliseconds. */
+export const refreshInterval = 250;
+
+export interface Promotion {
+  readonly rule: Rule;
+  readonly incarnation: string;
+  readonly condition: Condition;
+  readonly isMet: Predicate;
+}
+
+export class Catalogue {
+  readonly #store: RuleStore;
+  readonly #promotions = new Map<string, Promotion>();
+  /** Of the change that each rule's state here comes from: an older one changes nothing. */
+  readonly #versions = new Map<string, number>();
+  #sorted: readonly Promotion[] | undefined;
+  /** All changes up to this one have been seen. */
+  #seen = 0;
+
+  constructor(store: RuleStore) {
+    this.#store = store;
+  }
+
+  /** @throws Refusal STORE_UNAVAILABLE; what is known stays */
+  async refresh(): Promise<void> {
+    for (const change of await this.#store.changesSince(this.#seen)) {
+      this.accept(change);
+      this.#seen = Math.max(this.#seen, change.version);
+    }
+  }
+
+  /** Takes in one change. It may come late, or twice. */
+  accept({ promoId, version, incarnation, rule }: RuleChange): void {
+    if (version <= (this.#versions.get(promoId) ?? 0)) return;
+    this.#versions.set(promoId, version);
+    this.#sorted = undefined;
+    if (rule === undefined) {
+      this.#promotions.delete(promoId);
+      return;
+    }
+    const condition = parseTree(rule.condition_tree);
+    this.#promotions.set(promoId, { rule, incarnation, condition, isMet: compile(condition) });
+  }
+
+  get(promoId: string): Promotion | undefined {
+    return this.#promotions.get(promoId);
+  }
+
+  /** By ascending priority, then by promo_id. */
+  get sorted(): readonly Promotion[] {
+    return (this.#sorted ??= [...this.#promotions.values()].sort(byPriority));
+  }
+}
+
+export function byPriority({ rule: a }: Promotion, { rule: b }: Promotion): number {
+  return a.priority - b.priority || (a.promo_id < b.promo_id ? -1 : 1);
+}

@@ -1,0 +1,8 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  INVALID_TREE: { status: 400, title: 'The condition tree is not valid' },
+  UNKNOWN_PROMOTION: { status: 404, title: 'No such promotion' },
+  PROMOTION_EXISTS: { status: 409, title: 'There is such a promotion already' },
+  ORDER_MISMATCH: { status: 409, title: 'The order was given promotions for another request' },
+});

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { Id, Name } from '#kit/schema.ts';
+
+const maxMoney = 1e12;
+const Count = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description }));
+
+const Cart = Type.Object({
+  total: Type.Number({ minimum: 0, maximum: maxMoney }),
+  hub_id: Id(),
+  items: Type.Array(
+    Type.Object({
+      sku: Id(),
+      category: Name(),
+      price: Type.Number({ minimum: 0, maximum: maxMoney }),
+      qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    }),
+    { maxItems: 1_000 },
+  ),
+});
+
+const Customer = Type.Object({
+  id: Id(),
+  device_fingerprint: Id(),
+  order_count: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description: 'orders of the customer, the one being placed included',
+  }),
+});
+
+const Discount = Type.Object({
+  type: Type.Union([Type.Literal('percentage'), Type.Literal('fixed')]),
+  value: Type.Number({ minimum: 0, maximum: maxMoney, description: 'per cent, or an amount' }),
+});
+
+const UsageLimits = Type.Object({
+  per_user: Count('uses a user has; 0 = unlimited'),
+  global: Count('uses all users have together; 0 = unlimited'),
+  ttl_seconds: Count('lifetime of the counters after each use; 0 = for ever'),
+});
+
+export const ValidateBody = Type.Object({ promo_id: Id(), cart: Cart, customer: Customer });
+
+export const ApplyBody = Type.Object({
+  promo_id: Type.Optional(Id('the only candidate')),
+  promo_ids: Type.Optional(
+    Type.Array(Id(), { minItems: 1, maxItems: 1_000, description: 'the candidates' }),
+  ),
+  order_id: Type.Optional(Id('makes the request repeatable without a second use')),
+  cart: Cart,
+  customer: Customer,
+});
+
+const ruleMembers = {
+  name: Name(),
+  priority: Type.Integer({
+    minimum: -1_000_000_000,
+    maximum: 1_000_000_000,
+    description: 'lower comes first',
+  }),
+  stackable: Type.Boolean(),
+  discount: Discount,
+  condition_tree: Type.Object(
+    {},
+    { additionalProperties: true, description: 'condition node: see the README' },
+  ),
+  usage_limits: Type.Optional(UsageLimits),
+};
+
+export const RuleBody = Type.Object({ promo_id: Id(), ...ruleMembers });
+/** The path names the rule. */
+export const ReplaceBody = Type.Object(ruleMembers);
+export const RuleParams = Type.Object({ promo_id: Id() });
+
+export const SimilarityBody = Type.Object({
+  lists: Type.Array(Type.Object({ id: Id(), items: Type.Array(Id(), { maxItems: 10_000 }) }), {
+    maxItems: 1_000,
+  }),
+  threshold: Type.Number({ minimum: 0, maximum: 1, default: 0.85 }),
+});
+
+export const ValidateResult = Type.Object({
+  valid: Type.Boolean(),
+  conditions_met: Type.Array(Type.String()),
+  discount_summary: Type.Union([Discount, Type.Null()]),
+  explanation: Type.Object({}, { additionalProperties: true }),
+});
+
+export const ApplyResult = Type.Object({
+  applied: Type.Array(
+    Type.Object({
+      promo_id: Type.String(),
+      discount: Type.Number(),
+      priority: Type.Integer(),
+      stackable: Type.Boolean(),
+    }),
+  ),
+  total_before: Type.Number(),
+  total_discount: Type.Number(),
+  total_after: Type.Number(),
+  refused: Type.Array(Type.Object({ promo_id: Type.String(), reason: Type.String() })),
+});
+
+export const RuleResult = Type.Object({
+  ...ruleMembers,
+  promo_id: Type.String(),
+  name: Type.String(),
+  usage_limits: UsageLimits,
+});
+export const RulesResult = Type.Object({ rules: Type.Array(RuleResult) });
+export const ChangeResult = Type.Object({
+  status: Type.Union([Type.Literal('created'), Type.Literal('updated'), Type.Literal('deleted')]),
+  promo_id: Type.String(),
+});
+export const SimilarityResult = Type.Object({
+  threshold: Type.Number(),
+  pairs: Type.Array(Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() })),
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { assertProblem, open } from './contract/http.ts';
+import { similarPairs } from './similarity.ts';
+
+describe('POST /admin/fraud/similarity', () => {
+  it('yields the pairs at or above the threshold with their Jaccard index', async (t) => {
+    const { post } = await open(t);
+    const lists = [
+      { id: 'a', items: ['1', '2', '3', '4'] },
+      { id: 'b', items: ['4', '3', '2', '1', '1'] },
+      { id: 'c', items: ['1', '2', '3', '9'] },
+    ];
+    const url = '/admin/fraud/similarity';
+    assert.deepEqual((await post(url, { lists })).json(), {
+      threshold: 0.85,
+      pairs: [{ a: 'a', b: 'b', similarity: 1 }],
+    });
+    const lower = (await post(url, { lists, threshold: 0.6 })).json();
+    assert.deepEqual(lower.pairs.slice(1), [
+      { a: 'a', b: 'c', similarity: 0.6 },
+      { a: 'b', b: 'c', similarity: 0.6 },
+    ]);
+  });
+
+  it('refuses what is too much or does not fit', async (t) => {
+    const { post } = await open(t);
+    const url = '/admin/fraud/similarity';
+    const items = Array.from({ length: 5_001 }, (_, i) => `${i}`);
+    const lists = [
+      { id: 'a', items },
+      { id: 'b', items },
+    ];
+    assertProblem(await post(url, { lists }), 400, 'VALIDATION_FAILED', 'lists');
+    assertProblem(
+      await post(url, { lists: [], threshold: 2 }),
+      400,
+      'VALIDATION_FAILED',
+      'threshold',
+    );
+    assertProblem(await post(url, {}), 400, 'VALIDATION_FAILED', 'lists');
+  });
+});
+
+describe('the Jaccard index', () => {
+  it('is the size of the intersection divided by that of the union; 0 for two empty sets', () => {
+    const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(list, { maxLength: 6 }), (all) => {
+        const lists = all.map((items, i) => ({ id: `${i}`, items }));
+        const pairs = similarPairs(lists, 0);
+        assert.equal(pairs.length, (lists.length * (lists.length - 1)) / 2);
+        for (const { a, b, similarity } of pairs) {
+          const [x, y] = [new Set(all[Number(a)]), new Set(all[Number(b)])];
+          const union = x.union(y).size;
+          assert.ok(similarity === (union === 0 ? 0 : x.intersection(y).size / union));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+/** The shared store of rules: any number of replicas on one PostgreSQL. */
+import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import type { RuleChange, RuleStore } from './rule-store.ts';
+import type { Rule } from './rules.ts';
+
+interface RuleRow {
+  promo_id: string;
+  incarnation: string;
+  version: string;
+  body: string | null;
+}
+
+/**
+ * @param deployment whose rules these are: several may share one database
+ * @throws StartupError when nothing answers at `url`
+ */
+export async function openPostgresRules(url: string, deployment: string): Promise<RuleStore> {
+  const folder = new URL('./sql/', import.meta.url);
+  return new PostgresRules(await openPostgres(url, 'promotion', folder), deployment);
+}
+
+class PostgresRules implements RuleStore {
+  readonly #sql: Postgres;
+  readonly #deployment: string;
+
+  constructor(sql: Postgres, deployment: string) {
+    this.#sql = sql;
+    this.#deployment = deployment;
+  }
+
+  create(rule: Rule, incarnation: string): Promise<RuleChange | undefined> {
+    const body = JSON.stringify(rule);
+    return this.#change(
+      (sql, version) => sql<RuleRow[]>`
+        INSERT INTO promotion.rule AS rule
+        VALUES (${this.#deployment}, ${rule.promo_id}, ${incarnation}, ${version}, ${body})
+        ON CONFLICT (deployment, promo_id) DO UPDATE SET
+          incarnation = excluded.incarnation, version = excluded.version, body = excluded.body
+        WHERE rule.body IS NULL
+        RETURNING *`,
+    );
+  }
+
+  replace(rule: Rule): Promise<RuleChange | undefined> {
+    return this.#set(rule.promo_id, JSON.stringify(rule));
+  }
+
+  remove(promoId: string): Promise<RuleChange | undefined> {
+    return this.#set(promoId, null);
+  }
+
+  #set(promoId: string, body: string | null): Promise<RuleChange | undefined> {
+    return this.#change(
+      (sql, version) => sql<RuleRow[]>`
+        UPDATE promotion.rule SET version = ${version}, body = ${body}
+        WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NOT NULL
+        RETURNING *`,
+    );
+  }
+
+  async #change(
+    write: (sql: Postgres, version: string) => Promise<RuleRow[]>,
+  ): Promise<RuleChange | undefined> {
+    const [row] = await query(
+      this.#sql.begin(async (sql) => {
+        const [next] = await sql<{ version: string }[]>`
+          INSERT INTO promotion.version AS last VALUES (${this.#deployment}, 1)
+          ON CONFLICT (deployment) DO UPDATE SET version = last.version + 1
+          RETURNING version`;
+        return write(sql as unknown as Postgres, next!.version);
+      }),
+    );
+    return row && changeOf(row);
+  }
+
+  async changesSince(version: number): Promise<RuleChange[]> {
+    const rows = await query(
+      this.#sql<RuleRow[]>`
+        SELECT * FROM promotion.rule
+        WHERE deployment = ${this.#deployment} AND version > ${version} ORDER BY version`,
+    );
+    return rows.map(changeOf);
+  }
+
+  async ready(): Promise<void> {
+    await query(this.#sql`SELECT 1`);
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end({ timeout: 1 });
+  }
+}
+
+function changeOf({ promo_id: promoId, incarnation, version, body }: RuleRow): RuleChange {
+  const rule: Rule | undefined = body === null ? undefined : JSON.parse(body);
+  return { promoId, version: Number(version), incarnation, rule };
+}

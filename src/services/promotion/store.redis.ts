@@ -1,0 +1,92 @@
+/** The shared store of uses. Each step of the port is one Lua script, hence indivisible. */
+import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
+import { verdicts, type UsageStore, type Use, type UseOutcome } from './usage-store.ts';
+
+type Reply = ['used' | 'repeated', verdicts: string, terms: string] | ['mismatch'];
+
+/** @throws StartupError when nothing answers at `address` */
+export async function openRedisUsage(address: string, prefix: string): Promise<UsageStore> {
+  return new RedisUsage(await openRedis(address), prefix);
+}
+
+class RedisUsage implements UsageStore {
+  readonly #redis: RedisConnection;
+  readonly #use: (calls: string) => Promise<Reply[]>;
+  readonly #earlier: (...args: (string | number)[]) => Promise<Reply | null>;
+  #waiting: {
+    use: Use;
+    resolve: (outcome: UseOutcome) => void;
+    reject: (reason: unknown) => void;
+  }[] = [];
+
+  constructor(redis: RedisConnection, prefix: string) {
+    this.#redis = redis;
+    const keys = [`{${prefix}}`];
+    const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
+    const use = loadScript<Reply[]>(redis, file('lib'), file('use'));
+    const earlier = loadScript<Reply | null>(redis, file('lib'), file('earlier'));
+    this.#use = (calls) => use(keys, [calls]);
+    this.#earlier = (...args) => earlier(keys, args);
+  }
+
+  /** The calls of one turn of the event loop travel together; each is a step of its own. */
+  use(use: Use): Promise<UseOutcome> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => void this.#send());
+      this.#waiting.push({ use, resolve, reject });
+    });
+  }
+
+  async #send(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    try {
+      const replies = await this.#use(JSON.stringify(batch.map(({ use }) => luaUse(use))));
+      batch.forEach(({ resolve }, i) => resolve(outcomeOf(replies[i]!)));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async earlier(orderId: string, fingerprint: string, now: number) {
+    const reply = await this.#earlier(orderId, fingerprint, now);
+    return reply ? outcomeOf(reply) : undefined;
+  }
+
+  /** Keys expire by themselves. */
+  async sweep(): Promise<boolean> {
+    return false;
+  }
+
+  async ready(): Promise<void> {
+    await command(this.#redis.ping());
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
+  }
+}
+
+/** A use as the script reads it: see use.lua. */
+function luaUse({ candidates, userId, device, order, now }: Use) {
+  return {
+    user: userId,
+    device,
+    now,
+    order: order && { id: order.orderId, fingerprint: order.fingerprint, terms: order.terms },
+    candidates: candidates.map(({ incarnation, stackable, perUser, global, lifetime }) => [
+      incarnation,
+      stackable ? 1 : 0,
+      perUser,
+      global,
+      lifetime,
+    ]),
+  };
+}
+
+function outcomeOf(reply: Reply): UseOutcome {
+  if (reply[0] === 'mismatch') return { kind: 'mismatch' };
+  const [kind, numbers, terms] = reply;
+  const named = (JSON.parse(numbers) as number[]).map((n) => verdicts[n]!);
+  return kind === 'used' ? { kind, verdicts: named } : { kind, verdicts: named, terms };
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { rule, ruleContract } from './contract/rules.ts';
+import { usageContract } from './contract/usage.ts';
+import { Counters } from './sqlite/counters.ts';
+import { openDatabase, sqliteRuleStore } from './sqlite/rules.ts';
+import { sqliteUsageStore } from './sqlite/usage.ts';
+import { openPostgresRules } from './store.postgres.ts';
+import { openRedisUsage } from './store.redis.ts';
+
+ruleContract('SQLite', async (t) => {
+  const db = openDatabase({ file: join(temporaryFolder(), 'promotion.db') });
+  t.after(() => db.close());
+  return [sqliteRuleStore(db), sqliteRuleStore(db)];
+});
+
+ruleContract(
+  'PostgreSQL',
+  async (t) => {
+    const deployment = unique('t');
+    const stores = [
+      await openPostgresRules(servers.postgres, deployment),
+      await openPostgresRules(servers.postgres, deployment),
+    ] as const;
+    t.after(() => Promise.all(stores.map((store) => store.close())));
+    return [...stores];
+  },
+  { skip: missing('postgres') },
+);
+
+usageContract('SQLite', async (t) => {
+  const db = openDatabase({ file: ':memory:' });
+  t.after(() => db.close());
+  const counters = new Counters(db);
+  return [sqliteUsageStore(db, counters), sqliteUsageStore(db, counters)];
+});
+
+for (const [name, server] of [
+  ['Redis', 'redis'],
+  ['a Redis Cluster', 'cluster'],
+] as const) {
+  usageContract(
+    name,
+    async (t) => {
+      const prefix = unique('t');
+      const stores = [
+        await openRedisUsage(servers[server], prefix),
+        await openRedisUsage(servers[server], prefix),
+      ] as const;
+      t.after(() => Promise.all(stores.map((store) => store.close())));
+      return [...stores];
+    },
+    { skip: missing(server) },
+  );
+}
+
+const now = Date.UTC(2026, 0, 1, 12);
+const candidate = { incarnation: 'p', stackable: true, perUser: 2, global: 9, lifetime: 0 };
+const use = { candidates: [candidate], userId: 'ann', device: 'phone', order: undefined, now };
+
+describe('the embedded store, closed and opened again', () => {
+  it('knows rules, counters and orders', async () => {
+    const file = join(temporaryFolder(), 'promotion.db');
+    const order = { orderId: 'o', fingerprint: 'f', terms: 't' };
+    const before = openDatabase({ file });
+    await sqliteRuleStore(before).create(rule('p'), 'life');
+    const usage = sqliteUsageStore(before, new Counters(before));
+    await usage.use({ ...use, order });
+    await usage.use(use);
+    await before.close();
+
+    const after = openDatabase({ file });
+    const [change] = await sqliteRuleStore(after).changesSince(0);
+    assert.deepEqual(change?.rule, rule('p'));
+    const reopened = sqliteUsageStore(after, new Counters(after));
+    assert.equal((await reopened.earlier('o', 'f', now))?.kind, 'repeated');
+    assert.deepEqual(await reopened.use(use), { kind: 'used', verdicts: ['user limit reached'] });
+    await after.close();
+  });
+
+  it('counts nothing of a call that fails on its way, and does no harm to its neighbours', async (t) => {
+    const db = openDatabase({ file: ':memory:' });
+    t.after(() => db.close());
+    const usage = sqliteUsageStore(db, new Counters(db));
+    const broken = {
+      ...candidate,
+      get global(): number {
+        throw new Error('broken');
+      },
+    };
+    const outcomes = await Promise.allSettled([
+      usage.use(use),
+      usage.use({ ...use, candidates: [candidate, broken] }),
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
+    assert.deepEqual(await usage.use(use), { kind: 'used', verdicts: ['applied'] });
+    assert.deepEqual(await usage.use(use), { kind: 'used', verdicts: ['user limit reached'] });
+  });
+
+  it('forgets counters that have lapsed', async (t) => {
+    const db = openDatabase({ file: ':memory:' });
+    t.after(() => db.close());
+    const usage = sqliteUsageStore(db, new Counters(db));
+    for (let i = 0; i < 700; i++) {
+      const candidates = [{ ...candidate, global: 0, lifetime: 1_000 }];
+      await usage.use({ ...use, candidates, userId: `u${i}`, device: `d${i}`, now: now + i });
+    }
+    const rows = db.get<{ n: number }>('SELECT count(*) AS n FROM usage');
+    assert.equal(rows()!.n, 700 + 700 + 1);
+    while (await usage.sweep(now + 2 * 86_400_000));
+    assert.equal(rows()!.n, 0);
+  });
+});

@@ -1,0 +1,26 @@
+/** Whether one promotion applies to a cart, and why. It counts nothing. */
+import type { Catalogue } from './catalogue.ts';
+import { refuse } from './errors.ts';
+import { explain } from './explain.ts';
+import type { Cart, Customer } from './rules.ts';
+
+export interface ValidateRequest {
+  readonly promo_id: string;
+  readonly cart: Cart;
+  readonly customer: Customer;
+}
+
+/** @throws Refusal UNKNOWN_PROMOTION */
+export function validate(catalogue: Catalogue, request: ValidateRequest, now: number) {
+  const { promo_id, cart, customer } = request;
+  const promotion = catalogue.get(promo_id);
+  if (!promotion) throw refuse.UNKNOWN_PROMOTION(`there is no promotion ${promo_id}`);
+  const { condition, rule } = promotion;
+  const { valid, conditionsMet, explanation } = explain(condition, { cart, customer, now });
+  return {
+    valid,
+    conditions_met: conditionsMet,
+    discount_summary: valid ? rule.discount : null,
+    explanation,
+  };
+}
