@@ -1,6 +1,8 @@
 /** Bare Fastify routes with the same bodies and schemas as ours, and no state: what to compare with. */
 import Fastify from 'fastify';
+import type { Static } from 'typebox';
 import { formats } from '../src/kit/schema.ts';
+import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
 
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false, strict: false, formats } } });
@@ -18,6 +20,14 @@ app.post('/flash-sale/checkout', { schema }, async () => ({
 const location = 'https://example.com/some/long/path?with=query';
 app.get('/:code', async (_request, reply) =>
   reply.header('cache-control', 'private, max-age=30').redirect(location, 302),
+);
+
+// The answer that ours gives to the same request.
+const applied: Static<typeof ApplyResult> = JSON.parse(process.env['BARE_APPLY'] ?? '{}');
+app.post(
+  '/apply',
+  { schema: { body: ApplyBody, response: { 200: ApplyResult } } },
+  async () => applied,
 );
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

@@ -37,10 +37,10 @@ export async function startServer(
 }
 
 /** The bare Fastify routes of bare.ts: what ours is compared with. */
-export async function startBare(): Promise<Server> {
+export async function startBare(env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return startServer('bare Fastify route', ['bench/bare.ts'], { PORT: String(port) }, url);
+  return startServer('bare Fastify route', ['bench/bare.ts'], { ...env, PORT: String(port) }, url);
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -11,7 +11,7 @@ import { invalid } from '#kit/problem.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import { reduceAll } from './money.ts';
-import type { Cart, Customer, Discount } from './rules.ts';
+import { situationOf, type Cart, type Customer, type Discount } from './rules.ts';
 import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './usage-store.ts';
 
 export interface Engine {
@@ -49,7 +49,7 @@ export async function apply(engine: Engine, request: ApplyRequest, now: number) 
   const found = await candidatesOf(engine, request, names, now);
   if ('earlier' in found) return found.earlier;
 
-  const situation = { cart, customer, now };
+  const situation = situationOf(cart, customer, now);
   const met = found.promotions.filter(({ isMet }) => isMet(situation));
   const terms: Terms = {
     total: cart.total,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anySituation, anyTree } from './contract/trees.ts';
 import { compile } from './evaluate.ts';
 import { explain, type Explanation } from './explain.ts';
-import type { Situation } from './rules.ts';
+import { situationOf, type Situation } from './rules.ts';
 import { parseTree, type Node } from './tree.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);
@@ -18,7 +18,7 @@ function situation({
 } = {}): Situation {
   const items = categories.map((category) => ({ sku: 's', category, price: 1, qty: 1 }));
   const customer = { id: 'u', device_fingerprint: 'd', order_count: orders };
-  return { cart: { total, hub_id: hub, items }, customer, now: at };
+  return situationOf({ total, hub_id: hub, items }, customer, at);
 }
 
 const holds = (tree: Node, at: Situation) => compile(parseTree(tree))(at);

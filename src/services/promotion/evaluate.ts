@@ -78,9 +78,9 @@ function comparison({ operator, value }: NumberLeaf | RangeLeaf): (actual: numbe
 
 /** Whatever the case of the letters. */
 function category({ value }: ListLeaf): Predicate {
-  const wanted = new Set(value.map((name) => name.toLowerCase()));
-  return ({ cart }) => {
-    for (const item of cart.items) if (wanted.has(item.category.toLowerCase())) return true;
+  const wanted = value.map((name) => name.toLowerCase());
+  return ({ categories }) => {
+    for (const name of wanted) if (categories.has(name)) return true;
     return false;
   };
 }

@@ -25,9 +25,17 @@ export interface Customer {
 /** What conditions look at. */
 export interface Situation {
   readonly cart: Cart;
+  /** Categories of the cart's items, in lower case. */
+  readonly categories: ReadonlySet<string>;
   readonly customer: Customer;
   /** Milliseconds. */
   readonly now: number;
+}
+
+/** Prepares a cart for many rules. */
+export function situationOf(cart: Cart, customer: Customer, now: number): Situation {
+  const categories = new Set(cart.items.map(({ category }) => category.toLowerCase()));
+  return { cart, categories, customer, now };
 }
 
 export interface Discount {

@@ -2,7 +2,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import { explain } from './explain.ts';
-import type { Cart, Customer } from './rules.ts';
+import { situationOf, type Cart, type Customer } from './rules.ts';
 
 export interface ValidateRequest {
   readonly promo_id: string;
@@ -16,7 +16,10 @@ export function validate(catalogue: Catalogue, request: ValidateRequest, now: nu
   const promotion = catalogue.get(promo_id);
   if (!promotion) throw refuse.UNKNOWN_PROMOTION(`there is no promotion ${promo_id}`);
   const { condition, rule } = promotion;
-  const { valid, conditionsMet, explanation } = explain(condition, { cart, customer, now });
+  const { valid, conditionsMet, explanation } = explain(
+    condition,
+    situationOf(cart, customer, now),
+  );
   return {
     valid,
     conditions_met: conditionsMet,

@@ -1,6 +1,6 @@
 /** Random condition trees and situations that make about half of their leaves true. */
 import fc from 'fast-check';
-import type { Situation } from '../rules.ts';
+import { situationOf, type Situation } from '../rules.ts';
 import type { Node } from '../tree.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -59,24 +59,26 @@ export const anyTree: fc.Arbitrary<Node> = fc.letrec<{ tree: Node }>((tie) => {
   };
 }).tree;
 
-export const anySituation: fc.Arbitrary<Situation> = fc.record({
-  now: instant,
-  cart: fc.record({
-    total: amount,
-    hub_id: fc.constantFrom(...hubs),
-    items: fc.array(
-      fc.record({
-        sku: fc.constant('s'),
-        category: fc.constantFrom(...categories),
-        price: amount,
-        qty: fc.constant(1),
-      }),
-      { maxLength: 3 },
-    ),
-  }),
-  customer: fc.record({
-    id: fc.constant('u'),
-    device_fingerprint: fc.constant('d'),
-    order_count: orders,
-  }),
-});
+export const anySituation: fc.Arbitrary<Situation> = fc
+  .record({
+    now: instant,
+    cart: fc.record({
+      total: amount,
+      hub_id: fc.constantFrom(...hubs),
+      items: fc.array(
+        fc.record({
+          sku: fc.constant('s'),
+          category: fc.constantFrom(...categories),
+          price: amount,
+          qty: fc.constant(1),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    customer: fc.record({
+      id: fc.constant('u'),
+      device_fingerprint: fc.constant('d'),
+      order_count: orders,
+    }),
+  })
+  .map(({ cart, customer, now }) => situationOf(cart, customer, now));
