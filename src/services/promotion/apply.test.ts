@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { assertProblem, cart, customer, open, rule, stores } from './contract/http.ts';
 
 const never = { type: 'MinTransaction', value: 1_000_000 };

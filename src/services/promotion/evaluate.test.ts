@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { anySituation, anyTree } from './contract/trees.ts';
 import { compile } from './evaluate.ts';
 import { explain, type Explanation } from './explain.ts';
@@ -191,8 +191,8 @@ function direct({ type, operator, value, children = [] }: Node, at: Situation): 
     case 'Area':
       return [value].flat().includes(at.cart.hub_id);
     case 'Category': {
-      const wanted = ([value].flat() as string[]).map((name) => name.toLowerCase());
-      return at.cart.items.some(({ category }) => wanted.includes(category.toLowerCase()));
+      const wanted = new Set(([value].flat() as string[]).map((name) => name.toLowerCase()));
+      return at.cart.items.some(({ category }) => wanted.has(category.toLowerCase()));
     }
     case 'TimeSlot': {
       const { start, end } = value as { start: string; end: string };

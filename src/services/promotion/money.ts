@@ -1,5 +1,5 @@
 /** Discounts in exact decimals. A JSON number means its shortest decimal form: 0.1 is 0.1. */
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { Discount } from './rules.ts';
 
 export interface Reduction {

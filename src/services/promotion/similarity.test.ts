@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { assertProblem, open } from './contract/http.ts';
 import { similarPairs } from './similarity.ts';
 
@@ -50,7 +50,7 @@ describe('the Jaccard index', () => {
       fc.property(fc.array(list, { maxLength: 6 }), (all) => {
         const lists = all.map((items, i) => ({ id: `${i}`, items }));
         const pairs = similarPairs(lists, 0);
-        assert.equal(pairs.length, (lists.length * (lists.length - 1)) / 2);
+        assert.equal(pairs.length, Math.max(0, (lists.length * (lists.length - 1)) / 2));
         for (const { a, b, similarity } of pairs) {
           const [x, y] = [new Set(all[Number(a)]), new Set(all[Number(b)])];
           const union = x.union(y).size;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Refusal } from '#kit/problem.ts';
 import { anyTree } from './contract/trees.ts';
 import { formatTree, limits, parseTree } from './tree.ts';
@@ -8,6 +8,7 @@ import { formatTree, limits, parseTree } from './tree.ts';
 const leaf = { type: 'MinTransaction', value: 1 };
 const slot = { start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' };
 
+const leaves = (count: number) => Array.from({ length: count }, () => leaf);
 const nested = (depth: number): object =>
   depth === 1 ? leaf : { type: 'NOT', children: [nested(depth - 1)] };
 
@@ -81,7 +82,7 @@ describe('a condition tree', () => {
     ],
     [
       `more than ${limits.nodes} nodes`,
-      { type: 'AND', children: Array(limits.nodes).fill(leaf) },
+      { type: 'AND', children: leaves(limits.nodes) },
       `$.children[${limits.nodes - 1}]`,
     ],
   ];
@@ -101,7 +102,7 @@ describe('a condition tree', () => {
 
   it(`may have ${limits.depth} levels and ${limits.nodes} nodes`, () => {
     parseTree(nested(limits.depth));
-    parseTree({ type: 'AND', children: Array(limits.nodes - 1).fill(leaf) });
+    parseTree({ type: 'AND', children: leaves(limits.nodes - 1) });
   });
 
   it('compares by gte in MinTransaction, lte in FirstNOrder, in for lists, unless it says otherwise', () => {

@@ -40,28 +40,23 @@ export function rule(promo_id: string, more: object = {}) {
   };
 }
 
-export type Client = Awaited<ReturnType<typeof open>>;
-
 /** A service, and short ways to ask it. */
 export async function open(t: TestContext, env: Record<string, string> = {}) {
   const service = await openService(t, promotion, env);
   const { app } = service;
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
-  return {
-    ...service,
-    post,
-    async create(...rules: ReturnType<typeof rule>[]) {
-      for (const payload of rules) {
-        const response = await post('/admin/rules', payload);
-        assert.equal(response.statusCode, 201, response.body);
-      }
-    },
-    async apply(more: object = {}) {
-      const response = await post('/apply', { cart, customer, ...more });
-      assert.equal(response.statusCode, 200, response.body);
-      return response.json();
-    },
+  const create = async (...rules: ReturnType<typeof rule>[]) => {
+    for (const payload of rules) {
+      const response = await post('/admin/rules', payload);
+      assert.equal(response.statusCode, 201, response.body);
+    }
   };
+  const apply = async (more: object = {}) => {
+    const response = await post('/apply', { cart, customer, ...more });
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json();
+  };
+  return { ...service, post, create, apply };
 }
 
 interface Response {

@@ -1,5 +1,5 @@
 /** Random condition trees and situations that make about half of their leaves true. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { situationOf, type Situation } from '../rules.ts';
 import type { Node } from '../tree.ts';
 

@@ -1,7 +1,7 @@
 /** What every store of uses does, seen through two handles on one state, as two replicas are. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { lifetimes, type Candidate, type UsageStore, type Use } from '../usage-store.ts';
 
 type Open = (t: TestContext) => Promise<[UsageStore, UsageStore]>;
