@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { prefixVariable, readEnv, sharedStores, type Common, type Environment } from '#kit/env.ts';
+
+export const Variables = Type.Object({
+  INVENTORY_PREFIX: prefixVariable('inv'),
+});
+
+export type Config =
+  | { readonly kind: 'embedded'; readonly stock: string; readonly record: string }
+  | {
+      readonly kind: 'shared';
+      readonly redis: string;
+      readonly postgres: string;
+      /** Of the Redis keys; the rows of the record carry it too. */
+      readonly prefix: string;
+    };
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, common: Common): Config {
+  const { INVENTORY_PREFIX: prefix } = readEnv(Variables, env);
+  const shared = sharedStores('inventory', common);
+  if (shared) return { kind: 'shared', ...shared, prefix };
+  const file = (name: string) => join(common.DATA_DIR, name);
+  return {
+    kind: 'embedded',
+    stock: file('inventory.db'),
+    record: file('inventory-record.db'),
+  };
+}

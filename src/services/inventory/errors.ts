@@ -1,0 +1,11 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  UNKNOWN_RESERVATION: { status: 404, title: 'No such reservation' },
+  INSUFFICIENT_STOCK: { status: 409, title: 'There is not enough stock' },
+  ORDER_MISMATCH: { status: 409, title: 'The order holds another reservation' },
+  RESERVATION_EXPIRED: { status: 409, title: 'The reservation has expired' },
+  RESERVATION_RELEASED: { status: 409, title: 'The reservation was released' },
+  RESERVATION_CONFIRMED: { status: 409, title: 'The reservation is confirmed' },
+  STOCK_BELOW_HELD: { status: 409, title: 'The quantity is below what is held' },
+});

@@ -1,0 +1,79 @@
+/** Taking stock for an order: one SKU or several lines, all or nothing. */
+import { invalid } from '#kit/problem.ts';
+import { primaryBucket } from './buckets.ts';
+import { refuse } from './errors.ts';
+import { newReservationId } from './shards.ts';
+import { lifetimes, type Line, type StockStore } from './stock-store.ts';
+
+export interface ReserveRequest {
+  readonly hub_id: string;
+  readonly order_id: string;
+  readonly user_id: string;
+  readonly sku?: string;
+  readonly qty?: number;
+  readonly items?: readonly Line[];
+}
+
+/**
+ * Repeating an order gives its reservation again, with what is left of its time.
+ *
+ * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_STOCK, ORDER_MISMATCH
+ */
+export async function reserve(store: StockStore, request: ReserveRequest, now: number) {
+  const { hub_id: hubId, order_id: orderId, user_id: userId } = request;
+  const lines = summedLines(request);
+  const outcome = await store.reserve({
+    reservationId: newReservationId(hubId, now),
+    hubId,
+    orderId,
+    userId,
+    lines,
+    primaries: lines.map(({ sku }) => primaryBucket(sku, userId)),
+    now,
+  });
+  switch (outcome.kind) {
+    case 'reserved':
+      return {
+        reservation_id: outcome.reservationId,
+        status: 'reserved' as const,
+        qty: lines.reduce((total, { qty }) => total + qty, 0),
+        ttl_seconds: lifetimes.hold / 1000,
+        expires_at: outcome.expiresAt,
+        ...(request.items && { items: lines }),
+      };
+    case 'short':
+      throw insufficient(lines, outcome.available);
+    case 'order-mismatch':
+      throw refuse.ORDER_MISMATCH('the order holds a reservation of other lines or another user');
+  }
+}
+
+/** Each SKU once, in the order of their code units. */
+function summedLines(request: ReserveRequest): Line[] {
+  const units = new Map<string, number>();
+  for (const { sku, qty } of givenLines(request)) units.set(sku, (units.get(sku) ?? 0) + qty);
+  return [...units]
+    .map(([sku, qty]) => ({ sku, qty }))
+    .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
+}
+
+function givenLines({ sku, qty, items }: ReserveRequest): readonly Line[] {
+  if (items === undefined) {
+    if (sku === undefined) throw invalid('sku', 'is required, or items');
+    if (qty === undefined) throw invalid('qty', 'is required');
+    return [{ sku, qty }];
+  }
+  if (sku !== undefined) throw invalid('sku', 'cannot stand beside items');
+  if (qty !== undefined) throw invalid('qty', 'cannot stand beside items');
+  return items;
+}
+
+function insufficient(wanted: readonly Line[], available: readonly number[]) {
+  const lines = wanted
+    .map(({ sku, qty }, i) => ({ sku, requested: qty, available: available[i]! }))
+    .filter(({ requested, available }) => available < requested);
+  const { sku, requested, available: left } = lines[0]!;
+  return refuse.INSUFFICIENT_STOCK(`${requested} of ${sku} wanted, ${left} available`, {
+    members: { sku, available: left, ...(wanted.length > 1 && { lines }) },
+  });
+}

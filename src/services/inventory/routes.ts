@@ -1,0 +1,101 @@
+import type { AdminGuard } from '#kit/admin.ts';
+import type { App } from '#kit/http.ts';
+import { common, problemResponses } from '#kit/problem.ts';
+import type { Drain, Inventory } from './drain.ts';
+import { refuse } from './errors.ts';
+import type { Report } from './reconcile.ts';
+import { confirm, release } from './reservation.ts';
+import { reserve } from './reserve.ts';
+import * as schemas from './schemas.ts';
+import { loadStock, stockView } from './stock.ts';
+
+export interface Jobs {
+  readonly drain: Drain;
+  reconcile(): Promise<Report>;
+}
+
+export function routes(app: App, inventory: Inventory, jobs: Jobs, admin: AdminGuard): void {
+  const { store, clock } = inventory;
+
+  const stockSchema = {
+    params: schemas.PlaceParams,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.StockView },
+  };
+  app.get('/stock/:hub_id/:sku', { schema: stockSchema }, async ({ params }) => ({
+    data: await stockView(store, { hubId: params.hub_id, sku: params.sku }),
+  }));
+
+  const reserveSchema = {
+    body: schemas.ReserveBody,
+    response: {
+      ...problemResponses(
+        refuse.INSUFFICIENT_STOCK,
+        refuse.ORDER_MISMATCH,
+        common.STORE_UNAVAILABLE,
+      ),
+      200: schemas.ReserveResult,
+    },
+  };
+  app.post('/reserve', { schema: reserveSchema }, async ({ body }) => ({
+    data: await reserve(store, body, clock()),
+  }));
+
+  const confirmSchema = {
+    body: schemas.ReservationBody,
+    response: {
+      ...problemResponses(
+        refuse.UNKNOWN_RESERVATION,
+        refuse.RESERVATION_EXPIRED,
+        refuse.RESERVATION_RELEASED,
+        common.STORE_UNAVAILABLE,
+      ),
+      200: schemas.ConfirmResult,
+    },
+  };
+  app.post('/confirm', { schema: confirmSchema }, async ({ body }) => {
+    const data = await confirm(store, body.reservation_id, clock());
+    jobs.drain.kick();
+    return { data };
+  });
+
+  const releaseSchema = {
+    body: schemas.ReservationBody,
+    response: {
+      ...problemResponses(
+        refuse.UNKNOWN_RESERVATION,
+        refuse.RESERVATION_CONFIRMED,
+        common.STORE_UNAVAILABLE,
+      ),
+      200: schemas.ReleaseResult,
+    },
+  };
+  app.post('/release', { schema: releaseSchema }, async ({ body }) => ({
+    data: await release(store, body.reservation_id, clock()),
+  }));
+
+  const loadSchema = {
+    body: schemas.LoadBody,
+    response: {
+      ...problemResponses(
+        common.ADMIN_TOKEN_REQUIRED,
+        refuse.STOCK_BELOW_HELD,
+        common.STORE_UNAVAILABLE,
+      ),
+      201: schemas.StockView,
+    },
+  };
+  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
+    const data = await loadStock(store, body, clock());
+    jobs.drain.kick();
+    return reply.code(201).send({ data });
+  });
+
+  const reconcileSchema = {
+    response: {
+      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
+      200: schemas.ReconcileResult,
+    },
+  };
+  const reconcileOptions = { schema: reconcileSchema, onRequest: admin };
+  app.post('/admin/reconcile', reconcileOptions, async () => ({ data: await jobs.reconcile() }));
+}
