@@ -21,7 +21,7 @@ export interface Inventory {
 const kickDelay = 10;
 
 export class Drain {
-  /** As of the last tick. */
+  /** As of the last count. */
   backlog: Backlog = { entries: 0, oldestAt: undefined };
   readonly #inventory: Inventory;
   #running: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class Drain {
     return oldestAt === undefined ? 0 : Math.max(0, this.#inventory.clock() - oldestAt) / 1000;
   }
 
-  /** Asks for a drain soon. While a store is away, only the tick tries again. */
+  /** Asks for a drain soon; not while a store is away. */
   kick(): void {
     if (this.#failure !== undefined || this.#stopped) return;
     this.#kick ??= setTimeout(() => {
@@ -49,13 +49,12 @@ export class Drain {
     }, kickDelay).unref();
   }
 
-  /** To be called regularly: drains, and counts what is left. */
-  async tick(): Promise<void> {
-    await this.run();
-    this.backlog = await this.#inventory.store.backlog().catch(() => this.backlog);
+  /** Looks how much there is; does not wait for a drain, which may wait for the record. */
+  async count(): Promise<void> {
+    this.backlog = await this.#inventory.store.backlog();
   }
 
-  /** Drains until nothing can be claimed. Never rejects: the next tick tries again. */
+  /** Drains until nothing can be claimed. Never rejects: to be called again and again. */
   run(): Promise<void> {
     return (this.#running ??= this.#drain().finally(() => (this.#running = undefined)));
   }

@@ -50,19 +50,21 @@ export const inventory: Service = {
       last ? unexplained(last) : 0,
     );
 
+    /** That a store is away, the drain says once; the loops need not repeat it. */
+    const unlessAway = (error: unknown) => {
+      if (!isAway(error) && !signal.aborted) throw error;
+    };
     const loops = [
       loop({ name: 'reaper', every: pauses.reap, signal, log }, async () => {
-        while (await store.reap(clock())) if (signal.aborted) return;
+        while (await store.reap(clock()).catch(unlessAway)) if (signal.aborted) return;
       }),
-      loop({ name: 'drain', every: pauses.drain, signal, log }, () => drain.tick()),
+      loop({ name: 'drain', every: pauses.drain, signal, log }, async () => {
+        void drain.run();
+        await drain.count().catch(unlessAway);
+      }),
       loop({ name: 'reconciliation', every: pauses.reconcile, signal, log }, async () => {
-        try {
-          const report = await runReconcile(signal);
-          if (unexplained(report) > 0) log.error({ report }, 'stock and record differ');
-        } catch (error) {
-          // That the record is away, the drain has said.
-          if (!isAway(error) && !signal.aborted) throw error;
-        }
+        const report = await runReconcile(signal).catch(unlessAway);
+        if (report && unexplained(report) > 0) log.error({ report }, 'stock and record differ');
       }),
     ];
     return {

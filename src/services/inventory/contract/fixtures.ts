@@ -1,0 +1,162 @@
+/** What the tests of the inventory share: stores, requests that have nothing in common, drains. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { primaryBucket } from '../buckets.ts';
+import { openPostgresRecord } from '../postgres/record.ts';
+import type { RecordStore } from '../record-store.ts';
+import { openRedisStock } from '../redis/stock.ts';
+import { newReservationId } from '../shards.ts';
+import { openRecordDatabase, sqliteRecordStore } from '../sqlite/record.ts';
+import { openStockDatabase, sqliteStockStore } from '../sqlite/stock.ts';
+import type { Line, Load, OutboxEntry, Place, Reserve, StockStore } from '../stock-store.ts';
+
+/** Noon. */
+export const T0 = Date.UTC(2026, 0, 1, 12);
+
+/** Two handles on one state, as two replicas have. */
+export type Pair<StoreT> = readonly [StoreT, StoreT];
+export type Open<StoreT> = (t: TestContext) => Promise<Pair<StoreT>>;
+
+export interface Backend {
+  readonly name: string;
+  readonly skip: string | false;
+  /** Runs of a property: fewer where each step is a round trip. */
+  readonly runs: number;
+  readonly open: () => Promise<{
+    readonly stores: Pair<StockStore>;
+    readonly records: Pair<RecordStore>;
+  }>;
+}
+
+/** Both stores together, embedded and shared. */
+export const backends: readonly Backend[] = [
+  {
+    name: 'SQLite',
+    skip: false,
+    runs: 100,
+    open: async () => {
+      const stock = openStockDatabase({ file: ':memory:' });
+      const record = openRecordDatabase({ file: ':memory:' });
+      return {
+        stores: [sqliteStockStore(stock), sqliteStockStore(stock)],
+        records: [sqliteRecordStore(record), sqliteRecordStore(record)],
+      };
+    },
+  },
+  {
+    name: 'Redis and PostgreSQL',
+    skip: missing('redis') || missing('postgres'),
+    runs: 40,
+    open: async () => {
+      const prefix = unique('t');
+      return {
+        stores: await twice(() => openRedisStock(servers.redis, prefix)),
+        records: await twice(() => openPostgresRecord(servers.postgres, prefix)),
+      };
+    },
+  },
+];
+
+export async function closeAll(handles: Awaited<ReturnType<Backend['open']>>): Promise<void> {
+  await Promise.all([...handles.stores, ...handles.records].map((store) => store.close()));
+}
+
+export const openSqliteStock: Open<StockStore> = async (t) => {
+  const db = openStockDatabase({ file: join(temporaryFolder(), 'inventory.db') });
+  t.after(() => db.close());
+  return [sqliteStockStore(db), sqliteStockStore(db)];
+};
+
+export const openRedisStocks =
+  (address: string): Open<StockStore> =>
+  async (t) => {
+    const prefix = unique('t');
+    const stores = await twice(() => openRedisStock(address, prefix));
+    t.after(() => Promise.all(stores.map((store) => store.close())));
+    return stores;
+  };
+
+export const openSqliteRecord: Open<RecordStore> = async (t) => {
+  const db = openRecordDatabase({ file: join(temporaryFolder(), 'inventory-record.db') });
+  t.after(() => db.close());
+  return [sqliteRecordStore(db), sqliteRecordStore(db)];
+};
+
+export const openPostgresRecords: Open<RecordStore> = async (t) => {
+  const prefix = unique('t');
+  const records = await twice(() => openPostgresRecord(servers.postgres, prefix));
+  t.after(() => Promise.all(records.map((record) => record.close())));
+  return records;
+};
+
+async function twice<T>(open: () => Promise<T>): Promise<Pair<T>> {
+  return [await open(), await open()];
+}
+
+export const milk: Place = { hubId: 'hub', sku: 'milk' };
+
+let serial = 0;
+
+export function load(quantity: number, more: Partial<Load> = {}): Load {
+  const entryId = `load_${++serial}`;
+  return { ...milk, quantity, partitioned: undefined, entryId, now: T0, ...more };
+}
+
+/** A wish that has nothing in common with any other but the goods and the instant. */
+export function wish(more: Partial<Reserve> = {}): Reserve {
+  const id = ++serial;
+  const { hubId = milk.hubId, now = T0, userId = `user ${id}` } = more;
+  const { lines = [{ sku: milk.sku, qty: 1 }] } = more;
+  return {
+    reservationId: newReservationId(hubId, now),
+    orderId: `order ${id}`,
+    primaries: lines.map(({ sku }) => primaryBucket(sku, userId)),
+    ...more,
+    hubId,
+    userId,
+    lines,
+    now,
+  };
+}
+
+export const lines = (units: Record<string, number>): Line[] =>
+  Object.entries(units).map(([sku, qty]) => ({ sku, qty }));
+
+/** Reserves, and gives the id of the reservation. */
+export async function reserved(store: StockStore, more: Partial<Reserve> = {}): Promise<string> {
+  const outcome = await store.reserve(wish(more));
+  assert.ok(outcome.kind === 'reserved', outcome.kind);
+  return outcome.reservationId;
+}
+
+/** The stock of a place as [available, held, confirmed]. */
+export async function counts(store: StockStore, place: Place = milk) {
+  const stock = await store.stock(place);
+  return stock && [stock.available, stock.held, stock.confirmed];
+}
+
+export async function reap(store: StockStore, now: number): Promise<void> {
+  while (await store.reap(now));
+}
+
+/** Claims, records and acknowledges all there is; returns it. */
+export async function drainAll(
+  store: StockStore,
+  record: RecordStore,
+  now: number = T0,
+): Promise<OutboxEntry[]> {
+  const all: OutboxEntry[] = [];
+  for (;;) {
+    const entries = await store.claim(now);
+    if (entries.length === 0) return all;
+    await record.append(entries);
+    await store.acknowledge(entries);
+    all.push(...entries);
+  }
+}
+
+export function together<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, i) => act(i)));
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { storeUnavailable } from '#kit/problem.ts';
+import { fakeClock } from '#kit/testing.ts';
+import { backends, closeAll, load, reserved, T0, together } from './contract/fixtures.ts';
+import { Drain } from './drain.ts';
+import type { RecordStore } from './record-store.ts';
+import { reconcile } from './reconcile.ts';
+import { lifetimes } from './stock-store.ts';
+
+for (const { name, skip, open } of backends) {
+  describe(`draining the outbox on ${name}`, { skip }, () => {
+    it('records what was confirmed, soon after it is asked to', async (t) => {
+      const { store, drain, onHand } = await setUp(t);
+      await store.load(load(10));
+      await store.confirm(await reserved(store), T0);
+      drain.kick();
+      drain.kick();
+      while ((await store.backlog()).entries > 0) await nextTurn();
+      assert.equal(await onHand(), 9);
+    });
+
+    it('shows what waits, and for how long', async (t) => {
+      const { store, drain, line, clock } = await setUp(t);
+      assert.deepEqual([drain.backlog.entries, drain.age], [0, 0]);
+      line.away = true;
+      await store.load(load(10, { now: clock() }));
+      await store.confirm(await reserved(store, { now: clock() }), clock());
+      clock.advance(7_500);
+      await step(drain);
+      assert.deepEqual([drain.backlog.entries, drain.age], [2, 7.5]);
+      line.away = false;
+      await step(drain);
+      assert.deepEqual([drain.backlog.entries, drain.age], [0, 0]);
+    });
+
+    it('shows what waits also while the record does not answer', async (t) => {
+      const { store, drain, line } = await setUp(t);
+      await store.load(load(10));
+      const answer = Promise.withResolvers<void>();
+      line.silence = answer.promise;
+      const running = drain.run();
+      await drain.count();
+      assert.equal(drain.backlog.entries, 1);
+      answer.resolve();
+      await running;
+      await drain.count();
+      assert.equal(drain.backlog.entries, 0);
+    });
+
+    it('says once that the record is away, and once that it is back', async (t) => {
+      const { store, drain, line, logged } = await setUp(t);
+      line.away = true;
+      await store.load(load(10));
+      for (let i = 0; i < 5; i++) await step(drain);
+      assert.deepEqual(logged, ['the outbox cannot be drained']);
+      line.away = false;
+      for (let i = 0; i < 5; i++) await step(drain);
+      assert.deepEqual(logged.slice(1), ['the outbox is being drained again']);
+    });
+
+    it('lets other replicas have what it could not record', async (t) => {
+      const { store, drain, line } = await setUp(t);
+      line.away = true;
+      await store.load(load(10));
+      await drain.run();
+      assert.equal((await store.claim(T0)).length, 1);
+    });
+
+    it('records once what it had recorded when the answer was lost', async (t) => {
+      const { store, drain, line, onHand } = await setUp(t);
+      await store.load(load(10));
+      line.losesAnswers = true;
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 1);
+      line.losesAnswers = false;
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 0);
+      assert.equal(await onHand(), 10);
+    });
+
+    it('records once what a process that died had recorded and not acknowledged', async (t) => {
+      const { store, record, drain, clock, onHand } = await setUp(t);
+      await store.load(load(10));
+      await record.append(await store.claim(clock()));
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 1); // the dead one's claim
+      clock.advance(lifetimes.claim);
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 0);
+      assert.equal(await onHand(), 10);
+    });
+
+    it('goes on with the others when the record will not have an entry', async (t) => {
+      const { store, drain, line, logged, clock, onHand } = await setUp(t);
+      await store.load(load(10));
+      line.refuses = true;
+      await step(drain);
+      line.refuses = false;
+      await store.load(load(7));
+      await step(drain);
+      assert.deepEqual(logged, [
+        'the outbox cannot be drained',
+        'the outbox is being drained again',
+      ]);
+      assert.deepEqual([drain.backlog.entries, await onHand()], [1, -3]);
+      clock.advance(lifetimes.claim);
+      await step(drain);
+      assert.deepEqual([drain.backlog.entries, await onHand()], [0, 7]);
+    });
+
+    it('two replicas drain a thousand entries between them, each once', async (t) => {
+      const { store, record, drain, other, onHand } = await setUp(t);
+      await store.load(load(1_000));
+      const ids = await together(1_000, () => reserved(store));
+      await together(1_000, (i) => store.confirm(ids[i]!, T0));
+      await Promise.all([drain.run(), other.run()]);
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 0);
+      assert.equal(await onHand(), 0);
+      assert.deepEqual((await reconcile({ store, record })).differences, []);
+    });
+
+    it('claims nothing any more once it is stopped', async (t) => {
+      const { store, drain } = await setUp(t);
+      await store.load(load(10));
+      drain.kick();
+      await drain.stop();
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 1);
+    });
+
+    async function setUp(t: TestContext) {
+      const opened = await open();
+      t.after(() => closeAll(opened));
+      const [[store, otherStore], [inner, otherRecord]] = [opened.stores, opened.records];
+      const line: Line = { away: false, losesAnswers: false, refuses: false };
+      const record = onLine(inner, line);
+      const logged: string[] = [];
+      const write = (text: string) => void logged.push((JSON.parse(text) as { msg: string }).msg);
+      const log = pino({ level: 'warn' }, { write });
+      const clock = fakeClock(T0);
+      const drain = new Drain({ store, record, clock, log });
+      const other = new Drain({ store: otherStore, record: otherRecord, clock, log });
+      const onHand = async () => {
+        for await (const [place] of inner.onHand()) return place?.quantity;
+      };
+      return { store, record, drain, other, line, clock, logged, onHand };
+    }
+  });
+}
+
+/** What the service does every second. */
+async function step(drain: Drain): Promise<void> {
+  await drain.run();
+  await drain.count();
+}
+
+interface Line {
+  away: boolean;
+  losesAnswers: boolean;
+  refuses: boolean;
+  silence?: Promise<void>;
+}
+
+/** A record that can be away, keep silent, lose its answer on the way, or fail. */
+function onLine(record: RecordStore, line: Line): RecordStore {
+  return {
+    async append(entries) {
+      await line.silence;
+      if (line.away) throw storeUnavailable();
+      if (line.refuses) throw new Error('a constraint is violated');
+      await record.append(entries);
+      if (line.losesAnswers) throw storeUnavailable();
+    },
+    async ready() {
+      if (line.away) throw storeUnavailable();
+      await record.ready();
+    },
+    compare: (readings) => record.compare(readings),
+    onHand: () => record.onHand(),
+    close: () => record.close(),
+  };
+}
