@@ -2,6 +2,12 @@
 import Fastify from 'fastify';
 import type { Static } from 'typebox';
 import { formats } from '../src/kit/schema.ts';
+import {
+  ConfirmResult,
+  ReservationBody,
+  ReserveBody,
+  ReserveResult,
+} from '../src/services/inventory/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
 
@@ -15,6 +21,22 @@ const schema = {
 };
 app.post('/flash-sale/checkout', { schema }, async () => ({
   data: { status: 'completed', order_id: order, reservation_id: order },
+}));
+
+const reserveSchema = { body: ReserveBody, response: { 200: ReserveResult } };
+app.post('/reserve', { schema: reserveSchema }, async () => ({
+  data: {
+    reservation_id: order,
+    status: 'reserved',
+    qty: 1,
+    ttl_seconds: 30,
+    expires_at: 1795287268596,
+  },
+}));
+
+const confirmSchema = { body: ReservationBody, response: { 200: ConfirmResult } };
+app.post('/confirm', { schema: confirmSchema }, async () => ({
+  data: { reservation_id: order, status: 'confirmed' },
 }));
 
 const location = 'https://example.com/some/long/path?with=query';

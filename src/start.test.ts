@@ -12,10 +12,16 @@ describe('npm start', () => {
   it('starts everything, one line a service with name, address and store', async (t) => {
     const folder = temporaryFolder();
     const { addresses, output, end } = await startProcess(t, [], { DATA_DIR: folder });
-    assert.deepEqual(Object.keys(addresses), ['flash-sale', 'url-shortener', 'chat', 'console']);
+    assert.deepEqual(Object.keys(addresses), [
+      'flash-sale',
+      'url-shortener',
+      'chat',
+      'inventory',
+      'console',
+    ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 4);
+    assert.equal(lines.length, 5);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -31,10 +37,12 @@ describe('npm start', () => {
       'flash-sale       8102',
       'url-shortener    8080',
       'chat             8082',
+      'inventory        8101',
       'FLASH_SALE_PORT',
       'HMAC_SECRET',
       'BASE_URL',
       'CHAT_ORIGINS',
+      'INVENTORY_PREFIX',
       'STORE_ADDR',
       'DATABASE_URL',
       'ADMIN_TOKEN',
@@ -116,6 +124,12 @@ describe('npm start refuses with one clear line and exit code 1', () => {
       ['flash-sale'],
       { STORE_ADDR: 'redis://127.0.0.1:1' },
       /^hawker: HMAC_SECRET is required with STORE_ADDR$/,
+    ],
+    [
+      'one shared store of the two that belong together',
+      ['inventory'],
+      { STORE_ADDR: 'redis://127.0.0.1:1' },
+      /^hawker: inventory needs STORE_ADDR and DATABASE_URL together, or neither$/,
     ],
     [
       'an address for all the world without an admin token',

@@ -6,7 +6,7 @@ import type { Comparison, OnHand, RecordStore, WholeReading } from '../record-st
 import { portions, type OutboxEntry } from '../stock-store.ts';
 
 /** How long an answer may take, milliseconds. */
-const answerLimit = 10_000;
+const answerLimit = 5_000;
 
 /**
  * @param deployment whose rows these are: several may share one database

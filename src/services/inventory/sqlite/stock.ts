@@ -56,7 +56,10 @@ interface Counters {
 
 export function openStockDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
   const schema = readFileSync(new URL('./stock.sql', import.meta.url), 'utf8');
-  return new Sqlite({ ...options, migrations: [schema] });
+  const db = new Sqlite({ ...options, migrations: [schema] });
+  // One process has the file: whoever had claimed something has ended.
+  db.run('UPDATE outbox SET claimable_at = 0 WHERE claimable_at > 0')();
+  return db;
 }
 
 export function sqliteStockStore(db: Sqlite): StockStore {
