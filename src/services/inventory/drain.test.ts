@@ -61,6 +61,19 @@ for (const { name, skip, open } of backends) {
       assert.deepEqual(logged.slice(1), ['the outbox is being drained again']);
     });
 
+    it('claims nothing for a record that is away', async (t) => {
+      const { store, drain, line } = await setUp(t);
+      line.away = true;
+      await store.load(load(10));
+      await drain.run();
+      const claim = t.mock.method(store, 'claim');
+      for (let i = 0; i < 5; i++) await drain.run();
+      assert.equal(claim.mock.callCount(), 0);
+      line.away = false;
+      await drain.run();
+      assert.equal((await store.backlog()).entries, 0);
+    });
+
     it('lets other replicas have what it could not record', async (t) => {
       const { store, drain, line } = await setUp(t);
       line.away = true;

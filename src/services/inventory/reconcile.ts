@@ -51,15 +51,15 @@ export async function reconcile(
     report.postponed += readings.length - whole.length;
     await nextTurn(undefined, { signal: until }); // other requests have theirs
   }
-  const known = new Set(report.differences.map(({ hub_id, sku }) => JSON.stringify([hub_id, sku])));
+  const known = new Set(
+    report.differences.map(({ hub_id, sku }) => JSON.stringify({ hub_id, sku })),
+  );
   for await (const places of record.onHand()) {
     const readings = await store.read(places);
-    readings.forEach((reading, i) => {
-      if (!isBehind(reading, places[i]!)) return;
-      const { hubId, sku } = reading;
-      if (!known.has(JSON.stringify([hubId, sku])))
-        report.differences.push(lost(reading, places[i]!));
-    });
+    const behind = readings.flatMap((reading, i) => lostSince(reading, places[i]!) ?? []);
+    report.differences.push(
+      ...behind.filter(({ hub_id, sku }) => !known.has(JSON.stringify({ hub_id, sku }))),
+    );
     await nextTurn(undefined, { signal: until });
   }
   return report;
@@ -79,12 +79,12 @@ function differenceOf(
   return { ...named(reading), operational, recorded, explained_by };
 }
 
-/** The operational store, read after the record, lacks movements: it was restored from an older state. */
-function isBehind(reading: Reading, { lastSeq }: OnHand): boolean {
-  return reading.seq < lastSeq;
-}
-
-function lost(reading: Reading, { quantity }: OnHand): Difference {
+/**
+ * Read after the record, the operational store cannot lack movements that the record has; unless
+ * it was restored from an older state.
+ */
+function lostSince(reading: Reading, { quantity, lastSeq }: OnHand): Difference | undefined {
+  if (reading.seq >= lastSeq) return undefined;
   const operational = onHand(reading.stock);
   return { ...named(reading), operational, recorded: quantity, explained_by: null };
 }

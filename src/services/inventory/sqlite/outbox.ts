@@ -65,7 +65,7 @@ export class SqliteOutbox {
   }
 
   remove({ id, hubId, movements }: OutboxEntry): void {
-    if (this.#delete(id) === 0) return;
+    this.#delete(id);
     for (const { sku, seq } of movements) this.#deletePending(hubId, sku, seq);
   }
 
