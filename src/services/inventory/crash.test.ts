@@ -84,7 +84,7 @@ describe('inventory, killed under load', () => {
 
 describe('inventory without its record', { skip }, () => {
   it('goes on while PostgreSQL is away; killed and restarted, it records everything once', async (t) => {
-    const line = await relay(t, servers.postgres);
+    const line = await relay(servers.postgres);
     const env = { ...shared(), DATABASE_URL: line.url };
     const first = await start(t, env);
     await first.load('milk', 1_000);
@@ -112,7 +112,7 @@ describe('inventory without its record', { skip }, () => {
   });
 
   it('PostgreSQL gone and back under load: nothing is lost and nothing doubled', async (t) => {
-    const line = await relay(t, servers.postgres);
+    const line = await relay(servers.postgres);
     const env = { ...shared(), DATABASE_URL: line.url };
     const process = await start(t, env);
     await process.load('milk', 10_000);
@@ -136,7 +136,7 @@ describe('inventory without its record', { skip }, () => {
   });
 
   it('ends within its time while PostgreSQL takes connections and says nothing', async (t) => {
-    const line = await relay(t, servers.postgres);
+    const line = await relay(servers.postgres);
     const process = await start(t, { ...shared(), DATABASE_URL: line.url });
     await line.cut();
     const silent = createServer(() => {}).listen(Number(new URL(line.url).port), '127.0.0.1');
