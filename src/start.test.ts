@@ -14,14 +14,16 @@ describe('npm start', () => {
     const { addresses, output, end } = await startProcess(t, [], { DATA_DIR: folder });
     assert.deepEqual(Object.keys(addresses), [
       'flash-sale',
+      'geo',
+      'inventory',
+      'promotion',
       'url-shortener',
       'chat',
-      'inventory',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 5);
+    assert.equal(lines.length, 7);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -30,18 +32,40 @@ describe('npm start', () => {
     assert.deepEqual(Object.keys(addresses), ['chat', 'console']);
   });
 
+  it('serves flash sale and geo from one address when they have one port', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const port = String((server.address() as AddressInfo).port);
+    server.close();
+    await once(server, 'close');
+    const env = { DATA_DIR: temporaryFolder(), FLASH_SALE_PORT: port, GEO_PORT: port };
+    const { addresses } = await startProcess(t, ['flash-sale', 'geo'], env);
+    const address = addresses['geo']!;
+    assert.equal(address, addresses['flash-sale']);
+    assert.equal((await fetch(`${address}/flash-sale/token?device_fp=d`)).status, 200);
+    assert.equal((await fetch(`${address}/serviceability?lat=0&lng=0`)).status, 200);
+    for (const name of ['flash-sale', 'geo']) {
+      const document = await fetch(`${addresses['console']}/openapi/${name}.json`);
+      const { paths } = (await document.json()) as { paths: object };
+      assert.equal('/serviceability' in paths, name === 'geo');
+    }
+  });
+
   it('lists services, ports and variables with --help', async () => {
     const { code, output } = await runToEnd(['--help'], {});
     assert.equal(code, 0);
     for (const word of [
       'flash-sale       8102',
+      'geo              8102',
       'url-shortener    8080',
       'chat             8082',
       'inventory        8101',
+      'promotion        8095',
       'FLASH_SALE_PORT',
       'HMAC_SECRET',
       'BASE_URL',
       'CHAT_ORIGINS',
+      'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
       'STORE_ADDR',
       'DATABASE_URL',

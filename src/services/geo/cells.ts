@@ -1,0 +1,76 @@
+/** Hexagons (H3, https://h3geo.org): which of them a hub lists, and which a change can touch. */
+import { setImmediate as pause } from 'node:timers/promises';
+import { cellToChildren, cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
+import { distanceKm, type Area, type Point } from './geometry.ts';
+
+/** Resolution of the cells that lookups are answered by. */
+const resolution = 9;
+/** Cached cells are dropped by their parents of this resolution, about 250 km² each. */
+const parentResolution = 5;
+/** A step on the way from parents to cells, so that most of a parent need not be unfolded. */
+const middleResolution = 7;
+
+// Bounds of H3's own geometry, measured over the globe and the twelve pentagons, with a margin;
+// cells.test.ts holds them against random points.
+
+/** No point of a cell is farther from its centre (measured 0.222 km). */
+export const cellReachKm = 0.25;
+/** No cell's centre is farther from that of its parent at resolution 7 (measured 1.39 km). */
+const middleReachKm = 1.6;
+/** No cell's centre is farther from that of its parent at resolution 5 (measured 11.1 km). */
+const parentReachKm = 12.5;
+/** Each ring of parents around a point reaches at least this much farther (measured 10.5 km). */
+const ringKm = 10;
+
+export const cellOf = ({ lat, lng }: Point): string => latLngToCell(lat, lng, resolution);
+
+export const parentOf = (cell: string): string => cellToParent(cell, parentResolution);
+
+export function centreOf(cell: string): Point {
+  const [lat, lng] = cellToLatLng(cell);
+  return { lat, lng };
+}
+
+/**
+ * Whether a hub lists a cell: the cell's centre lies within its radius, or the hub lies in the cell.
+ *
+ * @param centre of the cell
+ */
+export function lists(hub: Area, cell: string, centre: Point): boolean {
+  return distanceKm(centre, hub) <= hub.radiusKm || cellOf(hub) === cell;
+}
+
+/**
+ * The parents of all cells with a point in the area, and of some more around it: wherever a hub
+ * with this area can stand in a cached cell.
+ */
+export function parentsAround(area: Area): string[] {
+  return coarseCells(area, area.radiusKm + cellReachKm + parentReachKm);
+}
+
+/**
+ * All cells that a hub lists. At 50 km that is some 80,000, so the event loop gets its turn after
+ * each parent: at most 2,401 cells are measured in between.
+ */
+export async function hexagonsOf(hub: Area): Promise<string[]> {
+  const own = cellOf(hub);
+  const hexagons: string[] = [];
+  for (const parent of coarseCells(hub, hub.radiusKm + parentReachKm)) {
+    await pause();
+    for (const middle of cellToChildren(parent, middleResolution)) {
+      if (distanceKm(centreOf(middle), hub) > hub.radiusKm + middleReachKm) continue;
+      for (const cell of cellToChildren(middle, resolution)) {
+        const within = distanceKm(centreOf(cell), hub) <= hub.radiusKm;
+        if (within || cell === own) hexagons.push(cell);
+      }
+    }
+  }
+  return hexagons;
+}
+
+/** The cells of resolution 5 whose centre is no farther from the point than this. */
+function coarseCells(point: Point, withinKm: number): string[] {
+  const middle = latLngToCell(point.lat, point.lng, parentResolution);
+  const disk = gridDisk(middle, Math.ceil(withinKm / ringKm));
+  return disk.filter((cell) => distanceKm(centreOf(cell), point) <= withinKm);
+}

@@ -1,0 +1,57 @@
+/** The real process, killed under load: what it acknowledged is there afterwards. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { post, startProcess } from '#kit/testing-process.ts';
+import { temporaryFolder } from '#kit/testing.ts';
+import { away, centre, deployments, hubBody } from './contract/fixtures.ts';
+
+/** Each hub has a place of its own, apart from the others. */
+const placeOf = (hubId: string) => away(centre, 10 * Number(hubId.split('-')[1]));
+
+describe('geo, killed under load', () => {
+  for (const { name, skip, env } of deployments) {
+    it(`keeps every acknowledged change of a hub, on ${name}`, { skip }, async (t) => {
+      const full = { DATA_DIR: temporaryFolder(), ...env() };
+      const first = await startProcess(t, ['geo'], full);
+      const address = first.addresses['geo']!;
+      /** The last version of each client's hub that was acknowledged. */
+      const versions = new Map<string, number>();
+      let changes = 0;
+      const clients = Array.from({ length: 8 }, async (_, client) => {
+        const hub_id = `hub-${client}`;
+        const place = placeOf(hub_id);
+        for (let n = 1; ; n++) {
+          const body = hubBody({ hub_id, name: `version ${n}`, ...place, coverage_radius_km: 1 });
+          const answer = await post(address, '/admin/hubs', body).catch(() => undefined);
+          if (answer?.status !== 201) return;
+          versions.set(hub_id, n);
+          await fetch(`${address}/serviceability?lat=${place.lat}&lng=${place.lng}`).catch(
+            () => {},
+          );
+          if (++changes === 100) void first.end('SIGKILL');
+        }
+      });
+      await Promise.all(clients);
+      await first.end('SIGKILL');
+      assert.equal(versions.size, 8);
+
+      const second = await startProcess(t, ['geo'], full);
+      const response = await fetch(`${second.addresses['geo']}/admin/hubs`);
+      const { hubs } = (await response.json()) as { hubs: { hub_id: string; name: string }[] };
+      const stored = new Map(hubs.map(({ hub_id, name }) => [hub_id, Number(name.split(' ')[1])]));
+      for (const [hub_id, version] of versions) {
+        const kept = stored.get(hub_id)!;
+        // The change under way when the process died may have been kept too.
+        assert.ok(kept === version || kept === version + 1, `${hub_id}: ${version} → ${kept}`);
+        const { lat, lng } = placeOf(hub_id);
+        const url = `${second.addresses['geo']}/serviceability?lat=${lat}&lng=${lng}`;
+        // A change that was cut short reaches the cache when a replica has caught up.
+        let found: string;
+        do {
+          const answer = (await (await fetch(url)).json()) as { data: { hub_name: string } };
+          found = answer.data.hub_name;
+        } while (found !== `version ${kept}`);
+      }
+    });
+  }
+});

@@ -1,0 +1,9 @@
+-- Yields the generation of a parent; the first to ask starts one.
+-- KEYS: the parent's hash (g -> generation, cell -> entry).
+-- ARGV: a generation that was never used, lifetime of a hash without entries (ms).
+-- Reply: the generation.
+if redis.call('HSETNX', KEYS[1], 'g', ARGV[1]) == 1 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return ARGV[1]
+end
+return redis.call('HGET', KEYS[1], 'g')

@@ -1,0 +1,212 @@
+/** Lookups that race changes, and changes that were cut short. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { cellOf, centreOf, hexagonsOf, lists, parentOf } from './cells.ts';
+import { anywhere, destination, hub, T0 } from './contract/fixtures.ts';
+import { best, geoOf, onBothStores, type Open } from './contract/stores.ts';
+import type { Point } from './geometry.ts';
+import { catchUp, removeHub, saveHub, secondDropAfter, type Hubs } from './hubs.ts';
+import { locateHub } from './serviceability.ts';
+import type { CellCache, CellEntry, HubRecord, HubStore } from './store.ts';
+
+type Step = `${'before' | 'after'} ${'get' | 'open' | 'around' | 'keep' | 'save' | 'drop'}`;
+
+const ofLookup: Step[] = ['before get', 'after get', 'after open', 'after around', 'after keep'];
+const ofChange: Step[] = ['before save', 'after save', 'before drop', 'after drop'];
+
+onBothStores('invalidation', (open) => {
+  interruptions(open);
+  races(open);
+  recovery(open);
+});
+
+function races(open: Open): void {
+  it('lookups that race changes leave no stale entry and see what was acknowledged', async (t) => {
+    const hubs = await open(t);
+    await fc.assert(
+      fc.asyncProperty(anywhere, fc.scheduler(), async (middle, scheduler) => {
+        // The hub moves to and fro, so far that no margin covers both places. Its name is its version.
+        const { id } = hub();
+        const places = [middle, destination(middle, 40, 0)];
+        const versions = Array.from({ length: 4 }, (_, i) =>
+          hub({ id, name: String(i), ...places[i % 2]!, radiusKm: 1 }),
+        );
+        // Each lookup asks for another cell, so that most of them are still to be cached.
+        const cells = (await Promise.all(versions.slice(0, 2).map(hexagonsOf))).flat();
+        await race(interleaved(hubs, scheduler), versions, cells, scheduler);
+        await assertNothingIsStale(hubs, cells);
+        await removeHub(hubs, id, T0);
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
+}
+
+/** Changes the hub from version to version while three clients look cells up. */
+async function race(
+  slow: Hubs,
+  versions: HubRecord[],
+  cells: string[],
+  scheduler: fc.Scheduler,
+): Promise<void> {
+  const progress = { acknowledged: -1, isDone: false };
+  const change = async () => {
+    for (const [i, version] of versions.entries()) {
+      await saveHub(slow, version, T0);
+      progress.acknowledged = i;
+    }
+    progress.isDone = true;
+  };
+  let next = 0;
+  const client = async () => {
+    // A change computes hexagons before its first step: lookups must still be there then.
+    while (!progress.isDone) {
+      const known = progress.acknowledged;
+      const point = centreOf(cells[next++ % cells.length]!);
+      const { candidates } = await locateHub(geoOf(slow), { point, address: '', now: T0 });
+      const version = Number(candidates[0]?.hub.name ?? known);
+      assert.ok(version >= known, `found ${version} after ${known} was acknowledged`);
+    }
+  };
+  await scheduler.waitFor(Promise.all([change(), client(), client(), client()]));
+}
+
+async function assertNothingIsStale({ store, cache }: Hubs, cells: string[]): Promise<void> {
+  const truth = await store.list();
+  const names = (hubs: readonly { name: string }[]) => hubs.map(({ name }) => name);
+  for (const cell of cells) {
+    const entry = await cache.get(cell);
+    if (entry === undefined) continue;
+    const listing = truth.filter((each) => lists(each, cell, centreOf(cell)));
+    assert.deepEqual(names(entry.listed), names(listing));
+  }
+}
+
+/** The same stores, which tell before and after each step where they are, and wait. */
+function observed(hubs: Hubs, at: (step: Step) => Promise<void>): Hubs {
+  const step = async <T>(
+    name: 'get' | 'open' | 'around' | 'keep' | 'save' | 'drop',
+    run: () => Promise<T>,
+  ) => {
+    await at(`before ${name}`);
+    const result = await run();
+    await at(`after ${name}`);
+    return result;
+  };
+  const cache: CellCache = {
+    get: (cell) => step('get', () => hubs.cache.get(cell)),
+    open: (cell) =>
+      step('open', async () => {
+        const keep = await hubs.cache.open(cell);
+        return (entry: CellEntry) => step('keep', () => keep(entry));
+      }),
+    drop: (parents) => step('drop', () => hubs.cache.drop(parents)),
+    close: () => hubs.cache.close(),
+  };
+  const store: HubStore = Object.assign(Object.create(hubs.store), {
+    save: (one: HubRecord, now: number) => step('save', () => hubs.store.save(one, now)),
+    around: (point: Point, km: number) => step('around', () => hubs.store.around(point, km)),
+  });
+  return { store, cache };
+}
+
+/** Stores that do something else once, at that step. */
+function interrupted(hubs: Hubs, where: Step, interruption: () => Promise<unknown>): Hubs {
+  let isDone = false;
+  return observed(hubs, async (step) => {
+    if (step !== where || isDone) return;
+    isDone = true;
+    await interruption();
+  });
+}
+
+function interruptions(open: Open): void {
+  for (const where of ofLookup) {
+    it(`a change in the middle of a lookup, ${where}, leaves nothing stale`, async (t) => {
+      const hubs = await open(t);
+      const one = hub({ radiusKm: 1 });
+      const moved = { ...one, ...destination(one, 40, 1) };
+      await best(
+        interrupted(hubs, where, () => saveHub(hubs, one, T0)),
+        one,
+      );
+      assert.equal((await best(hubs, one))?.id, one.id, 'created');
+      await hubs.cache.drop([parentOf(cellOf(one))]);
+      await best(
+        interrupted(hubs, where, () => saveHub(hubs, moved, T0)),
+        one,
+      );
+      assert.equal(await best(hubs, one), undefined, 'moved away');
+      await hubs.cache.drop([parentOf(cellOf(moved))]);
+      await best(
+        interrupted(hubs, where, () => removeHub(hubs, one.id, T0)),
+        moved,
+      );
+      assert.equal(await best(hubs, moved), undefined, 'removed');
+    });
+  }
+
+  for (const where of ofChange) {
+    it(`a lookup in the middle of a change, ${where}, leaves nothing stale`, async (t) => {
+      const hubs = await open(t);
+      const one = hub({ radiusKm: 1 });
+      const moved = { ...one, ...destination(one, 40, 1) };
+      await saveHub(
+        interrupted(hubs, where, () => best(hubs, one)),
+        one,
+        T0,
+      );
+      assert.equal((await best(hubs, one))?.id, one.id, 'created');
+      const lookBoth = async () => [await best(hubs, one), await best(hubs, moved)];
+      await saveHub(interrupted(hubs, where, lookBoth), moved, T0);
+      const [former, present] = await lookBoth();
+      assert.deepEqual([former, present?.id], [undefined, one.id], 'moved away');
+    });
+  }
+}
+
+/** Every step waits for its turn, which the scheduler gives at random. */
+const interleaved = (hubs: Hubs, scheduler: fc.Scheduler): Hubs =>
+  observed(hubs, async () => {
+    await nextTurnOfLoop(); // steps in memory would otherwise starve a change that pauses
+    await scheduler.schedule(Promise.resolve());
+  });
+
+function recovery(open: Open): void {
+  it('a change whose process died before the cache was reached is caught up', async (t) => {
+    const hubs = await open(t);
+    const one = hub({ radiusKm: 1 });
+    await best(hubs, one);
+    await hubs.store.save(one, T0); // and the process ends here
+    assert.equal(await best(hubs, one), undefined);
+    await catchUp(hubs, T0 + secondDropAfter - 1);
+    assert.equal(await best(hubs, one), undefined);
+    await catchUp(hubs, T0 + secondDropAfter);
+    assert.equal((await best(hubs, one))?.id, one.id);
+    assert.equal((await hubs.store.pending(T0 + secondDropAfter)).length, 0);
+  });
+
+  it('a cache that lost a drop is made to drop again', async (t) => {
+    const hubs = await open(t);
+    const one = hub({ radiusKm: 1 });
+    const cell = cellOf(one);
+    await best(hubs, one);
+    const stale = (await hubs.cache.get(cell))!;
+    await saveHub(hubs, one, T0);
+    const keep = await hubs.cache.open(cell);
+    await keep(stale); // as after a failover
+    assert.equal(await best(hubs, one), undefined);
+    await catchUp(hubs, T0 + secondDropAfter);
+    assert.equal((await best(hubs, one))?.id, one.id);
+  });
+
+  it('what is pending stays so while the cache is away', async (t) => {
+    const hubs = await open(t);
+    await hubs.store.save(hub(), T0);
+    const broken = { ...hubs.cache, drop: () => Promise.reject(new Error('away')) };
+    await assert.rejects(catchUp({ ...hubs, cache: broken }, T0 + secondDropAfter));
+    assert.equal((await hubs.store.pending(T0)).length, 1);
+  });
+}

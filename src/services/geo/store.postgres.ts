@@ -1,0 +1,127 @@
+/** The shared store of hubs: PostgreSQL, boxes in GiST indexes. */
+import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { boxesAround, distanceKm, type Area, type Box, type Point } from './geometry.ts';
+import type { Hub, HubRecord, HubStore, PendingInvalidation } from './store.ts';
+
+/**
+ * @param deployment which hubs: several deployments may share a database
+ * @throws StartupError when nothing answers at `url`
+ */
+export async function openPostgresStore(url: string, deployment: string): Promise<HubStore> {
+  const folder = new URL('./sql/', import.meta.url);
+  return new PostgresHubs(await openPostgres(url, 'geo', folder), deployment);
+}
+
+class PostgresHubs implements HubStore {
+  readonly #sql: Postgres;
+  readonly #deployment: string;
+
+  constructor(sql: Postgres, deployment: string) {
+    this.#sql = sql;
+    this.#deployment = deployment;
+  }
+
+  /**
+   * One statement. ON CONFLICT sees the row that it replaces, locked and in its latest version, so
+   * the former area is right however many changes of one hub run at once.
+   */
+  async save(hub: HubRecord, now: number): Promise<Area[]> {
+    const { id, name, lat, lng, radiusKm, stock, riders, count } = hub;
+    const [area, beyond = null] = boxesAround(hub).map(boxLiteral);
+    return query(this.#sql<Area[]>`
+      WITH changed AS (
+        INSERT INTO geo.hub AS h (deployment, hub_id, name, lat, lng, radius_km, stock, riders,
+          count, area, beyond)
+        VALUES (${this.#deployment}, ${id}, ${name}, ${lat}, ${lng}, ${radiusKm}, ${stock},
+          ${riders}, ${count}, ${area!}::text::box, ${beyond}::text::box)
+        ON CONFLICT (deployment, hub_id) DO UPDATE SET name = excluded.name, lat = excluded.lat,
+          lng = excluded.lng, radius_km = excluded.radius_km, stock = excluded.stock,
+          riders = excluded.riders, count = excluded.count, area = excluded.area,
+          beyond = excluded.beyond, was_lat = h.lat, was_lng = h.lng, was_radius_km = h.radius_km
+        RETURNING lat, lng, radius_km, was_lat, was_lng, was_radius_km
+      )
+      INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
+      SELECT ${this.#deployment}, was_lat, was_lng, was_radius_km, ${now}::bigint FROM changed
+      WHERE was_lat IS NOT NULL
+      UNION ALL
+      SELECT ${this.#deployment}, lat, lng, radius_km, ${now}::bigint FROM changed
+      RETURNING lat, lng, radius_km AS "radiusKm"`);
+  }
+
+  async remove(hubId: string, now: number): Promise<Area[]> {
+    return query(this.#sql<Area[]>`
+      WITH gone AS (
+        DELETE FROM geo.hub WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}
+        RETURNING lat, lng, radius_km
+      )
+      INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
+      SELECT ${this.#deployment}, lat, lng, radius_km, ${now}::bigint FROM gone
+      RETURNING lat, lng, radius_km AS "radiusKm"`);
+  }
+
+  async find(hubId: string): Promise<HubRecord | undefined> {
+    const [hub] = await query(this.#sql<HubRecord[]>`
+      SELECT ${columns(this.#sql)} FROM geo.hub
+      WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}`);
+    return hub;
+  }
+
+  async list(): Promise<HubRecord[]> {
+    return query(this.#sql<HubRecord[]>`
+      SELECT ${columns(this.#sql)} FROM geo.hub
+      WHERE deployment = ${this.#deployment} ORDER BY hub_id`);
+  }
+
+  async around(point: Point, marginKm: number): Promise<Hub[]> {
+    const boxes = boxesAround({ ...point, radiusKm: marginKm });
+    const hubs = await query(hubsTouching(this.#sql, this.#deployment, boxes));
+    return hubs.filter((hub) => distanceKm(point, hub) <= hub.radiusKm + marginKm);
+  }
+
+  async pending(notedBefore: number): Promise<PendingInvalidation[]> {
+    const rows = await query(this.#sql<(Area & { id: string })[]>`
+      SELECT id, lat, lng, radius_km AS "radiusKm" FROM geo.pending_invalidation
+      WHERE deployment = ${this.#deployment} AND at <= ${notedBefore} ORDER BY id`);
+    return rows.map(({ id, ...area }) => ({ id: Number(id), area }));
+  }
+
+  /** Replicas settle the same rows at once: each skips those that another one is deleting. */
+  async settle(ids: readonly number[]): Promise<void> {
+    await query(this.#sql`
+      DELETE FROM geo.pending_invalidation WHERE id IN (
+        SELECT id FROM geo.pending_invalidation WHERE id = ANY(${ids as number[]}::bigint[])
+        FOR UPDATE SKIP LOCKED)`);
+  }
+
+  async ready(): Promise<void> {
+    await query(this.#sql`SELECT 1`);
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end({ timeout: 5 });
+  }
+}
+
+/**
+ * The hubs of a deployment whose boxes touch one of these: one, or two across the antimeridian.
+ *
+ * Materialized, since before the table has statistics the planner would otherwise read the whole
+ * deployment from the primary key and intersect.
+ */
+export function hubsTouching(sql: Postgres, deployment: string, boxes: Box[]) {
+  const touches = (box: string) => sql`area && ${box}::text::box OR beyond && ${box}::text::box`;
+  const [box, other] = boxes.map(boxLiteral);
+  return sql<HubRecord[]>`
+    WITH touching AS MATERIALIZED (
+      SELECT * FROM geo.hub
+      WHERE ${touches(box!)} ${other === undefined ? sql`` : sql`OR ${touches(other)}`}
+    )
+    SELECT ${columns(sql)} FROM touching WHERE deployment = ${deployment}`;
+}
+
+const columns = (sql: Postgres) =>
+  sql`hub_id AS id, name, lat, lng, radius_km AS "radiusKm", stock, riders, count`;
+
+/** PostgreSQL's `box`, longitude first. */
+const boxLiteral = ({ minLat, maxLat, minLng, maxLng }: Box) =>
+  `(${maxLng},${maxLat}),(${minLng},${minLat})`;
