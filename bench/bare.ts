@@ -1,7 +1,8 @@
 /** Bare Fastify routes with the same bodies and schemas as ours, and no state: what to compare with. */
 import Fastify from 'fastify';
-import type { Static } from 'typebox';
-import { formats } from '../src/kit/schema.ts';
+import type { Static, TSchema } from 'typebox';
+import { compileCoercing, formats } from '../src/kit/schema.ts';
+import { ServiceabilityQuery, ServiceabilityResult } from '../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
   ReservationBody,
@@ -43,6 +44,24 @@ const location = 'https://example.com/some/long/path?with=query';
 app.get('/:code', async (_request, reply) =>
   reply.header('cache-control', 'private, max-age=30').redirect(location, 302),
 );
+
+const lookup = {
+  querystring: ServiceabilityQuery,
+  response: { 200: ServiceabilityResult },
+};
+// Queries are text: this route coerces, as ours does.
+const validatorCompiler = ({ schema }: { schema: unknown }) => compileCoercing(schema as TSchema);
+app.get('/serviceability', { schema: lookup, validatorCompiler }, async () => ({
+  data: {
+    serviceable: true,
+    hub_id: 'hub-4321',
+    hub_name: 'Hub 4321',
+    distance_km: 1.118,
+    eta_minutes: 3,
+    tier: 'redis',
+    tiers_tried: [{ tier: 'redis', ms: 0.012, outcome: 'hit' }],
+  },
+}));
 
 // The answer that ours gives to the same request.
 const applied: Static<typeof ApplyResult> = JSON.parse(process.env['BARE_APPLY'] ?? '{}');

@@ -1,0 +1,18 @@
+-- Lookups. Argument: a file with one query string a line, each of which is asked for in turn.
+local counter, requests = 0, {}
+local all = {}
+function setup(thread) all[#all + 1] = thread end
+function init(args)
+  for query in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format('GET', '/serviceability?' .. query)
+  end
+  wrong = 0
+end
+function request()
+  counter = counter + 1
+  return requests[counter * 7919 % #requests + 1]
+end
+function response(status, _, body)
+  if status ~= 200 or not body:find('"tier":"redis"', 1, true) then wrong = wrong + 1 end
+end
+function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
