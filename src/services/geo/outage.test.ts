@@ -10,8 +10,8 @@ import { geo } from './index.ts';
 const skip = missing('postgres') || missing('redis');
 
 async function openWithLines(t: TestContext, more: Record<string, string> = {}) {
-  const redis = await relay(t, servers.redis);
-  const postgres = await relay(t, servers.postgres);
+  const redis = await relay(servers.redis);
+  const postgres = await relay(servers.postgres);
   const GEO_PREFIX = unique('geo');
   const env = { STORE_ADDR: redis.url, DATABASE_URL: postgres.url, GEO_PREFIX, ...more };
   return { redis, postgres, ...(await openService(t, geo, env)) };
