@@ -98,7 +98,7 @@ class PostgresHubs implements HubStore {
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 5 });
+    return this.#sql.end({ timeout: 1 });
   }
 }
 
