@@ -80,6 +80,7 @@ async function report(name: string, url: string): Promise<void> {
 }
 
 function post(url: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+  // Between two of these calls the server may have closed an idle connection.
+  const headers = { 'content-type': 'application/json', connection: 'close' };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -84,4 +84,4 @@ app.post<{ Body: { reservation_id: string } }>(
 );
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
-process.on('SIGTERM', () => void app.close().then(() => sql.end()));
+process.on('SIGTERM', () => void app.close().then(() => sql.end({ timeout: 1 })));
