@@ -148,7 +148,7 @@ export const lifetimes = {
   /** A reservation that ended is known that long, for repeated requests. */
   ended: 86_400_000,
   /** An outbox entry whose drainer died can be claimed again. More than the record's answer takes. */
-  claim: 10_000,
+  claim: 30_000,
 } as const;
 
 /** Bounds of one portion of work. */

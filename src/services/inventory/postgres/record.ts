@@ -1,12 +1,7 @@
 /** The shared system of record: any number of replicas on one PostgreSQL. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
-import { storeUnavailable } from '#kit/problem.ts';
 import type { Comparison, OnHand, RecordStore, WholeReading } from '../record-store.ts';
 import { portions, type OutboxEntry } from '../stock-store.ts';
-
-/** How long an answer may take, milliseconds. */
-const answerLimit = 5_000;
 
 /**
  * @param deployment whose rows these are: several may share one database
@@ -32,7 +27,7 @@ class PostgresRecord implements RecordStore {
    * statements wait for each other.
    */
   async append(entries: readonly OutboxEntry[]): Promise<void> {
-    await answered(this.#sql`
+    await query(this.#sql`
       WITH inserted AS (
         INSERT INTO inventory.movements
           (deployment, entry_id, sku, reservation_id, hub_id, qty, kind, order_id, user_id, at, delta, seq)
@@ -58,7 +53,7 @@ class PostgresRecord implements RecordStore {
     const pending = readings.flatMap(({ pending }, i) =>
       pending.map(({ entryId: entry_id, delta }) => ({ i, entry_id, delta })),
     );
-    const rows = await answered(
+    const rows = await query(
       this.#sql<{ recorded: string; unrecorded: string }[]>`
         WITH reading AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
@@ -91,7 +86,7 @@ class PostgresRecord implements RecordStore {
   async *onHand(): AsyncIterable<readonly OnHand[]> {
     let last = { hubId: '', sku: '' };
     for (;;) {
-      const rows = await answered(
+      const rows = await query(
         this.#sql<{ hub_id: string; sku: string; quantity: string; last_seq: string }[]>`
           SELECT hub_id, sku, quantity, last_seq FROM inventory.stock_on_hand
           WHERE deployment = ${this.#deployment} AND (hub_id, sku) > (${last.hubId}, ${last.sku})
@@ -107,25 +102,11 @@ class PostgresRecord implements RecordStore {
   }
 
   async ready(): Promise<void> {
-    await answered(this.#sql`SELECT 1`);
+    await query(this.#sql`SELECT 1`);
   }
 
   close(): Promise<void> {
     return this.#sql.end({ timeout: 1 });
-  }
-}
-
-/** A server that stalls is as good as away; what it still does of a repeated step changes nothing. */
-async function answered<T>(reply: PromiseLike<T>): Promise<T> {
-  const over = new AbortController();
-  const limit = sleep(answerLimit, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw storeUnavailable();
-  });
-  try {
-    return await Promise.race([query(reply), limit]);
-  } finally {
-    over.abort();
-    limit.catch(() => {});
   }
 }
 
