@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
+
+export const Variables = Type.Object({
+  DISPATCH_ACCEPT_TIMEOUT_MS: Type.Integer({
+    minimum: 1,
+    maximum: 3_600_000,
+    default: 30_000,
+    description: 'how long an offer to a driver stands, milliseconds',
+  }),
+  DISPATCH_MATCHING: Type.String({
+    enum: ['greedy', 'optimal'],
+    default: 'greedy',
+    description: 'greedy as specified, or optimal: the largest total score of a batch',
+  }),
+  DISPATCH_PREFIX: prefixVariable('dispatch'),
+});
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  readonly acceptTimeout: number;
+  readonly optimal: boolean;
+}
+
+/** @param name of the variant, which is also the name of its database */
+export function readConfig(
+  name: string,
+  env: Environment,
+  { STORE_ADDR: address, DATA_DIR }: Common,
+): Config {
+  const { DISPATCH_ACCEPT_TIMEOUT_MS, DISPATCH_MATCHING, DISPATCH_PREFIX } = readEnv(
+    Variables,
+    env,
+  );
+  const store: Config['store'] =
+    address === undefined
+      ? { kind: 'sqlite', file: join(DATA_DIR, `${name}.db`) }
+      : { kind: 'redis', address, prefix: DISPATCH_PREFIX };
+  const optimal = DISPATCH_MATCHING === 'optimal';
+  return { store, acceptTimeout: DISPATCH_ACCEPT_TIMEOUT_MS, optimal };
+}

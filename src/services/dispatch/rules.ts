@@ -1,0 +1,72 @@
+/** What the two variants of the specification fix, as plain data: see variant-a.ts, variant-b.ts. */
+
+export type OrderState =
+  | 'pooled' // waits for a batch
+  | 'claimed' // in a batch that is being matched
+  | 'offered'
+  | 'reassigning' // waits for the end of a delay
+  | 'manual_assignment'
+  | 'accepted'
+  | 'arrived'
+  | 'picking'
+  | 'delivering'
+  | 'delivered';
+
+/** Who causes a move: dispatch itself, an answer to an offer, or the driver's own report. */
+export type Trigger = 'dispatch' | 'accept' | 'refuse' | 'driver';
+
+/** One line of a driver's state table. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly by: Trigger;
+  /** What the order in the driver's hands becomes. */
+  readonly order?: OrderState;
+}
+
+export interface Weights {
+  readonly distance: number;
+  readonly eta: number;
+  readonly load: number;
+  readonly priority: number;
+  readonly wait: number;
+}
+
+export interface RuleSet {
+  readonly name: 'dispatch-a' | 'dispatch-b';
+  readonly states: readonly string[];
+  readonly moves: readonly Move[];
+  /** The state of a driver who can be matched, of one with an offer, and after accepting it. */
+  readonly idle: string;
+  readonly assigned: string;
+  readonly accepted: string;
+  /** The state that a location report ends. */
+  readonly offline?: string;
+  readonly weights: Weights;
+  /** Added to the score of a driver who has long had nothing. */
+  readonly starvation: (lastAssignedAt: number | undefined, now: number) => number;
+  readonly matching: 'per driver' | 'by pair';
+  /** Delay after the n-th refusal or timeout of a round, milliseconds. */
+  readonly delays: readonly number[];
+  /** What an order becomes when no delay is left. */
+  readonly afterLast: 'manual_assignment' | 'pooled';
+  /** What clients read for `pooled`. */
+  readonly waiting: string;
+  readonly enveloped: boolean;
+}
+
+/** A batch is matched when this many orders have come, or this long after the first, milliseconds. */
+export const batching = { orders: 3, window: 5_000 } as const;
+
+/** A driver not heard of for longer is not matched, milliseconds. */
+export const heardWithin = 60_000;
+
+/** The move from one state to another, if the table has it. */
+export function moveOf({ moves }: RuleSet, from: string, to: string): Move | undefined {
+  return moves.find((move) => move.from === from && move.to === to);
+}
+
+/** The states from which `by` leads on to `to`. */
+export function sources({ moves }: RuleSet, by: Trigger, to: string): string[] {
+  return moves.filter((move) => move.by === by && move.to === to).map(({ from }) => from);
+}

@@ -1,0 +1,159 @@
+import { Type, type TSchema } from 'typebox';
+import { Enveloped, Id } from '#kit/schema.ts';
+import type { RuleSet } from './rules.ts';
+import { priorityWeightB } from './variant-b.ts';
+
+const Lat = Type.Number({ minimum: -90, maximum: 90, description: 'degrees' });
+const Lng = Type.Number({ minimum: -180, maximum: 180, description: 'degrees' });
+const Instant = Type.Integer({ description: 'milliseconds since the epoch' });
+const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Reason = Type.Optional(Type.String({ maxLength: 256, format: 'text' }));
+
+export const OrderBodyA = Type.Object({
+  order_id: Id(),
+  pickup_lat: Lat,
+  pickup_lng: Lng,
+  priority: Type.Integer({ minimum: 0, maximum: 10 }),
+});
+export const OrderResultA = Type.Object({
+  status: Type.Literal('queued'),
+  batch_id: Type.String(),
+  estimated_dispatch_ms: Type.Integer({ description: 'until the batch is matched' }),
+});
+export const OrderBodyB = Type.Object({
+  order_id: Id(),
+  hub_id: Id('where the goods are picked up'),
+  priority: Type.Union([
+    Type.Literal('flash_sale'),
+    Type.Literal('vip'),
+    Type.Literal('normal'),
+  ] satisfies { const: keyof typeof priorityWeightB }[]),
+});
+export const OrderResultB = Enveloped(
+  Type.Object({
+    dispatch_id: Type.String(),
+    status: Type.Literal('pending'),
+    estimated_match_seconds: Type.Integer({ description: 'until the batch is matched' }),
+  }),
+);
+
+export const AnswerBodyA = Type.Object({ driver_id: Id(), assignment_id: Id() });
+export const RejectBodyA = Type.Object({ driver_id: Id(), assignment_id: Id(), reason: Reason });
+export const AcceptResultA = Type.Object({
+  status: Type.Literal('accepted'),
+  order_id: Type.String(),
+});
+const Rejected = Type.Object({
+  status: Type.Literal('rejected'),
+  reassignment_in_ms: Type.Integer({ description: '0: no delay is left, see order_status' }),
+  order_status: Type.String(),
+});
+export const RejectResultA = Rejected;
+export const AnswerBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id() });
+export const RejectBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id(), reason: Reason });
+export const AcceptResultB = Enveloped(
+  Type.Object({
+    status: Type.Literal('accepted'),
+    hub_id: Type.String(),
+    order_id: Type.String(),
+  }),
+);
+export const RejectResultB = Enveloped(Rejected);
+
+export const LocationBody = Type.Object({
+  driver_id: Id(),
+  lat: Lat,
+  lng: Lng,
+  speed_kmh: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 300, description: 'average; 0 = not known' }),
+  ),
+  max_orders: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+export const LocationResult = Type.Object({ status: Type.Literal('updated') });
+
+export const StatusBody = ({ states }: RuleSet) =>
+  Type.Object({ driver_id: Id(), status: Type.String({ enum: [...states] }) });
+export const DriverParams = Type.Object({ driver_id: Id() });
+export const OrderParams = Type.Object({ order_id: Id() });
+export const EventsQuery = Type.Object({ driver_id: Id() });
+
+export const DriverResult = Type.Object({
+  driver_id: Type.String(),
+  status: Type.String(),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  speed_kmh: Type.Number(),
+  max_orders: Type.Integer(),
+  heard_at: Instant,
+  last_assigned_at: OrNull(Instant),
+  order_id: OrNull(Type.String({ description: 'the order in the hands of the driver' })),
+});
+
+const Score = OrNull(Type.Number({ description: 'null when assigned by hand' }));
+const Named = {
+  assignment_id: Type.Optional(Type.String({ description: 'variant A' })),
+  dispatch_id: Type.Optional(Type.String({ description: 'variant B' })),
+  hub_id: Type.Optional(Type.String({ description: 'variant B' })),
+};
+const Priority = Type.Union([Type.Integer(), Type.String()]);
+const Pickup = { pickup_lat: Type.Number(), pickup_lng: Type.Number(), priority: Priority };
+export const Offer = Type.Object({
+  ...Named,
+  order_id: Type.String(),
+  ...Pickup,
+  score: Score,
+  offered_at: Instant,
+  expires_at: Instant,
+});
+export const AssignmentsResult = Type.Object({ assignments: Type.Array(Offer) });
+
+const Candidate = Type.Object({
+  driver_id: Type.String(),
+  km: Type.Number(),
+  distance: Type.Number(),
+  eta: Type.Number(),
+  load: Type.Number(),
+  priority: Type.Number(),
+  wait: Type.Number(),
+  starvation: Type.Number(),
+  score: Type.Number(),
+});
+const ScoreTable = Type.Object({
+  batch_id: Type.String(),
+  at: Instant,
+  candidates_total: Type.Integer(),
+  candidates: Type.Array(Candidate, { description: 'the best 20, before weighting' }),
+});
+const OrderAssignment = Type.Object({
+  assignment_id: Named.assignment_id,
+  driver_id: Type.String(),
+  status: Type.String({ enum: ['offered', 'accepted', 'rejected', 'expired', 'delivered'] }),
+  score: Score,
+  offered_at: Instant,
+  expires_at: Instant,
+});
+export const OrderView = Type.Object({
+  order_id: Type.String(),
+  dispatch_id: Named.dispatch_id,
+  hub_id: Named.hub_id,
+  ...Pickup,
+  status: Type.String(),
+  submitted_at: Instant,
+  batch_id: Type.String(),
+  attempts: Type.Integer({ description: 'refusals and timeouts of this round' }),
+  attempts_total: Type.Integer(),
+  round: Type.Integer(),
+  reassignment_at: OrNull(Instant),
+  assignment: OrNull(OrderAssignment),
+  score_table: OrNull(ScoreTable),
+});
+
+export const ManualQueueResult = Type.Object({ orders: Type.Array(OrderView) });
+export const AssignBody = Type.Object({ order_id: Id(), driver_id: Id() });
+export const AssignResult = Type.Object({
+  status: Type.Literal('offered'),
+  assignment_id: Type.String(),
+  expires_at: Instant,
+});
+export const HubBody = Type.Object({ hub_id: Id(), lat: Lat, lng: Lng });
+export const HubResult = Enveloped(HubBody);
