@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { OrderState } from '../rules.ts';
+import { variantA } from '../variant-a.ts';
+import { variantB } from '../variant-b.ts';
+import {
+  drain,
+  newOrder,
+  north,
+  offered,
+  offerTo,
+  report,
+  stateOf,
+  T0,
+  type Open,
+} from './fixtures.ts';
+import { cellOf } from '../place.ts';
+
+const d1 = { driverId: 'd1', assignmentId: 'o1/d1' };
+
+export function offers(open: Open): void {
+  it('is made to a driver who is idle, heard of within 60 s and without another offer', async (t) => {
+    const [a, b] = await open(t, variantA);
+    await report(a, 'busy', T0);
+    await report(a, 'silent', T0);
+    await report(a, 'idle', T0 + 1);
+    for (const id of ['o1', 'o2', 'o3']) await a.submit(newOrder(id), T0);
+    await offerTo(a, { o1: 'busy' }, T0);
+    const now = T0 + 60_001;
+    await b.due(T0 + 5_000);
+    for (const id of ['o4', 'o5', 'o6']) await a.submit(newOrder(id), now);
+    const idle = await b.idleDrivers([newOrder('o').cell], now);
+    assert.deepEqual(
+      idle.map(({ driverId }) => driverId),
+      ['idle'],
+    );
+    const pairs = { o2: 'busy', o3: 'silent', o4: 'idle', o5: 'idle', o6: 'nobody' };
+    assert.equal(await offerTo(b, pairs, now), 1);
+    assert.equal(await stateOf(a, 'o4'), 'offered');
+    for (const id of ['o2', 'o3', 'o5', 'o6']) assert.equal(await stateOf(a, id), 'pooled', id);
+  });
+
+  it('of two batches that want one driver, one gets the driver', async (t) => {
+    const [a, b] = await open(t, variantA);
+    await report(a, 'd1', T0);
+    const claims = [];
+    for (const [store, name] of [
+      [a, 'x'],
+      [b, 'y'],
+    ] as const) {
+      for (let i = 0; i < 3; i++) await store.submit(newOrder(`${name}${i}`), T0);
+      claims.push({ store, name, batch: await store.takeBatch(name, T0) });
+    }
+    const made = await Promise.all(
+      claims.map(({ store, name, batch }) => {
+        const proposal = { orderId: `${name}0`, driverId: 'd1', assignmentId: name, score: 1 };
+        const tables = new Map(
+          batch!.orders.map(({ orderId }) => [orderId, { total: 0, best: [] }]),
+        );
+        const { batchId } = batch!;
+        return store.offer({ batchId, proposals: [proposal], tables, expiresAt: T0 + 1 }, T0);
+      }),
+    );
+    assert.deepEqual(made.toSorted(), [0, 1]);
+    const winner = (await a.driver('d1'))!.assignmentId;
+    assert.deepEqual([await stateOf(a, 'x0'), await stateOf(b, 'y0')].toSorted(), [
+      'offered',
+      'pooled',
+    ]);
+    assert.equal(await stateOf(a, `${winner}0`), 'offered');
+  });
+
+  it('is accepted by its driver before its end, and the same again afterwards', async (t) => {
+    const [a, b] = await open(t, variantB);
+    await report(a, 'd1', T0);
+    await a.submit(newOrder('o1', { hubId: 'h', dispatchId: 'dsp' }), T0);
+    await offerTo(a, { o1: 'd1' }, T0 + 5_000);
+    const accepted = { kind: 'accepted', orderId: 'o1', hubId: 'h' };
+    const outcomes = await Promise.all([a, b, a].map((store) => store.accept(d1, T0 + 34_999)));
+    assert.deepEqual(outcomes, [accepted, accepted, accepted]);
+    assert.equal((await a.driver('d1'))?.state, 'TO_HUB');
+    await drain(() => b.due(T0 + 1e6));
+    assert.equal(await stateOf(b, 'o1'), 'accepted');
+    assert.deepEqual(await b.accept(d1, T0 + 1e6), accepted);
+  });
+
+  it('cannot be accepted from its end on, nor rejected, even before anybody has looked', async (t) => {
+    const [a, b] = await open(t, variantA);
+    const at = await offered(a, 'o1', 'd1');
+    for (const look of [false, true]) {
+      if (look) await drain(() => b.due(at + 30_000));
+      assert.deepEqual(await a.accept(d1, at + 30_000), { kind: 'expired' });
+      assert.deepEqual(await b.refuse(d1, at + 30_000), { kind: 'expired' });
+    }
+    assert.equal((await a.driver('d1'))?.state, 'idle');
+    assert.equal((await a.assignment('o1/d1'))?.state, 'expired');
+    assert.deepEqual((await a.order('o1'))?.dueAt, at + 32_000);
+  });
+
+  it('belongs to one driver: others and unknown ones are refused', async (t) => {
+    const [a] = await open(t, variantA);
+    const at = await offered(a, 'o1', 'd1');
+    await report(a, 'd2', at);
+    for (const answer of [a.accept.bind(a), a.refuse.bind(a)]) {
+      const other = await answer({ driverId: 'd2', assignmentId: 'o1/d1' }, at);
+      assert.deepEqual(other, { kind: 'unknown-assignment' });
+      const none = await answer({ driverId: 'd1', assignmentId: 'none' }, at);
+      assert.deepEqual(none, { kind: 'unknown-assignment' });
+      const nobody = await answer({ driverId: 'nobody', assignmentId: 'o1/d1' }, at);
+      assert.deepEqual(nobody, { kind: 'unknown-driver' });
+    }
+    assert.equal(await stateOf(a, 'o1'), 'offered');
+  });
+
+  it('is rejected once; repeating it answers the same', async (t) => {
+    const [a, b] = await open(t, variantA);
+    const at = await offered(a, 'o1', 'd1');
+    const refused = { kind: 'refused', delay: 2_000, order: 'reassigning' };
+    const outcomes = await Promise.all([a, b].map((store) => store.refuse(d1, at + 1)));
+    assert.deepEqual(outcomes, [refused, refused]);
+    assert.deepEqual(await b.refuse(d1, at + 1e6), refused);
+    assert.deepEqual(await b.accept(d1, at + 2), { kind: 'rejected' });
+    assert.equal((await a.order('o1'))?.attemptsTotal, 1);
+  });
+
+  it('accept and reject at once: one of them happens', async (t) => {
+    const [a, b] = await open(t, variantB);
+    for (let i = 0; i < 10; i++) {
+      const order = `o${i}`;
+      const at = await offered(a, order, `d${i}`, T0 + i * 1e6);
+      const answer = { driverId: `d${i}`, assignmentId: `${order}/d${i}` };
+      const [yes, no] = await Promise.all([a.accept(answer, at), b.refuse(answer, at)]);
+      const accepted = yes.kind === 'accepted';
+      assert.equal(no.kind, accepted ? 'too-late' : 'refused');
+      assert.equal(await stateOf(a, order), accepted ? 'accepted' : 'reassigning');
+    }
+  });
+
+  it('A: an accepted order can be given back until the driver has arrived', async (t) => {
+    const [a, b] = await open(t, variantA);
+    const at = await offered(a, 'o1', 'd1');
+    await a.accept(d1, at);
+    const refused = { kind: 'refused', delay: 2_000, order: 'reassigning' };
+    assert.deepEqual(await b.refuse(d1, at + 1e6), refused);
+    assert.equal((await a.driver('d1'))?.state, 'idle');
+
+    const again = await offered(a, 'o2', 'd2', T0 + 1e7);
+    await a.accept({ driverId: 'd2', assignmentId: 'o2/d2' }, again);
+    await a.move({ driverId: 'd2', from: ['accepted'], to: 'arrived', order: 'arrived' }, again);
+    const late = await b.refuse({ driverId: 'd2', assignmentId: 'o2/d2' }, again);
+    assert.deepEqual(late, { kind: 'too-late', state: 'arrived' });
+  });
+
+  const rounds = [
+    { rules: variantA, delays: [2_000, 4_000, 8_000, 16_000, 30_000], last: 'manual_assignment' },
+    { rules: variantB, delays: [1_000, 2_000, 4_000], last: 'pooled' },
+  ] as const;
+  for (const { rules, delays, last } of rounds) {
+    it(`${rules.name}: delays ${delays.join(', ')} ms, then ${last}; silence counts as refusal`, async (t) => {
+      const [a, b] = await open(t, rules);
+      await a.submit(newOrder('o1'), T0);
+      let now = T0 + 5_000;
+      for (const [n, delay] of [...delays, 0].entries()) {
+        await report(b, `d${n}`, now);
+        await drain(() => b.due(now));
+        assert.equal(await offerTo(b, { o1: `d${n}` }, now), 1);
+        const silent = n % 2 === 1;
+        const answer = { driverId: `d${n}`, assignmentId: `o1/d${n}` };
+        if (silent) await drain(() => b.due((now += 30_000)));
+        const outcome = silent ? undefined : await a.refuse(answer, now);
+        const order: OrderState = n < delays.length ? 'reassigning' : last;
+        if (outcome) assert.deepEqual(outcome, { kind: 'refused', delay, order });
+        const shown = (await a.order('o1'))!;
+        assert.equal(shown.state, order);
+        assert.equal(shown.dueAt, n < delays.length ? now + delay : null);
+        assert.equal(shown.attemptsTotal, n + 1);
+        now += delay;
+      }
+      const { attempts, round } = (await b.order('o1'))!;
+      assert.deepEqual([attempts, round], last === 'pooled' ? [0, 2] : [6, 1]);
+      if (last !== 'pooled') return;
+      // The next batch, a new round: nobody is excluded any more.
+      assert.equal(await b.takeBatch('x', now + 4_999), undefined);
+      assert.deepEqual((await b.takeBatch('x', now + 5_000))?.orders[0]?.excluded, []);
+    });
+  }
+
+  it('a driver moves only from the given states, and takes the order along', async (t) => {
+    const [a, b] = await open(t, variantA);
+    const at = await offered(a, 'o1', 'd1');
+    await a.accept(d1, at);
+    const to = (from: string, to: string, order?: OrderState) =>
+      b.move({ driverId: 'd1', from: [from], to, order }, at);
+    assert.deepEqual(await to('arrived', 'picking', 'picking'), {
+      kind: 'not-from',
+      state: 'accepted',
+      assignmentId: 'o1/d1',
+    });
+    assert.deepEqual(await to('accepted', 'arrived', 'arrived'), { kind: 'moved' });
+    assert.deepEqual(await to('accepted', 'arrived', 'arrived'), { kind: 'already' });
+    assert.equal(await stateOf(a, 'o1'), 'arrived');
+    await to('arrived', 'delivering', 'delivering');
+    await to('delivering', 'completed', 'delivered');
+    assert.equal(await stateOf(a, 'o1'), 'delivered');
+    assert.equal((await a.assignment('o1/d1'))?.state, 'delivered');
+    assert.equal((await a.driver('d1'))?.assignmentId, null);
+    assert.deepEqual(await b.move({ driverId: 'x', from: [], to: 'idle', order: undefined }, at), {
+      kind: 'unknown',
+    });
+  });
+
+  it('a busy driver who reports only changes place, and is found there once idle', async (t) => {
+    const [a, b] = await open(t, variantA);
+    const at = await offered(a, 'o1', 'd1');
+    const far = north(100);
+    await report(b, 'd1', at, far);
+    assert.equal((await a.driver('d1'))?.state, 'assigned');
+    assert.deepEqual(await a.idleDrivers([cellOf(far)], at), []);
+    await a.refuse(d1, at);
+    assert.equal((await b.idleDrivers([cellOf(far)], at))[0]?.lat, far.lat);
+    assert.deepEqual(await b.idleDrivers([newOrder('o').cell], at), []);
+  });
+
+  it('keeps speed and capacity until they are reported anew', async (t) => {
+    const [a, b] = await open(t, variantB);
+    const place = { driverId: 'd1', lat: 1, lng: 2, cell: cellOf({ lat: 1, lng: 2 }) };
+    const speeds = [];
+    for (const speedKmh of [null, 42.5, null]) {
+      await a.report({ ...place, speedKmh, maxOrders: speedKmh && 3 }, T0);
+      const { speedKmh: kept, maxOrders } = (await b.driver('d1'))!;
+      speeds.push([kept, maxOrders]);
+    }
+    assert.deepEqual(speeds, [
+      [30, 1],
+      [42.5, 3],
+      [42.5, 3],
+    ]);
+  });
+
+  it('B: a report ends OFFLINE', async (t) => {
+    const [a, b] = await open(t, variantB);
+    await report(a, 'd1', T0);
+    await a.move({ driverId: 'd1', from: ['IDLE'], to: 'OFFLINE', order: undefined }, T0);
+    assert.deepEqual(await b.idleDrivers([newOrder('o').cell], T0), []);
+    await report(b, 'd1', T0 + 1);
+    assert.equal((await a.driver('d1'))?.state, 'IDLE');
+    assert.equal((await b.idleDrivers([newOrder('o').cell], T0)).length, 1);
+  });
+}
