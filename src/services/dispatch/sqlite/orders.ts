@@ -24,7 +24,8 @@ export interface OrderRow {
   readonly excluded: string;
   readonly by_hand: number;
   readonly assignment_id: string | null;
-  readonly body: string | null;
+  /** The score table, where it is asked for. */
+  readonly body?: string | null;
 }
 
 interface Gathering {
@@ -38,6 +39,7 @@ export class Orders {
   readonly find;
   readonly claimed;
   readonly inState;
+  readonly manual;
   readonly #gathering;
   readonly #setGathering;
   readonly #insert;
@@ -56,8 +58,11 @@ export class Orders {
       `SELECT * FROM orders WHERE state = 'claimed' AND at > ?2 AND batch_id = ?1`,
     );
     this.inState = db.all<OrderRow>(
+      'SELECT * FROM orders WHERE state = ? AND at <= ? ORDER BY at LIMIT ?',
+    );
+    this.manual = db.all<OrderRow>(
       `SELECT * FROM orders LEFT JOIN score_table USING (order_id)
-       WHERE state = ? AND at <= ? ORDER BY at LIMIT ?`,
+       WHERE state = 'manual_assignment' ORDER BY at`,
     );
     this.#gathering = db.get<Gathering>('SELECT batch_id, arrived, flush_at FROM gathering');
     this.#setGathering = db.run('UPDATE gathering SET batch_id = ?, arrived = ?, flush_at = ?');

@@ -22,8 +22,7 @@ CREATE TABLE orders (
   by_hand INTEGER NOT NULL DEFAULT 0,   -- a refusal leads back to the manual queue
   assignment_id TEXT
 ) WITHOUT ROWID;
-CREATE INDEX orders_at ON orders (state, at)
-  WHERE state IN ('pooled', 'claimed', 'reassigning', 'manual_assignment', 'delivered');
+CREATE INDEX orders_at ON orders (state, at);
 
 CREATE TABLE score_table (
   order_id TEXT PRIMARY KEY,

@@ -237,7 +237,7 @@ class SqliteDispatch implements DispatchStore {
   }
 
   async manualQueue(): Promise<Order[]> {
-    return this.#orders.inState('manual_assignment', Number.MAX_SAFE_INTEGER, -1).map(orderOf);
+    return this.#orders.manual().map(orderOf);
   }
 
   assignByHand(
@@ -318,7 +318,7 @@ function orderOf(row: OrderRow): Order {
     round: row.round,
     assignmentId: row.assignment_id,
     dueAt: row.state === 'reassigning' ? row.at : null,
-    table: row.body === null ? null : JSON.parse(row.body),
+    table: row.body ? JSON.parse(row.body) : null,
   };
 }
 
