@@ -5,7 +5,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runToEnd, startProcess } from '#kit/testing-process.ts';
+import { post, runToEnd, startProcess } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder } from '#kit/testing.ts';
 
 describe('npm start', () => {
@@ -17,13 +17,15 @@ describe('npm start', () => {
       'geo',
       'inventory',
       'promotion',
+      'dispatch-a',
+      'dispatch-b',
       'url-shortener',
       'chat',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 7);
+    assert.equal(lines.length, 9);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -51,6 +53,18 @@ describe('npm start', () => {
     }
   });
 
+  it('lets dispatch B use the hubs of geo when both run', async (t) => {
+    const env = { DATA_DIR: temporaryFolder() };
+    const { addresses } = await startProcess(t, ['geo', 'dispatch-b'], env);
+    const order = { order_id: 'o', hub_id: 'kemang', priority: 'normal' };
+    const submit = () => post(addresses['dispatch-b']!, '/dispatch/order', order);
+    const unknown = await submit();
+    assert.deepEqual([unknown.status, unknown.body.code], [404, 'UNKNOWN_HUB']);
+    const place = { lat: -6.26, lng: 106.81, coverage_radius_km: 0.3 };
+    await post(addresses['geo']!, '/admin/hubs', { hub_id: 'kemang', name: 'Kemang', ...place });
+    assert.equal((await submit()).status, 200);
+  });
+
   it('lists services, ports and variables with --help', async () => {
     const { code, output } = await runToEnd(['--help'], {});
     assert.equal(code, 0);
@@ -61,6 +75,8 @@ describe('npm start', () => {
       'chat             8082',
       'inventory        8101',
       'promotion        8095',
+      'dispatch-a       8096',
+      'dispatch-b       8106',
       'FLASH_SALE_PORT',
       'HMAC_SECRET',
       'BASE_URL',
