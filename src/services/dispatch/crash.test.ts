@@ -59,7 +59,7 @@ describe('dispatch, killed under load', () => {
     const address = first.addresses['dispatch-a']!;
     const orders = new Map<string, string>();
     const accepted = new Map<string, string>();
-    const workers = Array.from({ length: 16 }, async (_, worker) => {
+    const workers = Array.from({ length: 8 }, async (_, worker) => {
       for (let n = 0; ; n++) {
         const id = `${worker}-${n}`;
         const place = { driver_id: id, ...here };
@@ -67,7 +67,7 @@ describe('dispatch, killed under load', () => {
         const made = await tryPost(address, '/dispatch/order', order(id));
         if (!made) return;
         orders.set(id, made.body.batch_id);
-        if (orders.size === 400) void first.end(signal);
+        if (orders.size === 150) void first.end(signal);
         const response = await fetch(`${address}/dispatch/driver/${id}/assignments`).catch(
           () => undefined,
         );
@@ -84,19 +84,23 @@ describe('dispatch, killed under load', () => {
     });
     await Promise.all(workers);
     assert.equal(await first.end(signal), signal === 'SIGTERM' ? 0 : null);
-    assert.ok(orders.size >= 400 && accepted.size > 0);
+    assert.ok(orders.size >= 150 && accepted.size > 0);
 
     const second = await startProcess(t, ['dispatch-a'], env);
     const again = second.addresses['dispatch-a']!;
-    for (const [id, batch] of orders) {
-      const repeated = await post(again, '/dispatch/order', order(id));
-      assert.equal(repeated.body.batch_id, batch);
-    }
-    for (const [id, driver] of accepted) {
-      const { status, assignment } = await read(again, `orders/${id}`);
-      assert.deepEqual([status, assignment.driver_id], ['accepted', driver]);
-      assert.equal((await read(again, `drivers/${driver}`)).order_id, id);
-    }
+    await Promise.all(
+      [...orders].map(async ([id, batch]) => {
+        const repeated = await post(again, '/dispatch/order', order(id));
+        assert.equal(repeated.body.batch_id, batch);
+      }),
+    );
+    await Promise.all(
+      [...accepted].map(async ([id, driver]) => {
+        const { status, assignment } = await read(again, `orders/${id}`);
+        assert.deepEqual([status, assignment.driver_id], ['accepted', driver]);
+        assert.equal((await read(again, `drivers/${driver}`)).order_id, id);
+      }),
+    );
   }
 
   for (const { name, skip, env } of stores) {

@@ -1,7 +1,7 @@
 /** Matching beside a naive, direct reading of the specification. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { here, north, T0 } from './contract/fixtures.ts';
 import { match, type BatchOrder, type IdleDriver, type Match, type Method } from './matching.ts';
 import { cellOf, distanceKm, spots } from './place.ts';
@@ -269,7 +269,13 @@ describe('matching', () => {
     assert.equal(score, matches[0]?.score);
     assert.deepEqual(terms, {
       driverId: 'd00',
-      ...{ km: 0, distance: 1, eta: 1, load: 1, priority: 0.5, wait: 0, starvation: 0 },
+      km: 0,
+      distance: 1,
+      eta: 1,
+      load: 1,
+      priority: 0.5,
+      wait: 0,
+      starvation: 0,
     });
   });
 });

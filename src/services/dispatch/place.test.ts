@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import geodesic from 'geographiclib-geodesic';
 import { cellOf, cellsAround, distanceKm, spots, type Place } from './place.ts';
 import { maxDistanceKm } from './score.ts';

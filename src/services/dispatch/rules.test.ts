@@ -1,7 +1,7 @@
 /** The state tables as laws: exactly the listed moves succeed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Refusal } from '#kit/problem.ts';
 import { tick } from './batch.ts';
 import { newOrder, replica, report, stateOf, stores, T0 } from './contract/fixtures.ts';
@@ -93,9 +93,10 @@ const refusal = (from: string, to: string) => (error: unknown) => {
 it('the tables hold no other move', () => {
   for (const { rules, rows } of tables) {
     const listed = Object.entries(rows).flatMap(([from, tos]) =>
-      Object.keys(tos).map((to) => [from, to]),
+      Object.keys(tos).map((to) => `${from} → ${to}`),
     );
-    const moves = rules.moves.map(({ from, to }) => [from, to]);
-    assert.deepEqual(moves.toSorted(), listed.toSorted());
+    const moves = rules.moves.map(({ from, to }) => `${from} → ${to}`);
+    assert.deepEqual(new Set(moves), new Set(listed));
+    assert.equal(moves.length, listed.length);
   }
 });

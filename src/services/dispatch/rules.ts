@@ -1,7 +1,8 @@
 /** What the two variants of the specification fix, as plain data: see variant-a.ts, variant-b.ts. */
 
 export type OrderState =
-  | 'pooled' // waits for a batch
+  | 'pooled' // waits for its batch
+  | 'left_over' // was in a batch and found no driver; waits for the next one
   | 'claimed' // in a batch that is being matched
   | 'offered'
   | 'reassigning' // waits for the end of a delay
@@ -49,8 +50,8 @@ export interface RuleSet {
   /** Delay after the n-th refusal or timeout of a round, milliseconds. */
   readonly delays: readonly number[];
   /** What an order becomes when no delay is left. */
-  readonly afterLast: 'manual_assignment' | 'pooled';
-  /** What clients read for `pooled`. */
+  readonly afterLast: 'manual_assignment' | 'pool';
+  /** What clients read while an order waits to be matched. */
   readonly waiting: string;
   readonly enveloped: boolean;
 }

@@ -2,16 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { temporaryFolder } from '#kit/testing.ts';
-import {
-  drain,
-  newOrder,
-  offered,
-  offerTo,
-  report,
-  stateOf,
-  stores,
-  T0,
-} from './contract/fixtures.ts';
+import { drain, newOrder, offered, offerTo, report, stateOf, stores } from './contract/fixtures.ts';
 import { DispatchMemory } from './sqlite/memory.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
 import { storeContract } from './store.contract.ts';

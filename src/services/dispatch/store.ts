@@ -164,13 +164,14 @@ export interface DispatchStore {
   refuse(answer: Answer, now: number): Promise<RefuseOutcome>;
 
   /**
-   * Claims up to `limits.batch` pooled orders if a batch is due. The claim lapses by itself.
+   * Claims up to `limits.batch` orders if a batch is due, new ones first. The claim lapses by
+   * itself.
    * @param batchId for the batch, unless its orders gave it one
    */
   takeBatch(batchId: string, now: number): Promise<Batch | undefined>;
   /** Idle drivers in the cells, heard of within the last minute. */
   idleDrivers(cells: readonly string[], now: number): Promise<IdleDriver[]>;
-  /** Makes the offers that still can be made and pools the other orders of the batch again. */
+  /** Makes the offers that still can be made and leaves the other orders of the batch over. */
   offer(offers: Offers, now: number): Promise<number>;
   /**
    * Ends offers that nobody answered, delays that are over and claims that lapsed, a portion at a

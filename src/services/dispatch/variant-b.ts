@@ -33,7 +33,7 @@ export const variantB: RuleSet = {
   matching: 'by pair',
 
   delays: [1_000, 2_000, 4_000],
-  afterLast: 'pooled',
+  afterLast: 'pool',
 
   waiting: 'pending',
   enveloped: true,

@@ -4,7 +4,7 @@ import type { OrderState, RuleSet } from './rules.ts';
 import type { Assignment, Driver, Order } from './store.ts';
 
 export function orderStatus(rules: RuleSet, state: OrderState): string {
-  return state === 'pooled' || state === 'claimed' ? rules.waiting : state;
+  return state === 'pooled' || state === 'left_over' || state === 'claimed' ? rules.waiting : state;
 }
 
 export function orderView(rules: RuleSet, order: Order, assignment: Assignment | undefined) {

@@ -67,7 +67,7 @@ export function batches(open: Open): void {
     const [a] = await open(t, variantA);
     await a.submit(newOrder('o1'), T0);
     assert.equal(await offerTo(a, {}, T0 + 5_000), 0);
-    assert.equal(await stateOf(a, 'o1'), 'pooled');
+    assert.equal(await stateOf(a, 'o1'), 'left_over');
     assert.equal(await a.takeBatch('x', T0 + 5_000), undefined);
     assert.equal(await a.takeBatch('x', T0 + 9_999), undefined);
     await a.submit(newOrder('o2'), T0 + 9_999);
@@ -82,6 +82,20 @@ export function batches(open: Open): void {
     assert.deepEqual(ids(await a.takeBatch('x', T0 + 5_000)), ['o2', 'o3', 'o4']);
     assert.equal(await a.takeBatch('x', T0 + 9_999), undefined);
     assert.deepEqual(ids(await a.takeBatch('x', T0 + 10_000)), ['o1']);
+  });
+
+  it('what is left over beyond a batch waits for its window, whatever fills up meanwhile', async (t) => {
+    const [a] = await open(t, variantA);
+    const names = Array.from({ length: 250 }, (_, i) => `o${String(i).padStart(3, '0')}`);
+    await Promise.all(names.map((name) => a.submit(newOrder(name), T0)));
+    await offerTo(a, {}, T0);
+    await offerTo(a, {}, T0);
+    for (const id of ['new1', 'new2', 'new3']) await a.submit(newOrder(id), T0 + 1);
+    const full = ids(await a.takeBatch('x', T0 + 1));
+    assert.equal(full?.length, limits.batch);
+    assert.equal(full?.filter((id) => id.startsWith('new')).length, 3);
+    assert.equal(await a.takeBatch('x', T0 + 5_000), undefined);
+    assert.equal(ids(await a.takeBatch('x', T0 + 5_001))?.length, 250 - (limits.batch - 3));
   });
 
   it('a claim lapses after 10 s: the orders are matched again, the late replica offers nothing', async (t) => {

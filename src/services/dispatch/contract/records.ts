@@ -10,13 +10,16 @@ export function records(open: Open): void {
     const [a, b] = await open(t, variantA);
     await a.submit(newOrder('o1'), T0);
     assert.equal((await a.order('o1'))?.table, null);
-    const best = [
-      {
-        driverId: 'd"1',
-        ...{ km: 1, distance: 0.9, eta: 0.9, load: 1, priority: 0.5, wait: 0, starvation: 0 },
-        score: 0.7700000000000001,
-      },
-    ];
+    const terms = {
+      km: 1,
+      distance: 0.9,
+      eta: 0.9,
+      load: 1,
+      priority: 0.5,
+      wait: 0,
+      starvation: 0,
+    };
+    const best = [{ driverId: 'd"1', ...terms, score: 0.7700000000000001 }];
     const { batchId } = (await a.takeBatch('x', T0 + 5_000))!;
     const tables = new Map([['o1', { total: 7, best }]]);
     await a.offer({ batchId, proposals: [], tables, expiresAt: 0 }, T0 + 5_000);

@@ -16,7 +16,7 @@ end
 for _, set in ipairs({ 'delayed', 'claims' }) do
   for _, order in ipairs(due(set)) do
     redis.call('ZREM', key(set), order)
-    pool(order, now, now)
+    pool(order, now)
   end
 end
 return more

@@ -12,7 +12,7 @@
 --                          assignment (while an order is in the driver's hands)
 --   assignment:<id>  hash  order, driver, state, score, offered_at, expires_at, delay, became
 --   assignments:<order> set of assignment ids
---   pool             zset  order -> instant from which a batch may take it
+--   pool, left_over  zset  order -> instant from which a batch may take it
 --   claims           zset  order -> end of the claim
 --   delayed          zset  order -> end of the delay
 --   offers           zset  assignment -> end of the offer
@@ -61,10 +61,19 @@ local function wake(at)
   end
 end
 
-local function pool(order, from, flush_at)
+-- Puts an order into the pool, with a batch due at `flush_at` or before.
+local function pool(order, flush_at)
   redis.call('HSET', key('order', order), 'state', 'pooled')
-  redis.call('ZADD', key('pool'), instant(from), order)
+  redis.call('ZADD', key('pool'), instant(now), order)
   wake(flush_at)
+end
+
+-- Lets an order wait for the next batch, for a window at most; from the next instant on, so that
+-- one flush does not take it twice.
+local function leave_over(order)
+  redis.call('HSET', key('order', order), 'state', 'left_over')
+  redis.call('ZADD', key('left_over'), instant(now + 1), order)
+  wake(now + rules.window)
 end
 
 local function into(set, order, state, at)
@@ -107,8 +116,8 @@ local function next_driver_for(order, driver)
     return 0, 'manual_assignment'
   end
   redis.call('HSET', k, 'attempts', 0, 'round', tonumber(fields[2]) + 1, 'excluded', '')
-  pool(order, now, now + rules.window)
-  return 0, 'pooled'
+  leave_over(order)
+  return 0, 'left_over'
 end
 
 -- Ends an assignment that the driver does not want or did not answer.

@@ -1,4 +1,4 @@
--- Makes the offers of a batch that still can be made and pools its other orders again.
+-- Makes the offers of a batch that still can be made and leaves its other orders over.
 -- ARGV[3…]: batch, end of the offers, the earliest report that counts, orders n, then for each of
 -- the n orders: id, score table (JSON), driver or "", assignment, score
 -- Reply: offers made
@@ -19,8 +19,7 @@ for i = 0, tonumber(ARGV[6]) - 1 do
       tell(driver)
       made = made + 1
     else
-      -- From the next instant on, so that one flush does not take it twice.
-      pool(order, now + 1, now + rules.window)
+      leave_over(order)
     end
   end
 end

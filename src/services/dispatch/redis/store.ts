@@ -86,8 +86,8 @@ class RedisDispatch implements DispatchStore {
     const { batchId, ...rest } = order;
     const doc: Doc = { ...rest, submittedAt: now };
     const text = JSON.stringify(doc);
-    const args = [order.orderId, text, batchId, batching.orders];
-    const [known, kept, batch, estimate] = await this.#scripts.submit(now, ...args);
+    const reply = await this.#scripts.submit(now, order.orderId, text, batchId);
+    const [known, kept, batch, estimate] = reply;
     const { dispatchId }: Doc = JSON.parse(kept);
     return { dispatchId, batchId: batch, estimate, repeated: known === 1 };
   }
@@ -262,7 +262,7 @@ class RedisDispatch implements DispatchStore {
 function rulesOf(rules: RuleSet): string {
   const { idle, assigned, accepted, offline, delays, afterLast } = rules;
   const refusable = sources(rules, 'refuse', idle);
-  const { window } = batching;
+  const { window, orders: full } = batching;
   return JSON.stringify({
     idle,
     assigned,
@@ -272,6 +272,7 @@ function rulesOf(rules: RuleSet): string {
     afterLast,
     refusable,
     window,
+    full,
   });
 }
 

@@ -44,7 +44,7 @@ export class Orders {
   readonly #setGathering;
   readonly #insert;
   readonly #claim;
-  readonly #firstPooled;
+  readonly #first;
   readonly #setState;
   readonly #setRefused;
   readonly #setOffered;
@@ -74,9 +74,7 @@ export class Orders {
     this.#claim = db.run(
       `UPDATE orders SET state = 'claimed', batch_id = ?, at = ? WHERE order_id = ?`,
     );
-    this.#firstPooled = db.get<{ at: number | null }>(
-      `SELECT min(at) AS at FROM orders WHERE state = 'pooled'`,
-    );
+    this.#first = db.get<{ at: number | null }>('SELECT min(at) AS at FROM orders WHERE state = ?');
     this.#setState = db.run('UPDATE orders SET state = ?, at = ? WHERE order_id = ?');
     this.#setRefused = db.run(
       `UPDATE orders SET state = ?, at = ?, attempts = ?, attempts_total = attempts_total + 1,
@@ -113,28 +111,47 @@ export class Orders {
     return { dispatchId, batchId, estimate, repeated: false };
   }
 
+  /** New orders first, then what earlier batches left over. */
   take(batchId: string, now: number): Batch | undefined {
-    const { batch_id, flush_at } = this.#gathering()!;
+    const { batch_id, arrived, flush_at } = this.#gathering()!;
     if (flush_at === null || flush_at > now) return undefined;
     const name = batch_id ?? batchId;
-    const rows = this.inState('pooled', now, limits.batch);
+    const fresh = this.inState('pooled', now, limits.batch);
+    const left = this.inState('left_over', now, limits.batch - fresh.length);
+    const rows = [...fresh, ...left];
     for (const { order_id } of rows) this.#claim(name, now + limits.claim, order_id);
-    // What exceeds this batch is the next one, at once; what another batch left waits for a window.
-    const { at } = this.#firstPooled()!;
-    this.#setGathering(null, 0, at === null ? null : at <= now ? now : now + batching.window);
+    this.#setGathering(null, 0, this.#nextFlush(arrived >= batching.orders, now));
     return { batchId: name, orders: rows.map(claimedOrder) };
   }
 
   /**
-   * Puts an order into the pool.
-   *
-   * @param from when a batch may take it
-   * @param flushAt when it causes a batch at the latest
+   * New orders that exceed a batch are the next one, at once. What is left over is gone through
+   * once a window, so that a crowd of it does not follow every third order.
    */
-  pool(orderId: string, from: number, flushAt: number): void {
-    this.#setState('pooled', from, orderId);
+  #nextFlush(wasFull: boolean, now: number): number | null {
+    const fresh = this.#first('pooled')!.at;
+    if (fresh !== null) return Math.max(now, fresh);
+    const left = this.#first('left_over')!.at;
+    if (left === null) return null;
+    return left <= now && !wasFull ? now : now + batching.window;
+  }
+
+  /** Puts an order into the pool as if it were new: the next batch is due at once. */
+  pool(orderId: string, now: number): void {
+    this.#setState('pooled', now, orderId);
+    this.#wake(now);
+  }
+
+  /** Lets orders wait for the next batch, for a window at most. */
+  leaveOver(orderIds: Iterable<string>, now: number): void {
+    // From the next instant on, so that one flush does not take them twice.
+    for (const orderId of orderIds) this.#setState('left_over', now + 1, orderId);
+    this.#wake(now + batching.window);
+  }
+
+  #wake(at: number): void {
     const { batch_id, arrived, flush_at } = this.#gathering()!;
-    this.#setGathering(batch_id, arrived, Math.min(flush_at ?? Infinity, flushAt));
+    this.#setGathering(batch_id, arrived, Math.min(flush_at ?? Infinity, at));
   }
 
   setState(orderId: string, state: OrderState, at: number): void {
@@ -162,9 +179,9 @@ export class Orders {
       this.#setRefused('manual_assignment', now, attempts + 1, round, refusers, orderId);
       return { delay: 0, order: 'manual_assignment' };
     }
-    this.#setRefused('pooled', now, 0, round + 1, '', orderId);
-    this.pool(orderId, now, now + batching.window);
-    return { delay: 0, order: 'pooled' };
+    this.#setRefused('left_over', now, 0, round + 1, '', orderId);
+    this.leaveOver([orderId], now);
+    return { delay: 0, order: 'left_over' };
   }
 }
 

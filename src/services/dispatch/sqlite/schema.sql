@@ -11,7 +11,7 @@ CREATE TABLE orders (
   first_batch TEXT NOT NULL,            -- what the submission was answered with
   estimate INTEGER NOT NULL,
   state TEXT NOT NULL,
-  -- By state: pooled: from when on a batch may take it; claimed: end of the claim; reassigning:
+  -- By state: pooled, left_over: from when on a batch may take it; claimed: end of the claim; reassigning:
   -- end of the delay; manual_assignment, delivered: since when.
   at INTEGER NOT NULL,
   batch_id TEXT,                        -- whose claim it is

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
 import type { IdleDriver } from '../matching.ts';
-import { batching, sources, type OrderState, type RuleSet } from '../rules.ts';
+import { sources, type OrderState, type RuleSet } from '../rules.ts';
 import {
   limits,
   type AcceptOutcome,
@@ -197,8 +197,7 @@ class SqliteDispatch implements DispatchStore {
         this.#orders.offered(orderId, assignmentId, false, now);
         made.push(driverId);
       }
-      // From the next instant on, so that one flush does not take them twice.
-      for (const orderId of claimed) this.#orders.pool(orderId, now + 1, now + batching.window);
+      if (claimed.size > 0) this.#orders.leaveOver(claimed, now);
       return made;
     });
     this.#memory.changed(offered);
@@ -213,7 +212,7 @@ class SqliteDispatch implements DispatchStore {
       for (const row of unanswered) this.#reassign(row, 'expired', now);
       const delayed = this.#orders.inState('reassigning', now, limits.portion);
       const lapsed = this.#orders.inState('claimed', now, limits.portion);
-      for (const { order_id } of [...delayed, ...lapsed]) this.#orders.pool(order_id, now, now);
+      for (const { order_id } of [...delayed, ...lapsed]) this.#orders.pool(order_id, now);
       const full = [unanswered, delayed, lapsed].some(({ length }) => length === limits.portion);
       return { released: unanswered.map(({ driver_id }) => driver_id), full };
     });
