@@ -173,6 +173,18 @@ for (const { name, skip, env } of stores) {
       }
     });
 
+    it('knows an order again when its members come in another sequence, or with unknown ones', async (t) => {
+      const { post, create, apply } = await open(t, env());
+      await create(rule('a', { usage_limits: { per_user: 1 } }));
+      const first = await apply({ order_id: 'o' });
+      const { total, hub_id, items } = cart;
+      let note: object = {};
+      for (let depth = 0; depth < 3_000; depth++) note = { note };
+      const turned = { items, note, hub_id, total };
+      const again = await post('/apply', { order_id: 'o', customer, cart: turned });
+      assert.deepEqual([again.statusCode, again.json()], [200, first]);
+    });
+
     it('keeps limits exactly when many buyers come at once through two replicas', async (t) => {
       const shared: Record<string, string> = env();
       const first = await open(t, shared);
@@ -192,7 +204,31 @@ for (const { name, skip, env } of stores) {
   });
 }
 
+describe('POST /validate', () => {
+  it('stays small when a tree with many leaves meets a cart with many categories', async (t) => {
+    const { post, create } = await open(t);
+    const children = Array.from({ length: 999 }, () => ({ type: 'Category', value: ['tea'] }));
+    await create(rule('p', { condition_tree: { type: 'OR', children } }));
+    const items = Array.from({ length: 600 }, (_, i) => {
+      return { sku: 's', category: `${i} ${'x'.repeat(200)}`, price: 1, qty: 1 };
+    });
+    const response = await post('/validate', { promo_id: 'p', cart: { ...cart, items }, customer });
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.json().explanation.children[0].actual.length, 20);
+    assert.ok(response.body.length < 8 * 1024 * 1024);
+  });
+});
+
 describe('POST /apply', () => {
+  it('rounds a total half up to 2 places before anything is taken off', async (t) => {
+    const { create, apply } = await open(t);
+    await create(rule('p'));
+    const { total_before, total_discount, total_after } = await apply({
+      cart: { ...cart, total: 10.005 },
+    });
+    assert.deepEqual([total_before, total_discount, total_after], [10.01, 1, 9.01]);
+  });
+
   it('never takes a total below 0, whatever applies', async (t) => {
     const { create, apply } = await open(t);
     const amount = fc.integer({ min: 0, max: 50_000 }).map((cents) => cents / 100);

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '#kit/problem.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';
 import { refuse } from './errors.ts';
-import { reduceAll } from './money.ts';
+import { reduceAll, roundMoney } from './money.ts';
 import { situationOf, type Cart, type Customer, type Discount } from './rules.ts';
 import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './usage-store.ts';
 
@@ -50,12 +50,14 @@ export async function apply(engine: Engine, request: ApplyRequest, now: number) 
   if ('earlier' in found) return found.earlier;
 
   const situation = situationOf(cart, customer, now);
-  const met = found.promotions.filter(({ isMet }) => isMet(situation));
+  const met: Promotion[] = [];
+  const unmet: Promotion[] = [];
+  for (const one of found.promotions) (one.isMet(situation) ? met : unmet).push(one);
   const terms: Terms = {
-    total: cart.total,
+    total: roundMoney(cart.total),
     candidates: met.map(termOf),
     // Of all active rules those that do not fit are no news.
-    unmet: names === undefined ? [] : idsOf(found.promotions.filter((one) => !met.includes(one))),
+    unmet: names === undefined ? [] : unmet.map(({ rule }) => rule.promo_id),
   };
   if (met.length === 0 && request.order_id === undefined) return answer(terms, []);
   const outcome = await engine.usage.use({
@@ -113,11 +115,18 @@ function orderOf(
   return { orderId, fingerprint: fingerprint(request, names), terms: JSON.stringify(terms) };
 }
 
+/** Of what the rules look at; the sequence of members, and unknown ones, make no difference. */
 function fingerprint(
   { cart, customer }: ApplyRequest,
   names: readonly string[] | undefined,
 ): string {
-  const text = JSON.stringify([names ?? null, cart, customer]);
+  const { total, hub_id, items } = cart;
+  const { id, device_fingerprint, order_count } = customer;
+  const text = JSON.stringify([
+    names ?? null,
+    [total, hub_id, items.map(({ sku, category, price, qty }) => [sku, category, price, qty])],
+    [id, device_fingerprint, order_count],
+  ]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
@@ -153,5 +162,3 @@ function answer({ total, candidates, unmet }: Terms, verdicts: readonly Verdict[
     refused: [...refused, ...notMet],
   };
 }
-
-const idsOf = (promotions: readonly Promotion[]) => promotions.map(({ rule }) => rule.promo_id);

@@ -41,14 +41,14 @@ export class Catalogue {
   /** Takes in one change. It may come late, or twice. */
   accept({ promoId, version, incarnation, rule }: RuleChange): void {
     if (version <= (this.#versions.get(promoId) ?? 0)) return;
-    this.#versions.set(promoId, version);
-    this.#sorted = undefined;
     if (rule === undefined) {
       this.#promotions.delete(promoId);
-      return;
+    } else {
+      const condition = parseTree(rule.condition_tree);
+      this.#promotions.set(promoId, { rule, incarnation, condition, isMet: compile(condition) });
     }
-    const condition = parseTree(rule.condition_tree);
-    this.#promotions.set(promoId, { rule, incarnation, condition, isMet: compile(condition) });
+    this.#versions.set(promoId, version);
+    this.#sorted = undefined;
   }
 
   get(promoId: string): Promotion | undefined {

@@ -3,6 +3,9 @@ import { compileLeaf } from './evaluate.ts';
 import type { Situation } from './rules.ts';
 import type { Condition, Leaf } from './tree.ts';
 
+/** A leaf shows so many of the cart's categories: a tree may have a thousand leaves. */
+const shownCategories = 20;
+
 export interface Explanation {
   readonly type: Condition['type'];
   /** Null where evaluation had stopped before it came to this node. */
@@ -72,7 +75,7 @@ function actual(leaf: Leaf, { cart, customer, now }: Situation): unknown {
     case 'Area':
       return cart.hub_id;
     case 'Category':
-      return [...new Set(cart.items.map(({ category }) => category))];
+      return [...new Set(cart.items.map(({ category }) => category))].slice(0, shownCategories);
     case 'TimeSlot':
       return iso(now);
   }

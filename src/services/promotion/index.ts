@@ -24,8 +24,12 @@ export const promotion: Service = {
     const { clock, log, stopping: signal } = host;
     const config = readConfig(host.env, host.common);
     const { rules, usage } = await openStores(config, host);
+    const close = () => Promise.all([rules.close(), usage.close()]);
     const catalogue = new Catalogue(rules);
-    await catalogue.refresh();
+    await catalogue.refresh().catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
     const loops = [
       loop({ name: 'refresh', every: refreshInterval, signal, log }, () => catalogue.refresh()),
       loop({ name: 'sweep', every: sweepInterval, signal, log }, async () => {
@@ -40,7 +44,7 @@ export const promotion: Service = {
       },
       async close() {
         await Promise.all(loops);
-        await Promise.all([rules.close(), usage.close()]);
+        await close();
       },
     };
   },

@@ -8,15 +8,24 @@ export interface Reduction {
   readonly left: Big;
 }
 
+/** To 2 places, half up. */
+export function roundMoney(amount: number): number {
+  return new Big(amount).round(2, Big.roundHalfUp).toNumber();
+}
+
 /** What a discount takes off. A percentage is of what is left; a fixed amount ends there. */
 export function reduce(left: Big, { type, value }: Discount): Reduction {
-  const wanted = type === 'percentage' ? left.times(value).div(100) : new Big(value);
+  const wanted = type === 'percentage' ? left.times(value).times('0.01') : new Big(value);
   const rounded = wanted.round(2, Big.roundHalfUp);
   const discount = rounded.gt(left) ? left : rounded;
   return { discount: discount.toNumber(), left: left.minus(discount) };
 }
 
-/** Takes discounts off a total one after another. */
+/**
+ * Takes discounts off a total one after another.
+ *
+ * @param total with at most 2 places
+ */
 export function reduceAll(total: number, discounts: readonly Discount[]) {
   let left = new Big(total);
   const amounts = discounts.map((discount) => {

@@ -105,6 +105,8 @@ function ruleRoutes(app: App, rules: Rules, clock: Clock, admin: AdminGuard): vo
 
 /** Items of all lists of one request together. */
 const maxItems = 10_000;
+/** Pairs in one answer, the most similar ones. */
+const maxPairs = 10_000;
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
   const similaritySchema = {
@@ -115,6 +117,7 @@ function fraudRoutes(app: App, admin: AdminGuard): void {
   app.post('/admin/fraud/similarity', options, async ({ body: { lists, threshold } }) => {
     const items = lists.reduce((total, list) => total + list.items.length, 0);
     if (items > maxItems) throw invalid('lists', `must hold <= ${maxItems} items in all`);
-    return { threshold, pairs: similarPairs(lists, threshold) };
+    const pairs = similarPairs(lists, threshold);
+    return { threshold, total: pairs.length, pairs: pairs.slice(0, maxPairs) };
   });
 }

@@ -20,7 +20,7 @@ export interface RuleStore {
   create(rule: Rule, incarnation: string): Promise<RuleChange | undefined>;
   /** Undefined when there is no such rule. */
   replace(rule: Rule): Promise<RuleChange | undefined>;
-  /** Undefined when there is no such rule. */
+  /** Undefined when there never was such a rule; one that was removed before stays as it is. */
   remove(promoId: string): Promise<RuleChange | undefined>;
   /** The last state of each rule that changed after `version`, in the order of their versions. */
   changesSince(version: number): Promise<RuleChange[]>;

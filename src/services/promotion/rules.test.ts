@@ -73,6 +73,8 @@ for (const { name, skip, env } of stores) {
 
       const gone = await app.inject({ method: 'DELETE', url: '/admin/rules/p' });
       assert.deepEqual([gone.statusCode, gone.json()], [200, { status: 'deleted', promo_id: 'p' }]);
+      const again = await app.inject({ method: 'DELETE', url: '/admin/rules/p' });
+      assert.deepEqual([again.statusCode, again.json()], [200, gone.json()]);
       assert.deepEqual((await apply()).applied, []);
       await create(rule('p', { usage_limits: { per_user: 1 } }));
       assert.equal((await apply()).applied.length, 1);

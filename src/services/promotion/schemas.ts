@@ -115,5 +115,6 @@ export const ChangeResult = Type.Object({
 });
 export const SimilarityResult = Type.Object({
   threshold: Type.Number(),
+  total: Type.Integer({ description: 'pairs that were found; at most 10,000 are listed' }),
   pairs: Type.Array(Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() })),
 });

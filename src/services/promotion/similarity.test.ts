@@ -15,6 +15,7 @@ describe('POST /admin/fraud/similarity', () => {
     const url = '/admin/fraud/similarity';
     assert.deepEqual((await post(url, { lists })).json(), {
       threshold: 0.85,
+      total: 1,
       pairs: [{ a: 'a', b: 'b', similarity: 1 }],
     });
     const lower = (await post(url, { lists, threshold: 0.6 })).json();

@@ -45,8 +45,15 @@ class PostgresRules implements RuleStore {
     return this.#set(rule.promo_id, JSON.stringify(rule));
   }
 
-  remove(promoId: string): Promise<RuleChange | undefined> {
-    return this.#set(promoId, null);
+  async remove(promoId: string): Promise<RuleChange | undefined> {
+    const removed = await this.#set(promoId, null);
+    if (removed) return removed;
+    const [row] = await query(
+      this.#sql<RuleRow[]>`
+        SELECT * FROM promotion.rule
+        WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NULL`,
+    );
+    return row && changeOf(row);
   }
 
   #set(promoId: string, body: string | null): Promise<RuleChange | undefined> {

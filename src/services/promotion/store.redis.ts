@@ -2,6 +2,12 @@
 import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
 import { verdicts, type UsageStore, type Use, type UseOutcome } from './usage-store.ts';
 
+interface Call {
+  readonly use: Use;
+  readonly resolve: (outcome: UseOutcome) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 type Reply = ['used' | 'repeated', verdicts: string, terms: string] | ['mismatch'];
 
 /** @throws StartupError when nothing answers at `address` */
@@ -13,11 +19,7 @@ class RedisUsage implements UsageStore {
   readonly #redis: RedisConnection;
   readonly #use: (calls: string) => Promise<Reply[]>;
   readonly #earlier: (...args: (string | number)[]) => Promise<Reply | null>;
-  #waiting: {
-    use: Use;
-    resolve: (outcome: UseOutcome) => void;
-    reject: (reason: unknown) => void;
-  }[] = [];
+  #waiting: Call[] = [];
 
   constructor(redis: RedisConnection, prefix: string) {
     this.#redis = redis;
@@ -29,7 +31,10 @@ class RedisUsage implements UsageStore {
     this.#earlier = (...args) => earlier(keys, args);
   }
 
-  /** The calls of one turn of the event loop travel together; each is a step of its own. */
+  /**
+   * The calls of one turn of the event loop travel together, in portions that hold up the other
+   * clients of Redis for a few milliseconds each; each call is a step of its own.
+   */
   use(use: Use): Promise<UseOutcome> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => void this.#send());
@@ -38,13 +43,17 @@ class RedisUsage implements UsageStore {
   }
 
   async #send(): Promise<void> {
-    const batch = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
+    for (const portion of portionsOf(waiting)) await this.#sendPortion(portion);
+  }
+
+  async #sendPortion(calls: readonly Call[]): Promise<void> {
     try {
-      const replies = await this.#use(JSON.stringify(batch.map(({ use }) => luaUse(use))));
-      batch.forEach(({ resolve }, i) => resolve(outcomeOf(replies[i]!)));
+      const replies = await this.#use(JSON.stringify(calls.map(({ use }) => luaUse(use))));
+      calls.forEach(({ resolve }, i) => resolve(outcomeOf(replies[i]!)));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of calls) reject(error);
     }
   }
 
@@ -65,6 +74,24 @@ class RedisUsage implements UsageStore {
   async close(): Promise<void> {
     this.#redis.disconnect();
   }
+}
+
+/** Candidates in one script call; more only if one call alone has them. */
+const portionSize = 500;
+
+function portionsOf(calls: readonly Call[]): Call[][] {
+  const portions: Call[][] = [];
+  let room = 0;
+  for (const call of calls) {
+    const size = call.use.candidates.length + 1;
+    if (size > room) {
+      portions.push([]);
+      room = portionSize;
+    }
+    portions.at(-1)!.push(call);
+    room -= size;
+  }
+  return portions;
 }
 
 /** A use as the script reads it: see use.lua. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openRedis } from '#kit/redis.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import { rule, ruleContract } from './contract/rules.ts';
 import { usageContract } from './contract/usage.ts';
@@ -56,6 +57,29 @@ for (const [name, server] of [
   );
 }
 
+describe('keys of uses on Redis', { skip: missing('redis') }, () => {
+  it('expire when nothing in them counts any more, and no sooner', async (t) => {
+    const prefix = unique('t');
+    const usage = await openRedisUsage(servers.redis, prefix);
+    const redis = await openRedis(servers.redis);
+    t.after(() => Promise.all([usage.close(), redis.disconnect()]));
+    const left = (key: string) => redis.pttl(`{${prefix}}:${key}`);
+    const order = { orderId: 'o', fingerprint: 'f', terms: 't' };
+    const ofLife = (incarnation: string, lifetime: number) =>
+      usage.use({ ...use, order, candidates: [{ ...candidate, incarnation, lifetime }] });
+    await ofLife('long', 3_600_000);
+    await usage.use({
+      ...use,
+      candidates: [{ ...candidate, incarnation: 'short', lifetime: 1_000 }],
+    });
+    assert.ok((await left('u:ann')) > 3_500_000);
+    assert.ok((await left('d:phone')) > 86_000_000);
+    assert.ok((await left('order:o')) > 6 * 86_400_000);
+    await usage.use({ ...use, candidates: [{ ...candidate, incarnation: 'for ever' }] });
+    assert.equal(await left('u:ann'), -1);
+  });
+});
+
 const now = Date.UTC(2026, 0, 1, 12);
 const candidate = { incarnation: 'p', stackable: true, perUser: 2, global: 9, lifetime: 0 };
 const use = { candidates: [candidate], userId: 'ann', device: 'phone', order: undefined, now };
@@ -102,17 +126,29 @@ describe('the embedded store, closed and opened again', () => {
     assert.deepEqual(await usage.use(use), { kind: 'used', verdicts: ['user limit reached'] });
   });
 
-  it('forgets counters that have lapsed', async (t) => {
+  it('forgets counters that have lapsed, and old orders', async (t) => {
     const db = openDatabase({ file: ':memory:' });
     t.after(() => db.close());
     const usage = sqliteUsageStore(db, new Counters(db));
     for (let i = 0; i < 700; i++) {
       const candidates = [{ ...candidate, global: 0, lifetime: 1_000 }];
-      await usage.use({ ...use, candidates, userId: `u${i}`, device: `d${i}`, now: now + i });
+      const order = { orderId: `o${i}`, fingerprint: 'f', terms: 't' };
+      await usage.use({
+        ...use,
+        candidates,
+        order,
+        userId: `u${i}`,
+        device: `d${i}`,
+        now: now + i,
+      });
     }
     const rows = db.get<{ n: number }>('SELECT count(*) AS n FROM usage');
     assert.equal(rows()!.n, 700 + 700 + 1);
     while (await usage.sweep(now + 2 * 86_400_000));
     assert.equal(rows()!.n, 0);
+    const orders = db.get<{ n: number }>('SELECT count(*) AS n FROM applied_order');
+    assert.equal(orders()!.n, 700);
+    while (await usage.sweep(now + 8 * 86_400_000));
+    assert.equal(orders()!.n, 0);
   });
 });

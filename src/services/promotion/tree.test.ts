@@ -74,6 +74,16 @@ describe('a condition tree', () => {
       { type: 'TimeSlot', value: { start: slot.start, end: slot.start } },
       '$',
     ],
+    [
+      'TimeSlot that ends after the year 9999',
+      { type: 'TimeSlot', value: { ...slot, end: '9999-12-31T23:59:59-05:00' } },
+      '$',
+    ],
+    [
+      'TimeSlot that starts before the year 0',
+      { type: 'TimeSlot', value: { ...slot, start: '0000-01-01T00:00:00+05:00' } },
+      '$',
+    ],
     ['TimeSlot with numbers', { type: 'TimeSlot', value: { start: 1, end: 2 } }, '$'],
     [
       `more than ${limits.depth} levels`,
@@ -122,6 +132,21 @@ describe('a condition tree', () => {
     assert.equal(start('2026-01-01T00:00Z'), midnight);
     assert.equal(start('2026-01-01T05:30:00+05:30'), midnight);
     assert.equal(start('2025-12-31T18:00:00.000-0600'), midnight);
+  });
+
+  it('is read back as it was written out, whatever the instant', () => {
+    const instant = fc.date({
+      min: new Date('0000-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instant, (start) => {
+        const value = { start: start.toISOString(), end: '9999-12-31T23:59:59.999Z' };
+        const read = parseTree({ type: 'TimeSlot', value });
+        assert.deepEqual(parseTree(formatTree(read)), read);
+      }),
+    );
   });
 
   it('is read back as it was written out', () => {

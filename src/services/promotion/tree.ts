@@ -175,7 +175,11 @@ function instant(text: unknown): number | undefined {
   // Date.parse lets 30 February pass as 2 March.
   const day = Number(text.slice(8, 10));
   const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0));
-  return Number.isNaN(parsed) || day > lastDay.getUTCDate() ? undefined : parsed;
+  if (Number.isNaN(parsed) || day > lastDay.getUTCDate()) return undefined;
+  // Beyond the years 0 to 9999 in UTC an instant could not be written out as it is read.
+  return new Date(parsed).toISOString().length === '2026-01-01T00:00:00.000Z'.length
+    ? parsed
+    : undefined;
 }
 
 function operatorOf(

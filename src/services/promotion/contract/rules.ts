@@ -60,7 +60,14 @@ export function ruleContract(name: string, open: Open, options: { skip?: string 
       await here.create(rule('p'), 'first');
       await there.remove('p');
       assert.equal(await here.replace(rule('p')), undefined);
-      assert.equal(await here.remove('p'), undefined);
+    });
+
+    it('a rule that is removed again stays removed, and nothing changes', async (t) => {
+      const [here, there] = await open(t);
+      await here.create(rule('p'), 'first');
+      const removed = await here.remove('p');
+      assert.deepEqual(await there.remove('p'), removed);
+      assert.deepEqual(await there.changesSince(0), [removed]);
     });
 
     it('a rule that was removed can be created anew, in another life', async (t) => {

@@ -15,12 +15,14 @@ export interface Holder {
   readonly counters: Map<string, Counter>;
 }
 
-/** Holders kept in memory between two batches at most. */
-const capacity = 50_000;
+/** Holders and counters kept in memory between two batches at most. */
+const capacity = 200_000;
 
 export class Counters {
   readonly #cached = new Map<string, Holder>();
   readonly #changed = new Set<Holder>();
+  /** Holders and counters in memory, at most. */
+  #kept = 0;
   readonly #find;
   readonly #save;
   readonly #lapsed;
@@ -44,6 +46,7 @@ export class Counters {
     const counters: Record<string, Counter> = row ? JSON.parse(row.counters) : {};
     const holder = { name, counters: new Map(Object.entries(counters)) };
     this.#cached.set(name, holder);
+    this.#kept += 1 + holder.counters.size;
     return holder;
   }
 
@@ -55,9 +58,13 @@ export class Counters {
   /** @param lapsesAt of the counter from now on; 0: never */
   increment(holder: Holder, incarnation: string, lapsesAt: number, now: number): void {
     const { counters } = holder;
-    for (const [key, counter] of counters) if (hasLapsed(counter, now)) counters.delete(key);
+    if (!this.#changed.has(holder)) {
+      for (const [key, counter] of counters) if (hasLapsed(counter, now)) counters.delete(key);
+      this.#changed.add(holder);
+    }
+    const before = counters.size;
     counters.set(incarnation, [this.count(holder, incarnation, now) + 1, lapsesAt]);
-    this.#changed.add(holder);
+    this.#kept += counters.size - before;
   }
 
   /** When the counter lapses, if there is one now. */
@@ -81,12 +88,13 @@ export class Counters {
       this.#save(name, JSON.stringify(Object.fromEntries(counters)), lapsesAt);
     }
     this.#changed.clear();
-    if (this.#cached.size > capacity) this.#cached.clear();
+    if (this.#kept > capacity) this.#forget();
   }
 
   #forget(): void {
     this.#changed.clear();
     this.#cached.clear();
+    this.#kept = 0;
   }
 }
 

@@ -46,7 +46,8 @@ export function sqliteRuleStore(db: Sqlite): RuleStore {
       }),
     remove: (promoId) =>
       db.write(() => {
-        const row = present(promoId);
+        const row = find(promoId);
+        if (row?.body === null) return changeOf(row);
         return row && change(promoId, row.incarnation, undefined);
       }),
     changesSince: async (version) => since(version).map(changeOf),

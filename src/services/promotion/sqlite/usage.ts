@@ -39,11 +39,13 @@ export function sqliteUsageStore(db: Sqlite, counters: Counters): UsageStore {
   const use = ({ candidates, userId, device, order, now }: Use): UseOutcome => {
     const known = order && earlier(order.orderId, order.fingerprint, now);
     if (known) return known;
-    const verdicts: Verdict[] = [];
-    for (const candidate of candidates) {
-      const mayApply = candidate.stackable || !verdicts.includes('applied');
-      verdicts.push(mayApply ? count(candidate, userId, device, now) : 'not stackable');
-    }
+    let applied = false;
+    const verdicts = candidates.map((candidate): Verdict => {
+      if (applied && !candidate.stackable) return 'not stackable';
+      const verdict = count(candidate, userId, device, now);
+      applied ||= verdict === 'applied';
+      return verdict;
+    });
     if (order) {
       putOrder(order.orderId, order.fingerprint, order.terms, JSON.stringify(verdicts), now);
     }
