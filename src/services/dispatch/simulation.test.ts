@@ -14,7 +14,7 @@ describe('a simulated day: no order lost, none delivered twice, every move legal
       t.after(() => db.close());
       const store = sqliteStore(db, rules, new DispatchMemory());
       const day = new Day(rules, [store], 300, 1);
-      await simulate(day, 10_000, 4);
+      await simulate(day, 10_000, 8);
       await verify(day, store);
     });
 
