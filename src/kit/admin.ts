@@ -13,7 +13,8 @@ export function adminGuard(token: string | undefined): AdminGuard {
   if (token === undefined) return async () => {};
   const expected = digest(`Bearer ${token}`);
   return async (request) => {
-    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
+    const given = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
+    if (timingSafeEqual(digest(given ?? ''), expected)) return;
     throw common.ADMIN_TOKEN_REQUIRED(undefined, { headers: { 'www-authenticate': 'Bearer' } });
   };
 }

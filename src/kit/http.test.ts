@@ -21,9 +21,9 @@ describe('HTTP', () => {
       [{ id: 'a', items: [{ qty: 0 }] }, 'items.0.qty', 'must be >= 1'],
       [{ id: '' }, 'id', 'must NOT have fewer than 1 characters'],
       [{ id: 'a'.repeat(129) }, 'id', 'must NOT have more than 128 characters'],
-      [{ id: 'a\u0000' }, 'id', 'must match format "id"'],
-      [{ id: 'a\ud800' }, 'id', 'must match format "id"'],
-      [{ id: 'a', name: 'b\u0000' }, 'name', 'must match format "text"'],
+      [{ id: 'a\u0000' }, 'id', 'must be well-formed Unicode without control characters'],
+      [{ id: 'a\ud800' }, 'id', 'must be well-formed Unicode without control characters'],
+      [{ id: 'a', name: 'b\u0000' }, 'name', 'must be well-formed Unicode without NUL'],
     ] as const;
     for (const [payload, path, message] of cases) {
       const answer = await app.inject({ method: 'POST', url: '/things', payload });
@@ -37,6 +37,24 @@ describe('HTTP', () => {
         errors: [{ path, message }],
       });
     }
+  });
+
+  it('refuses a body that is not UTF-8: two different names would become one', async (t) => {
+    const app = await open(t);
+    const headers = { 'content-type': 'application/json' };
+    const payload = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const answer = await app.inject({ method: 'POST', url: '/things', payload, headers });
+    assert.deepEqual([answer.statusCode, answer.json().code], [400, 'VALIDATION_FAILED']);
+    const umlaut = Buffer.from('{"id":"ä"}');
+    const good = await app.inject({ method: 'POST', url: '/things', payload: umlaut, headers });
+    assert.deepEqual([good.statusCode, good.json()], [200, { id: 'ä' }]);
+  });
+
+  it('takes an empty body with a JSON content type for none', async (t) => {
+    const app = await open(t);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/things', payload: '', headers });
+    assert.deepEqual([answer.statusCode, answer.json().errors[0].path], [400, 'body']);
   });
 
   it('ignores unknown members', async (t) => {

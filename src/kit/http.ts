@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyReply,
   type RawServerDefault,
 } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TSchema } from 'typebox';
@@ -45,8 +46,7 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     routerOptions: { maxParamLength: 2048 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // Bodies are JSON; anything else is 415.
-  app.removeContentTypeParser('text/plain');
+  readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
   );
@@ -59,6 +59,19 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     ),
   );
   return app;
+}
+
+/** Bodies are JSON in UTF-8, or there is none; anything else is 415. */
+function readJson(app: App): void {
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Many clients send the header with every request.
+    if (body.length === 0) return done(null, undefined);
+    // Decoding would put U+FFFD in place of what is wrong: different names would become one.
+    if (!isUtf8(body as Buffer)) return done(common.VALIDATION_FAILED('the body is not UTF-8'));
+    return parse(request, body.toString(), done);
+  });
 }
 
 /** Answers what is no HTTP at all; there is no request that a handler could see. */

@@ -22,6 +22,12 @@ export const formats = {
   id: (value: string) => value.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f]/.test(value),
 };
 
+/** What they ask for, in words. */
+const formatRules: Readonly<Record<string, string>> = {
+  text: 'must be well-formed Unicode without NUL',
+  id: 'must be well-formed Unicode without control characters',
+};
+
 const shared = { useDefaults: true, strict: false, formats };
 const strict = new Ajv({ ...shared, coerceTypes: false });
 const coercing = new Ajv({ ...shared, coerceTypes: true });
@@ -38,6 +44,10 @@ export function describeError(error: Partial<ErrorObject>): { path: string; mess
   const missing: unknown = error.params?.['missingProperty'];
   if (typeof missing === 'string')
     return { path: [...parts, missing].join('.'), message: 'is required' };
+  if (error.keyword === 'format') {
+    const rule = formatRules[String(error.params?.['format'])];
+    if (rule !== undefined) return { path: parts.join('.'), message: rule };
+  }
   const allowed: unknown = error.params?.['allowedValues'];
   const hint = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
   return { path: parts.join('.'), message: `${error.message ?? 'is not valid'}${hint}` };

@@ -30,7 +30,7 @@ const Customer = Type.Object({
 });
 
 const Discount = Type.Object({
-  type: Type.Union([Type.Literal('percentage'), Type.Literal('fixed')]),
+  type: Type.Enum(['percentage', 'fixed']),
   value: Type.Number({ minimum: 0, maximum: maxMoney, description: 'per cent, or an amount' }),
 });
 

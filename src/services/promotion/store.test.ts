@@ -126,6 +126,28 @@ describe('the embedded store, closed and opened again', () => {
     assert.deepEqual(await usage.use(use), { kind: 'used', verdicts: ['user limit reached'] });
   });
 
+  it('counts a holder anew whose row was forgotten', async (t) => {
+    const db = openDatabase({ file: ':memory:' });
+    t.after(() => db.close());
+    const usage = sqliteUsageStore(db, new Counters(db));
+    const candidates = [{ ...candidate, perUser: 1, lifetime: 1_000 }];
+    const later = now + 2 * 86_400_000;
+    for (const at of [now, later]) {
+      while (await usage.sweep(at));
+      const outcomes = [
+        await usage.use({ ...use, candidates, now: at }),
+        await usage.use({ ...use, candidates, now: at }),
+      ];
+      assert.deepEqual(outcomes, [
+        { kind: 'used', verdicts: ['applied'] },
+        { kind: 'used', verdicts: ['user limit reached'] },
+      ]);
+    }
+    const reopened = sqliteUsageStore(db, new Counters(db));
+    const again = await reopened.use({ ...use, candidates, now: later });
+    assert.deepEqual(again, { kind: 'used', verdicts: ['user limit reached'] });
+  });
+
   it('forgets counters that have lapsed, and old orders', async (t) => {
     const db = openDatabase({ file: ':memory:' });
     t.after(() => db.close());

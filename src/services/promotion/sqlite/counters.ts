@@ -5,12 +5,15 @@
  * buyer with ten promotions is one row.
  */
 import type { Sqlite } from '#kit/sqlite.ts';
+import { RowIndex } from './row-index.ts';
 
 /** How often, and when that is forgotten (0: never). */
 type Counter = [count: number, lapsesAt: number];
 
 export interface Holder {
   readonly name: string;
+  /** Where it is kept; 0: nowhere yet. */
+  row: number;
   /** By incarnation of the rule. */
   readonly counters: Map<string, Counter>;
 }
@@ -23,28 +26,46 @@ export class Counters {
   readonly #changed = new Set<Holder>();
   /** Holders and counters in memory, at most. */
   #kept = 0;
-  readonly #find;
-  readonly #save;
+  readonly #index = new RowIndex();
+  readonly #row;
+  readonly #insert;
+  readonly #update;
   readonly #lapsed;
   readonly #remove;
+  readonly #lastId;
+  #nextId = 1;
 
   constructor(db: Sqlite) {
-    this.#find = db.get<{ counters: string }>('SELECT counters FROM usage WHERE holder = ?');
-    this.#save = db.run('REPLACE INTO usage VALUES (?, ?, ?)');
-    this.#lapsed = db.all<{ holder: string }>(
-      'SELECT holder FROM usage WHERE lapses_at > 0 AND lapses_at <= ? LIMIT ?',
+    this.#row = db.get<{ holder: string; counters: string }>(
+      'SELECT holder, counters FROM usage WHERE id = ?',
     );
-    this.#remove = db.run('DELETE FROM usage WHERE holder = ?');
-    db.join({ beforeCommit: () => this.#flush(), afterRollback: () => this.#forget() });
+    this.#insert = db.run('INSERT INTO usage VALUES (?, ?, ?, ?)');
+    this.#update = db.run('UPDATE usage SET counters = ?, lapses_at = ? WHERE id = ?');
+    this.#lapsed = db.all<{ id: number; holder: string }>(
+      'SELECT id, holder FROM usage WHERE lapses_at > 0 AND lapses_at <= ? LIMIT ?',
+    );
+    this.#remove = db.run('DELETE FROM usage WHERE id = ?');
+    this.#lastId = db.get<{ id: number | null }>('SELECT max(id) AS id FROM usage');
+    this.#readIndex(db);
+    db.join({
+      beforeCommit: () => this.#flush(),
+      afterRollback: () => {
+        this.#forget();
+        this.#readLastId();
+      },
+    });
   }
 
   /** @param name u:<user>, d:<device> or g:<incarnation> */
   holder(name: string): Holder {
     const cached = this.#cached.get(name);
     if (cached) return cached;
-    const row = this.#find(name);
-    const counters: Record<string, Counter> = row ? JSON.parse(row.counters) : {};
-    const holder = { name, counters: new Map(Object.entries(counters)) };
+    const holder = this.#index.find(name, (row) => {
+      const found = this.#row(row);
+      if (found?.holder !== name) return undefined;
+      const counters = new Map(Object.entries<Counter>(JSON.parse(found.counters)));
+      return { name, row, counters };
+    }) ?? { name, row: 0, counters: new Map<string, Counter>() };
     this.#cached.set(name, holder);
     this.#kept += 1 + holder.counters.size;
     return holder;
@@ -76,19 +97,44 @@ export class Counters {
   /** Removes up to `limit` holders all of whose counters have lapsed; yields how many. */
   sweep(now: number, limit: number): number {
     const lapsed = this.#lapsed(now, limit);
-    // One that this batch has used stays in memory, and is written again at its end.
-    for (const { holder } of lapsed) this.#remove(holder);
+    for (const { id, holder } of lapsed) {
+      this.#remove(id);
+      // One that is used again, maybe in this very batch, gets a row of its own.
+      const cached = this.#cached.get(holder);
+      if (cached) cached.row = 0;
+    }
     return lapsed.length;
   }
 
   #flush(): void {
-    for (const { name, counters } of this.#changed) {
-      const instants = [...counters.values()].map(([, lapsesAt]) => lapsesAt);
+    for (const holder of this.#changed) {
+      const instants = [...holder.counters.values()].map(([, lapsesAt]) => lapsesAt);
       const lapsesAt = instants.includes(0) ? 0 : Math.max(...instants);
-      this.#save(name, JSON.stringify(Object.fromEntries(counters)), lapsesAt);
+      const text = JSON.stringify(Object.fromEntries(holder.counters));
+      if (holder.row > 0) {
+        this.#update(text, lapsesAt, holder.row);
+        continue;
+      }
+      holder.row = this.#nextId++;
+      this.#insert(holder.row, holder.name, text, lapsesAt);
+      this.#index.add(holder.name, holder.row);
     }
     this.#changed.clear();
     if (this.#kept > capacity) this.#forget();
+  }
+
+  #readIndex(db: Sqlite): void {
+    const page = db.all<{ id: number; holder: string }>(
+      'SELECT id, holder FROM usage WHERE id > ? ORDER BY id LIMIT 10000',
+    );
+    for (let rows = page(0); rows.length > 0; rows = page(rows.at(-1)!.id)) {
+      for (const { id, holder } of rows) this.#index.add(holder, id);
+    }
+    this.#readLastId();
+  }
+
+  #readLastId(): void {
+    this.#nextId = (this.#lastId()?.id ?? 0) + 1;
   }
 
   #forget(): void {

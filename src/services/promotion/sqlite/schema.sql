@@ -5,11 +5,13 @@ CREATE TABLE rule (
   body TEXT                             -- JSON of the rule; null when it was removed
 ) WITHOUT ROWID;
 
+-- No index on the holder: random keys would cost a page of log each. See sqlite/row-index.ts.
 CREATE TABLE usage (
-  holder TEXT PRIMARY KEY,              -- u:<user>, d:<device>, g:<incarnation>
+  id INTEGER PRIMARY KEY,
+  holder TEXT NOT NULL,                 -- u:<user>, d:<device>, g:<incarnation>; each once
   counters TEXT NOT NULL,               -- JSON {incarnation: [count, instant at which it lapses, 0 = never]}
   lapses_at INTEGER NOT NULL            -- when the last of them lapses; 0 = never
-) WITHOUT ROWID;
+);
 CREATE INDEX usage_lapses ON usage (lapses_at) WHERE lapses_at > 0;
 
 CREATE TABLE applied_order (
