@@ -2,6 +2,12 @@
 import Fastify from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { compileCoercing, formats } from '../src/kit/schema.ts';
+import {
+  LocationBody,
+  LocationResult,
+  OrderBodyA,
+  OrderResultA,
+} from '../src/services/dispatch/schemas.ts';
 import { ServiceabilityQuery, ServiceabilityResult } from '../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
@@ -69,6 +75,16 @@ app.post(
   '/apply',
   { schema: { body: ApplyBody, response: { 200: ApplyResult } } },
   async () => applied,
+);
+
+const locationSchema = { body: LocationBody, response: { 200: LocationResult } };
+app.post('/dispatch/driver/location', { schema: locationSchema }, async () => ({
+  status: 'updated',
+}));
+
+const orderSchema = { body: OrderBodyA, response: { 202: OrderResultA } };
+app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
+  reply.code(202).send({ status: 'queued', batch_id: order, estimated_dispatch_ms: 5_000 }),
 );
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

@@ -12,12 +12,12 @@ for _, order in ipairs(orders) do
 end
 local drivers = redis.call('ZRANGEBYSCORE', key('heard'), '-inf', before, 'LIMIT', 0, portion)
 for _, driver in ipairs(drivers) do
-  local fields = redis.call('HMGET', key('driver', driver), 'cell', 'assignment')
-  if fields[2] then
-    -- An order is in these hands: looked at again a day later.
+  local fields = redis.call('HMGET', key('driver', driver), 'cell', 'assignment', 'heard_at')
+  if fields[2] or tonumber(fields[3]) > tonumber(before) then
+    -- In use: looked at again a day later.
     redis.call('ZADD', key('heard'), instant(now), driver)
   else
-    redis.call('ZREM', key('idle', fields[1]), driver)
+    redis.call('SREM', key('idle', fields[1]), driver)
     redis.call('ZREM', key('heard'), driver)
     redis.call('DEL', key('driver', driver))
   end

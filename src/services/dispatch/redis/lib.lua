@@ -1,4 +1,4 @@
--- Shared by all scripts of dispatch; loaded in front of each.
+-- Shared by the scripts of dispatch; loaded in front of each but report.lua.
 --
 -- KEYS[1] is the hash tag of one variant, such as "{dispatch-a}". Every other key is derived from
 -- it, so all of them live in one Cluster slot and every script is indivisible.
@@ -17,8 +17,8 @@
 --   delayed          zset  order -> end of the delay
 --   offers           zset  assignment -> end of the offer
 --   manual, finished zset  order -> since when
---   idle:<cell>      zset  idle drivers -> instant of the last report
---   heard            zset  all drivers -> instant of the last report
+--   idle:<cell>      set   idle drivers, also silent ones
+--   heard            zset  all drivers -> instant of a report, renewed once an hour
 --   gathering        hash  batch, arrived, flush_at
 --   hub:<id>         hash  lat, lng
 --   changed          sharded pub/sub channel: drivers whose open offers may have changed
@@ -42,13 +42,9 @@ end
 -- Drivers -----------------------------------------------------------------------------------
 
 local function set_driver_state(driver, state)
-  local fields = redis.call('HMGET', key('driver', driver), 'cell', 'heard_at')
+  local cell = redis.call('HGET', key('driver', driver), 'cell')
   redis.call('HSET', key('driver', driver), 'state', state)
-  if state == rules.idle then
-    redis.call('ZADD', key('idle', fields[1]), fields[2], driver)
-  else
-    redis.call('ZREM', key('idle', fields[1]), driver)
-  end
+  redis.call(state == rules.idle and 'SADD' or 'SREM', key('idle', cell), driver)
 end
 
 -- Orders and the gathering batch ------------------------------------------------------------

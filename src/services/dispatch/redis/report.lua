@@ -1,27 +1,24 @@
--- Takes a driver's place; registers the driver, and ends `offline`.
--- ARGV[3…]: driver, lat, lng, cell, speed or "", max_orders or "", default speed
-local driver, lat, lng, cell = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
-local k = key('driver', driver)
-local known = redis.call('HMGET', k, 'state', 'cell')
+-- Takes a driver's place; registers the driver, and ends `offline`. By far the busiest step, so it
+-- does without lib.lua, which has the list of keys.
+-- KEYS[1]: the hash tag. ARGV: instant, idle state, offline state or "", driver, lat, lng, cell,
+-- speed or "", max_orders or "", default speed
+local now, idle, offline, driver, lat, lng, cell, speed, max_orders, default_speed = unpack(ARGV)
+local k = KEYS[1] .. ':driver:' .. driver
+local known = redis.call('HMGET', k, 'state', 'cell', 'speed', 'max_orders', 'heard_at')
 local state = known[1]
-redis.call('HSET', k, 'lat', lat, 'lng', lng, 'cell', cell, 'heard_at', instant(now))
-if not state then
-  redis.call('HSET', k, 'speed', ARGV[9], 'max_orders', 1)
+if not state or state == offline then
+  state = idle
 end
-if ARGV[7] ~= '' then
-  redis.call('HSET', k, 'speed', ARGV[7])
-end
-if ARGV[8] ~= '' then
-  redis.call('HSET', k, 'max_orders', ARGV[8])
-end
-if not state or state == rules.offline then
-  state = rules.idle
-  redis.call('HSET', k, 'state', state)
-end
-if state == rules.idle then
-  if known[2] and known[2] ~= cell then
-    redis.call('ZREM', key('idle', known[2]), driver)
+redis.call('HSET', k, 'lat', lat, 'lng', lng, 'cell', cell, 'heard_at', now, 'state', state,
+  'speed', speed ~= '' and speed or known[3] or default_speed,
+  'max_orders', max_orders ~= '' and max_orders or known[4] or 1)
+if state == idle and not (known[1] == state and known[2] == cell) then
+  if known[2] then
+    redis.call('SREM', KEYS[1] .. ':idle:' .. known[2], driver)
   end
-  redis.call('ZADD', key('idle', cell), instant(now), driver)
+  redis.call('SADD', KEYS[1] .. ':idle:' .. cell, driver)
 end
-redis.call('ZADD', key('heard'), instant(now), driver)
+-- The set only serves housekeeping.
+if not known[5] or math.floor(now / 3600000) ~= math.floor(known[5] / 3600000) then
+  redis.call('ZADD', KEYS[1] .. ':heard', now, driver)
+end

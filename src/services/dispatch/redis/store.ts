@@ -50,12 +50,14 @@ class RedisDispatch implements DispatchStore {
   readonly #redis: RedisConnection;
   readonly #subscriber: RedisConnection;
   readonly #tag: string;
+  readonly #rules: RuleSet;
   readonly #scripts;
   #watcher: Watcher | undefined;
 
   constructor(redis: RedisConnection, subscriber: RedisConnection, prefix: string, rules: RuleSet) {
     this.#redis = redis;
     this.#subscriber = subscriber;
+    this.#rules = rules;
     // "dispatch-a" with the prefix of this deployment in front.
     this.#tag = `{${rules.name.replace('dispatch', prefix)}}`;
     const file = (name: string) => new URL(`./${name}.lua`, import.meta.url);
@@ -66,7 +68,7 @@ class RedisDispatch implements DispatchStore {
     };
     this.#scripts = {
       submit: script<[known: 0 | 1, doc: string, batch: string, estimate: number]>('submit'),
-      report: script<null>('report'),
+      report: loadScript<null>(redis, file('report')),
       move: script<string[]>('move'),
       accept: script<[kind: string, doc?: string]>('accept'),
       refuse: script<[kind: string, value?: Scalar, order?: OrderState]>('refuse'),
@@ -94,8 +96,10 @@ class RedisDispatch implements DispatchStore {
 
   async report(report: Report, now: number): Promise<void> {
     const { driverId, lat, lng, cell, speedKmh, maxOrders } = report;
+    const { idle, offline = '' } = this.#rules;
+    const place = [driverId, lat, lng, cell];
     const optional = [speedKmh ?? '', maxOrders ?? '', defaultSpeedKmh];
-    await this.#scripts.report(now, driverId, lat, lng, cell, ...optional);
+    await this.#scripts.report([this.#tag], [now, idle, offline, ...place, ...optional]);
   }
 
   async move({ driverId, from, to, order }: DriverMove, now: number): Promise<MoveOutcome> {
