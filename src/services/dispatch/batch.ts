@@ -42,6 +42,7 @@ export class Pulse {
   readonly #log: Logger;
   #running: Promise<void> | undefined;
   #again = false;
+  #failing = false;
 
   constructor(dispatch: Dispatch, clock: Clock, log: Logger) {
     this.#dispatch = dispatch;
@@ -58,10 +59,15 @@ export class Pulse {
   async #run(): Promise<void> {
     while (this.#again) {
       this.#again = false;
-      await tick(this.#dispatch, this.#clock()).catch((error: unknown) => {
+      try {
+        await tick(this.#dispatch, this.#clock());
+        this.#failing = false;
+      } catch (error) {
         // The next beat tries again; orders whose batch failed come back when their claim lapses.
-        this.#log.error({ err: error }, 'a batch failed');
-      });
+        // While the store is away that is twenty times a second: the first one is logged.
+        if (!this.#failing) this.#log.error({ err: error }, 'a batch failed');
+        this.#failing = true;
+      }
     }
     this.#running = undefined;
   }

@@ -83,6 +83,8 @@ export class Streams implements Watcher {
 
   /** Takes over a response: headers, the open offers, then every change until one side leaves. */
   open(driverId: string, response: ServerResponse): void {
+    // Gone before it began: its `close` is over.
+    if (response.destroyed) return;
     const stream = new Stream(driverId, response);
     const streams = this.#byDriver.get(driverId) ?? new Set();
     this.#byDriver.set(driverId, streams.add(stream));
