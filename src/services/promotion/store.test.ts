@@ -62,7 +62,10 @@ describe('keys of uses on Redis', { skip: missing('redis') }, () => {
     const prefix = unique('t');
     const usage = await openRedisUsage(servers.redis, prefix);
     const redis = await openRedis(servers.redis);
-    t.after(() => Promise.all([usage.close(), redis.disconnect()]));
+    t.after(async () => {
+      redis.disconnect();
+      await usage.close();
+    });
     const left = (key: string) => redis.pttl(`{${prefix}}:${key}`);
     const order = { orderId: 'o', fingerprint: 'f', terms: 't' };
     const ofLife = (incarnation: string, lifetime: number) =>
