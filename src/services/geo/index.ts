@@ -48,7 +48,7 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
         return hub && { lat: hub.lat, lng: hub.lng };
       });
       return {
-        store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'postgres and redis',
+        store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'redis, postgres',
         routes: (app) => routes(app, geo, clock, host.admin),
         // Without the cache lookups are slower; without the hubs most of them fail.
         ready: () => store.ready(),
