@@ -57,6 +57,23 @@ describe('HTTP', () => {
     assert.deepEqual([answer.statusCode, answer.json().errors[0].path], [400, 'body']);
   });
 
+  it('documents members with a default as optional, and takes requests without them', async (t) => {
+    const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+    t.after(() => app.close());
+    const Part = Type.Object({ size: Type.Integer({ default: 3 }), colour: Type.String() });
+    const body = Type.Object({ parts: Type.Array(Part), only: Part });
+    const routes = (scope: App) =>
+      scope.post('/parts', { schema: { body } }, async (request) => request.body);
+    const document = mount(app, { name: 'parts', summary: '', metrics: new Metrics(), routes });
+    await app.ready();
+    const text = JSON.stringify(document());
+    assert.ok(text.includes('"required":["parts","only"]'));
+    assert.ok(!text.includes('"required":["size"'));
+    const payload = { parts: [], only: { colour: 'red' } };
+    const answer = await app.inject({ method: 'POST', url: '/parts', payload });
+    assert.deepEqual(answer.json(), { parts: [], only: { size: 3, colour: 'red' } });
+  });
+
   it('ignores unknown members', async (t) => {
     const app = await open(t);
     const payload = { id: 'a', what: { ever: 1 } };

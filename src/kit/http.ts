@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifySchema,
   type RawServerDefault,
 } from 'fastify';
 import { isUtf8 } from 'node:buffer';
@@ -110,7 +111,7 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   let document = (): object => ({});
   app.register(async (scope) => {
     const info = { title: `hawker ${name}`, description: summary, version: '1.0.0' };
-    await scope.register(swagger, { openapi: { openapi: '3.1.0', info } });
+    await scope.register(swagger, { openapi: { openapi: '3.1.0', info }, transform: documented });
     document = () => scope.swagger();
     scope.addHook('onRoute', (route) => {
       const recorder = metrics.route(name, String(route.method), route.url);
@@ -122,6 +123,29 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
     routes(scope);
   });
   return () => document();
+}
+
+/** A route as its callers see it: they may leave out what has a default. */
+function documented({ schema, url }: { schema: FastifySchema; url: string }) {
+  const parts = Object.entries(schema ?? {}).map(([part, value]: [string, object]) => [
+    part,
+    part === 'body' || part === 'querystring' ? defaultsOptional(value) : value,
+  ]);
+  return { schema: Object.fromEntries(parts) as FastifySchema, url };
+}
+
+function defaultsOptional(schema: object): object {
+  const copy = Object.entries(schema).map(([key, value]: [string, unknown]) => [
+    key,
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? defaultsOptional(value)
+      : value,
+  ]);
+  const result: { required?: string[]; properties?: object } = Object.fromEntries(copy);
+  if (!Array.isArray(result.required)) return result;
+  const properties: Record<string, object> = { ...result.properties };
+  const required = result.required.filter((name) => !('default' in (properties[name] ?? {})));
+  return { ...result, required };
 }
 
 function validationError(first: Parameters<typeof describeError>[0], part: string): Error {
