@@ -147,8 +147,8 @@ export const lifetimes = {
   hold: 30_000,
   /** A reservation that ended is known that long, for repeated requests. */
   ended: 86_400_000,
-  /** An outbox entry whose drainer died can be claimed again. More than the record's answer takes. */
-  claim: 30_000,
+  /** An outbox entry whose drainer died can be claimed again; a query is given up after 10 s. */
+  claim: 12_000,
 } as const;
 
 /** Bounds of one portion of work. */
