@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import type { CheckpointReply, CheckpointRequest } from './sqlite-checkpoint.ts';
 
-// The connection is opened for each pass, so
-// that the service's own is the last to close and folds the log away.
+// The connection is opened for each pass, so that the service's own is the last to close and
+// folds the log away.
 parentPort!.on('message', (request: CheckpointRequest) =>
   parentPort!.postMessage(checkpoint(request)),
 );

@@ -1,12 +1,7 @@
 /** The shared store of uses. Each step of the port is one Lua script, hence indivisible. */
+import { gather } from '#kit/gather.ts';
 import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
 import { verdicts, type UsageStore, type Use, type UseOutcome } from './usage-store.ts';
-
-interface Call {
-  readonly use: Use;
-  readonly resolve: (outcome: UseOutcome) => void;
-  readonly reject: (reason: unknown) => void;
-}
 
 type Reply = ['used' | 'repeated', verdicts: string, terms: string] | ['mismatch'];
 
@@ -17,9 +12,12 @@ export async function openRedisUsage(address: string, prefix: string): Promise<U
 
 class RedisUsage implements UsageStore {
   readonly #redis: RedisConnection;
-  readonly #use: (calls: string) => Promise<Reply[]>;
+  /**
+   * The calls of one turn travel together, in portions that hold up the other clients of Redis for
+   * a few milliseconds each; each call is a step of its own.
+   */
+  readonly use: (use: Use) => Promise<UseOutcome>;
   readonly #earlier: (...args: (string | number)[]) => Promise<Reply | null>;
-  #waiting: Call[] = [];
 
   constructor(redis: RedisConnection, prefix: string) {
     this.#redis = redis;
@@ -27,34 +25,11 @@ class RedisUsage implements UsageStore {
     const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
     const use = loadScript<Reply[]>(redis, file('lib'), file('use'));
     const earlier = loadScript<Reply | null>(redis, file('lib'), file('earlier'));
-    this.#use = (calls) => use(keys, [calls]);
+    this.use = gather(async (calls: readonly Use[]) => {
+      const replies = await use(keys, [JSON.stringify(calls.map(luaUse))]);
+      return replies.map(outcomeOf);
+    }, portionsOf);
     this.#earlier = (...args) => earlier(keys, args);
-  }
-
-  /**
-   * The calls of one turn of the event loop travel together, in portions that hold up the other
-   * clients of Redis for a few milliseconds each; each call is a step of its own.
-   */
-  use(use: Use): Promise<UseOutcome> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => void this.#send());
-      this.#waiting.push({ use, resolve, reject });
-    });
-  }
-
-  async #send(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const portion of portionsOf(waiting)) await this.#sendPortion(portion);
-  }
-
-  async #sendPortion(calls: readonly Call[]): Promise<void> {
-    try {
-      const replies = await this.#use(JSON.stringify(calls.map(({ use }) => luaUse(use))));
-      calls.forEach(({ resolve }, i) => resolve(outcomeOf(replies[i]!)));
-    } catch (error) {
-      for (const { reject } of calls) reject(error);
-    }
   }
 
   async earlier(orderId: string, fingerprint: string, now: number) {
@@ -79,11 +54,11 @@ class RedisUsage implements UsageStore {
 /** Candidates in one script call; more only if one call alone has them. */
 const portionSize = 500;
 
-function portionsOf(calls: readonly Call[]): Call[][] {
-  const portions: Call[][] = [];
+function portionsOf(calls: readonly Use[]): Use[][] {
+  const portions: Use[][] = [];
   let room = 0;
   for (const call of calls) {
-    const size = call.use.candidates.length + 1;
+    const size = call.candidates.length + 1;
     if (size > room) {
       portions.push([]);
       room = portionSize;

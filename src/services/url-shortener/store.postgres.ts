@@ -1,12 +1,12 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
+import { gather } from '#kit/gather.ts';
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
 import type { MappingStore } from './store.ts';
 
 interface Insert {
+  readonly code: string;
   readonly url: string;
   readonly now: number;
-  readonly resolve: (inserted: boolean) => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 /** @throws StartupError when nothing answers at `url` */
@@ -17,40 +17,32 @@ export async function openPostgresStore(url: string): Promise<MappingStore> {
 
 class PostgresStore implements MappingStore {
   readonly #sql: Postgres;
-  #waiting = new Map<string, Insert>();
+  /** The inserts of one turn of the event loop travel as one statement. */
+  readonly #insert = gather((inserts: readonly Insert[]) => this.#insertAll(inserts));
 
   constructor(sql: Postgres) {
     this.#sql = sql;
   }
 
-  /** The inserts of one turn of the event loop travel as one statement. */
   insertIfAbsent(code: string, url: string, now: number): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.has(code)) return resolve(false);
-      if (this.#waiting.size === 0) setImmediate(() => void this.#insert());
-      this.#waiting.set(code, { url, now, resolve, reject });
-    });
+    return this.#insert({ code, url, now });
   }
 
-  async #insert(): Promise<void> {
-    const inserts = this.#waiting;
-    this.#waiting = new Map();
+  async #insertAll(inserts: readonly Insert[]): Promise<boolean[]> {
+    // The first to come with a code has it.
+    const first = new Map(inserts.toReversed().map((insert) => [insert.code, insert]));
     // In one order on all replicas, so that no two statements wait for each other's codes.
-    const codes = [...inserts.keys()].toSorted();
-    const urls = codes.map((code) => inserts.get(code)!.url);
-    const instants = codes.map((code) => inserts.get(code)!.now);
-    try {
-      const rows = await query(
-        this.#sql<{ code: string }[]>`
-          INSERT INTO url_shortener.mapping (code, url, created_at)
-          SELECT * FROM unnest(${codes}::text[], ${urls}::text[], ${instants}::bigint[])
-          ON CONFLICT DO NOTHING RETURNING code`,
-      );
-      const inserted = new Set(rows.map(({ code }) => code));
-      for (const [code, { resolve }] of inserts) resolve(inserted.has(code));
-    } catch (error) {
-      for (const { reject } of inserts.values()) reject(error);
-    }
+    const codes = [...first.keys()].toSorted();
+    const urls = codes.map((code) => first.get(code)!.url);
+    const instants = codes.map((code) => first.get(code)!.now);
+    const rows = await query(
+      this.#sql<{ code: string }[]>`
+        INSERT INTO url_shortener.mapping (code, url, created_at)
+        SELECT * FROM unnest(${codes}::text[], ${urls}::text[], ${instants}::bigint[])
+        ON CONFLICT DO NOTHING RETURNING code`,
+    );
+    const inserted = new Set(rows.map(({ code }) => code));
+    return inserts.map((insert) => first.get(insert.code) === insert && inserted.has(insert.code));
   }
 
   async find(code: string): Promise<string | undefined> {

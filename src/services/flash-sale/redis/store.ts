@@ -1,5 +1,6 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
+import { gather } from '#kit/gather.ts';
 import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
 import {
   lifetimes,
@@ -41,11 +42,11 @@ class RedisFlashSale implements FlashSaleStore {
   readonly #redis: RedisConnection;
   readonly #tag: string;
   readonly #scripts;
-  #waiting: {
-    checkout: Checkout;
-    resolve: (outcome: CheckoutOutcome) => void;
-    reject: (reason: unknown) => void;
-  }[] = [];
+  /** The checkouts of one turn of the event loop travel together; each is a step of its own. */
+  readonly checkout = gather(async (checkouts: readonly Checkout[]) => {
+    const replies = await this.#scripts.checkout(JSON.stringify(checkouts.map(luaCheckout)));
+    return replies.map((reply, i) => outcomeOf(reply, checkouts[i]!));
+  });
 
   constructor(redis: RedisConnection, prefix: string) {
     this.#redis = redis;
@@ -78,26 +79,6 @@ class RedisFlashSale implements FlashSaleStore {
   /** All scripts take the tag as their one key; what else they touch is derived from it. */
   #bind<ReplyT>(script: (keys: string[], args: Scalar[]) => Promise<ReplyT>) {
     return (...args: Scalar[]) => script([this.#tag], args);
-  }
-
-  /** The checkouts of one turn of the event loop travel together; each is a step of its own. */
-  checkout(checkout: Checkout): Promise<CheckoutOutcome> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => void this.#sendCheckouts());
-      this.#waiting.push({ checkout, resolve, reject });
-    });
-  }
-
-  async #sendCheckouts(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = [];
-    try {
-      const checkouts = batch.map(({ checkout }) => luaCheckout(checkout));
-      const replies = await this.#scripts.checkout(JSON.stringify(checkouts));
-      batch.forEach(({ checkout, resolve }, i) => resolve(outcomeOf(replies[i]!, checkout)));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
   }
 
   async admit(checkout: Checkout, slots: number): Promise<AdmitOutcome> {
