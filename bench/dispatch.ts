@@ -17,12 +17,11 @@ import { openRedisStore } from '../src/services/dispatch/redis/store.ts';
 import { variantA } from '../src/services/dispatch/variant-a.ts';
 import { variantB } from '../src/services/dispatch/variant-b.ts';
 import {
-  freePort,
   interleave,
   median,
   printTable,
   startBare,
-  startServer,
+  startService,
   withFolder,
   type Server,
 } from './harness.ts';
@@ -142,12 +141,8 @@ async function overHttp(): Promise<void> {
   });
 }
 
-async function ours(name: string, store: Record<string, string>): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const ports = { DISPATCH_A_PORT: port, CONSOLE_PORT: board };
-  const env = { ...ports, STORE_ADDR: '', ...store };
-  return startServer(name, ['src/main.ts', 'dispatch-a'], env, `http://127.0.0.1:${port}`);
-}
+const ours = (name: string, store: Record<string, string>) =>
+  startService('dispatch-a', name, store);
 
 /** A report on Redis beside a bare GEOADD through the same client, both from this process. */
 async function besideGeoadd(address: string): Promise<void> {

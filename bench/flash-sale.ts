@@ -3,14 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attest } from '../src/services/flash-sale/attestation.ts';
-import {
-  freePort,
-  interleave,
-  startBare,
-  startServer,
-  withFolder,
-  type Server,
-} from './harness.ts';
+import { interleave, startBare, startService, withFolder, type Server } from './harness.ts';
 
 const secret = 'bench-secret';
 const devices = 20_000;
@@ -34,12 +27,8 @@ await withFolder(async (folder) => {
 });
 
 async function ours(name: string, store: Record<string, string>): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const ports = { FLASH_SALE_PORT: port, CONSOLE_PORT: board };
-  const env = { ...ports, HMAC_SECRET: secret, STORE_ADDR: '', DATABASE_URL: '', ...store };
-  const url = `http://127.0.0.1:${port}`;
-  const server = await startServer(name, ['src/main.ts', 'flash-sale'], env, url);
-  await fetch(`${url}/admin/flash-sale/init-product`, {
+  const server = await startService('flash-sale', name, { HMAC_SECRET: secret, ...store });
+  await fetch(`${server.url}/admin/flash-sale/init-product`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ product_id: 'sneaker', total_stock: 1e9, reset: true }),

@@ -11,12 +11,11 @@ import type { HubRecord, HubStore } from '../src/services/geo/store.ts';
 import { openPostgresStore } from '../src/services/geo/store.postgres.ts';
 import { openDatabase, sqliteStore } from '../src/services/geo/store.sqlite.ts';
 import {
-  freePort,
   interleave,
   median,
   printTable,
   startBare,
-  startServer,
+  startService,
   withFolder,
   type Server,
 } from './harness.ts';
@@ -144,11 +143,7 @@ async function overHttp(folder: string): Promise<void> {
   }
 }
 
-async function ours(name: string, store: Record<string, string>): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const env = { GEO_PORT: port, CONSOLE_PORT: board, ...store };
-  return startServer(name, ['src/main.ts', 'geo'], env, `http://127.0.0.1:${port}`);
-}
+const ours = (name: string, store: Record<string, string>) => startService('geo', name, store);
 
 /** The largest hub: how long its hexagons take, and for how long they keep the event loop. */
 async function hexagons(): Promise<void> {

@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portVariableName } from '../src/kit/env.ts';
 
 export const root = new URL('..', import.meta.url).pathname;
 
@@ -34,6 +35,18 @@ export async function startServer(
   });
   await answers(url, child);
   return { name, url, cpu: () => cpuOf(child.pid!), stop: () => stop(child) };
+}
+
+/** Starts one of our services on free ports; without further variables on its embedded stores. */
+export async function startService(
+  service: string,
+  name: string,
+  env: Record<string, string>,
+): Promise<Server> {
+  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
+  const own = { [portVariableName(service)]: port, CONSOLE_PORT: board };
+  const full = { ...own, STORE_ADDR: '', DATABASE_URL: '', ...env };
+  return startServer(name, ['src/main.ts', service], full, `http://127.0.0.1:${port}`);
 }
 
 /** The bare Fastify routes of bare.ts: what ours is compared with. */

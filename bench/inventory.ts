@@ -8,6 +8,7 @@ import {
   interleave,
   startBare,
   startServer,
+  startService,
   withFolder,
   type Server,
 } from './harness.ts';
@@ -35,12 +36,8 @@ await withFolder(async (folder) => {
 });
 
 async function ours(name: string, store: Record<string, string>): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const ports = { INVENTORY_PORT: port, CONSOLE_PORT: board };
-  const env = { ...ports, STORE_ADDR: '', DATABASE_URL: '', ...store };
-  const url = `http://127.0.0.1:${port}`;
-  const server = await startServer(name, ['src/main.ts', 'inventory'], env, url);
-  await loadStock(url);
+  const server = await startService('inventory', name, store);
+  await loadStock(server.url);
   return server;
 }
 

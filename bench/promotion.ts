@@ -9,12 +9,11 @@ import { compile } from '../src/services/promotion/evaluate.ts';
 import { situationOf } from '../src/services/promotion/rules.ts';
 import { parseTree } from '../src/services/promotion/tree.ts';
 import {
-  freePort,
   interleave,
   median,
   printTable,
   startBare,
-  startServer,
+  startService,
   withFolder,
   type Server,
 } from './harness.ts';
@@ -132,11 +131,7 @@ async function ours(
   store: Record<string, string>,
   isMet: (i: number) => boolean,
 ): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const ports = { PROMOTION_PORT: port, CONSOLE_PORT: board };
-  const env = { ...ports, STORE_ADDR: '', DATABASE_URL: '', ...store };
-  const url = `http://127.0.0.1:${port}`;
-  const server = await startServer(name, ['src/main.ts', 'promotion'], env, url);
+  const server = await startService('promotion', name, store);
   for (let i = 0; i < 100; i++) {
     const rule = {
       promo_id: `promo-${i}`,
@@ -153,7 +148,7 @@ async function ours(
       },
       usage_limits: { per_user: 3, global: 1_000_000_000, ttl_seconds: 86_400 },
     };
-    await send(url, '/admin/rules', JSON.stringify(rule));
+    await send(server.url, '/admin/rules', JSON.stringify(rule));
   }
   return server;
 }

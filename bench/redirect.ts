@@ -1,14 +1,7 @@
 /** Redirects: 10,000 codes, embedded store, against a bare Fastify route. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  freePort,
-  interleave,
-  startBare,
-  startServer,
-  withFolder,
-  type Server,
-} from './harness.ts';
+import { interleave, startBare, startService, withFolder, type Server } from './harness.ts';
 
 const mappings = 10_000;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -17,7 +10,9 @@ await withFolder(async (folder) => {
   const servers: Server[] = [];
   try {
     servers.push(await startBare());
-    const shortener = await ours(folder);
+    const shortener = await startService('url-shortener', 'url-shortener, embedded', {
+      DATA_DIR: folder,
+    });
     servers.push(shortener);
     const file = join(folder, 'codes');
     writeFileSync(file, (await shorten(shortener.url)).join('\n'));
@@ -27,14 +22,6 @@ await withFolder(async (folder) => {
     await Promise.all(servers.map((server) => server.stop()));
   }
 });
-
-async function ours(folder: string): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const ports = { URL_SHORTENER_PORT: port, CONSOLE_PORT: board };
-  const env = { ...ports, DATA_DIR: folder, DATABASE_URL: '' };
-  const url = `http://127.0.0.1:${port}`;
-  return startServer('url-shortener, embedded', ['src/main.ts', 'url-shortener'], env, url);
-}
 
 /** Makes the codes, a few at a time. */
 async function shorten(base: string): Promise<string[]> {
