@@ -16,9 +16,9 @@ export async function openapiDocuments(): Promise<Map<string, string>> {
   const host = await startHost(services, { env, clock: Date.now, log });
   try {
     return new Map(
-      host.stalls.map(({ service, openapi }) => [
-        `${service.name}.json`,
-        `${JSON.stringify(openapi(), null, 2)}\n`,
+      [...host.documents].map(([file, document]) => [
+        file,
+        `${JSON.stringify(document(), null, 2)}\n`,
       ]),
     );
   } finally {

@@ -1,15 +1,31 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Stall } from './host.ts';
-import { createApp, type App } from './http.ts';
+import { createApp, mount, type App } from './http.ts';
 import type { Metrics } from './metrics.ts';
 import { common } from './problem.ts';
 
-/**
- * @param stopping once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere
- */
-export function createConsole(stalls: Stall[], metrics: Metrics, stopping: AbortSignal): App {
-  const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+export interface ConsoleOptions {
+  readonly stalls: readonly Stall[];
+  /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
+  readonly documents: Map<string, () => object>;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
+  readonly stopping: AbortSignal;
+}
+
+export function createConsole(options: ConsoleOptions): App {
+  const { stalls, documents, metrics, log, stopping } = options;
+  const app = createApp({ log, trustedProxies: '' });
+
+  for (const { service, running } of stalls) {
+    if (!running.console) continue;
+    const name = `${service.name}-console`;
+    const summary = `Operator paths of ${service.name}, on the console port.`;
+    const routes = (scope: App) => running.console!(scope);
+    documents.set(`${name}.json`, mount(app, { name, summary, metrics, routes }));
+  }
 
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(stalls)));
 
@@ -29,9 +45,9 @@ export function createConsole(stalls: Stall[], metrics: Metrics, stopping: Abort
 
   app.get('/openapi/:file', (request) => {
     const { file } = request.params as { file: string };
-    const stall = stalls.find(({ service }) => file === `${service.name}.json`);
-    if (!stall) throw common.NOT_FOUND(`no service has the document ${file}`);
-    return stall.openapi();
+    const openapi = documents.get(file);
+    if (!openapi) throw common.NOT_FOUND(`no service has the document ${file}`);
+    return openapi();
   });
 
   return app;
@@ -45,7 +61,7 @@ async function check({ service, running }: Stall) {
   return { name: service.name, ready: failure === undefined, status: failure ?? 'ready' };
 }
 
-function page(stalls: Stall[]): string {
+function page(stalls: readonly Stall[]): string {
   const rows = stalls.map(
     ({ service: { name, summary }, running, address }) =>
       `<tr><td>${name}<td>${summary}<td>${address}<td>${running.store}<td><a href="/openapi/${name}.json">API</a>`,

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { startHost } from './host.ts';
+import type { App } from './http.ts';
 import type { Running, Service } from './service.ts';
 import { fakeClock } from './testing.ts';
 
@@ -17,6 +18,15 @@ describe('host', () => {
       const document = await (await fetch(`${board}/openapi/${name}.json`)).json();
       assert.deepEqual(Object.keys((document as { paths: object }).paths), [`/${name}`]);
     }
+  });
+
+  it('serves the operator paths of a service on the console port, with a document', async (t) => {
+    const stallRoutes = { console: (app: App) => void app.get('/admin/tea', () => ({ tea: 1 })) };
+    const { stalls, console: board } = await start(t, [stall('tea', 0, stallRoutes)]);
+    assert.deepEqual(await (await fetch(`${board}/admin/tea`)).json(), { tea: 1 });
+    assert.equal((await fetch(`${stalls[0]!.address}/admin/tea`)).status, 404);
+    const document = await (await fetch(`${board}/openapi/tea-console.json`)).json();
+    assert.deepEqual(Object.keys((document as { paths: object }).paths), ['/admin/tea']);
   });
 
   it('closes everything in order: drain, last answers, stores', async (t) => {

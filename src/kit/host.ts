@@ -29,13 +29,14 @@ export interface HostOptions {
 export interface Stall {
   readonly service: Service;
   readonly running: Running;
-  readonly openapi: () => object;
   /** `http://127.0.0.1:8080`, once it listens. */
   address: string;
 }
 
 export interface RunningHost {
   readonly stalls: readonly Stall[];
+  /** OpenAPI documents by file name: `chat.json`. */
+  readonly documents: ReadonlyMap<string, () => object>;
   readonly console: string;
   /** Stops accepting, answers what was accepted, flushes, closes. */
   stop(): Promise<void>;
@@ -58,6 +59,7 @@ export async function startHost(
 
 class HostProcess implements RunningHost {
   readonly stalls: Stall[] = [];
+  readonly documents = new Map<string, () => object>();
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
@@ -80,7 +82,13 @@ class HostProcess implements RunningHost {
   async start(services: readonly Service[]): Promise<void> {
     for (const service of services) await this.#open(service);
     for (const stall of this.stalls) stall.address = await this.#listen(stall.service);
-    const board = createConsole(this.stalls, this.#metrics, this.#stopping.signal);
+    const board = createConsole({
+      stalls: this.stalls,
+      documents: this.documents,
+      metrics: this.#metrics,
+      log: this.#options.log,
+      stopping: this.#stopping.signal,
+    });
     this.#listeners.set('console', board);
     this.console = await listen(
       board,
@@ -116,9 +124,12 @@ class HostProcess implements RunningHost {
     this.#running.push(running);
     const { name, summary } = service;
     const routes = (scope: App) => running.routes(scope);
-    const openapi = mount(app, { name, summary, metrics: this.#metrics, routes });
+    this.documents.set(
+      `${name}.json`,
+      mount(app, { name, summary, metrics: this.#metrics, routes }),
+    );
     if (running.upgrade) acceptUpgrades(app.server, running);
-    this.stalls.push({ service, running, openapi, address: '' });
+    this.stalls.push({ service, running, address: '' });
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */

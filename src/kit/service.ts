@@ -38,6 +38,8 @@ export interface Running {
   /** The store in use, for the start-up line: `sqlite ./data/chat.db`. */
   readonly store: string;
   routes(app: App): void;
+  /** Operator paths on the console port, for a service whose own paths are all taken. */
+  console?(app: App): void;
   /** Takes over connections that ask for another protocol (WebSocket). */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Resolves when the store answers; rejects with what is wrong. */

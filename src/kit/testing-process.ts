@@ -58,6 +58,10 @@ const freePorts = Object.fromEntries(
     'GEO',
     'URL_SHORTENER',
     'CHAT',
+    'AUTOCOMPLETE',
+    'KEY_VALUE',
+    'FILE_STORE',
+    'VIDEO_CATALOG',
     'CONSOLE',
   ].map((name) => [`${name}_PORT`, '0']),
 );

@@ -51,6 +51,8 @@ export const unique = (prefix: string) => `${prefix}${randomUUID().slice(0, 8)}`
 export interface OpenService {
   /** Answers `inject`; listens to nothing. */
   readonly app: App;
+  /** Answers `inject` with the service's operator paths on the console port. */
+  readonly board: App;
   readonly clock: FakeClock;
   readonly running: Running;
   /** The OpenAPI document. */
@@ -78,14 +80,17 @@ export async function openService(
   const routes = (scope: App) => running.routes(scope);
   const openapi = mount(app, { name, summary, metrics, routes });
   await app.ready();
+  const board = createApp({ log, trustedProxies: '' });
+  running.console?.(board);
+  await board.ready();
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll());
   async function closeAll() {
     stopping.abort();
     await running.drain?.();
-    await app.close();
+    await Promise.all([app.close(), board.close()]);
     await running.close();
   }
   t.after(close);
-  return { app, clock, running, openapi, close };
+  return { app, board, clock, running, openapi, close };
 }
