@@ -5,6 +5,7 @@ import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
+import { keyValue } from './services/key-value/index.ts';
 import { promotion } from './services/promotion/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
 
@@ -20,6 +21,7 @@ export const services: Service[] = [
   promotion,
   dispatchA,
   dispatchB,
+  keyValue,
   urlShortener,
   chat,
 ];

@@ -44,7 +44,8 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 2048 },
+    // As long as headers may be: each service says itself how long its names are.
+    routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   readJson(app);
@@ -182,7 +183,6 @@ const frameworkTitles: Record<number, [code: string, title: string]> = {
   400: ['VALIDATION_FAILED', 'The request is not valid'],
   404: ['NOT_FOUND', 'Not found'],
   413: ['BODY_TOO_LARGE', 'The body is too large'],
-  414: ['URI_TOO_LONG', 'The address is too long'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported'],
   503: ['SHUTTING_DOWN', 'The service is shutting down'],
 };

@@ -23,10 +23,14 @@ const options: RedisOptions = {
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
  *
+ * @param variable the one that names the address, for the message
  * @throws StartupError when nothing answers there
  */
-export async function openRedis(address: string): Promise<RedisConnection> {
-  const connection = create(address);
+export async function openRedis(
+  address: string,
+  variable = 'STORE_ADDR',
+): Promise<RedisConnection> {
+  const connection = create(address, variable);
   // Failures reach the callers of commands and the readiness check; the event needs a listener.
   let failure: Error | undefined;
   connection.on('error', (error: Error) => (failure = error));
@@ -37,11 +41,13 @@ export async function openRedis(address: string): Promise<RedisConnection> {
   } catch (error) {
     connection.disconnect();
     const reason = (failure ?? (error as Error)).message;
-    throw new StartupError(`no Redis answers at ${redactUrl(address)} (${reason}); see STORE_ADDR`);
+    throw new StartupError(
+      `no Redis answers at ${redactUrl(address)} (${reason}); see ${variable}`,
+    );
   }
 }
 
-function create(address: string): RedisConnection {
+function create(address: string, variable: string): RedisConnection {
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
     const nodes = cluster[1]!.split(',').map((node) => new URL(`redis://${node}`));
@@ -58,7 +64,7 @@ function create(address: string): RedisConnection {
   }
   const url = address.includes('://') ? address : `redis://${address}`;
   if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {
-    throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
+    throw new StartupError(`${variable} is not an address: "${redactUrl(address)}"`);
   }
   return new Redis(url, options);
 }

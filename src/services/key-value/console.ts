@@ -1,0 +1,76 @@
+/** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
+import { redactUrl } from '#kit/env.ts';
+import type { App } from '#kit/http.ts';
+import { common, invalid, problemResponses } from '#kit/problem.ts';
+import type { Host } from '#kit/service.ts';
+import { changeRing } from './change.ts';
+import type { Cluster } from './cluster.ts';
+import { acceptKey } from './entries.ts';
+import { refuse } from './errors.ts';
+import { readNodeList, type NodeAddress } from './node-list.ts';
+import { Ring, virtualNodes } from './ring.ts';
+import * as schemas from './schemas.ts';
+
+export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']): void {
+  const refused = problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE);
+
+  const showSchema = { response: { ...refused, 200: schemas.RingView } };
+  app.get('/admin/ring', { schema: showSchema, onRequest: admin }, () => show(cluster));
+
+  const locateSchema = {
+    querystring: schemas.LocateQuery,
+    response: { ...refused, 200: schemas.Location },
+  };
+  app.get('/admin/ring/locate', { schema: locateSchema, onRequest: admin }, async ({ query }) => {
+    const key = acceptKey(query.key);
+    const { position, virtualNode, node } = cluster.view.current.ring.locate(key);
+    return { key, position, virtual_node: virtualNode, node };
+  });
+
+  const planSchema = { body: schemas.NodesBody, response: { ...refused, 200: schemas.Plan } };
+  app.post('/admin/ring/plan', { schema: planSchema, onRequest: admin }, async ({ body }) => {
+    const names = readNodes(body.nodes).map(({ name }) => name);
+    const movements = cluster.view.current.ring.movementsTo(new Ring(names));
+    return { share: movements.reduce((sum, { share }) => sum + share, 0), movements };
+  });
+
+  const changeSchema = {
+    body: schemas.NodesBody,
+    response: {
+      ...problemResponses(
+        common.ADMIN_TOKEN_REQUIRED,
+        common.STORE_UNAVAILABLE,
+        refuse.RING_CHANGING,
+        refuse.NODE_NOT_EMPTY,
+        refuse.NODE_UNREACHABLE,
+      ),
+      200: schemas.Changed,
+    },
+  };
+  app.post('/admin/ring', { schema: changeSchema, onRequest: admin }, async ({ body }) => {
+    const moved = await changeRing(cluster, readNodes(body.nodes));
+    const { version, nodes } = cluster.view.record;
+    return { version, nodes: nodes.map(({ name }) => name), moved };
+  });
+}
+
+async function show(cluster: Cluster) {
+  const { record, current } = cluster.view;
+  const shares = current.ring.shares();
+  const nodes = record.nodes.map(async ({ name, address }) => ({
+    name,
+    address: address === undefined ? null : redactUrl(address),
+    virtual_nodes: virtualNodes,
+    share: shares.get(name)!,
+    keys: await current.nodes.get(name)!.count(),
+  }));
+  const changing = record.former !== undefined;
+  return { version: record.version, changing, nodes: await Promise.all(nodes) };
+}
+
+/** @throws Refusal VALIDATION_FAILED naming the entry */
+function readNodes(entries: readonly string[]): NodeAddress[] {
+  const nodes = readNodeList(entries);
+  if (Array.isArray(nodes)) return nodes;
+  throw invalid(`nodes.${nodes.index}`, nodes.message);
+}

@@ -1,0 +1,120 @@
+/** Each key is one register, whatever its clients and the ring do at once. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { unique } from '#kit/testing.ts';
+import { changeRing } from './change.ts';
+import { Cluster, placeOf } from './cluster.ts';
+import { isLinearizable, type Event } from './linearizable.ts';
+import type { NodeMap, NodePool } from './node.ts';
+import { Ring } from './ring.ts';
+import type { Replica } from './stores.contract.ts';
+import { stores } from './testing.ts';
+
+/** Lets any number of turns pass before and after each step of a node: all orders can happen. */
+function jittery(node: NodeMap, turns: () => number): NodeMap {
+  async function late<T>(step: () => Promise<T>): Promise<T> {
+    for (let i = turns(); i > 0; i--) await turn();
+    const result = await step();
+    for (let i = turns(); i > 0; i--) await turn();
+    return result;
+  }
+  return {
+    ...node,
+    get: (...args) => late(() => node.get(...args)),
+    put: (...args) => late(() => node.put(...args)),
+    delete: (...args) => late(() => node.delete(...args)),
+    accept: (...args) => late(() => node.accept(...args)),
+    fence: (...args) => late(() => node.fence(...args)),
+  };
+}
+
+function jitteryPool(replica: Replica, prefix: string, turns: () => number): NodePool {
+  const nodes = new Map<string, NodeMap>();
+  return {
+    async open({ name }) {
+      const node = nodes.get(name) ?? jittery(replica.node(prefix + name), turns);
+      nodes.set(name, node);
+      return node;
+    },
+    keep: async () => {},
+    close: async () => {},
+  };
+}
+
+const calls = fc.array(fc.constantFrom('get', 'get', 'put', 'delete' as const), { maxLength: 6 });
+const programs = fc.record({
+  clients: fc.array(calls, { minLength: 2, maxLength: 4 }),
+  turns: fc.array(fc.nat(3), { minLength: 1, maxLength: 50 }),
+  /** Begins after this many turns. */
+  change: fc.nat(12),
+});
+
+const before = [{ name: 'a' }, { name: 'b' }];
+const after = [{ name: 'b' }, { name: 'c' }];
+/** Its owner changes. */
+const key = Array.from({ length: 100 }, (_, i) => `key-${i}`).find(
+  (each) => new Ring(['a', 'b']).owner(each) === 'a' && new Ring(['b', 'c']).owner(each) === 'c',
+)!;
+
+for (const { name, skip, open } of stores) {
+  describe(`random concurrent histories of one key on ${name}`, { skip }, () => {
+    for (const changing of [false, true]) {
+      const what = changing ? 'while nodes come and go' : 'while the ring is at rest';
+      it(`are linearizable ${what}`, async (t) => {
+        const { first, second } = await open(t);
+        let movedInTime = 0;
+        const property = fc.asyncProperty(programs, async ({ clients, turns, change }) => {
+          const prefix = unique('n');
+          let step = 0;
+          const next = () => turns[step++ % turns.length]!;
+          const ring = memoryRing();
+          const openOne = (replica: Replica) =>
+            Cluster.open(ring, jitteryPool(replica, prefix, next), before);
+          const [one, two] = [await openOne(first), await openOne(second)];
+          await one.put(key, 'first');
+
+          let instant = 2;
+          const history: Event[] = [{ kind: 'put', value: 'first', called: 0, answered: 1 }];
+          const client = async (program: readonly string[], id: number) => {
+            for (const [i, kind] of program.entries()) {
+              const cluster = (id + i) % 2 ? one : two;
+              const called = instant++;
+              let value: string | undefined;
+              if (kind === 'get') value = await cluster.get(key);
+              else if (kind === 'put') await cluster.put(key, (value = `${id}.${i}`));
+              else await cluster.delete(key);
+              const answered = instant++;
+              history.push({ kind: kind as Event['kind'], value, called, answered });
+              if (placeOf(cluster.view, key).former !== undefined) movedInTime++;
+            }
+          };
+          const changer = async () => {
+            for (let i = 0; i < change; i++) await turn();
+            if (changing) await changeRing(two, after);
+          };
+          await Promise.all([...clients.map(client), changer()]);
+          assert.ok(isLinearizable(history), JSON.stringify(history));
+        });
+        await fc.assert(property, { numRuns: name === 'SQLite' ? 300 : 100 });
+        if (changing) assert.ok(movedInTime > 0, 'no operation ran while keys moved');
+      });
+    }
+  });
+}
+
+/** Each history has a ring of its own. */
+function memoryRing() {
+  let record: Awaited<ReturnType<Replica['ring']['load']>>;
+  return {
+    load: async () => record,
+    async replace(version: number, next: NonNullable<typeof record>) {
+      if ((record?.version ?? 0) !== version) return false;
+      record = next;
+      return true;
+    },
+    ready: async () => {},
+    close: async () => {},
+  };
+}

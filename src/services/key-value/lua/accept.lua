@@ -1,0 +1,12 @@
+-- KEYS: version, entries, tombstones   ARGV: version, key, value at the former owner
+-- Reply: the value that is here afterwards, or nil
+local stale = other_version(KEYS[1], ARGV[1])
+if stale then
+  return stale
+end
+local value = redis.call('HGET', KEYS[2], ARGV[2])
+if value or redis.call('SISMEMBER', KEYS[3], ARGV[2]) == 1 then
+  return value
+end
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+return ARGV[3]

@@ -1,0 +1,7 @@
+-- KEYS: version, entries   ARGV: version, key
+-- Reply: the value, or nil
+local stale = other_version(KEYS[1], ARGV[1])
+if stale then
+  return stale
+end
+return redis.call('HGET', KEYS[2], ARGV[2])

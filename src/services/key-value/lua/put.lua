@@ -1,0 +1,8 @@
+-- KEYS: version, entries   ARGV: version, key, value
+-- Reply: 1
+local stale = other_version(KEYS[1], ARGV[1])
+if stale then
+  return stale
+end
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+return 1

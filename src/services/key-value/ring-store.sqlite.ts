@@ -1,0 +1,25 @@
+/** The embedded ring: one process. */
+import type { Sqlite } from '#kit/sqlite.ts';
+import type { RingRecord, RingStore } from './ring-store.ts';
+
+export function sqliteRingStore(db: Sqlite): RingStore {
+  const find = db.get<{ record: string }>('SELECT record FROM ring');
+  const remove = db.run('DELETE FROM ring');
+  const insert = db.run('INSERT INTO ring VALUES (?)');
+  const load = (): RingRecord | undefined => {
+    const row = find();
+    return row && (JSON.parse(row.record) as RingRecord);
+  };
+  return {
+    load: async () => load(),
+    replace: (before, record) =>
+      db.write(() => {
+        if ((load()?.version ?? 0) !== before) return false;
+        remove();
+        insert(JSON.stringify(record));
+        return true;
+      }),
+    ready: async () => void find(),
+    close: () => db.close(),
+  };
+}

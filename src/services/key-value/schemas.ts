@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { Enveloped } from '#kit/schema.ts';
+import { maxNodes } from './node-list.ts';
+
+const Key = (description: string) => Type.String({ minLength: 1, description });
+const key = Type.String();
+
+export const KeyParams = Type.Object({
+  // Its length counts in bytes, which no schema does: see entries.ts.
+  key: Key('1–512 bytes in UTF-8, percent-encoded'),
+});
+
+export const Stored = Enveloped(Type.Object({ key, stored: Type.Boolean() }));
+export const Deleted = Enveloped(Type.Object({ key, deleted: Type.Boolean() }));
+export const Found = {
+  description: 'The value; on its own for `Accept: application/octet-stream`',
+  content: {
+    'application/json': { schema: Enveloped(Type.Object({ key, value: Type.String() })) },
+    'application/octet-stream': { schema: Type.String() },
+  },
+};
+
+const Share = Type.Number({ description: 'part of all positions, 0–1' });
+
+export const RingView = Type.Object({
+  version: Type.Integer({ description: 'grows when a change begins and when it ends' }),
+  changing: Type.Boolean({ description: 'whether keys are on the move' }),
+  nodes: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      address: Type.Union([Type.String(), Type.Null()], {
+        description: 'Redis of the node, without password; null when it has none of its own',
+      }),
+      virtual_nodes: Type.Integer(),
+      share: Share,
+      keys: Type.Integer(),
+    }),
+  ),
+});
+
+export const LocateQuery = Type.Object({ key: Key('1–512 bytes in UTF-8') });
+export const Location = Type.Object({
+  key,
+  position: Type.Integer({ description: 'CRC-32 of the key' }),
+  virtual_node: Type.Integer({ description: 'position of the first virtual node clockwise' }),
+  node: Type.String(),
+});
+
+export const NodesBody = Type.Object({
+  nodes: Type.Array(Type.String({ maxLength: 1024 }), {
+    minItems: 1,
+    maxItems: maxNodes,
+    description: 'the whole list, each entry as in KV_NODES',
+  }),
+});
+export const Plan = Type.Object({
+  share: Type.Number({ description: 'part of all positions that would change its owner, 0–1' }),
+  movements: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), share: Share })),
+});
+export const Changed = Type.Object({
+  version: Type.Integer(),
+  nodes: Type.Array(Type.String()),
+  moved: Type.Integer({ description: 'number of keys that this request moved' }),
+});
