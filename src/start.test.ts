@@ -19,13 +19,14 @@ describe('npm start', () => {
       'promotion',
       'dispatch-a',
       'dispatch-b',
+      'key-value',
       'url-shortener',
       'chat',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 9);
+    assert.equal(lines.length, 10);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -72,6 +73,7 @@ describe('npm start', () => {
       'flash-sale       8102',
       'geo              8102',
       'url-shortener    8080',
+      'key-value        8085',
       'chat             8082',
       'inventory        8101',
       'promotion        8095',
@@ -79,6 +81,7 @@ describe('npm start', () => {
       'dispatch-b       8106',
       'FLASH_SALE_PORT',
       'HMAC_SECRET',
+      'KV_NODES',
       'BASE_URL',
       'CHAT_ORIGINS',
       'GEO_WEIGHTS',

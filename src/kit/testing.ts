@@ -57,7 +57,7 @@ export interface OpenService {
   readonly running: Running;
   /** The OpenAPI document. */
   openapi(): object;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts a service in this process with a clock to turn, in a folder of its own. */
