@@ -15,6 +15,7 @@ import {
   ReserveBody,
   ReserveResult,
 } from '../src/services/inventory/schemas.ts';
+import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
 
@@ -86,6 +87,16 @@ const orderSchema = { body: OrderBodyA, response: { 202: OrderResultA } };
 app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
   reply.code(202).send({ status: 'queued', batch_id: order, estimated_dispatch_ms: 5_000 }),
 );
+
+app.register(async (scope) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+  const found = { schema: { params: KeyParams, response: { 200: Found } } };
+  const stored = { schema: { params: KeyParams, response: { 200: Stored } } };
+  const value = 'v'.repeat(100);
+  scope.get('/key-value/:key', found, async () => ({ data: { key: 'key-1234', value } }));
+  scope.put('/key-value/:key', stored, async () => ({ data: { key: 'key-1234', stored: true } }));
+});
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());

@@ -16,6 +16,7 @@ export const root = new URL('..', import.meta.url).pathname;
 export interface Server {
   readonly name: string;
   readonly url: string;
+  readonly pid: number;
   /** Microseconds of CPU that the process has used so far. */
   cpu(): number;
   stop(): Promise<void>;
@@ -34,7 +35,8 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await answers(url, child);
-  return { name, url, cpu: () => cpuOf(child.pid!), stop: () => stop(child) };
+  const pid = child.pid!;
+  return { name, url, pid, cpu: () => cpuOf(pid), stop: () => stop(child) };
 }
 
 /** Starts one of our services on free ports; without further variables on its embedded stores. */

@@ -1,0 +1,99 @@
+/**
+ * The key-value store: lookups in the ring, memory for a million keys, and GET and PUT over HTTP,
+ * embedded and on Redis, against bare routes and against routes over plain GET and SET of Redis.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EntryTable, openDatabase } from '../src/services/key-value/node.sqlite.ts';
+import { Ring } from '../src/services/key-value/ring.ts';
+import {
+  freePort,
+  interleave,
+  printTable,
+  startBare,
+  startServer,
+  startService,
+  withFolder,
+  type Server,
+} from './harness.ts';
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const redis = process.env['TEST_STORE_ADDR'];
+const keys = 10_000;
+const million = 1_000_000;
+
+lookups();
+await withFolder(memory);
+await withFolder(http);
+
+function lookups(): void {
+  const names = Array.from({ length: 1_000 }, (_, i) => `user:session:${i * 7919}`);
+  const rows = [1, 3, 16, 100].map((nodes) => {
+    const ring = new Ring(Array.from({ length: nodes }, (_, i) => `node-${i}`));
+    const rounds = [1, 2, 3, 4, 5].map(() => {
+      const started = performance.now();
+      for (let i = 0; i < 500; i++) for (const name of names) ring.owner(name);
+      return ((performance.now() - started) * 1e6) / (500 * names.length);
+    });
+    return { nodes, 'ns a lookup': Math.min(...rounds).toFixed(0) };
+  });
+  printTable(rows);
+}
+
+/** Keys of 10–16 characters, values of 32. */
+async function memory(folder: string): Promise<void> {
+  const empty = await startService('key-value', 'empty', { DATA_DIR: join(folder, 'empty') });
+  const before = residentBytes(empty);
+  await empty.stop();
+  const db = openDatabase({ file: join(folder, 'full', 'key-value.db') });
+  const table = new EntryTable(db);
+  for (let done = 0; done < million; done += 10_000) {
+    await db.write((tx) => {
+      for (let i = done; i < done + 10_000; i++) {
+        table.set(tx, 'default', `user:${i * 7919}`, `value ${i}`.padEnd(32, '.'));
+      }
+    });
+  }
+  await db.close();
+  const started = performance.now();
+  const full = await startService('key-value', 'full', { DATA_DIR: join(folder, 'full') });
+  const seconds = (performance.now() - started) / 1000;
+  const each = (residentBytes(full) - before) / million;
+  await full.stop();
+  console.log(
+    `\n1,000,000 keys: ${each.toFixed(0)} bytes resident a key, start ${seconds.toFixed(1)} s\n`,
+  );
+}
+
+function residentBytes({ pid }: Server): number {
+  const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+  return Number(pages) * 4096;
+}
+
+async function http(folder: string): Promise<void> {
+  const servers: Server[] = [];
+  try {
+    const bare = await startBare();
+    servers.push({ ...bare, url: `${bare.url}/key-value/` });
+    servers.push(await startService('key-value', 'embedded, full fsync', { DATA_DIR: folder }));
+    if (redis) {
+      const env = { STORE_ADDR: redis };
+      servers.push(await startService('key-value', 'Redis, AOF everysec', env));
+      servers.push(await peer(redis));
+    } else console.log('redis-server is not installed: its rows are left out');
+    for (const method of ['PUT', 'GET']) {
+      console.log(`\n${method}, ${keys} keys, values of 100 bytes`);
+      const args = [method, String(keys)];
+      interleave(servers, { connections: 64, seconds: 3, script: 'key-value.lua', args }, rounds);
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+async function peer(address: string): Promise<Server> {
+  const port = String(await freePort());
+  const env = { PORT: port, STORE_ADDR: address };
+  const name = 'routes over GET and SET of Redis';
+  return startServer(name, ['bench/peers/redis-route.ts'], env, `http://127.0.0.1:${port}`);
+}
