@@ -62,6 +62,10 @@ const freePorts = Object.fromEntries(
     'KEY_VALUE',
     'FILE_STORE',
     'VIDEO_CATALOG',
+    'NOTIFICATION',
+    'RATE_LIMITER',
+    'NEWS_FEED',
+    'CRAWLER',
     'CONSOLE',
   ].map((name) => [`${name}_PORT`, '0']),
 );
