@@ -101,9 +101,13 @@ export function sharedStores(
   return { redis, postgres };
 }
 
-/** An address without its password. */
+/** An address without what may be secret in it: user, password, query. */
 export function redactUrl(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//');
+  const url = URL.parse(address);
+  // Lists of hosts are no URLs.
+  if (url === null) return address.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
+  const path = url.pathname === '/' ? '' : url.pathname;
+  return `${url.protocol}//${url.host}${path}`;
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;

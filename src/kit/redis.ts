@@ -31,7 +31,6 @@ export async function openRedis(
   variable = 'STORE_ADDR',
 ): Promise<RedisConnection> {
   const connection = create(address, variable);
-  // Failures reach the callers of commands and the readiness check; the event needs a listener.
   let failure: Error | undefined;
   connection.on('error', (error: Error) => (failure = error));
   try {
@@ -45,6 +44,23 @@ export async function openRedis(
       `no Redis answers at ${redactUrl(address)} (${reason}); see ${variable}`,
     );
   }
+}
+
+/**
+ * As `openRedis`, but does not wait for an answer. Commands wait for the first attempt to connect;
+ * from then on they are refused (503) while nobody is there.
+ *
+ * @throws StartupError when it is no address
+ */
+export function openRedisLater(address: string, variable: string): RedisConnection {
+  const connection = create(address, variable);
+  connection.options.enableOfflineQueue = true;
+  const settle = () => (connection.options.enableOfflineQueue = false);
+  connection.once('ready', settle).once('close', settle);
+  // Failures reach the callers of commands.
+  connection.on('error', () => {});
+  connection.connect().catch(() => {});
+  return connection;
 }
 
 function create(address: string, variable: string): RedisConnection {

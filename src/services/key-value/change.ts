@@ -1,23 +1,46 @@
 /** Nodes come and go online: keys move to their new owner before they are served from there. */
-import { placeOf, withMoved, type Cluster, type View } from './cluster.ts';
+import { storeUnavailable } from '#kit/problem.ts';
+import {
+  expectEmpty,
+  expectReachable,
+  fence,
+  maxAttempts,
+  placeOf,
+  type Cluster,
+  type View,
+} from './cluster.ts';
 import { refuse } from './errors.ts';
 import { nodeId, sameNodes, type NodeAddress } from './node-list.ts';
-import { StaleRing, type NodePool } from './node.ts';
+import { StaleRing } from './node.ts';
+
+/** Keys that move at once: they travel together, but must not hold up the others. */
+const together = 16;
 
 /**
  * Puts `nodes` in force and moves the keys whose owner changes; keys are served meanwhile. Yields
  * the number of keys that moved. Calling it again after a failure finishes what it began.
  *
- * @throws Refusal RING_CHANGING while another change is under way, NODE_NOT_EMPTY, NODE_UNREACHABLE
+ * @param lost names of present nodes that are gone for good: their keys are given up
+ * @throws Refusal RING_CHANGING while another change is under way, NODE_NOT_EMPTY,
+ *   NODE_UNREACHABLE
  */
-export async function changeRing(cluster: Cluster, nodes: readonly NodeAddress[]): Promise<number> {
+export async function changeRing(
+  cluster: Cluster,
+  nodes: readonly NodeAddress[],
+  lost: readonly string[] = [],
+): Promise<number> {
   await cluster.refresh();
   const { record } = cluster.view;
   if (record.former === undefined) {
-    if (sameNodes(record.nodes, nodes)) return 0;
-    const { nodes: former } = await withMoved(cluster.pool, record, nodes);
-    await expectEmpty(cluster.pool, former, nodes);
-    await cluster.store.replace(record.version, { version: record.version + 1, nodes, former });
+    const { ring, version, nodes: former } = record;
+    if (sameNodes(former, nodes)) return 0;
+    const members = new Set(former.map(nodeId));
+    const joining = nodes.filter((node) => !members.has(nodeId(node)));
+    const living = former.filter(({ name }) => !lost.includes(name));
+    await expectReachable(cluster.pool, [...living, ...joining]);
+    await expectEmpty(cluster.pool, joining);
+    const next = { ring, version: version + 1, nodes, former, ...(lost.length > 0 && { lost }) };
+    await cluster.store.replace(record, next);
     await cluster.refresh();
   }
   // Whoever began the change: if it leads to these nodes, it is this one.
@@ -27,52 +50,50 @@ export async function changeRing(cluster: Cluster, nodes: readonly NodeAddress[]
 
 /** Moves what is left to move and ends the change; nothing when none is under way. */
 export async function finishChange(cluster: Cluster): Promise<number> {
-  const { view } = cluster;
-  const { version, nodes, former } = view.record;
-  if (former === undefined) return 0;
-  try {
-    const moved = await moveKeys(view);
-    await cluster.store.replace(version, { version: version + 1, nodes });
-    return moved;
-  } catch (error) {
-    // Another replica has moved the last key and ended the change.
-    if (error instanceof StaleRing) return 0;
-    throw error;
-  } finally {
-    await cluster.refresh();
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { view } = cluster;
+    const { ring, version, nodes, former } = view.record;
+    if (former === undefined) return 0;
+    try {
+      const moved = await moveKeys(view);
+      await cluster.store.replace(view.record, { ring, version: version + 1, nodes });
+      await cluster.refresh();
+      await tellNodes(cluster.view);
+      return moved;
+    } catch (error) {
+      if (!(error instanceof StaleRing)) throw error;
+      // Another replica has ended the change, or a node has lost what it knew.
+      await cluster.refresh(view);
+    }
   }
+  throw storeUnavailable();
+}
+
+/** Nodes learn of a ring when they are used; where it is forgotten, it is found in them. */
+async function tellNodes(view: View): Promise<void> {
+  await Promise.allSettled([...view.current.nodes.values()].map((node) => fence(view, node)));
 }
 
 async function moveKeys(view: View): Promise<number> {
-  const { version } = view.record;
+  const former = [...view.former!.nodes.values()];
+  for (const node of [...former, ...view.current.nodes.values()]) await fence(view, node);
   let moved = 0;
-  for (const former of view.former!.nodes.values()) {
-    for await (const keys of former.portions()) {
-      const moving = keys.filter((key) => placeOf(view, key).former === former);
-      await Promise.all(
-        moving.map(async (key) => {
-          const value = await former.get(version, key);
-          if (value !== undefined) await placeOf(view, key).node.accept(version, key, value);
-          await former.delete(version, key, false);
-        }),
-      );
+  for (const node of former) {
+    for await (const keys of node.portions()) {
+      const moving = keys.filter((key) => placeOf(view, key).former === node);
+      for (let i = 0; i < moving.length; i += together) {
+        await Promise.all(moving.slice(i, i + together).map((key) => moveKey(view, key)));
+      }
       moved += moving.length;
     }
   }
   return moved;
 }
 
-/** What lies in a node that joins would be served as if it had just been stored. */
-async function expectEmpty(
-  pool: NodePool,
-  former: readonly NodeAddress[],
-  next: readonly NodeAddress[],
-): Promise<void> {
-  const members = new Set(former.map(nodeId));
-  for (const node of next.filter((each) => !members.has(nodeId(each)))) {
-    const count = await (await pool.open(node)).count();
-    if (count > 0) {
-      throw refuse.NODE_NOT_EMPTY(`the node ${node.name} holds ${count} keys already`);
-    }
-  }
+async function moveKey(view: View, key: string): Promise<void> {
+  const { mark } = view;
+  const { node, former } = placeOf(view, key);
+  const value = await former!.get(mark, key);
+  if (value !== undefined) await node.accept(mark, key, value);
+  await former!.delete(mark, key, false);
 }

@@ -1,9 +1,12 @@
 /** The ring with two replicas: changes, whoever makes them and whoever misses them. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { fakeClock } from '#kit/testing.ts';
 import { changeRing, finishChange } from './change.ts';
 import { Cluster, placeOf } from './cluster.ts';
+import { follow } from './follow.ts';
 import type { NodeMap, NodePool } from './node.ts';
+import { markOf } from './ring-store.ts';
 import type { Replica } from './stores.contract.ts';
 import { stores } from './testing.ts';
 
@@ -13,13 +16,13 @@ const keys = Array.from({ length: 300 }, (_, i) => `key-${i}`);
 function poolOf({ node }: Replica): NodePool {
   const nodes = new Map<string, NodeMap>();
   return {
-    async open({ name }) {
+    open({ name }) {
       const opened = nodes.get(name) ?? node(name);
       nodes.set(name, opened);
       return opened;
     },
-    keep: async () => {},
-    close: async () => {},
+    keep: () => {},
+    close: () => {},
   };
 }
 
@@ -94,9 +97,10 @@ for (const { name, skip, open } of stores) {
 
     /** Begins a change and leaves it, as a process does that dies. */
     async function begin(cluster: Cluster, ...names: string[]): Promise<void> {
-      const { version, nodes } = cluster.view.record;
-      const next = { version: version + 1, nodes: named(...names), former: nodes };
-      assert.ok(await cluster.store.replace(version, next));
+      const { record } = cluster.view;
+      const { ring, version, nodes: former } = record;
+      const next = { ring, version: version + 1, nodes: named(...names), former };
+      assert.ok(await cluster.store.replace(record, next));
     }
 
     it('serves every key while keys move', async (t) => {
@@ -191,19 +195,84 @@ for (const { name, skip, open } of stores) {
 
     it('refuses a node that holds keys already', async (t) => {
       const { one } = await openClusters(t, 'a');
-      const stranger = await one.pool.open({ name: 'x' });
-      await stranger.fence(1);
-      await stranger.put(1, 'k', 'from another life');
+      const stranger = one.pool.open({ name: 'x' });
+      const other = { ring: 'other', version: 7, nodes: named('x') };
+      await stranger.fence(other);
+      await stranger.put(markOf(other), 'k', 'from another life');
       await assert.rejects(changeRing(one, named('a', 'x')), { code: 'NODE_NOT_EMPTY' });
       assert.equal(one.view.record.former, undefined);
+      await stranger.delete(markOf(other), 'k', false);
+      await changeRing(one, named('x'));
+      await one.put('k', 'v');
+      assert.equal(await one.get('k'), 'v');
     });
 
-    it('goes on with nodes that served another ring, when that ring is lost', async (t) => {
+    it('finds the ring in its nodes when it is forgotten elsewhere', async (t) => {
+      const { first, second } = await open(t);
+      const one = await Cluster.open(first.ring, poolOf(first), named('a', 'b'));
+      await fill(one);
+      await changeRing(one, named('a', 'b', 'c'));
+      const forgetful = { ...second.ring, load: async () => undefined, replace: async () => true };
+      const two = await Cluster.open(forgetful, poolOf(second), named('b', 'c'));
+      assert.deepEqual(two.view.record, one.view.record);
+    });
+
+    it('refuses to begin with nodes that hold keys of no ring that is known', async (t) => {
       const { first } = await open(t);
-      await first.node('a').fence(7);
-      await first.node('a').put(7, 'k', 'v');
-      const cluster = await Cluster.open(first.ring, poolOf(first), named('a'));
-      assert.equal(await cluster.get('k'), 'v');
+      for (const [i, name] of ['a', 'b'].entries()) {
+        const record = { ring: `ring ${i}`, version: 1, nodes: named(name) };
+        await first.node(name).fence(record);
+        await first.node(name).put(markOf(record), 'k', 'v');
+      }
+      const opening = Cluster.open(first.ring, poolOf(first), named('a', 'b'));
+      await assert.rejects(opening, { code: 'NODE_NOT_EMPTY' });
+    });
+
+    it('puts back what its store has lost', async (t) => {
+      const { one, two } = await openClusters(t, 'a', 'b');
+      await fill(one);
+      const { record: old } = one.view;
+      await changeRing(one, named('b', 'c'));
+      const { record } = one.view;
+      assert.ok(await one.store.replace(record, old));
+      assert.equal(await one.get('key-1'), 'value of key-1');
+      await one.refresh();
+      assert.deepEqual(await two.store.load(), record);
+      for (const key of keys) assert.equal(await two.get(key), `value of ${key}`);
+    });
+
+    it('gives up the keys of a node that is lost, and keeps all others', async (t) => {
+      const { one, two } = await openClusters(t, 'a', 'b', 'c');
+      await fill(one);
+      const { ring } = one.view.current;
+      const survivors = keys.filter((key) => ring.owner(key) !== 'b');
+      const moved = await changeRing(one, named('a', 'c'), ['b']);
+      assert.equal(moved, 0);
+      await two.refresh();
+      for (const key of keys) {
+        const expected = survivors.includes(key) ? `value of ${key}` : undefined;
+        assert.equal(await two.get(key), expected);
+      }
+      await two.put(
+        keys.find((key) => !survivors.includes(key))!,
+        'again',
+      );
+    });
+
+    it('is finished by another replica after 10 s', async (t) => {
+      const { one, two } = await openClusters(t, 'a', 'b');
+      await fill(one);
+      const clock = fakeClock();
+      const tick = follow(two, clock);
+      await begin(one, 'c');
+      await tick();
+      clock.advance(9_999);
+      await tick();
+      assert.ok(two.view.record.former, 'too early');
+      clock.advance(1);
+      await tick();
+      assert.equal(two.view.record.former, undefined);
+      await expectSorted(two);
     });
   });
 }

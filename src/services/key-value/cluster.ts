@@ -3,25 +3,31 @@
  *
  * While the ring changes, the new owner of a key decides: what has a value or a tombstone there
  * has arrived, anything else still counts at the former owner. Writes go to the new owner alone,
- * a read takes along what it finds at the former one, and change.ts does so for all keys. Before
- * the first of this happens every node has been fenced, so that no replica that missed the change
- * can still write at a former owner.
+ * a read takes along what it finds at the former one, and change.ts does so for all keys. Nobody
+ * serves a key by a version before its nodes are fenced with it, the former owner first: a replica
+ * that missed the change can then not write there any more.
  */
-import { storeUnavailable } from '#kit/problem.ts';
-import { nodeId, type NodeAddress } from './node-list.ts';
+import { randomBytes } from 'node:crypto';
+import { redactUrl } from '#kit/env.ts';
+import { Refusal, storeUnavailable } from '#kit/problem.ts';
+import { refuse } from './errors.ts';
+import type { NodeAddress } from './node-list.ts';
 import { StaleRing, type NodeMap, type NodePool } from './node.ts';
 import { Ring } from './ring.ts';
-import type { RingRecord, RingStore } from './ring-store.ts';
+import { markOf, type RingRecord, type RingStore } from './ring-store.ts';
 
 /** How often an operation learns of another ring and begins anew before it gives up. */
-const maxAttempts = 10;
+export const maxAttempts = 10;
 
 /** One version of the ring, with its nodes open. */
 export interface View {
   readonly record: RingRecord;
+  readonly mark: string;
   readonly current: Members;
-  /** While keys move. */
+  /** While keys move; without the nodes that are lost. */
   readonly former: Members | undefined;
+  /** The nodes that are known to serve this version. */
+  readonly fenced: Set<NodeMap>;
 }
 
 interface Members {
@@ -29,41 +35,53 @@ interface Members {
   readonly nodes: ReadonlyMap<string, NodeMap>;
 }
 
-/** Where a key belongs; `former` only while it may still be at another node. */
-export function placeOf(view: View, key: string): { node: NodeMap; former: NodeMap | undefined } {
-  const node = ownerOf(view.current, key);
-  const former = view.former && ownerOf(view.former, key);
-  return { node, former: former === node ? undefined : former };
+interface Place {
+  readonly node: NodeMap;
+  /** Only while the key may still be at another node. */
+  readonly former: NodeMap | undefined;
 }
 
-const ownerOf = ({ ring, nodes }: Members, key: string) => nodes.get(ring.owner(key))!;
+/** Where a key belongs. */
+export function placeOf({ current, former }: View, key: string): Place {
+  const node = current.nodes.get(current.ring.owner(key))!;
+  const before = former?.nodes.get(former.ring.owner(key));
+  return { node, former: before === node ? undefined : before };
+}
+
+/** Lets a node serve the version of a view. */
+export async function fence(view: View, node: NodeMap): Promise<void> {
+  if (view.fenced.has(node)) return;
+  await node.fence(view.record);
+  view.fenced.add(node);
+}
 
 export class Cluster {
   readonly store: RingStore;
   readonly pool: NodePool;
   #view: View;
+  #refreshing: Promise<void> | undefined;
 
-  private constructor(store: RingStore, pool: NodePool, view: View) {
+  private constructor(store: RingStore, pool: NodePool, record: RingRecord) {
     this.store = store;
     this.pool = pool;
-    this.#view = view;
+    this.#view = openView(pool, record);
   }
 
   /**
-   * Opens the ring that is in force, or puts `nodes` in force where there is none.
+   * Opens the ring that is in force, or makes one of `nodes`.
    *
-   * @throws Refusal NODE_UNREACHABLE
+   * @throws Refusal STORE_UNAVAILABLE, NODE_UNREACHABLE, NODE_NOT_EMPTY
    */
   static async open(
     store: RingStore,
     pool: NodePool,
     nodes: readonly NodeAddress[],
   ): Promise<Cluster> {
-    const record = (await store.load()) ?? (await firstRecord(store, pool, nodes));
-    const view = await openView(pool, await withMoved(pool, record, nodes));
-    const cluster = new Cluster(store, pool, view);
-    await cluster.refresh();
-    return cluster;
+    const known = await store.load();
+    if (known !== undefined) return new Cluster(store, pool, known);
+    const first = await firstRecord(pool, nodes);
+    const isFirst = await store.replace(undefined, first);
+    return new Cluster(store, pool, isFirst ? first : (await store.load())!);
   }
 
   get view(): View {
@@ -72,119 +90,143 @@ export class Cluster {
 
   /** The value, or undefined. */
   get(key: string): Promise<string | undefined> {
-    return this.#attempt(async (view) => {
-      const { version } = view.record;
-      const { node, former } = placeOf(view, key);
-      const left = await former?.get(version, key);
-      return left === undefined ? node.get(version, key) : node.accept(version, key, left);
+    return this.#attempt(key, async ({ mark }, { node, former }) => {
+      const left = await former?.get(mark, key);
+      return left === undefined ? node.get(mark, key) : node.accept(mark, key, left);
     });
   }
 
   put(key: string, value: string): Promise<void> {
-    return this.#attempt((view) => placeOf(view, key).node.put(view.record.version, key, value));
+    return this.#attempt(key, ({ mark }, { node }) => node.put(mark, key, value));
   }
 
   /** Removes a key if it is there. */
   delete(key: string): Promise<void> {
-    return this.#attempt((view) => {
-      const { node, former } = placeOf(view, key);
-      return node.delete(view.record.version, key, former !== undefined);
-    });
+    return this.#attempt(key, ({ mark }, { node, former }) =>
+      node.delete(mark, key, former !== undefined),
+    );
   }
 
   /** Runs an operation, again with the ring as it is now when a node serves another version. */
-  async #attempt<T>(operation: (view: View) => Promise<T>): Promise<T> {
+  async #attempt<T>(key: string, operation: (view: View, place: Place) => Promise<T>): Promise<T> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const view = this.#view;
+      const place = placeOf(view, key);
       try {
-        return await operation(this.#view);
+        if (place.former !== undefined) await fence(view, place.former);
+        if (!view.fenced.has(place.node)) await fence(view, place.node);
+        return await operation(view, place);
       } catch (error) {
         if (!(error instanceof StaleRing)) throw error;
-        await this.refresh();
+        await this.refresh(view);
       }
     }
     throw storeUnavailable();
   }
 
   /**
-   * Puts in force what the store has, if it is later than what is known here; in any case all
-   * nodes serve it afterwards.
+   * Takes over what the store has.
+   *
+   * @param stale a node has refused to serve this view
    */
-  async refresh(): Promise<void> {
-    const record = await this.store.load();
-    const known = this.#view.record.version;
-    if (record === undefined || record.version < known) return;
-    const view = record.version === known ? this.#view : await openView(this.pool, record);
-    try {
-      await Promise.all([...nodesOf(view)].map((node) => node.fence(record.version)));
-    } catch (error) {
-      // Another replica is further on already: the next attempt finds out where.
-      if (!(error instanceof StaleRing)) throw error;
-      return;
+  refresh(stale?: View): Promise<void> {
+    stale?.fenced.clear();
+    this.#refreshing ??= this.#load().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.store.load();
+    const own = this.#view.record;
+    if (stored === undefined || (stored.ring === own.ring && stored.version < own.version)) {
+      // The store has lost what it had acknowledged.
+      await this.store.replace(stored, own);
+    } else if (markOf(stored) !== markOf(own)) {
+      this.#view = openView(this.pool, stored);
     }
-    if (record.version > this.#view.record.version) this.#view = view;
   }
 
-  /** Closes the connections that no operation can be using any more. */
-  async tidy(): Promise<void> {
-    await this.pool.keep(nodesOf(this.#view));
+  /** Closes connections that are not in use any more. */
+  tidy(): void {
+    this.pool.keep(nodesOf(this.#view));
   }
 
-  async ready(): Promise<void> {
-    await this.store.ready();
-    await Promise.all([...nodesOf(this.#view)].map((node) => node.ready()));
+  /** Resolves when the ring can be read; a node that is away is 503 for its keys alone. */
+  ready(): Promise<void> {
+    return this.store.ready();
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
+    this.pool.close();
     await this.store.close();
   }
 }
 
-/** Nodes that served another ring before, which is lost, must not refuse this one. */
-async function firstRecord(
-  store: RingStore,
-  pool: NodePool,
-  nodes: readonly NodeAddress[],
-): Promise<RingRecord> {
-  const versions = nodes.map(async (node) => (await pool.open(node)).version());
-  const record = { version: 1 + Math.max(...(await Promise.all(versions))), nodes };
-  return (await store.replace(0, record)) ? record : (await store.load())!;
+/**
+ * The ring that the nodes serve, where it was forgotten here; else a new one of empty nodes.
+ * What lies in a node would otherwise be served as if it had just been stored.
+ */
+async function firstRecord(pool: NodePool, nodes: readonly NodeAddress[]): Promise<RingRecord> {
+  await expectReachable(pool, nodes);
+  const found = await Promise.all(nodes.map((node) => pool.open(node).serves()));
+  const served = found.filter((record) => record !== undefined);
+  const latest = served.toSorted((a, b) => b.version - a.version)[0];
+  const isOne = served.every(({ ring }) => ring === latest!.ring);
+  if (latest !== undefined && isOne) return latest;
+  await expectEmpty(pool, nodes);
+  return { ring: randomBytes(12).toString('hex'), version: 1, nodes };
 }
 
 /**
- * The record with the addresses of `next` for nodes whose data has moved along with them: a copy
- * of a node, made by the operator or by a failover, says that it serves the version in force.
+ * A change that a missing node would hold up had better not begin.
+ *
+ * @throws Refusal NODE_UNREACHABLE
  */
-export async function withMoved(
+export async function expectReachable(
   pool: NodePool,
-  record: RingRecord,
-  next: readonly NodeAddress[],
-): Promise<RingRecord> {
-  const moved = (nodes: readonly NodeAddress[]) =>
-    Promise.all(
-      nodes.map(async (node) => {
-        const successor = next.find(({ name }) => name === node.name);
-        if (successor === undefined || nodeId(successor) === nodeId(node)) return node;
-        const isCopy = (await (await pool.open(successor)).version()) === record.version;
-        return isCopy ? successor : node;
-      }),
-    );
-  const nodes = await moved(record.nodes);
-  return record.former === undefined
-    ? { ...record, nodes }
-    : { ...record, nodes, former: await moved(record.former) };
+  nodes: readonly NodeAddress[],
+): Promise<void> {
+  for (const node of nodes) {
+    try {
+      await pool.open(node).ready();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { name, address = 'home' } = node;
+      throw refuse.NODE_UNREACHABLE(`the node ${name} does not answer at ${redactUrl(address)}`);
+    }
+  }
 }
 
-async function openView(pool: NodePool, record: RingRecord): Promise<View> {
-  const current = await openMembers(pool, record.nodes);
-  const former = record.former && (await openMembers(pool, record.former));
-  return { record, current, former };
+/** @throws Refusal NODE_NOT_EMPTY */
+export async function expectEmpty(pool: NodePool, nodes: readonly NodeAddress[]): Promise<void> {
+  for (const node of nodes) {
+    const count = await pool.open(node).count();
+    if (count === 0) continue;
+    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} holds ${count} keys already`);
+  }
 }
 
-async function openMembers(pool: NodePool, nodes: readonly NodeAddress[]): Promise<Members> {
-  const open = async (node: NodeAddress) => [node.name, await pool.open(node)] as const;
-  const ring = new Ring(nodes.map(({ name }) => name));
-  return { ring, nodes: new Map(await Promise.all(nodes.map(open))) };
+function openView(pool: NodePool, record: RingRecord): View {
+  const { nodes, former, lost = [] } = record;
+  return {
+    record,
+    mark: markOf(record),
+    current: openMembers(pool, nodes, []),
+    former: former && openMembers(pool, former, lost),
+    fenced: new Set(),
+  };
+}
+
+function openMembers(
+  pool: NodePool,
+  nodes: readonly NodeAddress[],
+  lost: readonly string[],
+): Members {
+  const living = nodes.filter(({ name }) => !lost.includes(name));
+  return {
+    ring: new Ring(nodes.map(({ name }) => name)),
+    nodes: new Map(living.map((node) => [node.name, pool.open(node)])),
+  };
 }
 
 /** All nodes that hold keys, former ones too. */

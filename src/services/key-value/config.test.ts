@@ -13,9 +13,9 @@ describe('KV_NODES', () => {
   });
 
   it('is trimmed, and an entry may name the Redis of its node', () => {
-    assert.deepEqual(read({ KV_NODES: ' a , b=redis://h:1/?x=y ,c' }).nodes, [
+    assert.deepEqual(read({ KV_NODES: ' a , b=redis://u:p@h:1/2 ,c' }).nodes, [
       { name: 'a' },
-      { name: 'b', address: 'redis://h:1/?x=y' },
+      { name: 'b', address: 'redis://u:p@h:1/2' },
       { name: 'c' },
     ]);
   });
@@ -26,7 +26,7 @@ describe('KV_NODES', () => {
     ['a,b,', /KV_NODES: entry 3 must not be empty/],
     ['a,b, a', /KV_NODES: entry 3 repeats the name "a"/],
     ['a,b c', /KV_NODES: entry 2 must have a name of/],
-    ['a=http://x', /KV_NODES: entry 1 must have the form name or name=redis:\/\/host:port/],
+    ['a=http://x', /KV_NODES: entry 1 must have the form name or name=redis:\/\//],
     ['a=redis://[', /KV_NODES: entry 1 must have the form/],
     ['=redis://h', /KV_NODES: entry 1 must not be empty/],
     [Array.from({ length: 257 }, (_, i) => `n${i}`).join(), /more than 256 nodes/],

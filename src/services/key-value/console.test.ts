@@ -132,6 +132,9 @@ for (const { name, skip, env } of stores) {
       const own = { KEY_VALUE_PREFIX: unique('kv-'), ...env() };
       const { ring, change, fill, expectAll } = await open(t, { ...own, KV_NODES: 'a,b' });
       await fill();
+      const planned = (await change(['a', `b=${servers.redis}/1`], '/admin/ring/plan')).json();
+      assert.ok(planned.share > 0.4 && planned.share < 0.6);
+      assert.deepEqual(planned.movements, [{ from: 'b', to: 'b', share: planned.share }]);
       assert.equal((await change(['a', `b=${servers.redis}/1`])).statusCode, 200);
       const [, b] = (await ring()).nodes;
       assert.equal(b.address, `${servers.redis}/1`);
@@ -142,7 +145,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('refuses lists that are none, naming the entry', async (t) => {
-      const { change, ring } = await open(t, { ...env(), KV_NODES: 'a,b' });
+      const { board, change, ring } = await open(t, { ...env(), KV_NODES: 'a,b' });
       const cases: [nodes: unknown, path: string][] = [
         [undefined, 'nodes'],
         ['a', 'nodes'],
@@ -152,6 +155,9 @@ for (const { name, skip, env } of stores) {
         [['a', 'b', 'a'], 'nodes.2'],
         [['a', 'b c'], 'nodes.1'],
         [['a=ftp://x'], 'nodes.0'],
+        [['a', 'b=redis://%zz@h'], 'nodes.1'],
+        [['a', 'b=redis://h/x'], 'nodes.1'],
+        [['a', 'b=redis://h?password=secret'], 'nodes.1'],
         [Array.from({ length: 257 }, (_, i) => `n${i}`), 'nodes'],
       ];
       for (const path of ['/admin/ring', '/admin/ring/plan']) {
@@ -160,6 +166,16 @@ for (const { name, skip, env } of stores) {
           assert.equal(answer.statusCode, 400, JSON.stringify(nodes));
           assert.equal(answer.json().errors[0].path, where);
         }
+      }
+      for (const [lost, where] of [
+        [['x'], 'lost.0'],
+        [['b', 'a'], 'lost.1'],
+        ['b', 'lost'],
+      ] as const) {
+        const payload = { nodes: ['a', 'c'], lost };
+        const answer = await board.inject({ method: 'POST', url: '/admin/ring', payload });
+        assert.equal(answer.statusCode, 400);
+        assert.equal(answer.json().errors[0].path, where);
       }
       const away = await change(['a', 'x=redis://:secret@127.0.0.1:1']);
       assert.deepEqual([away.statusCode, away.json().code], [503, 'NODE_UNREACHABLE']);

@@ -1,14 +1,15 @@
 /** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
 import { redactUrl } from '#kit/env.ts';
 import type { App } from '#kit/http.ts';
-import { common, invalid, problemResponses } from '#kit/problem.ts';
+import { common, invalid, problemResponses, Refusal } from '#kit/problem.ts';
 import type { Host } from '#kit/service.ts';
 import { changeRing } from './change.ts';
 import type { Cluster } from './cluster.ts';
 import { acceptKey } from './entries.ts';
 import { refuse } from './errors.ts';
-import { readNodeList, type NodeAddress } from './node-list.ts';
-import { Ring, virtualNodes } from './ring.ts';
+import { nodeId, readNodeList, type NodeAddress } from './node-list.ts';
+import type { NodeMap } from './node.ts';
+import { Ring, virtualNodes, type Movement } from './ring.ts';
 import * as schemas from './schemas.ts';
 
 export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']): void {
@@ -29,13 +30,12 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
 
   const planSchema = { body: schemas.NodesBody, response: { ...refused, 200: schemas.Plan } };
   app.post('/admin/ring/plan', { schema: planSchema, onRequest: admin }, async ({ body }) => {
-    const names = readNodes(body.nodes).map(({ name }) => name);
-    const movements = cluster.view.current.ring.movementsTo(new Ring(names));
+    const movements = plan(cluster, readNodes(body.nodes));
     return { share: movements.reduce((sum, { share }) => sum + share, 0), movements };
   });
 
   const changeSchema = {
-    body: schemas.NodesBody,
+    body: schemas.ChangeBody,
     response: {
       ...problemResponses(
         common.ADMIN_TOKEN_REQUIRED,
@@ -48,8 +48,9 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
     },
   };
   app.post('/admin/ring', { schema: changeSchema, onRequest: admin }, async ({ body }) => {
-    const moved = await changeRing(cluster, readNodes(body.nodes));
-    const { version, nodes } = cluster.view.record;
+    const nodes = readNodes(body.nodes);
+    const moved = await changeRing(cluster, nodes, readLost(cluster, nodes, body.lost));
+    const { version } = cluster.view.record;
     return { version, nodes: nodes.map(({ name }) => name), moved };
   });
 }
@@ -62,10 +63,43 @@ async function show(cluster: Cluster) {
     address: address === undefined ? null : redactUrl(address),
     virtual_nodes: virtualNodes,
     share: shares.get(name)!,
-    keys: await current.nodes.get(name)!.count(),
+    keys: await countOf(current.nodes.get(name)!),
   }));
   const changing = record.former !== undefined;
   return { version: record.version, changing, nodes: await Promise.all(nodes) };
+}
+
+async function countOf(node: NodeMap): Promise<number | null> {
+  try {
+    return await node.count();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** A name at another address is another map: all of its keys move. */
+function plan({ view }: Cluster, next: readonly NodeAddress[]): Movement[] {
+  const addresses = new Map(view.record.nodes.map((node) => [node.name, nodeId(node)]));
+  const elsewhere = next.filter(
+    (node) => (addresses.get(node.name) ?? nodeId(node)) !== nodeId(node),
+  );
+  const ring = new Ring(next.map(({ name }) => name));
+  return view.current.ring.movementsTo(ring, new Set(elsewhere.map(({ name }) => name)));
+}
+
+/** @throws Refusal VALIDATION_FAILED naming the entry */
+function readLost(
+  { view }: Cluster,
+  next: readonly NodeAddress[],
+  lost: readonly string[],
+): readonly string[] {
+  const present = [...view.record.nodes, ...(view.record.former ?? [])].map(({ name }) => name);
+  lost.forEach((name, i) => {
+    if (!present.includes(name)) throw invalid(`lost.${i}`, 'is no node of the ring');
+    if (next.some((node) => node.name === name)) throw invalid(`lost.${i}`, 'is among the nodes');
+  });
+  return lost;
 }
 
 /** @throws Refusal VALIDATION_FAILED naming the entry */

@@ -45,6 +45,26 @@ function load(address: string, expected: Expected, onAnswer: (answers: number) =
   );
 }
 
+/** Begins a change and kills the process while keys move; false when it came too late. */
+async function killDuringChange(
+  { board, end }: Awaited<ReturnType<typeof start>>,
+  nodes: string[],
+): Promise<boolean> {
+  const isChanging = async () => {
+    const view = await (await fetch(`${board}/admin/ring`)).json();
+    return (view as { changing: boolean }).changing;
+  };
+  let isOver = false;
+  void post(board, '/admin/ring', { nodes }).then(
+    () => (isOver = true),
+    () => {},
+  );
+  while (!isOver && !(await isChanging()));
+  const inTime = !isOver;
+  await end('SIGKILL');
+  return inTime;
+}
+
 async function expectValues(address: string, expected: Expected): Promise<void> {
   for (const [key, values] of expected) {
     const answer = await fetch(`${address}/${key}`);
@@ -71,15 +91,11 @@ for (const { name, skip, env } of stores) {
       const own = { KV_NODES: 'a,b', ...env() };
       const first = await start(t, own);
       const expected: Expected = new Map();
-      let change: Promise<unknown> | undefined;
+      let interrupted: Promise<boolean> | undefined;
       await load(first.address, expected, (answers) => {
-        if (answers === 1_000) {
-          const nodes = ['b', 'c', 'd'];
-          change = post(first.board, '/admin/ring', { nodes }).catch(() => undefined);
-        }
-        if (answers === 1_010) void first.end('SIGKILL');
+        if (answers === 1_000) interrupted = killDuringChange(first, ['b', 'c', 'd']);
       });
-      await change;
+      assert.ok(await interrupted, 'the change had ended before');
       const second = await start(t, { ...own, KV_NODES: 'b,c,d' });
       await expectValues(second.address, expected);
       const ring = await (await fetch(`${second.board}/admin/ring`)).json();

@@ -4,5 +4,6 @@ export const refuse = refusals({
   KEY_NOT_FOUND: { status: 404, title: 'The key has no value' },
   RING_CHANGING: { status: 409, title: 'Another change of the ring is under way' },
   NODE_NOT_EMPTY: { status: 409, title: 'A node that joins must be empty' },
+  NODE_OF_ANOTHER_RING: { status: 503, title: 'A node holds keys of another ring' },
   NODE_UNREACHABLE: { status: 503, title: 'A node does not answer' },
 });

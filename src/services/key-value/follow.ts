@@ -10,13 +10,12 @@ const helpAfter = 10_000;
  * finishes one whose replica died.
  */
 export function follow(cluster: Cluster, clock: Clock): () => Promise<void> {
-  let seen = { version: 0, at: 0 };
+  let seen = { mark: '', at: 0 };
   return async () => {
     await cluster.refresh();
-    const { version, former } = cluster.view.record;
-    // Operations that began before a change may still be at nodes that it took away.
-    if (version === seen.version) await cluster.tidy();
-    else seen = { version, at: clock() };
+    cluster.tidy();
+    const { mark, former } = cluster.view;
+    if (mark !== seen.mark) seen = { mark, at: clock() };
     if (former !== undefined && clock() - seen.at >= helpAfter) await finishChange(cluster);
   };
 }

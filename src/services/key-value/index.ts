@@ -1,4 +1,4 @@
-import { redactUrl, StartupError } from '#kit/env.ts';
+import { StartupError } from '#kit/env.ts';
 import { loop } from '#kit/loop.ts';
 import { Refusal } from '#kit/problem.ts';
 import { openRedis } from '#kit/redis.ts';
@@ -8,6 +8,7 @@ import { Cluster } from './cluster.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { consoleRoutes } from './console.ts';
 import { follow } from './follow.ts';
+import { sameNodes, type NodeAddress } from './node-list.ts';
 import { nodePool } from './node-pool.ts';
 import { loadScripts, redisNode } from './node.redis.ts';
 import { EntryTable, openDatabase, sqliteNode } from './node.sqlite.ts';
@@ -30,10 +31,7 @@ export const keyValue: Service = {
     const tick = follow(cluster, host.clock);
     const following = loop({ every: 1_000, signal, log, name: 'following the ring' }, tick);
     return {
-      store:
-        config.store.kind === 'sqlite'
-          ? `sqlite ${config.store.file}`
-          : `redis ${redactUrl(config.store.address)}`,
+      store: config.store.kind === 'sqlite' ? `sqlite ${config.store.file}` : 'redis',
       routes: (app) => routes(app, cluster),
       console: (app) => consoleRoutes(app, cluster, host.admin),
       ready: () => cluster.ready(),
@@ -51,14 +49,30 @@ async function open({ store, nodes, prefix }: Config, host: Host): Promise<Clust
   const pool = nodePool(home, prefix);
   try {
     const cluster = await Cluster.open(ring, pool, nodes);
-    await finishChange(cluster);
-    await changeRing(cluster, nodes);
+    await finishOld(cluster, nodes, host.log);
     return cluster;
   } catch (error) {
-    await pool.close();
+    pool.close();
     await ring.close();
-    throw error instanceof Refusal ? new StartupError(error.message) : error;
+    throw error instanceof Refusal ? new StartupError(`key-value: ${error.message}`) : error;
   }
+}
+
+/** Ends the change that was under way, whoever began it, and makes the one that is wanted. */
+async function finishOld(
+  cluster: Cluster,
+  nodes: readonly NodeAddress[],
+  log: Host['log'],
+): Promise<void> {
+  try {
+    await finishChange(cluster);
+  } catch (error) {
+    // A node of that change is away. Keys are served right while they move: better than none.
+    if (!(error instanceof Refusal) || !sameNodes(cluster.view.record.nodes, nodes)) throw error;
+    log.warn(`the change of the ring goes on later: ${error.message}`);
+    return;
+  }
+  await changeRing(cluster, nodes);
 }
 
 async function openHome(store: Config['store'], prefix: string, { metrics }: Host) {

@@ -9,6 +9,7 @@ import { Cluster, placeOf } from './cluster.ts';
 import { isLinearizable, type Event } from './linearizable.ts';
 import type { NodeMap, NodePool } from './node.ts';
 import { Ring } from './ring.ts';
+import { markOf, type RingRecord, type RingStore } from './ring-store.ts';
 import type { Replica } from './stores.contract.ts';
 import { stores } from './testing.ts';
 
@@ -33,13 +34,13 @@ function jittery(node: NodeMap, turns: () => number): NodeMap {
 function jitteryPool(replica: Replica, prefix: string, turns: () => number): NodePool {
   const nodes = new Map<string, NodeMap>();
   return {
-    async open({ name }) {
+    open({ name }) {
       const node = nodes.get(name) ?? jittery(replica.node(prefix + name), turns);
       nodes.set(name, node);
       return node;
     },
-    keep: async () => {},
-    close: async () => {},
+    keep: () => {},
+    close: () => {},
   };
 }
 
@@ -51,12 +52,17 @@ const programs = fc.record({
   change: fc.nat(12),
 });
 
-const before = [{ name: 'a' }, { name: 'b' }];
-const after = [{ name: 'b' }, { name: 'c' }];
-/** Its owner changes. */
-const key = Array.from({ length: 100 }, (_, i) => `key-${i}`).find(
-  (each) => new Ring(['a', 'b']).owner(each) === 'a' && new Ring(['b', 'c']).owner(each) === 'c',
-)!;
+const named = (...names: string[]) => names.map((name) => ({ name }));
+const before = named('a', 'b');
+/** A node comes and one goes, one comes, and all is as it was. */
+const changes = [named('b', 'c'), named('b', 'c', 'd'), before];
+/** Its owner changes with each. */
+const key = Array.from({ length: 1_000 }, (_, i) => `key-${i}`).find((each) => {
+  const owners = [before, ...changes].map((nodes) =>
+    new Ring(nodes.map(({ name }) => name)).owner(each),
+  );
+  return owners.join() === 'a,c,d,a';
+})!;
 
 for (const { name, skip, open } of stores) {
   describe(`random concurrent histories of one key on ${name}`, { skip }, () => {
@@ -69,7 +75,7 @@ for (const { name, skip, open } of stores) {
           const prefix = unique('n');
           let step = 0;
           const next = () => turns[step++ % turns.length]!;
-          const ring = memoryRing();
+          const ring = memoryRing(next);
           const openOne = (replica: Replica) =>
             Cluster.open(ring, jitteryPool(replica, prefix, next), before);
           const [one, two] = [await openOne(first), await openOne(second)];
@@ -92,7 +98,8 @@ for (const { name, skip, open } of stores) {
           };
           const changer = async () => {
             for (let i = 0; i < change; i++) await turn();
-            if (changing) await changeRing(two, after);
+            if (!changing) return;
+            for (const nodes of changes) await changeRing(two, nodes);
           };
           await Promise.all([...clients.map(client), changer()]);
           assert.ok(isLinearizable(history), JSON.stringify(history));
@@ -104,15 +111,25 @@ for (const { name, skip, open } of stores) {
   });
 }
 
-/** Each history has a ring of its own. */
-function memoryRing() {
-  let record: Awaited<ReturnType<Replica['ring']['load']>>;
+/** Each history has a ring of its own, as slow as the nodes. */
+function memoryRing(turns: () => number): RingStore {
+  let present: RingRecord | undefined;
+  const pass = async () => {
+    for (let i = turns(); i > 0; i--) await turn();
+  };
   return {
-    load: async () => record,
-    async replace(version: number, next: NonNullable<typeof record>) {
-      if ((record?.version ?? 0) !== version) return false;
-      record = next;
-      return true;
+    async load() {
+      await pass();
+      const loaded = present;
+      await pass();
+      return loaded;
+    },
+    async replace(before, record) {
+      await pass();
+      const isThere = (present && markOf(present)) === (before && markOf(before));
+      if (isThere) present = record;
+      await pass();
+      return isThere;
     },
     ready: async () => {},
     close: async () => {},

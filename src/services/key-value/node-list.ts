@@ -15,8 +15,6 @@ export interface NodeListError {
 export const maxNodes = 256;
 
 const namePattern = /^[A-Za-z0-9._-]{1,64}$/;
-const addressPattern = /^rediss?:\/\/[^\s]+$/;
-
 /** Reads entries `name` and `name=redis://…`; around them, spaces do not count. */
 export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeListError {
   const nodes: NodeAddress[] = [];
@@ -30,12 +28,27 @@ export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeLi
     if (nodes.some((node) => node.name === name)) {
       return { index, message: `repeats the name "${name}"` };
     }
-    if (address !== undefined && (!addressPattern.test(address) || !URL.canParse(address))) {
-      return { index, message: 'must have the form name or name=redis://host:port' };
+    if (address !== undefined && !isRedis(address)) {
+      return {
+        index,
+        message: 'must have the form name or name=redis://user:password@host:port/0',
+      };
     }
     nodes.push(address === undefined ? { name } : { name, address });
   }
   return nodes;
+}
+
+function isRedis(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  // Options in a query would be the client library's, not ours.
+  return /^\/?\d*$/.test(url.pathname) && url.search === '' && url.hash === '';
 }
 
 /** The same nodes at the same addresses, in whatever order. */

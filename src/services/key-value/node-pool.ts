@@ -1,7 +1,6 @@
 /** Opens each node once; nodes at an address of their own have a connection of their own. */
-import { StartupError } from '#kit/env.ts';
-import { openRedis } from '#kit/redis.ts';
-import { refuse } from './errors.ts';
+import { storeUnavailable } from '#kit/problem.ts';
+import { command, openRedisLater, type RedisConnection } from '#kit/redis.ts';
 import { nodeId, type NodeAddress } from './node-list.ts';
 import { loadScripts, redisNode } from './node.redis.ts';
 import type { NodeMap, NodePool } from './node.ts';
@@ -9,6 +8,8 @@ import type { NodeMap, NodePool } from './node.ts';
 interface Opened {
   readonly node: NodeMap;
   readonly disconnect: () => void;
+  /** Nobody used it at the last look. */
+  isIdle: boolean;
 }
 
 /**
@@ -16,43 +17,42 @@ interface Opened {
  * @param prefix first part of all Redis keys
  */
 export function nodePool(home: (name: string) => NodeMap, prefix: string): NodePool {
-  const opened = new Map<string, Promise<Opened>>();
+  const opened = new Map<string, Opened>();
 
-  async function openNode({ name, address }: NodeAddress): Promise<Opened> {
-    if (address === undefined) return { node: home(name), disconnect: () => {} };
-    const redis = await connect(name, address);
+  function openNode({ name, address }: NodeAddress): Opened {
+    if (address === undefined) return { node: home(name), disconnect: () => {}, isIdle: false };
+    const redis = openRedisLater(address, 'KV_NODES');
     const node = redisNode(redis, loadScripts(redis), prefix, name);
-    return { node, disconnect: () => redis.disconnect() };
-  }
-
-  async function keepOnly(isUsed: (node: NodeMap) => boolean): Promise<void> {
-    for (const [id, opening] of opened) {
-      const { node, disconnect } = await opening;
-      if (isUsed(node)) continue;
-      opened.delete(id);
-      disconnect();
-    }
+    const ready = () => expectDatabase(redis, new URL(address).pathname.slice(1));
+    return { node: { ...node, ready }, disconnect: () => redis.disconnect(), isIdle: false };
   }
 
   return {
-    async open(address) {
+    open(address) {
       const id = nodeId(address);
-      const opening = opened.get(id) ?? openNode(address);
-      opened.set(id, opening);
-      // The next one who asks tries again.
-      opening.catch(() => opened.delete(id));
-      return (await opening).node;
+      const entry = opened.get(id) ?? openNode(address);
+      opened.set(id, entry);
+      entry.isIdle = false;
+      return entry.node;
     },
-    keep: (used) => keepOnly((node) => used.has(node)),
-    close: () => keepOnly(() => false),
+    keep(used) {
+      for (const [id, entry] of opened) {
+        const wasIdle = entry.isIdle;
+        entry.isIdle = !used.has(entry.node);
+        if (!entry.isIdle || !wasIdle) continue;
+        opened.delete(id);
+        entry.disconnect();
+      }
+    },
+    close() {
+      for (const { disconnect } of opened.values()) disconnect();
+    },
   };
 }
 
-async function connect(name: string, address: string) {
-  try {
-    return await openRedis(address, 'KV_NODES');
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    throw refuse.NODE_UNREACHABLE(`node ${name}: ${error.message}`);
-  }
+/** The client goes on with database 0 when the server does not have the one that was asked for. */
+async function expectDatabase(redis: RedisConnection, database: string): Promise<void> {
+  const info = await command(redis.client('INFO'));
+  const present = /\bdb=(\d+)/.exec(String(info))?.[1];
+  if (present !== (database || '0')) throw storeUnavailable();
 }

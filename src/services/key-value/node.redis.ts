@@ -1,17 +1,19 @@
 /** A node whose map is a hash in Redis. */
 import { command, loadScript, type RedisConnection, type Script } from '#kit/redis.ts';
+import { refuse } from './errors.ts';
 import { StaleRing, type NodeMap } from './node.ts';
+import type { RingRecord } from './ring-store.ts';
 
 /** The scripts of one connection, whatever number of nodes it serves. */
 export function loadScripts(redis: RedisConnection) {
   const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
-  const load = <T>(name: string) => refuseStale(loadScript<T>(redis, file('version'), file(name)));
+  const load = <T>(name: string) => refuseStale(loadScript<T>(redis, file('mark'), file(name)));
   return {
     get: load<string | null>('get'),
     put: load<1>('put'),
     delete: load<1>('delete'),
     accept: load<string | null>('accept'),
-    fence: load<1>('fence'),
+    fence: load<0 | 1>('fence'),
     keys: loadScript<[cursor: string, keys: string[]]>(redis, file('keys')),
   };
 }
@@ -21,8 +23,7 @@ function refuseStale<T>(script: Script<T>): Script<T> {
     try {
       return await script(keys, args);
     } catch (error) {
-      const version = /\bSTALE (\d+)/.exec(String(error))?.[1];
-      throw version === undefined ? error : new StaleRing(Number(version));
+      throw /\bSTALE ring\b/.test(String(error)) ? new StaleRing() : error;
     }
   };
 }
@@ -34,9 +35,10 @@ export function redisNode(
   prefix: string,
   name: string,
 ): NodeMap {
-  const served = `${prefix}:{${name}}:version`;
-  const entries = `${prefix}:{${name}}:entries`;
-  const tombstones = `${prefix}:{${name}}:tombstones`;
+  const own = (part: string) => `${prefix}:{${name}}:${part}`;
+  const [served, ring, entries, tombstones] = ['mark', 'ring', 'entries', 'tombstones'].map(
+    own,
+  ) as [string, string, string, string];
 
   async function* portions() {
     let cursor = '0';
@@ -48,24 +50,29 @@ export function redisNode(
   }
 
   return {
-    async get(version, key) {
-      return (await scripts.get([served, entries], [version, key])) ?? undefined;
+    async get(mark, key) {
+      return (await scripts.get([served, entries], [mark, key])) ?? undefined;
     },
-    async put(version, key, value) {
-      await scripts.put([served, entries], [version, key, value]);
+    async put(mark, key, value) {
+      await scripts.put([served, entries], [mark, key, value]);
     },
-    async delete(version, key, remember) {
-      await scripts.delete([served, entries, tombstones], [version, key, Number(remember)]);
+    async delete(mark, key, remember) {
+      await scripts.delete([served, entries, tombstones], [mark, key, Number(remember)]);
     },
-    async accept(version, key, value) {
+    async accept(mark, key, value) {
       const keys = [served, entries, tombstones];
-      return (await scripts.accept(keys, [version, key, value])) ?? undefined;
+      return (await scripts.accept(keys, [mark, key, value])) ?? undefined;
     },
     portions,
     count: () => command(redis.hlen(entries)),
-    version: async () => Number((await command(redis.get(served))) ?? 0),
-    async fence(version) {
-      await scripts.fence([served, tombstones], [version]);
+    async serves() {
+      const record = await command(redis.get(ring));
+      return record === null ? undefined : (JSON.parse(record) as RingRecord);
+    },
+    async fence(record) {
+      const args = [record.ring, record.version, JSON.stringify(record)];
+      const isOurs = await scripts.fence([served, ring, entries, tombstones], args);
+      if (!isOurs) throw refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
     },
     ready: async () => void (await command(redis.ping())),
   };

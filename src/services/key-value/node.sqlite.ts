@@ -1,7 +1,9 @@
 /** Nodes in this process: maps in memory, written through to one table. */
 import { readFileSync } from 'node:fs';
 import { Sqlite, type SqliteOptions, type Transaction } from '#kit/sqlite.ts';
+import { refuse } from './errors.ts';
 import { StaleRing, type NodeMap } from './node.ts';
+import { markOf, type RingRecord } from './ring-store.ts';
 
 const migrations = [readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')];
 
@@ -22,10 +24,11 @@ export class EntryTable {
   readonly #update;
   readonly #remove;
   readonly #page;
-  readonly #served;
   readonly #serve;
   #lastRow = 0;
   readonly #maps = new Map<string, Map<string, Entry>>();
+  /** What each node serves. */
+  readonly #served = new Map<string, { readonly record: RingRecord; readonly mark: string }>();
 
   constructor(db: Sqlite) {
     this.db = db;
@@ -35,9 +38,13 @@ export class EntryTable {
     this.#page = db.all<{ id: number; node: string; key: string; value: string | null }>(
       'SELECT id, node, key, value FROM entry WHERE id > ? ORDER BY id LIMIT 1000',
     );
-    this.#served = db.get<{ version: number }>('SELECT version FROM served WHERE node = ?');
     this.#serve = db.run('INSERT OR REPLACE INTO served VALUES (?, ?)');
     this.#load();
+    const served = db.all<{ node: string; record: string }>('SELECT node, record FROM served')();
+    for (const { node, record: json } of served) {
+      const record = JSON.parse(json) as RingRecord;
+      this.#served.set(node, { record, mark: markOf(record) });
+    }
   }
 
   #load(): void {
@@ -57,14 +64,19 @@ export class EntryTable {
     return map;
   }
 
-  /** The version of the ring that a node serves. */
-  served(node: string): number {
-    return this.#served(node)?.version ?? 0;
+  served(node: string) {
+    return this.#served.get(node);
   }
 
   /** Part of a unit of work. */
-  serve(node: string, version: number): void {
-    this.#serve(node, version);
+  serve(tx: Transaction, node: string, record: RingRecord): void {
+    const before = this.#served.get(node);
+    this.#serve(node, JSON.stringify(record));
+    this.#served.set(node, { record, mark: markOf(record) });
+    tx.onRollback(() => {
+      if (before === undefined) this.#served.delete(node);
+      else this.#served.set(node, before);
+    });
   }
 
   /** Sets a value, or a tombstone. Part of a unit of work. */
@@ -97,36 +109,40 @@ export class EntryTable {
 /** A key cut out of a URL would keep the whole URL in memory. */
 const ownCopy = (key: string) => Buffer.from(key).toString();
 
-/** Keys that the change of a ring moves at once. */
+/** Keys that `portions` yields together. */
 const portion = 256;
 
 export function sqliteNode(table: EntryTable, name: string): NodeMap {
   const { db } = table;
   const entries = table.map(name);
-  let served = table.served(name);
-  const check = (version: number) => {
-    if (version !== served) throw new StaleRing(served);
+  const check = (mark: string) => {
+    if (table.served(name)?.mark !== mark) throw new StaleRing();
+  };
+  const count = () => {
+    let values = 0;
+    for (const { value } of entries.values()) if (value !== undefined) values++;
+    return values;
   };
 
   return {
-    async get(version, key) {
-      check(version);
+    async get(mark, key) {
+      check(mark);
       return entries.get(key)?.value;
     },
-    put: (version, key, value) =>
+    put: (mark, key, value) =>
       db.write((tx) => {
-        check(version);
+        check(mark);
         table.set(tx, name, key, value);
       }),
-    delete: (version, key, remember) =>
+    delete: (mark, key, remember) =>
       db.write((tx) => {
-        check(version);
+        check(mark);
         if (remember) table.set(tx, name, key, undefined);
         else table.remove(tx, name, key);
       }),
-    accept: (version, key, value) =>
+    accept: (mark, key, value) =>
       db.write((tx) => {
-        check(version);
+        check(mark);
         if (!entries.has(key)) table.set(tx, name, key, value);
         return entries.get(key)?.value;
       }),
@@ -141,25 +157,22 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
       }
       yield keys;
     },
-    async count() {
-      let count = 0;
-      for (const { value } of entries.values()) if (value !== undefined) count++;
-      return count;
-    },
-    version: async () => served,
-    async fence(version) {
-      if (version === served) return;
-      await db.write((tx) => {
-        const before = served;
-        if (version < before) throw new StaleRing(before);
+    count: async () => count(),
+    serves: async () => table.served(name)?.record,
+    fence: (record) =>
+      db.write((tx) => {
+        const before = table.served(name)?.record;
+        if (before?.ring === record.ring) {
+          if (before.version > record.version) throw new StaleRing();
+          if (before.version === record.version) return;
+        } else if (before !== undefined && count() > 0) {
+          throw refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
+        }
         for (const [key, { value }] of entries) {
           if (value === undefined) table.remove(tx, name, key);
         }
-        table.serve(name, version);
-        served = version;
-        tx.onRollback(() => (served = before));
-      });
-    },
+        table.serve(tx, name, record);
+      }),
     ready: async () => {},
   };
 }

@@ -1,6 +1,6 @@
 /** The shared ring: all replicas on one Redis. */
 import { command, loadScript, type RedisConnection } from '#kit/redis.ts';
-import type { RingRecord, RingStore } from './ring-store.ts';
+import { markOf, type RingRecord, type RingStore } from './ring-store.ts';
 
 export function redisRingStore(redis: RedisConnection, prefix: string): RingStore {
   const ring = `${prefix}:ring`;
@@ -11,7 +11,7 @@ export function redisRingStore(redis: RedisConnection, prefix: string): RingStor
       return record === null ? undefined : (JSON.parse(record) as RingRecord);
     },
     async replace(before, record) {
-      const args = [before, record.version, JSON.stringify(record)];
+      const args = [before ? markOf(before) : '', markOf(record), JSON.stringify(record)];
       return (await replace([ring], args)) === 1;
     },
     ready: async () => void (await command(redis.ping())),

@@ -1,6 +1,6 @@
 /** The embedded ring: one process. */
 import type { Sqlite } from '#kit/sqlite.ts';
-import type { RingRecord, RingStore } from './ring-store.ts';
+import { markOf, type RingRecord, type RingStore } from './ring-store.ts';
 
 export function sqliteRingStore(db: Sqlite): RingStore {
   const find = db.get<{ record: string }>('SELECT record FROM ring');
@@ -14,7 +14,8 @@ export function sqliteRingStore(db: Sqlite): RingStore {
     load: async () => load(),
     replace: (before, record) =>
       db.write(() => {
-        if ((load()?.version ?? 0) !== before) return false;
+        const present = load();
+        if ((present && markOf(present)) !== (before && markOf(before))) return false;
         remove();
         insert(JSON.stringify(record));
         return true;

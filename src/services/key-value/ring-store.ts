@@ -2,11 +2,20 @@ import type { NodeAddress } from './node-list.ts';
 
 /** The ring in force, or the change that is under way. */
 export interface RingRecord {
+  /** A random name, which tells this ring from any other that a node may have served. */
+  readonly ring: string;
   /** Grows by one when a change begins and when it ends. */
   readonly version: number;
   readonly nodes: readonly NodeAddress[];
   /** While keys move: the nodes that had them. */
   readonly former?: readonly NodeAddress[];
+  /** Names of former nodes that are gone for good, with their keys. */
+  readonly lost?: readonly string[];
+}
+
+/** Names one version of one ring. */
+export function markOf({ ring, version }: RingRecord): string {
+  return `${ring} ${version}`;
 }
 
 /** Where all replicas find the ring. Throws STORE_UNAVAILABLE (503) while it is away. */
@@ -14,10 +23,10 @@ export interface RingStore {
   /** Undefined before the first `replace`. */
   load(): Promise<RingRecord | undefined>;
   /**
-   * Puts `record` in the place of the one with version `before` (0: of none), in one indivisible,
-   * durable step. False when another version is there.
+   * Puts `record` in the place of `before` (undefined: of none), in one indivisible, durable step.
+   * False when something else is there.
    */
-  replace(before: number, record: RingRecord): Promise<boolean>;
+  replace(before: RingRecord | undefined, record: RingRecord): Promise<boolean>;
   ready(): Promise<void>;
   close(): Promise<void>;
 }

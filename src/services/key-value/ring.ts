@@ -59,15 +59,19 @@ export class Ring {
     return shares;
   }
 
-  /** Exactly what would change its owner if `next` came into force. */
-  movementsTo(next: Ring): Movement[] {
+  /**
+   * Exactly what would change its owner if `next` came into force.
+   *
+   * @param moved names under which another node stands in `next`
+   */
+  movementsTo(next: Ring, moved: ReadonlySet<string> = new Set()): Movement[] {
     const boundaries = Uint32Array.from([...this.#positions, ...next.#positions]).toSorted();
     const before = this.#arcs(boundaries);
     const after = next.#arcs(boundaries);
     const shares = new Map<string, Movement>();
     before.forEach(({ node: from, share }, i) => {
       const to = after[i]!.node;
-      if (from === to || share === 0) return;
+      if ((from === to && !moved.has(to)) || share === 0) return;
       const id = JSON.stringify([from, to]);
       shares.set(id, { from, to, share: share + (shares.get(id)?.share ?? 0) });
     });

@@ -83,7 +83,12 @@ for (const { name, skip, env } of stores) {
         assert.equal(answer.headers['content-type'], 'application/octet-stream');
         assert.equal(answer.rawPayload.toString(), '漢字\0');
       }
-      for (const accept of ['*/*', 'application/json', 'application/octet-stream-x']) {
+      for (const accept of [
+        '*/*',
+        'application/json',
+        'application/octet-stream-x',
+        'application/octet-stream;q=0',
+      ]) {
         assert.equal((await get('k', { accept })).json().data.value, '漢字\0');
       }
     });

@@ -64,5 +64,8 @@ async function forgetContentType({ headers }: FastifyRequest): Promise<void> {
 }
 
 function asksForBytes(accept: string | undefined): boolean {
-  return accept !== undefined && /(^|,)\s*application\/octet-stream\s*(;|,|$)/i.test(accept);
+  return (
+    accept !== undefined &&
+    /(^|,)\s*application\/octet-stream\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept)
+  );
 }

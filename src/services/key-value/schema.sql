@@ -11,5 +11,5 @@ CREATE TABLE ring (record TEXT NOT NULL); -- JSON, at most one row
 
 CREATE TABLE served (
   node TEXT PRIMARY KEY,
-  version INTEGER NOT NULL
+  record TEXT NOT NULL                -- JSON: the ring that the node serves
 ) WITHOUT ROWID;

@@ -33,7 +33,9 @@ export const RingView = Type.Object({
       }),
       virtual_nodes: Type.Integer(),
       share: Share,
-      keys: Type.Integer(),
+      keys: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'number of keys; null while the node is away',
+      }),
     }),
   ),
 });
@@ -51,6 +53,14 @@ export const NodesBody = Type.Object({
     minItems: 1,
     maxItems: maxNodes,
     description: 'the whole list, each entry as in KV_NODES',
+  }),
+});
+export const ChangeBody = Type.Object({
+  ...NodesBody.properties,
+  lost: Type.Array(Type.String(), {
+    default: [],
+    maxItems: maxNodes,
+    description: 'names of present nodes that are gone for good: their keys are given up',
   }),
 });
 export const Plan = Type.Object({

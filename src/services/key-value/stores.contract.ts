@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { StaleRing, type NodeMap } from './node.ts';
-import type { RingStore } from './ring-store.ts';
+import { markOf, type RingRecord, type RingStore } from './ring-store.ts';
 
 export interface Replica {
   /** Opens a node that lives where the service keeps its state. */
@@ -17,6 +17,9 @@ export interface Replicas {
   readonly reopen: () => Promise<Replica>;
 }
 
+const ring = (version: number): RingRecord => ({ ring: 'r', version, nodes: [{ name: 'a' }] });
+const mark = markOf(ring(1));
+
 export type OpenReplicas = (t: TestContext) => Promise<Replicas>;
 
 export function nodeContract(name: string, skip: string | false, open: OpenReplicas): void {
@@ -24,18 +27,18 @@ export function nodeContract(name: string, skip: string | false, open: OpenRepli
     async function openNode(t: TestContext) {
       const { first, second, reopen } = await open(t);
       const [one, two] = [first.node('a'), second.node('a')];
-      await one.fence(1);
-      await two.fence(1);
+      await one.fence(ring(1));
+      await two.fence(ring(1));
       return { one, two, reopen: async () => (await reopen()).node('a') };
     }
 
     test('finds what was put last, through every handle', async (t) => {
       const { one, two } = await openNode(t);
-      assert.equal(await one.get(1, 'k'), undefined);
-      await one.put(1, 'k', 'v1');
-      assert.equal(await two.get(1, 'k'), 'v1');
-      await two.put(1, 'k', 'v2');
-      assert.equal(await one.get(1, 'k'), 'v2');
+      assert.equal(await one.get(mark, 'k'), undefined);
+      await one.put(mark, 'k', 'v1');
+      assert.equal(await two.get(mark, 'k'), 'v1');
+      await two.put(mark, 'k', 'v2');
+      assert.equal(await one.get(mark, 'k'), 'v2');
     });
 
     test('keeps any Unicode as it is', async (t) => {
@@ -49,36 +52,36 @@ export function nodeContract(name: string, skip: string | false, open: OpenRepli
         '__proto__',
         ' {"json":1} \r\n',
       ];
-      for (const text of texts) await one.put(1, `key ${text}`, text);
-      for (const text of texts) assert.equal(await two.get(1, `key ${text}`), text);
+      for (const text of texts) await one.put(mark, `key ${text}`, text);
+      for (const text of texts) assert.equal(await two.get(mark, `key ${text}`), text);
       const long = '漢'.repeat(300_000);
-      await one.put(1, long.slice(0, 170), long);
-      assert.equal(await two.get(1, long.slice(0, 170)), long);
+      await one.put(mark, long.slice(0, 170), long);
+      assert.equal(await two.get(mark, long.slice(0, 170)), long);
     });
 
     test('deletes, also what is not there', async (t) => {
       const { one, two } = await openNode(t);
-      await one.put(1, 'k', 'v');
-      await two.delete(1, 'k', false);
-      await two.delete(1, 'k', false);
-      assert.equal(await one.get(1, 'k'), undefined);
+      await one.put(mark, 'k', 'v');
+      await two.delete(mark, 'k', false);
+      await two.delete(mark, 'k', false);
+      assert.equal(await one.get(mark, 'k'), undefined);
       assert.equal(await one.count(), 0);
     });
 
     test('names belong to one node alone', async (t) => {
       const { first } = await open(t);
       const [a, b] = [first.node('a'), first.node('b')];
-      await Promise.all([a.fence(1), b.fence(1)]);
-      await a.put(1, 'k', 'v');
-      assert.equal(await b.get(1, 'k'), undefined);
+      await Promise.all([a.fence(ring(1)), b.fence(ring(1))]);
+      await a.put(mark, 'k', 'v');
+      assert.equal(await b.get(mark, 'k'), undefined);
       assert.deepEqual([await a.count(), await b.count()], [1, 0]);
     });
 
     test('counts and lists its keys', async (t) => {
       const { one, two } = await openNode(t);
       const keys = Array.from({ length: 700 }, (_, i) => `k${i}`);
-      await Promise.all(keys.map((key) => one.put(1, key, key)));
-      await one.delete(1, 'gone', true);
+      await Promise.all(keys.map((key) => one.put(mark, key, key)));
+      await one.delete(mark, 'gone', true);
       assert.equal(await two.count(), 700);
       const listed: string[] = [];
       for await (const portion of two.portions()) listed.push(...portion);
@@ -87,75 +90,84 @@ export function nodeContract(name: string, skip: string | false, open: OpenRepli
 
     test('refuses every operation of another version, and does nothing', async (t) => {
       const { one, two } = await openNode(t);
-      await one.put(1, 'k', 'v');
-      await two.fence(2);
-      for (const version of [1, 3]) {
+      await one.put(mark, 'k', 'v');
+      await two.fence(ring(2));
+      for (const other of [mark, markOf(ring(3)), 'another 2', '']) {
         for (const operation of [
-          () => one.get(version, 'k'),
-          () => one.put(version, 'k', 'other'),
-          () => one.delete(version, 'k', false),
-          () => one.delete(version, 'k', true),
-          () => one.accept(version, 'other', 'other'),
+          () => one.get(other, 'k'),
+          () => one.put(other, 'k', 'other'),
+          () => one.delete(other, 'k', false),
+          () => one.delete(other, 'k', true),
+          () => one.accept(other, 'other', 'other'),
         ]) {
-          await assert.rejects(operation, (error) => {
-            assert.ok(error instanceof StaleRing);
-            assert.equal(error.version, 2);
-            return true;
-          });
+          await assert.rejects(operation, StaleRing);
         }
       }
-      assert.equal(await one.version(), 2);
-      assert.equal(await one.get(2, 'k'), 'v');
-      assert.equal(await one.get(2, 'other'), undefined);
+      assert.deepEqual(await one.serves(), ring(2));
+      assert.equal(await one.get(markOf(ring(2)), 'k'), 'v');
+      assert.equal(await one.get(markOf(ring(2)), 'other'), undefined);
     });
 
     test('never serves an earlier version again', async (t) => {
       const { one, two } = await openNode(t);
-      await one.fence(3);
-      await one.fence(3);
-      await assert.rejects(two.fence(2), StaleRing);
-      assert.equal(await two.version(), 3);
+      await one.fence(ring(3));
+      await one.fence(ring(3));
+      await assert.rejects(two.fence(ring(2)), StaleRing);
+      assert.deepEqual(await two.serves(), ring(3));
     });
 
     test('accepts what the former owner had, unless it knows something newer', async (t) => {
       const { one, two } = await openNode(t);
-      assert.equal(await one.accept(1, 'k', 'old'), 'old');
-      assert.equal(await two.accept(1, 'k', 'older'), 'old');
-      await two.put(1, 'put', 'new');
-      assert.equal(await one.accept(1, 'put', 'old'), 'new');
-      await one.delete(1, 'deleted', true);
-      assert.equal(await two.accept(1, 'deleted', 'old'), undefined);
-      assert.equal(await one.get(1, 'deleted'), undefined);
-      await one.put(1, 'deleted', 'again');
-      assert.equal(await two.accept(1, 'deleted', 'old'), 'again');
+      assert.equal(await one.accept(mark, 'k', 'old'), 'old');
+      assert.equal(await two.accept(mark, 'k', 'older'), 'old');
+      await two.put(mark, 'put', 'new');
+      assert.equal(await one.accept(mark, 'put', 'old'), 'new');
+      await one.delete(mark, 'deleted', true);
+      assert.equal(await two.accept(mark, 'deleted', 'old'), undefined);
+      assert.equal(await one.get(mark, 'deleted'), undefined);
+      await one.put(mark, 'deleted', 'again');
+      assert.equal(await two.accept(mark, 'deleted', 'old'), 'again');
     });
 
     test('drops its tombstones with the next version, not before', async (t) => {
       const { one, two } = await openNode(t);
-      await one.delete(1, 'k', true);
-      await two.fence(1);
-      assert.equal(await two.accept(1, 'k', 'old'), undefined);
-      await two.fence(2);
-      assert.equal(await one.accept(2, 'k', 'old'), 'old');
+      await one.delete(mark, 'k', true);
+      await two.fence(ring(1));
+      assert.equal(await two.accept(mark, 'k', 'old'), undefined);
+      await two.fence(ring(2));
+      assert.equal(await one.accept(markOf(ring(2)), 'k', 'old'), 'old');
+    });
+
+    test('never goes over to another ring while it holds keys', async (t) => {
+      const { one, two } = await openNode(t);
+      const other = { ...ring(1), ring: 'other' };
+      await one.put(mark, 'k', 'v');
+      await assert.rejects(two.fence(other), { code: 'NODE_OF_ANOTHER_RING' });
+      assert.equal(await one.get(mark, 'k'), 'v');
+      await one.delete(mark, 'k', true);
+      await two.fence(other);
+      assert.deepEqual(await one.serves(), other);
+      await assert.rejects(one.get(mark, 'k'), StaleRing);
+      assert.equal(await one.accept(markOf(other), 'k', 'old'), 'old');
     });
 
     test('has values, tombstones and its version after a restart', async (t) => {
       const { one, two, reopen } = await openNode(t);
-      await one.put(1, 'k', 'v1');
-      await two.put(1, 'k', 'v2');
-      await two.put(1, 'l', 'l');
-      await one.delete(1, 'm', true);
-      await one.delete(1, 'l', false);
+      await one.put(mark, 'k', 'v1');
+      await two.put(mark, 'k', 'v2');
+      await two.put(mark, 'l', 'l');
+      await one.delete(mark, 'm', true);
+      await one.delete(mark, 'l', false);
       const again = await reopen();
       await again.ready();
-      assert.equal(await again.version(), 1);
-      await again.fence(1);
-      assert.equal(await again.get(1, 'k'), 'v2');
-      assert.equal(await again.get(1, 'l'), undefined);
-      assert.equal(await again.accept(1, 'm', 'old'), undefined);
+      assert.deepEqual(await again.serves(), ring(1));
+      await again.fence(ring(1));
+      assert.equal(await again.get(mark, 'k'), 'v2');
+      assert.equal(await again.get(mark, 'l'), undefined);
+      assert.equal(await again.accept(mark, 'm', 'old'), undefined);
       assert.equal(await again.count(), 1);
-      await again.put(1, 'n', 'n');
-      assert.equal(await again.get(1, 'k'), 'v2');
+      await again.put(mark, 'n', 'n');
+      assert.equal(await again.get(mark, 'k'), 'v2');
     });
   });
 }
@@ -167,19 +179,24 @@ export function ringStoreContract(name: string, skip: string | false, open: Open
     test('has nothing at first, then what was put there', async (t) => {
       const { first, second, reopen } = await open(t);
       assert.equal(await first.ring.load(), undefined);
-      assert.equal(await first.ring.replace(0, { version: 4, nodes }), true);
-      assert.deepEqual(await second.ring.load(), { version: 4, nodes });
-      const next = { version: 5, nodes, former: [{ name: 'c' }] };
-      assert.equal(await second.ring.replace(4, next), true);
+      const before = { ring: 'r', version: 4, nodes };
+      assert.equal(await first.ring.replace(undefined, before), true);
+      assert.deepEqual(await second.ring.load(), before);
+      const next = { ring: 'r', version: 5, nodes, former: [{ name: 'c' }], lost: ['c'] };
+      assert.equal(await second.ring.replace(undefined, next), false);
+      assert.equal(await second.ring.replace({ ...before, ring: 'other' }, next), false);
+      assert.equal(await second.ring.replace(before, next), true);
       assert.deepEqual(await (await reopen()).ring.load(), next);
     });
 
     test('of replicas that replace one version, one succeeds', async (t) => {
       const { first, second } = await open(t);
-      for (const before of [0, 1, 2]) {
+      for (const version of [1, 2, 3]) {
+        const before = await first.ring.load();
         const attempts = Array.from({ length: 10 }, (_, i) =>
           (i % 2 ? first : second).ring.replace(before, {
-            version: before + 1,
+            ring: 'r',
+            version,
             nodes: [{ name: `n${i}` }],
           }),
         );

@@ -1,6 +1,6 @@
--- KEYS: version, entries, tombstones   ARGV: version, key, value at the former owner
+-- KEYS: mark, entries, tombstones   ARGV: mark, key, value at the former owner
 -- Reply: the value that is here afterwards, or nil
-local stale = other_version(KEYS[1], ARGV[1])
+local stale = other_mark(KEYS[1], ARGV[1])
 if stale then
   return stale
 end

@@ -1,6 +1,6 @@
--- KEYS: version, entries, tombstones   ARGV: version, key, '1' to leave a tombstone
+-- KEYS: mark, entries, tombstones   ARGV: mark, key, '1' to leave a tombstone
 -- Reply: 1
-local stale = other_version(KEYS[1], ARGV[1])
+local stale = other_mark(KEYS[1], ARGV[1])
 if stale then
   return stale
 end

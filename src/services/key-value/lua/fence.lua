@@ -1,11 +1,17 @@
--- KEYS: version, tombstones   ARGV: version
--- Reply: 1
-local own = redis.call('GET', KEYS[1]) or '0'
-if tonumber(own) > tonumber(ARGV[1]) then
-  return redis.error_reply('STALE ' .. own)
+-- KEYS: mark, record, entries, tombstones   ARGV: ring, version, record
+-- Reply: 1, or 0 when the node holds keys of another ring
+local ring, version = string.match(redis.call('GET', KEYS[1]) or '', '^(%S+) (%d+)$')
+if ring == ARGV[1] then
+  if tonumber(version) > tonumber(ARGV[2]) then
+    return redis.error_reply('STALE ring')
+  end
+  if version == ARGV[2] then
+    return 1
+  end
+elseif ring and redis.call('EXISTS', KEYS[3]) == 1 then
+  return 0
 end
-if own ~= ARGV[1] then
-  redis.call('SET', KEYS[1], ARGV[1])
-  redis.call('UNLINK', KEYS[2])
-end
+redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2])
+redis.call('SET', KEYS[2], ARGV[3])
+redis.call('UNLINK', KEYS[4])
 return 1

@@ -1,6 +1,6 @@
--- KEYS: version, entries   ARGV: version, key, value
+-- KEYS: mark, entries   ARGV: mark, key, value
 -- Reply: 1
-local stale = other_version(KEYS[1], ARGV[1])
+local stale = other_mark(KEYS[1], ARGV[1])
 if stale then
   return stale
 end
