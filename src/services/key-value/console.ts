@@ -94,9 +94,10 @@ function readLost(
   next: readonly NodeAddress[],
   lost: readonly string[],
 ): readonly string[] {
-  const present = [...view.record.nodes, ...(view.record.former ?? [])].map(({ name }) => name);
+  const { nodes, former = [] } = view.record;
+  const present = new Set([...nodes, ...former].map(({ name }) => name));
   lost.forEach((name, i) => {
-    if (!present.includes(name)) throw invalid(`lost.${i}`, 'is no node of the ring');
+    if (!present.has(name)) throw invalid(`lost.${i}`, 'is no node of the ring');
     if (next.some((node) => node.name === name)) throw invalid(`lost.${i}`, 'is among the nodes');
   });
   return lost;

@@ -54,13 +54,13 @@ async function killDuringChange(
     const view = await (await fetch(`${board}/admin/ring`)).json();
     return (view as { changing: boolean }).changing;
   };
-  let isOver = false;
+  const change = { isOver: false };
   void post(board, '/admin/ring', { nodes }).then(
-    () => (isOver = true),
+    () => (change.isOver = true),
     () => {},
   );
-  while (!isOver && !(await isChanging()));
-  const inTime = !isOver;
+  while (!change.isOver && !(await isChanging()));
+  const inTime = !change.isOver;
   await end('SIGKILL');
   return inTime;
 }

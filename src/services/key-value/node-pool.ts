@@ -53,6 +53,6 @@ export function nodePool(home: (name: string) => NodeMap, prefix: string): NodeP
 /** The client goes on with database 0 when the server does not have the one that was asked for. */
 async function expectDatabase(redis: RedisConnection, database: string): Promise<void> {
   const info = await command(redis.client('INFO'));
-  const present = /\bdb=(\d+)/.exec(String(info))?.[1];
+  const present = /\bdb=(\d+)/.exec(info)?.[1];
   if (present !== (database || '0')) throw storeUnavailable();
 }
