@@ -21,11 +21,12 @@ describe('npm start', () => {
       'dispatch-b',
       'url-shortener',
       'chat',
+      'autocomplete',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 9);
+    assert.equal(lines.length, 10);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -73,6 +74,7 @@ describe('npm start', () => {
       'geo              8102',
       'url-shortener    8080',
       'chat             8082',
+      'autocomplete     8086',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -81,6 +83,7 @@ describe('npm start', () => {
       'HMAC_SECRET',
       'BASE_URL',
       'CHAT_ORIGINS',
+      'AUTOCOMPLETE_PREFIX',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
       'STORE_ADDR',
