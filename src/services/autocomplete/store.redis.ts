@@ -3,13 +3,12 @@
  * which follows a stream of changes. Both keys share a hash tag.
  *
  *   {ac}:freq     hash    term -> frequency
- *   {ac}:changes  stream  the latest changes: `term`, `freq`; ids <running number>-<mark>
+ *   {ac}:changes  stream  the latest changes: `term`, `freq`; ids <running number>-<microseconds>
  *
  * A replica knows everything up to its place in the stream. Whenever it may have missed something
  * (the connection broke, the stream was trimmed too early, Redis lost its last writes) it reads
  * all frequencies anew and answers from the old index meanwhile.
  */
-import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { loop } from '#kit/loop.ts';
 import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
@@ -53,6 +52,9 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<TermSt
   return store;
 }
 
+/** See train.lua. */
+type TrainReply = [latest: string, known: 0 | 1, ...frequencies: number[]];
+
 class RedisTerms implements TermStore {
   readonly #redis: RedisConnection;
   readonly #follower: RedisConnection;
@@ -68,7 +70,7 @@ class RedisTerms implements TermStore {
   /** The last entry that was followed; undefined while the index may lack something. */
   #last: string | undefined;
   /** The latest entry known of, be it from the stream or from training. */
-  #newest = '0-0';
+  #latest = '0-0';
 
   constructor(redis: RedisConnection, follower: RedisConnection, options: RedisStoreOptions) {
     this.#redis = redis;
@@ -77,7 +79,7 @@ class RedisTerms implements TermStore {
     this.#changes = `{${options.prefix}}:changes`;
     this.#kept = options.keptEntries ?? keptEntries;
     const script = new URL('./lua/train.lua', import.meta.url);
-    this.#train = loadScript<[id: string, ...frequencies: number[]]>(redis, script);
+    this.#train = loadScript<TrainReply>(redis, script);
   }
 
   async start(log: Logger): Promise<void> {
@@ -88,8 +90,10 @@ class RedisTerms implements TermStore {
   }
 
   async train(increments: ReadonlyMap<string, number>): Promise<void> {
-    const [id, ...frequencies] = await this.#add(increments);
-    if (place(id) > place(this.#newest)) this.#newest = id;
+    const [latest, known, ...frequencies] = await this.#add(increments);
+    // What this replica trained before is lost: see `#follow`.
+    if (known === 0) this.#last = undefined;
+    this.#noteLatest(latest);
     [...increments.keys()].forEach((term, i) => this.#raise(term, frequencies[i]!));
   }
 
@@ -108,9 +112,9 @@ class RedisTerms implements TermStore {
     this.#redis.disconnect();
   }
 
-  #add(increments: ReadonlyMap<string, number>) {
-    const args = [randomInt(2 ** 47), this.#kept, preloaded.join(' '), ...[...increments].flat()];
-    return this.#train([this.#frequencies, this.#changes], args);
+  #add(increments: ReadonlyMap<string, number>): Promise<TrainReply> {
+    const about = [this.#kept, this.#latest, preloaded.join(' ')];
+    return this.#train([this.#frequencies, this.#changes], [...about, ...[...increments].flat()]);
   }
 
   #raise(term: string, freq: number): void {
@@ -121,40 +125,52 @@ class RedisTerms implements TermStore {
   /** Follows the stream until nothing new came for a while; then it is time to look around. */
   async #follow(): Promise<void> {
     try {
-      if (this.#last === undefined || !(await this.#exists(this.#newest))) await this.#readAll();
+      if (!(await this.#isIntact())) await this.#readAll();
       while (await this.#readEntries());
     } catch (error) {
       if (!this.#closing.signal.aborted) throw error;
     }
   }
 
-  /** Whether an entry is still there. If so, Redis has lost none of those before it either. */
-  async #exists(id: string): Promise<boolean> {
-    return (await this.#follower.xrange(this.#changes, id, id)).length === 1;
+  /**
+   * Whether Redis has all that the index has. What it loses, it loses from the end: if the last
+   * entry that was followed and the last of our own are there, so are those before them.
+   */
+  async #isIntact(): Promise<boolean> {
+    if (this.#last === undefined) return false;
+    for (const id of [this.#last, this.#latest]) {
+      if ((await this.#follower.xrange(this.#changes, id, id)).length === 0) return false;
+    }
+    return true;
   }
 
   /** False when there were none. */
   async #readEntries(): Promise<boolean> {
-    const from = ['STREAMS', this.#changes, this.#last!] as const;
+    if (this.#last === undefined) return false;
+    const from = ['STREAMS', this.#changes, this.#last] as const;
     const read = await this.#follower.xread('COUNT', page, 'BLOCK', patience, ...from);
     const entries = read?.[0]?.[1] ?? [];
     for (const [id, [, term, , freq]] of entries) {
-      if (place(id) !== place(this.#last!) + 1) {
+      if (this.#last === undefined || place(id) !== place(this.#last) + 1) {
         this.#last = undefined;
         return false;
       }
       this.#raise(term!, Number(freq));
       this.#last = id;
-      if (place(id) > place(this.#newest)) this.#newest = id;
+      this.#noteLatest(id);
     }
     return entries.length > 0;
+  }
+
+  #noteLatest(id: string): void {
+    if (place(id) > place(this.#latest)) this.#latest = id;
   }
 
   /** Replaces the index by what Redis holds. Entries after the latest of now are followed later. */
   async #readAll(): Promise<void> {
     this.#last = undefined;
     const [latest] = await this.#add(new Map());
-    this.#newest = latest;
+    this.#latest = latest;
     const completions = new Completions();
     this.#reading = completions;
     let cursor = '0';

@@ -1,0 +1,146 @@
+/** Replicas that share training through Redis, and lose sight of it. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { relay } from '#kit/testing-process.ts';
+import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { autocomplete } from './index.ts';
+import { answer, answers } from './store.contract.ts';
+import { openRedisStore } from './store.redis.ts';
+import { preloaded, type TermStore } from './store.ts';
+
+const log = pino({ level: 'fatal' });
+const preloadedLines = preloaded.toSorted().map((term) => `${term} 1`);
+const numbered = (n: number) => Array.from({ length: n }, (_, i) => [`t${i}`, 1] as const);
+
+/** A replica with a line to cut, one without, and the server itself. */
+async function openCluster(t: TestContext, keptEntries?: number) {
+  const prefix = unique('ac');
+  const line = await relay(servers.redis);
+  const open = async (address: string): Promise<TermStore> => {
+    const store = await openRedisStore({ address, prefix, log, keptEntries });
+    t.after(() => store.close());
+    return store;
+  };
+  const redis = new Redis(servers.redis);
+  t.after(() => redis.disconnect());
+  const keys = [`{${prefix}}:freq`, `{${prefix}}:changes`] as const;
+  return { far: await open(line.url), near: await open(servers.redis), line, redis, keys };
+}
+
+const trains = (store: TermStore, term: string) =>
+  store.train(new Map([[term, 1]])).then(
+    () => true,
+    () => false,
+  );
+
+describe('replicas of autocomplete', { skip: missing('redis') }, () => {
+  it('answer over HTTP what another one trained', async (t) => {
+    const env = { STORE_ADDR: servers.redis, AUTOCOMPLETE_PREFIX: unique('ac') };
+    const [one, other] = await Promise.all([0, 1].map(() => openService(t, autocomplete, env)));
+    await one!.app.inject({ method: 'POST', url: '/train', payload: { term: 'tea' } });
+    const found = async () => (await other!.app.inject('/autocomplete?q=tea')).json().data.results;
+    while ((await found()).length === 0) await setImmediate();
+    assert.deepEqual(await found(), [{ term: 'tea', freq: 1 }]);
+  });
+
+  it('go on answering while Redis is away, and say 503 to training', async (t) => {
+    const line = await relay(servers.redis);
+    const env = { STORE_ADDR: line.url, AUTOCOMPLETE_PREFIX: unique('ac') };
+    const { app, running } = await openService(t, autocomplete, env);
+    await running.ready();
+    await line.cut();
+    const train = () => app.inject({ method: 'POST', url: '/train', payload: { term: 'tea' } });
+    const refused = await train();
+    assert.equal(refused.statusCode, 503);
+    assert.equal(refused.json().code, 'STORE_UNAVAILABLE');
+    assert.equal(refused.headers['retry-after'], '1');
+    await assert.rejects(running.ready(), { code: 'STORE_UNAVAILABLE' });
+    assert.equal((await app.inject('/autocomplete?q=de')).json().data.results.length, 3);
+    await line.mend();
+    while ((await train()).statusCode !== 200) await setImmediate();
+    await running.ready();
+    assert.equal((await app.inject('/autocomplete?q=tea')).json().data.results.length, 1);
+  });
+
+  it('catch up after a cut', async (t) => {
+    const { far, near, line } = await openCluster(t);
+    await near.train(new Map([['tea', 1]]));
+    await answers(far, 't', ['tea 1']);
+    await line.cut();
+    await near.train(new Map([...numbered(300), ['tea', 2]]));
+    assert.deepEqual(answer(far, 't'), ['tea 1']);
+    await line.mend();
+    await answers(far, 't', answer(near, 't', 1_000));
+    assert.equal(answer(far, 't', 1)[0], 'tea 3');
+  });
+
+  it('catch up after a cut that was longer than the stream', async (t) => {
+    const { far, near, line, redis, keys } = await openCluster(t, 100);
+    await line.cut();
+    for (let i = 0; i < 4; i++) await near.train(new Map(numbered(300)));
+    assert.ok((await redis.xlen(keys[1])) < 300, 'the stream is trimmed');
+    await line.mend();
+    await answers(far, 't', answer(near, 't', 1_000));
+    assert.equal(answer(far, 't', 1)[0], 't0 4');
+  });
+
+  it('miss nothing that is trained while they read everything anew', async (t) => {
+    const { far, near, line } = await openCluster(t, 100);
+    await near.train(new Map(numbered(1_000)));
+    await line.cut();
+    await near.train(new Map(numbered(500)));
+    await line.mend();
+    for (let i = 0; i < 200; i++) {
+      await near.train(new Map([[`t${i}`, 1]]));
+      // As soon as the line works: what this replica trained, it answers whatever else it does.
+      if (await trains(far, `u${i}`)) assert.deepEqual(answer(far, `u${i}`, 1), [`u${i} 1`]);
+    }
+    await far.train(new Map([['u', 1]]));
+    await answers(far, 't', answer(near, 't', 1_000));
+    await answers(near, 'u', answer(far, 'u', 1_000));
+  });
+
+  it('forget what Redis lost, whoever trained it', async (t) => {
+    const { far, near, line, redis, keys } = await openCluster(t);
+    await far.train(new Map([['tea', 3]]));
+    await far.train(new Map([['tea', 1]]));
+    await answers(near, 'tea', ['tea 4']);
+    await line.cut();
+    // As if Redis had restarted without its last second, and somebody trained since.
+    const [[latest], [before]] = (await redis.xrevrange(keys[1], '+', '-', 'COUNT', 2)) as [
+      [string, string[]],
+      [string, string[]],
+    ];
+    await redis
+      .multi()
+      .hincrby(keys[0], 'tea', -1)
+      .xdel(keys[1], latest)
+      .call('XSETID', keys[1], before)
+      .exec();
+    const third = await openRedisStore({
+      address: servers.redis,
+      prefix: keys[0].slice(1, -6),
+      log,
+    });
+    t.after(() => third.close());
+    await third.train(new Map([['tar', 1]]));
+    await third.train(new Map([['tar', 1]]));
+    await line.mend();
+    while (!(await trains(far, 'tar'))) await setImmediate();
+    await answers(far, 't', ['tar 3', 'tea 3']);
+    await answers(near, 't', ['tar 3', 'tea 3']);
+  });
+
+  it('start over, with the pre-loaded terms, when Redis was emptied', async (t) => {
+    const { far, near, redis, keys } = await openCluster(t);
+    await near.train(new Map([['tea', 1]]));
+    await redis.del(...keys);
+    await answers(near, '', preloadedLines);
+    await answers(far, '', preloadedLines);
+    await far.train(new Map([['tar', 1]]));
+    await answers(near, 't', ['tar 1']);
+  });
+});
