@@ -17,8 +17,9 @@ export const freqOf = (rank: number, size: number) => Math.ceil(size / (rank + 1
 
 /** Different words of two to six syllables, in no order. */
 export function makeTerms(size: number): string[] {
-  const onsets = [...'tnsrhldcmfpgwybvk', 'st', 'tr', 'ch', 'sh', 'br', 'pl', 'qu'];
-  const vowels = [...'eaoiu', 'ea', 'ou', 'io'];
+  const letters = (text: string) => text.split('');
+  const onsets = [...letters('tnsrhldcmfpgwybvk'), 'st', 'tr', 'ch', 'sh', 'br', 'pl', 'qu'];
+  const vowels = [...letters('eaoiu'), 'ea', 'ou', 'io'];
   const codas = ['', '', '', 'n', 'r', 's', 'l', 'ng'];
   const pick = (list: string[]) => list[Math.floor(list.length * random() ** 1.5)]!;
   const syllable = () => pick(onsets) + pick(vowels) + pick(codas);

@@ -13,7 +13,7 @@ function naive(freqs: ReadonlyMap<string, number>, prefix: string, limit: number
 }
 
 function byCodePoints(a: string, b: string): number {
-  const [left, right] = [[...a], [...b]];
+  const [left, right] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const difference = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
     if (difference !== 0) return difference;

@@ -30,20 +30,20 @@ describe('autocomplete, killed under load', () => {
     it(`counts every acknowledged training, and none twice, on ${on}`, { skip }, async (t) => {
       const full = { DATA_DIR: temporaryFolder(), ...env() };
       const first = await startProcess(t, [name], full);
+      const address = first.addresses[name]!;
       const sent = new Map<string, number>();
       const acknowledged = new Map<string, number>();
       let answered = 0;
       const clients = Array.from({ length: 16 }, async (_, client) => {
         for (let n = 0; ; n++) {
           const terms = [`tea`, `t${(client + n) % 20}`, `t${client}-${n}`];
-          const [path, body, list] =
-            n % 2 === 0
-              ? ['/train/bulk', { terms }, terms]
-              : ['/train', { term: terms[1]! }, [terms[1]!]];
+          const isBulk = n % 2 === 0;
+          const list = isBulk ? terms : terms.slice(1, 2);
           for (const term of list) add(sent, term);
-          const answer = await post(first.addresses[name]!, path as string, body as object).catch(
-            () => undefined,
-          );
+          const request = isBulk
+            ? post(address, '/train/bulk', { terms: list })
+            : post(address, '/train', { term: list[0] });
+          const answer = await request.catch(() => undefined);
           if (answer?.status !== 200) return;
           for (const term of list) add(acknowledged, term);
           if (++answered === 600) void first.end('SIGKILL');

@@ -6,13 +6,11 @@ export const maxResults = 1_000;
 /** Most terms of one bulk training. */
 export const maxTerms = 10_000;
 
-// Any character is allowed, NUL too; what is not well-formed has no form in UTF-8.
-const wellFormed = '^\\P{Cs}*$';
-
 const Term = Type.String({
   minLength: 1,
   maxLength: 256,
-  pattern: wellFormed,
+  // Any character, NUL too; half a surrogate pair is none, and has no form in UTF-8.
+  pattern: '^\\P{Cs}*$',
   description: '1–256 characters (code points), kept as sent',
 });
 
@@ -20,7 +18,6 @@ export const AutocompleteQuery = Type.Object({
   q: Type.String({
     default: '',
     maxLength: 256,
-    pattern: wellFormed,
     description: 'prefix, up to 256 characters (code points); empty: the best of all terms',
   }),
   limit: Type.Integer({

@@ -8,7 +8,7 @@ export interface TwoStores {
   readonly first: TermStore;
   readonly second: TermStore;
   /** Another replica, started on the same state. */
-  reopen(): Promise<TermStore>;
+  readonly reopen: () => Promise<TermStore>;
 }
 
 export type OpenTwo = (t: TestContext) => Promise<TwoStores>;
