@@ -81,6 +81,16 @@ describe('completions', () => {
     assert.deepEqual(terms('xbcd'), []);
   });
 
+  it('keep the lists of a branch apart from those of one that is put above it', () => {
+    const completions = new Completions();
+    const freqs = new Map(Array.from({ length: 20 }, (_, i) => [`abc${i}`, 5]));
+    freqs.set('abd', 9);
+    for (const [term, freq] of freqs) completions.raise(term, freq);
+    for (const prefix of ['ab', 'abc']) {
+      assert.deepEqual(plain(completions, prefix, 16), naive(freqs, prefix, 16));
+    }
+  });
+
   it('take frequencies in any order: the highest counts', () => {
     const completions = new Completions();
     for (const freq of [3, 7, 5]) completions.raise('tea', freq);

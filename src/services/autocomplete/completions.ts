@@ -156,7 +156,7 @@ function split(parent: Branch, index: number, end: number): Branch {
 function promote(branch: Branch, term: Term): boolean {
   const { best } = branch;
   const last = best[kept - 1];
-  if (last !== undefined && last !== term && precedes(last, term)) return false;
+  if (last !== undefined && precedes(last, term)) return false;
   let place = best.indexOf(term);
   if (place === -1) {
     if (last === undefined) branch.best = best.concat(term);

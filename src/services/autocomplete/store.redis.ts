@@ -69,7 +69,7 @@ class RedisTerms implements TermStore {
   #reading: Completions | undefined;
   /** The last entry that was followed; undefined while the index may lack something. */
   #last: string | undefined;
-  /** The latest entry known of, be it from the stream or from training. */
+  /** The latest entry known of, be it from the stream or from training: `#last` or a later one. */
   #latest = '0-0';
 
   constructor(redis: RedisConnection, follower: RedisConnection, options: RedisStoreOptions) {
@@ -91,7 +91,7 @@ class RedisTerms implements TermStore {
 
   async train(increments: ReadonlyMap<string, number>): Promise<void> {
     const [latest, known, ...frequencies] = await this.#add(increments);
-    // What this replica trained before is lost: see `#follow`.
+    // Redis lost what it had acknowledged; the new latest entry would hide that from `#isIntact`.
     if (known === 0) this.#last = undefined;
     this.#noteLatest(latest);
     [...increments.keys()].forEach((term, i) => this.#raise(term, frequencies[i]!));
@@ -133,15 +133,13 @@ class RedisTerms implements TermStore {
   }
 
   /**
-   * Whether Redis has all that the index has. What it loses, it loses from the end: if the last
-   * entry that was followed and the last of our own are there, so are those before them.
+   * Whether Redis has all that the index has. What it loses, it loses from the end: while the
+   * latest entry is there, so are those before it.
    */
   async #isIntact(): Promise<boolean> {
     if (this.#last === undefined) return false;
-    for (const id of [this.#last, this.#latest]) {
-      if ((await this.#follower.xrange(this.#changes, id, id)).length === 0) return false;
-    }
-    return true;
+    const found = await this.#follower.xrange(this.#changes, this.#latest, this.#latest);
+    return found.length === 1;
   }
 
   /** False when there were none. */
