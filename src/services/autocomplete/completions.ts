@@ -16,49 +16,8 @@
  * well-formed ends there, and `precedes` looks at whole terms.
  */
 import TinyQueue from 'tinyqueue';
+import { Branch, kept, promote, split, top, type Node } from './branch.ts';
 import { precedes, sharedLength, Term } from './ranking.ts';
-
-/** How many terms a branch keeps: answers up to that length are a copy. */
-const kept = 16;
-
-type Node = Branch | Term;
-
-class Branch {
-  /** How many units all terms below share. */
-  readonly end: number;
-  /** The term that ends here. */
-  own: Term | undefined;
-  /** For each child, the unit that comes next. */
-  units = '';
-  children: readonly Node[] = [];
-  /** The best terms below, best first; all of them when there are fewer than `kept`. */
-  best: Term[];
-
-  constructor(end: number, best: Term[]) {
-    this.end = end;
-    this.best = best;
-  }
-
-  child(term: string): number {
-    const { units } = this;
-    const unit = term.charCodeAt(this.end);
-    // Faster than the library for the few that most branches have.
-    if (units.length > 32) return units.indexOf(term[this.end]!);
-    for (let i = 0; i < units.length; i++) if (units.charCodeAt(i) === unit) return i;
-    return -1;
-  }
-
-  add(node: Node): void {
-    const { term } = top(node);
-    if (term.length === this.end) {
-      this.own = node as Term;
-      return;
-    }
-    this.units += term[this.end]!;
-    // Not `push`, which makes room for 16 more.
-    this.children = this.children.concat(node);
-  }
-}
 
 export class Completions {
   readonly #root = new Branch(0, []);
@@ -86,7 +45,7 @@ export class Completions {
     return search(node, limit);
   }
 
-  /** Gives a term this frequency, unless it has a higher one. */
+  /** Gives a term this frequency (from 1), unless it has a higher one. */
   raise(term: string, freq: number): void {
     const found = this.#reach(term);
     if (found.freq >= freq) return;
@@ -138,34 +97,6 @@ export class Completions {
     this.#size++;
     return added;
   }
-}
-
-/** The best term of a node. */
-const top = (node: Node): Term => (node instanceof Term ? node : node.best[0]!);
-
-/** Puts a branch between a branch and its child. */
-function split(parent: Branch, index: number, end: number): Branch {
-  const child = parent.children[index]!;
-  const between = new Branch(end, child instanceof Term ? [child] : child.best.slice());
-  between.add(child);
-  parent.children = parent.children.with(index, between);
-  return between;
-}
-
-/** Moves a term that rose to its place among the best; false when it is not one of them. */
-function promote(branch: Branch, term: Term): boolean {
-  const { best } = branch;
-  const last = best[kept - 1];
-  if (last !== undefined && precedes(last, term)) return false;
-  let place = best.indexOf(term);
-  if (place === -1) {
-    if (last === undefined) branch.best = best.concat(term);
-    place = Math.min(best.length, kept - 1);
-  }
-  const list = branch.best;
-  for (; place > 0 && precedes(term, list[place - 1]!); place--) list[place] = list[place - 1]!;
-  list[place] = term;
-  return true;
 }
 
 /** A list of a branch's best terms that is given away one by one. */
