@@ -8,6 +8,7 @@ import {
   OrderBodyA,
   OrderResultA,
 } from '../src/services/dispatch/schemas.ts';
+import { AutocompleteQuery, AutocompleteResult } from '../src/services/autocomplete/schemas.ts';
 import { ServiceabilityQuery, ServiceabilityResult } from '../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
@@ -77,6 +78,13 @@ app.post(
   { schema: { body: ApplyBody, response: { 200: ApplyResult } } },
   async () => applied,
 );
+
+// The answer that ours gives to one of the prefixes.
+const completed: Static<typeof AutocompleteResult> = JSON.parse(
+  process.env['BARE_AUTOCOMPLETE'] ?? '{}',
+);
+const completeSchema = { querystring: AutocompleteQuery, response: { 200: AutocompleteResult } };
+app.get('/autocomplete', { schema: completeSchema, validatorCompiler }, async () => completed);
 
 const locationSchema = { body: LocationBody, response: { 200: LocationResult } };
 app.post('/dispatch/driver/location', { schema: locationSchema }, async () => ({

@@ -59,7 +59,7 @@ export async function startBare(env: Record<string, string> = {}): Promise<Serve
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2_000; tries++) {
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended`);
     const up = await fetch(url, { redirect: 'manual' }).then(
       () => true,

@@ -1,5 +1,6 @@
 /** The only file that knows every service. */
 import type { Service } from '#kit/service.ts';
+import { autocomplete } from './services/autocomplete/index.ts';
 import { chat } from './services/chat/index.ts';
 import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
@@ -24,4 +25,5 @@ export const services: Service[] = [
   keyValue,
   urlShortener,
   chat,
+  autocomplete,
 ];

@@ -1,0 +1,16 @@
+-- Lookups. Argument: a file with one prefix a line, each of which is asked for in turn.
+local counter, requests = 0, {}
+local all = {}
+function setup(thread) all[#all + 1] = thread end
+function init(args)
+  for prefix in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format('GET', '/autocomplete?q=' .. prefix)
+  end
+  wrong = 0
+end
+function request()
+  counter = counter + 1
+  return requests[counter * 7919 % #requests + 1]
+end
+function response(status) if status ~= 200 then wrong = wrong + 1 end end
+function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end

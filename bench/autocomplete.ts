@@ -1,0 +1,162 @@
+/**
+ * Completions among 1,000,000 generated terms whose frequencies follow Zipf's law: in process,
+ * beside a plain trie and MiniSearch; over HTTP, beside a bare Fastify route.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import MiniSearch from 'minisearch';
+import { Completions } from '../src/services/autocomplete/completions.ts';
+import {
+  openDatabase,
+  readCompletions,
+  sqliteStore,
+} from '../src/services/autocomplete/store.sqlite.ts';
+import { trainer } from '../src/services/autocomplete/training.ts';
+import {
+  interleave,
+  printTable,
+  startBare,
+  startService,
+  withFolder,
+  type Server,
+} from './harness.ts';
+import { PlainTrie } from './peers/trie.ts';
+import { drawRank, freqOf, makePrefixes, makeTerms, shuffled } from './terms.ts';
+
+const size = Number(process.env['BENCH_TERMS'] ?? 1_000_000);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const limit = 10;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const { terms, completions } = fill();
+compare();
+train();
+await withFolder(overHttp);
+
+function fill() {
+  const bytes = () => (collectGarbage(), process.memoryUsage().heapUsed);
+  const before = bytes();
+  const terms = makeTerms(size);
+  const order = shuffled(size);
+  const completions = new Completions();
+  const started = performance.now();
+  for (const rank of order) completions.raise(terms[rank]!, freqOf(rank, size));
+  const rate = (size / (performance.now() - started)) * 1_000;
+  // The list of the terms is no part of the index.
+  const perTerm = (bytes() - before) / size - 8;
+  console.log(`${size} terms: ${perTerm.toFixed(0)} bytes a term, its text included`);
+  console.log(`new terms: ${rate.toFixed(0)}/s`);
+  return { terms, completions };
+}
+
+interface Index {
+  best(prefix: string, limit: number): unknown;
+}
+
+function compare(): void {
+  const lengths = [1, 2, 3, 5, 10].map((length) => makePrefixes(terms, length));
+  const row = (candidate: string, index: Index) => ({
+    'lookups/s, by length of prefix': candidate,
+    ...Object.fromEntries(
+      lengths.map((prefixes) => [`${prefixes[0]!.length} letters`, lookups(index, prefixes)]),
+    ),
+  });
+  console.log(`limit ${limit}`);
+  printTable([
+    row('ours', completions),
+    row('plain trie, walked', plainTrie()),
+    row('MiniSearch autoSuggest', miniSearch()),
+  ]);
+}
+
+/** Lookups a second, measured for half a second after half a second to warm up. */
+function lookups(index: Index, prefixes: readonly string[]): number {
+  let rate = 0;
+  for (let run = 0; run < 2; run++) {
+    const started = performance.now();
+    let done = 0;
+    let elapsed = 0;
+    while (elapsed < 500) {
+      // A clock is slower than a lookup.
+      const next = done + (rate > 100_000 ? 1_000 : 1);
+      while (done < next) index.best(prefixes[done++ % prefixes.length]!, limit);
+      elapsed = performance.now() - started;
+    }
+    rate = Math.round((done / elapsed) * 1_000);
+  }
+  return rate;
+}
+
+function plainTrie(): Index {
+  const trie = new PlainTrie();
+  terms.forEach((term, rank) => trie.raise(term, freqOf(rank, size)));
+  return trie;
+}
+
+function miniSearch(): Index {
+  const whole = (text: string) => [text];
+  const search = new MiniSearch({ fields: ['term'], tokenize: whole, processTerm: (term) => term });
+  search.addAll(terms.map((term, id) => ({ id, term })));
+  const boostDocument = (rank: number) => freqOf(rank, size);
+  return {
+    best: (prefix, limit) => search.autoSuggest(prefix, { boostDocument }).slice(0, limit),
+  };
+}
+
+/** Terms drawn as often as Zipf's law has them come. */
+function train(): void {
+  const freqs = terms.map((_, rank) => freqOf(rank, size));
+  const drawn = Uint32Array.from({ length: size }, () => drawRank(size));
+  const started = performance.now();
+  for (const rank of drawn) completions.raise(terms[rank]!, ++freqs[rank]!);
+  const rate = (size / (performance.now() - started)) * 1_000;
+  console.log(`trainings: ${rate.toFixed(0)}/s`);
+}
+
+async function overHttp(folder: string): Promise<void> {
+  await seedDatabase(join(folder, 'autocomplete.db'));
+  const short = [1, 2, 3].flatMap((length) => makePrefixes(terms, length));
+  const prefixes = short.filter((prefix) => completions.best(prefix, limit).length === limit);
+  const file = join(folder, 'prefixes');
+  writeFileSync(file, prefixes.join('\n'));
+  const [query] = prefixes as [string];
+  const answer = { data: { query, results: completions.best(query, limit) } };
+  const servers: Server[] = [];
+  try {
+    servers.push(await startBare({ BARE_AUTOCOMPLETE: JSON.stringify(answer) }));
+    servers.push(await startService('autocomplete', 'autocomplete', { DATA_DIR: folder }));
+    const load = { connections: 64, seconds: 3, script: 'autocomplete.lua', args: [file] };
+    interleave(servers, load, rounds);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+/** Trains every term as bulk requests do; prints what that costs, and what a restart takes. */
+async function seedDatabase(file: string): Promise<void> {
+  const db = openDatabase({ file });
+  const store = sqliteStore(db, readCompletions(db));
+  const train = trainer(store);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const started = performance.now();
+  delay.enable();
+  for (let i = 0; i < size; i += 10_000) await train(terms.slice(i, i + 10_000));
+  delay.disable();
+  const rate = (size / (performance.now() - started)) * 1_000;
+  console.log(`bulk training over SQLite, 10,000 new terms a call: ${rate.toFixed(0)} terms/s`);
+  console.log(
+    `event loop delay meanwhile: p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, ` +
+      `longest ${(delay.max / 1e6).toFixed(0)} ms`,
+  );
+  await store.close();
+  const again = openDatabase({ file });
+  const opened = performance.now();
+  readCompletions(again);
+  console.log(`reading them at start: ${((performance.now() - opened) / 1_000).toFixed(1)} s`);
+  await again.close();
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { Completions } from './completions.ts';
+
+/** What the specification says, word by word, over frequencies in a map. */
+function naive(freqs: ReadonlyMap<string, number>, prefix: string, limit: number) {
+  return [...freqs]
+    .filter(([term]) => term.startsWith(prefix))
+    .map(([term, freq]) => ({ term, freq }))
+    .toSorted((a, b) => b.freq - a.freq || byCodePoints(a.term, b.term))
+    .slice(0, limit);
+}
+
+function byCodePoints(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const difference = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+const plain = (completions: Completions, prefix: string, limit: number) =>
+  completions.best(prefix, limit).map(({ term, freq }) => ({ term, freq }));
+
+/** Characters whose UTF-16 units and code points differ in order, or that share a half. */
+const alphabets = [
+  ['a', 'b'],
+  ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
+  ['\u{10000}', '\u{10001}', '\u{103ff}', '\u{10400}'],
+  ['\uffff', '\ue000', '\ud7ff', '\u{10000}', '\u{10ffff}', '😀', '😁'],
+  ['a', '\0', 'é', 'e\u0301', '点', '😀'],
+];
+
+const history = fc.constantFrom(...alphabets).chain((alphabet) => {
+  const unit = fc.constantFrom(...alphabet);
+  const term = fc.string({ unit, minLength: 1, maxLength: 6 });
+  const trained = fc.record({ term, times: fc.integer({ min: 1, max: 3 }) });
+  return fc.record({
+    trained: fc.array(trained, { maxLength: 300, size: 'max' }),
+    prefixes: fc.array(fc.string({ unit, maxLength: 3 }), { minLength: 3, maxLength: 8 }),
+  });
+});
+
+describe('completions', () => {
+  it('equal a naive sort after any history, whenever asked, at any limit', () => {
+    let longest = 0;
+    fc.assert(
+      fc.property(history, ({ trained, prefixes }) => {
+        const completions = new Completions();
+        const freqs = new Map<string, number>();
+        trained.forEach(({ term, times }, i) => {
+          const freq = (freqs.get(term) ?? 0) + times;
+          freqs.set(term, freq);
+          completions.raise(term, freq);
+          const prefix = prefixes[i % prefixes.length]!;
+          assert.deepEqual(plain(completions, prefix, 10), naive(freqs, prefix, 10));
+        });
+        assert.equal(completions.size, freqs.size);
+        longest = Math.max(longest, freqs.size);
+        for (const prefix of ['', ...prefixes]) {
+          for (const limit of [0, 1, 10, 15, 16, 17, 40, 1_000]) {
+            assert.deepEqual(plain(completions, prefix, limit), naive(freqs, prefix, limit));
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    assert.ok(longest > 100, `at most ${longest} terms`);
+  });
+
+  it('find whole terms, and terms that begin others', () => {
+    const completions = new Completions();
+    for (const term of ['abcd', 'ab', 'abce', 'a', 'abcdef']) completions.raise(term, 1);
+    const terms = (prefix: string) => completions.best(prefix, 10).map(({ term }) => term);
+    assert.deepEqual(terms('abc'), ['abcd', 'abcdef', 'abce']);
+    assert.deepEqual(terms('abcdef'), ['abcdef']);
+    assert.deepEqual(terms('abcdefg'), []);
+    assert.deepEqual(terms('ax'), []);
+    assert.deepEqual(terms('xbcd'), []);
+  });
+
+  it('keep the lists of a branch apart from those of one that is put above it', () => {
+    const completions = new Completions();
+    const freqs = new Map(Array.from({ length: 20 }, (_, i) => [`abc${i}`, 5]));
+    freqs.set('abd', 9);
+    for (const [term, freq] of freqs) completions.raise(term, freq);
+    for (const prefix of ['ab', 'abc']) {
+      assert.deepEqual(plain(completions, prefix, 16), naive(freqs, prefix, 16));
+    }
+  });
+
+  it('take frequencies in any order: the highest counts', () => {
+    const completions = new Completions();
+    for (const freq of [3, 7, 5]) completions.raise('tea', freq);
+    assert.deepEqual(plain(completions, 't', 10), [{ term: 'tea', freq: 7 }]);
+  });
+
+  it('put U+FFFF before U+10000, as code points do and UTF-16 units do not', () => {
+    const completions = new Completions();
+    for (const term of ['\u{10000}', '\uffff', '\ue000', '\ud7ff', 'a']) completions.raise(term, 1);
+    assert.deepEqual(
+      completions.best('', 10).map(({ term }) => term),
+      ['a', '\ud7ff', '\ue000', '\uffff', '\u{10000}'],
+    );
+  });
+
+  it('hold branches of many characters, and answer more than they keep', () => {
+    const completions = new Completions();
+    const freqs = new Map<string, number>();
+    for (let i = 0; i < 3_000; i++) {
+      const term = String.fromCodePoint(0x4e00 + ((i * 7) % 1_000)) + (i % 3 === 0 ? '' : i % 5);
+      const freq = (freqs.get(term) ?? 0) + 1 + (i % 11);
+      freqs.set(term, freq);
+      completions.raise(term, freq);
+    }
+    for (const prefix of ['', '\u4e00', '\u4e07']) {
+      assert.deepEqual(plain(completions, prefix, 1_000), naive(freqs, prefix, 1_000));
+    }
+  });
+});

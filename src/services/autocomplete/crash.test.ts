@@ -1,0 +1,84 @@
+/** The real process, killed under load: what it acknowledged is there afterwards. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { post, privateRedis, startProcess } from '#kit/testing-process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+
+const name = 'autocomplete';
+
+async function frequencies(address: string, q: string): Promise<Map<string, number>> {
+  const response = await fetch(`${address}/autocomplete?q=${q}&limit=0`);
+  const { data } = (await response.json()) as {
+    data: { results: { term: string; freq: number }[] };
+  };
+  return new Map(data.results.map(({ term, freq }) => [term, freq]));
+}
+
+const add = (counts: Map<string, number>, term: string) =>
+  counts.set(term, (counts.get(term) ?? 0) + 1);
+
+describe('autocomplete, killed under load', () => {
+  const stores = [
+    { on: 'SQLite', skip: false, env: () => ({}) },
+    {
+      on: 'Redis',
+      skip: missing('redis'),
+      env: () => ({ STORE_ADDR: servers.redis, AUTOCOMPLETE_PREFIX: unique('crash') }),
+    },
+  ];
+  for (const { on, skip, env } of stores) {
+    it(`counts every acknowledged training, and none twice, on ${on}`, { skip }, async (t) => {
+      const full = { DATA_DIR: temporaryFolder(), ...env() };
+      const first = await startProcess(t, [name], full);
+      const address = first.addresses[name]!;
+      const sent = new Map<string, number>();
+      const acknowledged = new Map<string, number>();
+      let answered = 0;
+      const clients = Array.from({ length: 16 }, async (_, client) => {
+        for (let n = 0; ; n++) {
+          const terms = [`tea`, `t${(client + n) % 20}`, `t${client}-${n}`];
+          const isBulk = n % 2 === 0;
+          const list = isBulk ? terms : terms.slice(1, 2);
+          for (const term of list) add(sent, term);
+          const request = isBulk
+            ? post(address, '/train/bulk', { terms: list })
+            : post(address, '/train', { term: list[0] });
+          const answer = await request.catch(() => undefined);
+          if (answer?.status !== 200) return;
+          for (const term of list) add(acknowledged, term);
+          if (++answered === 600) void first.end('SIGKILL');
+        }
+      });
+      await Promise.all(clients);
+      await first.end('SIGKILL');
+      const second = await startProcess(t, [name], full);
+      const kept = await frequencies(second.addresses[name]!, 't');
+      assert.ok(acknowledged.size > 300);
+      for (const [term, count] of acknowledged) {
+        assert.ok((kept.get(term) ?? 0) >= count, `${term}: ${kept.get(term)} < ${count}`);
+      }
+      for (const [term, freq] of kept) assert.ok(freq <= sent.get(term)!, `${term}: ${freq}`);
+      const preloaded = await frequencies(second.addresses[name]!, 'd');
+      assert.deepEqual([...preloaded.values()], [1, 1, 1, 1, 1, 1]);
+    });
+  }
+});
+
+describe('autocomplete on two replicas whose Redis is killed', { skip: missing('redis') }, () => {
+  it('keeps what was acknowledged, and shares training again', async (t) => {
+    const redis = await privateRedis(t);
+    const env = { STORE_ADDR: `127.0.0.1:${redis.port}` };
+    const start = () => startProcess(t, [name], env);
+    const [one, other] = (await Promise.all([start(), start()])).map(
+      ({ addresses }) => addresses[name]!,
+    ) as [string, string];
+    assert.equal((await post(one, '/train', { term: 'tea' })).status, 200);
+    await redis.kill();
+    assert.equal((await post(one, '/train', { term: 'tea' })).status, 503);
+    assert.equal((await frequencies(one, 'tea')).get('tea'), 1);
+    await redis.start();
+    while ((await post(one, '/train', { term: 'tea' })).status !== 200);
+    while ((await frequencies(other, 'tea')).get('tea') !== 2);
+    assert.equal((await frequencies(one, 'tea')).get('tea'), 2);
+  });
+});

@@ -1,0 +1,177 @@
+/** Replicas that share training through Redis, and lose sight of it. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { privateRedis, relay } from '#kit/testing-process.ts';
+import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { autocomplete } from './index.ts';
+import { answer, answers } from './store.contract.ts';
+import { openRedisStore } from './store.redis.ts';
+import { preloaded, type TermStore } from './store.ts';
+
+const log = pino({ level: 'fatal' });
+const preloadedLines = preloaded.toSorted().map((term) => `${term} 1`);
+const numbered = (n: number) => Array.from({ length: n }, (_, i) => [`t${i}`, 1] as const);
+
+/** A replica with a line to cut, one without, and the server itself. */
+async function openReplicas(
+  t: TestContext,
+  { address = servers.redis, keptEntries = 100_000 } = {},
+) {
+  const prefix = unique('ac');
+  const line = await relay(address);
+  const open = async (way: string): Promise<TermStore> => {
+    const store = await openRedisStore({ address: way, prefix, log, keptEntries });
+    t.after(() => store.close());
+    return store;
+  };
+  const redis = new Redis(address);
+  t.after(() => redis.disconnect());
+  const keys = [`{${prefix}}:freq`, `{${prefix}}:changes`] as const;
+  return { far: await open(line.url), near: await open(address), line, redis, keys, open };
+}
+
+/** As if Redis had restarted without its latest change, an increment by 1. */
+async function loseLatest(redis: Redis, [frequencies, changes]: readonly [string, string]) {
+  const entries = await redis.xrevrange(changes, '+', '-', 'COUNT', 2);
+  const [[latest, [, term]], [before]] = entries as [[string, string[]], [string, string[]]];
+  await redis
+    .multi()
+    .hincrby(frequencies, term!, -1)
+    .xdel(changes, latest)
+    .call('XSETID', changes, before)
+    .exec();
+}
+
+const trains = (store: TermStore, term: string) =>
+  store.train(new Map([[term, 1]])).then(
+    () => true,
+    () => false,
+  );
+
+describe('replicas of autocomplete', { skip: missing('redis') }, () => {
+  it('answer over HTTP what another one trained', async (t) => {
+    const env = { STORE_ADDR: servers.redis, AUTOCOMPLETE_PREFIX: unique('ac') };
+    const [one, other] = await Promise.all([0, 1].map(() => openService(t, autocomplete, env)));
+    await one!.app.inject({ method: 'POST', url: '/train', payload: { term: 'tea' } });
+    const found = async () => (await other!.app.inject('/autocomplete?q=tea')).json().data.results;
+    while ((await found()).length === 0) await setImmediate();
+    assert.deepEqual(await found(), [{ term: 'tea', freq: 1 }]);
+  });
+
+  it('go on answering while Redis is away, and say 503 to training', async (t) => {
+    const line = await relay(servers.redis);
+    const env = { STORE_ADDR: line.url, AUTOCOMPLETE_PREFIX: unique('ac') };
+    const { app, running } = await openService(t, autocomplete, env);
+    await running.ready();
+    await line.cut();
+    const train = () => app.inject({ method: 'POST', url: '/train', payload: { term: 'tea' } });
+    const refused = await train();
+    assert.equal(refused.statusCode, 503);
+    assert.equal(refused.json().code, 'STORE_UNAVAILABLE');
+    assert.equal(refused.headers['retry-after'], '1');
+    await assert.rejects(running.ready(), { code: 'STORE_UNAVAILABLE' });
+    assert.equal((await app.inject('/autocomplete?q=de')).json().data.results.length, 3);
+    await line.mend();
+    while ((await train()).statusCode !== 200) await setImmediate();
+    await running.ready();
+    assert.equal((await app.inject('/autocomplete?q=tea')).json().data.results.length, 1);
+  });
+
+  it('catch up after a cut', async (t) => {
+    const { far, near, line } = await openReplicas(t);
+    await near.train(new Map([['tea', 1]]));
+    await answers(far, 't', ['tea 1']);
+    await line.cut();
+    await near.train(new Map([...numbered(300), ['tea', 2]]));
+    assert.deepEqual(answer(far, 't'), ['tea 1']);
+    await line.mend();
+    await answers(far, 't', answer(near, 't', 1_000));
+    assert.equal(answer(far, 't', 1)[0], 'tea 3');
+  });
+
+  it('catch up after a cut that was longer than the stream', async (t) => {
+    const { far, near, line, redis, keys } = await openReplicas(t, { keptEntries: 100 });
+    await line.cut();
+    for (let i = 0; i < 4; i++) await near.train(new Map(numbered(300)));
+    assert.ok((await redis.xlen(keys[1])) < 300, 'the stream is trimmed');
+    await line.mend();
+    await answers(far, 't', answer(near, 't', 1_000));
+    assert.equal(answer(far, 't', 1)[0], 't0 4');
+  });
+
+  it('miss nothing that is trained while they read everything anew', async (t) => {
+    const { far, near, line } = await openReplicas(t, { keptEntries: 100 });
+    await near.train(new Map(numbered(5_000)));
+    await line.cut();
+    await near.train(new Map(numbered(500)));
+    await line.mend();
+    let own = 0;
+    for (let i = 0; i < 200; i++) {
+      await near.train(new Map([[`t${i}`, 1]]));
+      // As soon as the line works: what it trained itself, it never forgets meanwhile.
+      if (await trains(far, `u${i}`)) own++;
+      assert.equal(far.complete('u', 1_000).length, own);
+    }
+    await far.train(new Map([['u', 1]]));
+    await answers(far, 't', answer(near, 't', 1_000));
+    await answers(near, 'u', answer(far, 'u', 1_000));
+  });
+
+  it('forget what Redis lost, whoever trained it', async (t) => {
+    const { far, near, line, redis, keys, open } = await openReplicas(t);
+    await far.train(new Map([['tea', 3]]));
+    await far.train(new Map([['tea', 1]]));
+    await answers(near, 'tea', ['tea 4']);
+    await line.cut();
+    await loseLatest(redis, keys);
+    const third = await open(servers.redis);
+    await third.train(new Map([['tar', 1]]));
+    await third.train(new Map([['tar', 1]]));
+    await line.mend();
+    while (!(await trains(far, 'tar'))) await setImmediate();
+    await answers(far, 't', ['tar 3', 'tea 3']);
+    await answers(near, 't', ['tar 3', 'tea 3']);
+  });
+
+  it('forget own training that Redis lost before it came back through the stream', async (t) => {
+    // A server of its own, so that all who wait there for changes are ours.
+    const { port } = await privateRedis(t);
+    const { far, near, redis, keys } = await openReplicas(t, {
+      address: `redis://127.0.0.1:${port}`,
+    });
+    await near.close();
+    const waiting = async () =>
+      ((await redis.call('CLIENT', 'LIST')) as string)
+        .split('\n')
+        .filter((line) => line.includes('cmd=xread '))
+        .map((line) => /^id=(\d+)/.exec(line)![1]!);
+    await far.train(new Map([['tea', 1]]));
+    while ((await waiting()).length === 0) await setImmediate();
+    // Its connection for changes is slow to come back; meanwhile it goes on training.
+    for (const id of await waiting()) await redis.call('CLIENT', 'KILL', 'ID', id);
+    await far.train(new Map([['tea', 1]]));
+    await loseLatest(redis, keys);
+    await far.train(
+      new Map([
+        ['tar', 1],
+        ['tin', 1],
+      ]),
+    );
+    await answers(far, 't', ['tar 1', 'tea 1', 'tin 1']);
+  });
+
+  it('start over, with the pre-loaded terms, when Redis was emptied', async (t) => {
+    const { far, near, redis, keys } = await openReplicas(t);
+    await near.train(new Map([['tea', 1]]));
+    // It came through the stream: `far` waits for more.
+    await answers(far, 't', ['tea 1']);
+    await redis.del(...keys);
+    await answers(near, '', preloadedLines);
+    await answers(far, '', preloadedLines);
+    await far.train(new Map([['tar', 1]]));
+    await answers(near, 't', ['tar 1']);
+  });
+});

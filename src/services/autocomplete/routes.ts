@@ -1,0 +1,62 @@
+import type { FastifySchemaValidationError } from 'fastify';
+import type { App } from '#kit/http.ts';
+import { common, invalid, problemResponses, type Refusal } from '#kit/problem.ts';
+import { describeError } from '#kit/schema.ts';
+import * as schemas from './schemas.ts';
+import type { TermStore } from './store.ts';
+import { trainer } from './training.ts';
+
+/** Room for the longest legal list: 10,000 terms of 256 characters, escaped (`\ud83d\ude00`). */
+const bulkBytes = 32 * 1024 * 1024;
+
+export function routes(app: App, store: TermStore): void {
+  const train = trainer(store);
+  const { maxResults } = schemas;
+
+  const querySchema = {
+    querystring: schemas.AutocompleteQuery,
+    response: { ...problemResponses(), 200: schemas.AutocompleteResult },
+  };
+  // Not async: the results are written out before any of them can change.
+  app.get('/autocomplete', { schema: querySchema }, ({ query: { q, limit } }, reply) => {
+    const results = store.complete(q, limit > 0 ? Math.min(limit, maxResults) : maxResults);
+    void reply.send({ data: { query: q, results } });
+  });
+
+  const trainSchema = {
+    body: schemas.TrainBody,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.TrainResult },
+  };
+  const trainOptions = { schema: trainSchema, schemaErrorFormatter: trainingError };
+  app.post('/train', trainOptions, async ({ body: { term } }) => {
+    await train([term]);
+    return { data: { trained: term } };
+  });
+
+  const bulkSchema = {
+    body: schemas.BulkBody,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.BulkResult },
+  };
+  const bulkOptions = { schema: bulkSchema, schemaErrorFormatter: bulkError, bodyLimit: bulkBytes };
+  app.post('/train/bulk', bulkOptions, async ({ body: { terms } }) => {
+    await train(terms);
+    return { data: { trained: terms.length } };
+  });
+}
+
+type Faults = FastifySchemaValidationError[];
+
+/** Words of its own for an empty term. */
+function trainingError([first]: Faults, part: string): Refusal {
+  const { path, message } = describeError(first!);
+  if (first!.keyword === 'minLength') return invalid(path, 'is required');
+  if (first!.keyword === 'pattern') return invalid(path, 'must be well-formed Unicode');
+  return invalid(path === '' ? part : path, message);
+}
+
+/** The specified words when there is no list, or no body that could hold one. */
+function bulkError(faults: Faults, part: string): Refusal {
+  const { path } = describeError(faults[0]!);
+  const isMissing = path === '' || (path === 'terms' && faults[0]!.keyword !== 'maxItems');
+  return isMissing ? invalid('terms', 'array is required') : trainingError(faults, part);
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { Enveloped } from '#kit/schema.ts';
+
+/** Most results of one answer, whatever `limit` says. */
+export const maxResults = 1_000;
+/** Most terms of one bulk training. */
+export const maxTerms = 10_000;
+
+const Term = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  // Any character, NUL too; half a surrogate pair is none, and has no form in UTF-8.
+  pattern: '^\\P{Cs}*$',
+  description: '1–256 characters (code points), kept as sent',
+});
+
+export const AutocompleteQuery = Type.Object({
+  q: Type.String({
+    default: '',
+    maxLength: 256,
+    description: 'prefix, up to 256 characters (code points); empty: the best of all terms',
+  }),
+  limit: Type.Integer({
+    default: 10,
+    description: `most results; 0 or less: as many as there are. Never more than ${maxResults}`,
+  }),
+});
+export const AutocompleteResult = Enveloped(
+  Type.Object({
+    query: Type.String({ description: 'the prefix as sent' }),
+    results: Type.Array(
+      Type.Object({
+        term: Type.String(),
+        freq: Type.Integer({ description: 'how often it was trained' }),
+      }),
+      { description: 'by descending freq, then by ascending term (code points)' },
+    ),
+  }),
+);
+
+export const TrainBody = Type.Object({ term: Term });
+export const TrainResult = Enveloped(
+  Type.Object({ trained: Type.String({ description: 'the term' }) }),
+);
+
+export const BulkBody = Type.Object({
+  terms: Type.Array(Term, { maxItems: maxTerms, description: 'each counts as often as listed' }),
+});
+export const BulkResult = Enveloped(
+  Type.Object({ trained: Type.Integer({ description: 'number of terms sent' }) }),
+);

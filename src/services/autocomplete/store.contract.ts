@@ -1,0 +1,110 @@
+/** What every term store does. Two handles on one state stand for two replicas. */
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { describe, it, type TestContext } from 'node:test';
+import { preloaded, type TermStore } from './store.ts';
+
+export interface TwoStores {
+  readonly first: TermStore;
+  readonly second: TermStore;
+  /** Another replica, started on the same state. */
+  readonly reopen: () => Promise<TermStore>;
+}
+
+export type OpenTwo = (t: TestContext) => Promise<TwoStores>;
+
+const ones = (terms: readonly string[]) => new Map(terms.map((term) => [term, 1]));
+
+/** What a store answers, as `term freq` lines. */
+export function answer(store: TermStore, prefix: string, limit = 10): string[] {
+  return store.complete(prefix, limit).map(({ term, freq }) => `${term} ${freq}`);
+}
+
+/** Waits until the store answers just this: what another replica trained takes its way. */
+export async function answers(store: TermStore, prefix: string, lines: string[]): Promise<void> {
+  while (answer(store, prefix, 1_000).join('\n') !== lines.join('\n')) await setImmediate();
+}
+
+export function storeContract(name: string, open: OpenTwo, skip: string | false = false): void {
+  describe(`term store on ${name}`, { skip }, () => {
+    it('begins with the six pre-loaded terms, once each, however many replicas start', async (t) => {
+      const { first, second, reopen } = await open(t);
+      const lines = preloaded.toSorted().map((term) => `${term} 1`);
+      assert.deepEqual(answer(first, ''), lines);
+      assert.deepEqual(answer(second, ''), lines);
+      assert.deepEqual(answer(await reopen(), ''), lines);
+    });
+
+    it('knows what it trained at once', async (t) => {
+      const { first } = await open(t);
+      await first.train(ones(['delta']));
+      assert.deepEqual(answer(first, 'del'), ['delta 1']);
+      await first.train(
+        new Map([
+          ['delta', 2],
+          ['delve', 5],
+        ]),
+      );
+      assert.deepEqual(answer(first, 'del'), ['delve 5', 'delta 3']);
+    });
+
+    it('learns what another replica trained', async (t) => {
+      const { first, second } = await open(t);
+      await first.train(ones(['tea']));
+      await second.train(ones(['tea', 'tar']));
+      await answers(first, 't', ['tea 2', 'tar 1']);
+      await answers(second, 't', ['tea 2', 'tar 1']);
+    });
+
+    it('loses no increment when replicas train one term at once', async (t) => {
+      const { first, second } = await open(t);
+      const trainings = Array.from({ length: 40 }, (_, i) =>
+        (i % 2 ? first : second).train(
+          new Map([
+            ['tea', 1],
+            [`t${i}`, 1],
+          ]),
+        ),
+      );
+      await Promise.all(trainings);
+      for (const store of [first, second]) {
+        await answers(store, 'tea', ['tea 40']);
+        while (store.complete('t', 1_000).length < 41) await setImmediate();
+      }
+    });
+
+    it('keeps all over a restart', async (t) => {
+      const { first, reopen } = await open(t);
+      const terms = Array.from({ length: 2_500 }, (_, i) => `t${i}`);
+      await first.train(ones(terms));
+      await first.train(new Map([['t7', 41]]));
+      const again = await reopen();
+      assert.equal(answer(again, 't', 1)[0], 't7 42');
+      for (const term of terms) assert.equal(again.complete(term, 1)[0]?.term, term);
+    });
+
+    it('keeps any character of a term', async (t) => {
+      const { first, second, reopen } = await open(t);
+      const terms = ['\0', '\0\0a', ' ', "x'); --", 'É', 'e\u0301', '\uffff', '😀', 'a\nb', '点心'];
+      await first.train(ones([...terms, 'x'.repeat(256), '😀'.repeat(256)]));
+      const again = await reopen();
+      for (const term of terms) {
+        await answers(second, term, answer(first, term, 1_000));
+        assert.deepEqual(answer(again, term), answer(first, term));
+        assert.equal(again.complete(term, 1)[0]?.term, term);
+      }
+      assert.equal(again.complete('😀'.repeat(256), 1).length, 1);
+    });
+
+    it('trains nothing when nothing is to be trained', async (t) => {
+      const { first } = await open(t);
+      await first.train(new Map());
+      assert.equal(first.complete('', 100).length, preloaded.length);
+    });
+
+    it('answers readiness', async (t) => {
+      const { first } = await open(t);
+      await first.ready();
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { storeContract, type OpenTwo } from './store.contract.ts';
+import { openRedisStore } from './store.redis.ts';
+import { openDatabase, readCompletions, sqliteStore } from './store.sqlite.ts';
+
+storeContract('SQLite', async (t) => {
+  const file = join(temporaryFolder(), 'autocomplete.db');
+  let db = openDatabase({ file });
+  t.after(() => db.close());
+  const completions = readCompletions(db);
+  return {
+    first: sqliteStore(db, completions),
+    second: sqliteStore(db, completions),
+    async reopen() {
+      await db.close();
+      db = openDatabase({ file });
+      return sqliteStore(db, readCompletions(db));
+    },
+  };
+});
+
+storeContract('Redis', on(servers.redis), missing('redis'));
+storeContract('Redis Cluster', on(servers.cluster), missing('cluster'));
+
+function on(address: string): OpenTwo {
+  return async (t) => {
+    const prefix = unique('ac');
+    const log = pino({ level: 'error' });
+    const reopen = async () => {
+      const store = await openRedisStore({ address, prefix, log });
+      t.after(() => store.close());
+      return store;
+    };
+    return { first: await reopen(), second: await reopen(), reopen };
+  };
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TermStore } from './store.ts';
+import { trainer } from './training.ts';
+
+/** A store that only remembers what it was given, step by step. */
+function recorder() {
+  const steps: ReadonlyMap<string, number>[] = [];
+  const train = async (increments: ReadonlyMap<string, number>) => void steps.push(increments);
+  return { steps, train: trainer({ train } as TermStore) };
+}
+
+it('requests of one moment share a step, and a term in many of them is one increment', async () => {
+  const { steps, train } = recorder();
+  await Promise.all([train(['tea', 'tar']), train(['tea']), train(['tea', 'tea'])]);
+  assert.deepEqual(steps, [
+    new Map([
+      ['tea', 4],
+      ['tar', 1],
+    ]),
+  ]);
+});
+
+it('no step has more than 1,000 terms, however many are sent at a moment', async () => {
+  const { steps, train } = recorder();
+  const list = (name: string, length: number) => Array.from({ length }, (_, i) => `${name}${i}`);
+  await Promise.all([list('a', 2_500), list('b', 600), list('c', 600), list('d', 1)].map(train));
+  assert.deepEqual(new Set(steps.flatMap((step) => [...step.keys()])).size, 3_701);
+  for (const step of steps) assert.ok(step.size <= 1_000, `${step.size} terms`);
+});
