@@ -7,6 +7,7 @@ import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
 import { promotion } from './services/promotion/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
+import { videoCatalog } from './services/video-catalog/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process. */
 let findHub: FindHub = async () => undefined;
@@ -22,4 +23,5 @@ export const services: Service[] = [
   dispatchB,
   urlShortener,
   chat,
+  videoCatalog,
 ];

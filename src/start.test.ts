@@ -21,11 +21,12 @@ describe('npm start', () => {
       'dispatch-b',
       'url-shortener',
       'chat',
+      'video-catalog',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 9);
+    assert.equal(lines.length, 10);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -73,6 +74,7 @@ describe('npm start', () => {
       'geo              8102',
       'url-shortener    8080',
       'chat             8082',
+      'video-catalog    8089',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -83,6 +85,7 @@ describe('npm start', () => {
       'CHAT_ORIGINS',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
+      'VIDEO_CATALOG_PREFIX',
       'STORE_ADDR',
       'DATABASE_URL',
       'ADMIN_TOKEN',

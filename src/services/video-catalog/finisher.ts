@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { loop } from '#kit/loop.ts';
+import type { Clock } from '#kit/service.ts';
+import { finishDue, processingTime, uploadTime, type Pipeline } from './life.ts';
+
+/** How often videos are looked for whose replica ended or failed, milliseconds. */
+const sweepInterval = 2_000;
+
+/**
+ * Makes videos ready when they are due. It sleeps until the next one that it knows of, its own
+ * uploads and those that it saw in the store; a sweep finds what dead replicas left behind, from
+ * the start on.
+ */
+export class Finisher {
+  readonly #pipeline: Pipeline;
+  readonly #clock: Clock;
+  readonly #sweeping: Promise<void>;
+  readonly #signal: AbortSignal;
+  #timer: NodeJS.Timeout | undefined;
+  #run: Promise<void> = Promise.resolve();
+
+  constructor(pipeline: Pipeline, clock: Clock, signal: AbortSignal, log: Logger) {
+    this.#pipeline = pipeline;
+    this.#clock = clock;
+    this.#signal = signal;
+    const options = { name: 'processing videos', every: sweepInterval, signal, log };
+    this.#wakeIn(0);
+    this.#sweeping = loop(options, () => this.#finish());
+  }
+
+  /** To be called after each upload. */
+  uploaded(): void {
+    if (this.#timer === undefined) this.#wakeIn(uploadTime + processingTime);
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await Promise.all([this.#sweeping, this.#run]);
+  }
+
+  #wakeIn(ms: number): void {
+    if (this.#signal.aborted) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      // The sweep tries again, and reports it if that fails too.
+      this.#run = this.#finish().catch(() => {});
+    }, ms).unref();
+  }
+
+  async #finish(): Promise<void> {
+    const due = await finishDue(this.#pipeline, this.#clock());
+    if (due === undefined || this.#timer !== undefined) return;
+    this.#wakeIn(Math.max(1, due - this.#clock()));
+  }
+}
