@@ -50,6 +50,6 @@ export class Finisher {
   async #finish(): Promise<void> {
     const due = await finishDue(this.#pipeline, this.#clock());
     if (due === undefined || this.#timer !== undefined) return;
-    this.#wakeIn(Math.max(1, due - this.#clock()));
+    this.#wakeIn(Math.max(1, Math.min(due - this.#clock(), sweepInterval)));
   }
 }

@@ -1,5 +1,5 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import type { PendingQuery } from 'postgres';
+import type { PendingQuery, TransactionSql } from 'postgres';
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
 import { batch } from './batch.ts';
 import { searchedText } from './fold.ts';
@@ -135,28 +135,32 @@ class PostgresStore implements VideoStore {
     return rows.map(record);
   }
 
-  /** Locks in the order of views; a replica that comes second waits, and finds the work done. */
   async finish(startedBy: number, drawDuration: () => number): Promise<number | undefined> {
-    const durations = Array.from({ length: finishAtOnce }, drawDuration);
-    const [, next] = await query(
-      this.#sql.begin((sql) => [
-        sql`
-          WITH due AS (
-            SELECT n FROM video_catalog.progress
-            WHERE deployment = ${this.#deployment} AND duration_secs IS NULL
-              AND starts_at <= ${startedBy}
-            ORDER BY n LIMIT ${finishAtOnce} FOR UPDATE
-          ), numbered AS (SELECT n, row_number() OVER () AS i FROM due)
-          UPDATE video_catalog.progress AS p SET duration_secs = (${durations}::int[])[i]
-          FROM numbered
-          WHERE deployment = ${this.#deployment} AND p.n = numbered.n AND duration_secs IS NULL`,
-        sql<{ startsAt: string | null }[]>`
-          SELECT min(starts_at) AS "startsAt" FROM video_catalog.progress
-          WHERE deployment = ${this.#deployment} AND duration_secs IS NULL`,
-      ]),
-    );
-    const startsAt = next[0]?.startsAt ?? undefined;
-    return startsAt === undefined ? undefined : Number(startsAt);
+    const next = await this.#nextStart();
+    if (next === undefined || next > startedBy) return next;
+    await query(this.#sql.begin((sql) => this.#finishSome(sql, startedBy, drawDuration)));
+    return this.#nextStart();
+  }
+
+  /** Locks in the order of views. A replica that comes second waits, and finds the work done. */
+  async #finishSome(sql: TransactionSql, startedBy: number, drawDuration: () => number) {
+    const due = await sql<{ n: string }[]>`
+      SELECT n FROM video_catalog.progress
+      WHERE deployment = ${this.#deployment} AND duration_secs IS NULL
+        AND starts_at <= ${startedBy}
+      ORDER BY n LIMIT ${finishAtOnce} FOR UPDATE`;
+    await sql`
+      UPDATE video_catalog.progress AS p SET duration_secs = due.duration_secs
+      FROM unnest(${due.map(({ n }) => n)}::bigint[], ${due.map(drawDuration)}::int[])
+        AS due (n, duration_secs)
+      WHERE deployment = ${this.#deployment} AND p.n = due.n`;
+  }
+
+  async #nextStart(): Promise<number | undefined> {
+    const [row] = await query(this.#sql<{ startsAt: string | null }[]>`
+      SELECT min(starts_at) AS "startsAt" FROM video_catalog.progress
+      WHERE deployment = ${this.#deployment} AND duration_secs IS NULL`);
+    return row!.startsAt === null ? undefined : Number(row!.startsAt);
   }
 
   async ready(): Promise<void> {

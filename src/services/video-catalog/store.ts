@@ -57,6 +57,7 @@ export interface VideoStore {
    * began at `startedBy` or before, some hundreds at a time. Each gets a duration once, whichever
    * replica is first.
    *
+   * @param drawDuration called once for each video
    * @returns the least `startsAt` of those that are not ready then, or undefined
    */
   finish(startedBy: number, drawDuration: () => number): Promise<number | undefined>;

@@ -50,8 +50,8 @@ CREATE FUNCTION video_catalog.search(
 ) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  top bigint := least(before,
-    (SELECT newest.n + 1 FROM video_catalog.newest WHERE deployment = in_deployment));
+  top bigint := least(before, 1 + coalesce(
+    (SELECT newest.n FROM video_catalog.newest WHERE deployment = in_deployment), 0));
   indexed bigint := greatest(top - 512, 1);
   found_here bigint;
 BEGIN
