@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { batch } from './batch.ts';
 
 /** Batches that are answered by hand: with each call times ten, or an error. */
-function byHand(t: { mock: { timers: { enable(options: object): void } } }, most = 100) {
+function byHand(t: TestContext, most = 100) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const sent: number[][] = [];
   const ends: (() => void)[] = [];

@@ -6,6 +6,15 @@ import { finishDue, processingTime, uploadTime, type Pipeline } from './life.ts'
 /** How often videos are looked for whose replica ended or failed, milliseconds. */
 const sweepInterval = 2_000;
 
+export interface FinisherOptions {
+  readonly pipeline: Pipeline;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Between two sweeps, milliseconds. */
+  readonly every?: number;
+}
+
 /**
  * Makes videos ready when they are due. It sleeps until the next one that it knows of, its own
  * uploads and those that it saw in the store; a sweep finds what dead replicas left behind, from
@@ -19,11 +28,11 @@ export class Finisher {
   #timer: NodeJS.Timeout | undefined;
   #run: Promise<void> = Promise.resolve();
 
-  constructor(pipeline: Pipeline, clock: Clock, signal: AbortSignal, log: Logger) {
+  constructor({ pipeline, clock, signal, log, every = sweepInterval }: FinisherOptions) {
     this.#pipeline = pipeline;
     this.#clock = clock;
     this.#signal = signal;
-    const options = { name: 'processing videos', every: sweepInterval, signal, log };
+    const options = { name: 'processing videos', every, signal, log };
     this.#wakeIn(0);
     this.#sweeping = loop(options, () => this.#finish());
   }

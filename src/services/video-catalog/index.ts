@@ -22,10 +22,11 @@ export function videoCatalogDrawing(drawDuration: () => number): Service {
       const { store: where } = readConfig(host.env, host.common);
       const store = await openStore(where, host);
       const pipeline = { store, drawDuration };
-      const finisher = new Finisher(pipeline, host.clock, host.stopping, host.log);
+      const { clock, log, stopping: signal } = host;
+      const finisher = new Finisher({ pipeline, clock, signal, log });
       return {
         store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'postgres',
-        routes: (app) => routes(app, pipeline, host.clock, () => finisher.uploaded()),
+        routes: (app) => routes(app, pipeline, clock, () => finisher.uploaded()),
         ready: () => store.ready(),
         async close() {
           await finisher.close();

@@ -218,7 +218,7 @@ export function storeContract(
         const matches = (query: string) =>
           videos.filter(({ n }) => texts.get(n)!.some((text) => text.includes(query)));
         const part = fc.constantFrom(...uploads).chain(({ title, description, tags }) => {
-          const characters = [...[title, description, ...tags].join('')];
+          const characters = Array.from([title, description, ...tags].join(''));
           return fc
             .tuple(fc.nat(characters.length - 1), fc.integer({ min: 1, max: 9 }))
             .map(([from, length]) => characters.slice(from, from + length).join(''));
@@ -245,7 +245,7 @@ export function storeContract(
 /** Few characters, so that parts meet: letters of both cases, signs with a meaning elsewhere. */
 const words = (maxLength: number) =>
   fc.string({
-    unit: fc.constantFrom(...'aAbBeE %_*"\\\'ΣσςİıßẞſKéÉ日本語中😀\n\u0301A'),
+    unit: fc.constantFrom(...Array.from('aAbBeE %_*"\\\'ΣσςİıßẞſKéÉ日本語中😀\n\u0301A')),
     maxLength,
   });
 
