@@ -7,7 +7,7 @@ import { Finisher } from './finisher.ts';
 import type { VideoStore } from './store.ts';
 
 /** A finisher over a store that says when the next video starts; the timers are turned by hand. */
-async function open(t: TestContext, next: () => number | undefined) {
+async function open(t: TestContext, next: () => number | undefined | Promise<number>) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const clock = fakeClock(10_000);
   const runs: number[] = [];
@@ -59,6 +59,17 @@ test('it wakes when the next video of the store is due', async (t) => {
   assert.deepEqual(runs, [10_001]);
   next = undefined;
   await pass(1);
+  assert.deepEqual(runs, [10_001, 10_600]);
+});
+
+test('an upload does not put off an earlier video of another replica', async (t) => {
+  const found = Promise.withResolvers<number>();
+  let next: Promise<number> | undefined = found.promise;
+  const { runs, finisher, pass } = await open(t, () => next);
+  finisher.uploaded();
+  found.resolve(10_500);
+  next = undefined;
+  await pass(1_500);
   assert.deepEqual(runs, [10_001, 10_600]);
 });
 

@@ -26,6 +26,8 @@ export class Finisher {
   readonly #sweeping: Promise<void>;
   readonly #signal: AbortSignal;
   #timer: NodeJS.Timeout | undefined;
+  /** What the timer waits for, milliseconds since the epoch. */
+  #wakesAt = 0;
   #run: Promise<void> = Promise.resolve();
 
   constructor({ pipeline, clock, signal, log, every = sweepInterval }: FinisherOptions) {
@@ -33,13 +35,13 @@ export class Finisher {
     this.#clock = clock;
     this.#signal = signal;
     const options = { name: 'processing videos', every, signal, log };
-    this.#wakeIn(0);
+    this.#wakeAt(clock());
     this.#sweeping = loop(options, () => this.#finish());
   }
 
   /** To be called after each upload. */
   uploaded(): void {
-    if (this.#timer === undefined) this.#wakeIn(uploadTime + processingTime);
+    this.#wakeAt(this.#clock() + uploadTime + processingTime);
   }
 
   async close(): Promise<void> {
@@ -47,8 +49,12 @@ export class Finisher {
     await Promise.all([this.#sweeping, this.#run]);
   }
 
-  #wakeIn(ms: number): void {
+  #wakeAt(instant: number): void {
     if (this.#signal.aborted) return;
+    if (this.#timer !== undefined && this.#wakesAt <= instant) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = instant;
+    const ms = Math.max(1, Math.min(instant - this.#clock(), sweepInterval));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // The sweep tries again, and reports it if that fails too.
@@ -58,7 +64,6 @@ export class Finisher {
 
   async #finish(): Promise<void> {
     const due = await finishDue(this.#pipeline, this.#clock());
-    if (due === undefined || this.#timer !== undefined) return;
-    this.#wakeIn(Math.max(1, Math.min(due - this.#clock(), sweepInterval)));
+    if (due !== undefined) this.#wakeAt(due);
   }
 }

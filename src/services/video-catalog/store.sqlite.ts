@@ -43,7 +43,6 @@ export function sqliteStore(db: Sqlite): VideoStore {
   );
   const ping = db.get('SELECT 1');
   const create = creation(db, () => newest());
-  const finish = finishing(db);
   return {
     create: (upload, now, startsAt) => db.write(() => create(upload, now, startsAt)),
     view: (n) =>
@@ -53,7 +52,7 @@ export function sqliteStore(db: Sqlite): VideoStore {
       }),
     list: async ({ before, count }) => list(before, count).map(record),
     search: searching(db),
-    finish: (startedBy, drawDuration) => db.write(() => finish(startedBy, drawDuration)),
+    finish: finishing(db),
     ready: async () => void ping(),
     close: () => db.close(),
   };
@@ -71,28 +70,29 @@ function creation(db: Sqlite, newest: () => { n: number; uploadedAt: number } | 
     const searched = searchedText(title, description, tags);
     insertVideo(n, title, description, JSON.stringify(tags), uploadedAt, searched);
     insertProgress(n, startsAt);
-    insertTerms(
-      n,
-      termsOf(searched)
-        .map((term) => token(term, eraOf(n)))
-        .join(' '),
-    );
+    const era = eraOf(n);
+    const terms = termsOf(searched).map((term) => token(term, era));
+    insertTerms(n, terms.join(' '));
     return { ...upload, n, uploadedAt, startsAt, durationSecs: null, viewCount: 0 };
   };
 }
 
-function finishing(db: Sqlite) {
+function finishing(db: Sqlite): VideoStore['finish'] {
   const due = db.all<{ n: number }>(
     `SELECT n FROM progress WHERE duration_secs IS NULL AND starts_at <= ?
     ORDER BY starts_at LIMIT ${finishAtOnce}`,
   );
   const finish = db.run('UPDATE progress SET duration_secs = ? WHERE n = ?');
-  const next = db.get<{ startsAt: number }>(
-    `SELECT starts_at AS startsAt FROM progress WHERE duration_secs IS NULL
-    ORDER BY starts_at LIMIT 1`,
+  const next = db.get<{ startsAt: number | null }>(
+    'SELECT min(starts_at) AS startsAt FROM progress WHERE duration_secs IS NULL',
   );
-  return (startedBy: number, drawDuration: () => number): number | undefined => {
-    for (const { n } of due(startedBy)) finish(drawDuration(), n);
-    return next()?.startsAt;
+  const nextStart = () => next()!.startsAt ?? undefined;
+  return async (startedBy, drawDuration) => {
+    const start = nextStart();
+    if (start === undefined || start > startedBy) return start;
+    return db.write(() => {
+      for (const { n } of due(startedBy)) finish(drawDuration(), n);
+      return nextStart();
+    });
   };
 }
