@@ -91,11 +91,9 @@ app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
 const uploaded_at = 1795287268596;
 const uploadSchema = { body: UploadBody, response: { 201: Uploaded } };
 app.post('/videos', { schema: uploadSchema }, async (_request, reply) =>
-  reply
-    .code(201)
-    .send({
-      video: { id: 'vid_1', title: 'Green tea', status: 'uploading' as const, uploaded_at },
-    }),
+  reply.code(201).send({
+    video: { id: 'vid_1', title: 'Green tea', status: 'uploading' as const, uploaded_at },
+  }),
 );
 
 const video = {
