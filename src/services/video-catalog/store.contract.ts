@@ -197,8 +197,8 @@ export function storeContract(
     const starts: [start: number, numRuns: number][] = [
       [0, 60],
       [32_768 - 400, 60],
-      [128 * 32_768 - 400, 10],
-      [256 * 32_768 - 400, 10],
+      [128 * 32_768 - 400, 5],
+      [256 * 32_768 - 400, 5],
     ];
     for (const [start, numRuns] of starts) {
       test(`search finds what a filter finds, from video ${start} on`, async (t) => {
