@@ -19,6 +19,7 @@ import {
 import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
+import { UploadBody, Uploaded, VideoResult } from '../src/services/video-catalog/schemas.ts';
 
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false, strict: false, formats } } });
 
@@ -105,6 +106,25 @@ app.register(async (scope) => {
   scope.get('/key-value/:key', found, async () => ({ data: { key: 'key-1234', value } }));
   scope.put('/key-value/:key', stored, async () => ({ data: { key: 'key-1234', stored: true } }));
 });
+const uploaded_at = 1795287268596;
+const uploadSchema = { body: UploadBody, response: { 201: Uploaded } };
+app.post('/videos', { schema: uploadSchema }, async (_request, reply) =>
+  reply.code(201).send({
+    video: { id: 'vid_1', title: 'Green tea', status: 'uploading' as const, uploaded_at },
+  }),
+);
+
+const video = {
+  id: 'vid_1',
+  title: 'Green tea, the slow way',
+  description: 'How to brew it, step by step, and what the water has to do with it.',
+  tags: ['tea', 'kitchen', 'slow'],
+  status: 'ready' as const,
+  duration_secs: 123,
+  view_count: 4567,
+  uploaded_at,
+};
+app.get('/videos/:id', { schema: { response: { 200: VideoResult } } }, async () => ({ video }));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());

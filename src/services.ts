@@ -9,6 +9,7 @@ import { inventory } from './services/inventory/index.ts';
 import { keyValue } from './services/key-value/index.ts';
 import { promotion } from './services/promotion/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
+import { videoCatalog } from './services/video-catalog/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process. */
 let findHub: FindHub = async () => undefined;
@@ -26,4 +27,5 @@ export const services: Service[] = [
   urlShortener,
   chat,
   autocomplete,
+  videoCatalog,
 ];

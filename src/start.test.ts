@@ -23,11 +23,12 @@ describe('npm start', () => {
       'url-shortener',
       'chat',
       'autocomplete',
+      'video-catalog',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 11);
+    assert.equal(lines.length, Object.keys(addresses).length);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -77,6 +78,7 @@ describe('npm start', () => {
       'key-value        8085',
       'chat             8082',
       'autocomplete     8086',
+      'video-catalog    8089',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -89,6 +91,7 @@ describe('npm start', () => {
       'AUTOCOMPLETE_PREFIX',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
+      'VIDEO_CATALOG_PREFIX',
       'STORE_ADDR',
       'DATABASE_URL',
       'ADMIN_TOKEN',

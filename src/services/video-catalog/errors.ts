@@ -1,0 +1,5 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  VIDEO_NOT_FOUND: { status: 404, title: 'video not found' },
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { relay } from '#kit/testing-process.ts';
+import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { videoCatalog } from './index.ts';
+
+test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }, async (t) => {
+  const { url, cut, mend } = await relay(servers.postgres);
+  const env = { DATABASE_URL: url, VIDEO_CATALOG_PREFIX: unique('video-'), LOG_LEVEL: 'silent' };
+  const { app, running } = await openService(t, videoCatalog, env);
+  const post = () => app.inject({ method: 'POST', url: '/videos', payload: { title: 'Tea' } });
+  const all = async () => [
+    await post(),
+    await app.inject('/videos/vid_1'),
+    await app.inject('/videos'),
+    await app.inject('/search?q=te'),
+  ];
+  for (const { statusCode } of await all()) assert.ok(statusCode < 300);
+  await running.ready();
+
+  await cut();
+  for (const response of await all()) {
+    assert.equal(response.statusCode, 503, response.body);
+    assert.equal(response.json().code, 'STORE_UNAVAILABLE');
+    assert.equal(response.headers['retry-after'], '1');
+  }
+  await assert.rejects(running.ready());
+
+  await mend();
+  for (const { statusCode } of await all()) assert.ok(statusCode < 300);
+  const { videos } = (await app.inject('/videos')).json();
+  assert.deepEqual(
+    videos.map(({ id, view_count }: { id: string; view_count: number }) => [id, view_count]),
+    [
+      ['vid_2', 0],
+      ['vid_1', 2],
+    ],
+  );
+  await running.ready();
+});

@@ -1,0 +1,45 @@
+import type { App } from '#kit/http.ts';
+import { common, problemResponses } from '#kit/problem.ts';
+import type { Clock } from '#kit/service.ts';
+import { list, search, upload, watch } from './catalog.ts';
+import { refuse } from './errors.ts';
+import type { Pipeline } from './life.ts';
+import * as schemas from './schemas.ts';
+
+/** @param onUpload called after each upload */
+export function routes(app: App, pipeline: Pipeline, clock: Clock, onUpload: () => void): void {
+  const unavailable = problemResponses(common.STORE_UNAVAILABLE);
+
+  const uploadSchema = {
+    body: schemas.UploadBody,
+    response: { ...unavailable, 201: schemas.Uploaded },
+  };
+  app.post('/videos', { schema: uploadSchema }, async ({ body }, reply) => {
+    const video = await upload(pipeline, body, clock());
+    onUpload();
+    return reply.code(201).send({ video });
+  });
+
+  const listSchema = {
+    querystring: schemas.ListQuery,
+    response: { ...unavailable, 200: schemas.VideoList },
+  };
+  app.get('/videos', { schema: listSchema }, ({ query }) => list(pipeline, query, clock()));
+
+  const watchSchema = {
+    params: schemas.VideoParams,
+    response: {
+      ...problemResponses(refuse.VIDEO_NOT_FOUND, common.STORE_UNAVAILABLE),
+      200: schemas.VideoResult,
+    },
+  };
+  app.get('/videos/:id', { schema: watchSchema }, async ({ params }) => ({
+    video: await watch(pipeline, params.id, clock()),
+  }));
+
+  const searchSchema = {
+    querystring: schemas.SearchQuery,
+    response: { ...unavailable, 200: schemas.VideoList },
+  };
+  app.get('/search', { schema: searchSchema }, ({ query }) => search(pipeline, query, clock()));
+}
