@@ -17,6 +17,7 @@ import {
 } from '../src/services/inventory/schemas.ts';
 import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
+import { LimitedMessage } from '../src/services/rate-limiter/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
 
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false, strict: false, formats } } });
@@ -96,6 +97,13 @@ app.register(async (scope) => {
   const value = 'v'.repeat(100);
   scope.get('/key-value/:key', found, async () => ({ data: { key: 'key-1234', value } }));
   scope.put('/key-value/:key', stored, async () => ({ data: { key: 'key-1234', stored: true } }));
+});
+
+const limited = { schema: { response: { 200: LimitedMessage } } };
+app.get('/rate-limiter/limited', limited, async (_request, reply) => {
+  reply.header('ratelimit-policy', '"default";q=100000;w=1');
+  reply.header('ratelimit', '"default";r=99999;t=1');
+  return { message: 'within rate limit' };
 });
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

@@ -7,6 +7,7 @@ import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
 import { keyValue } from './services/key-value/index.ts';
 import { promotion } from './services/promotion/index.ts';
+import { rateLimiter } from './services/rate-limiter/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process. */
@@ -24,4 +25,5 @@ export const services: Service[] = [
   keyValue,
   urlShortener,
   chat,
+  rateLimiter,
 ];

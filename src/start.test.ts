@@ -22,11 +22,12 @@ describe('npm start', () => {
       'key-value',
       'url-shortener',
       'chat',
+      'rate-limiter',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 10);
+    assert.equal(lines.length, 11);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -75,6 +76,7 @@ describe('npm start', () => {
       'url-shortener    8080',
       'key-value        8085',
       'chat             8082',
+      'rate-limiter     8081',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -82,6 +84,7 @@ describe('npm start', () => {
       'FLASH_SALE_PORT',
       'HMAC_SECRET',
       'KV_NODES',
+      'RATE_LIMIT_ALGORITHM',
       'BASE_URL',
       'CHAT_ORIGINS',
       'GEO_WEIGHTS',

@@ -52,19 +52,14 @@ class Requests {
   #ring: number[] = [];
   #head = 0;
 
-  /** Of use only when there is one. */
-  get oldest(): number {
-    return this.#ring[this.#head]!;
-  }
-
-  /** Of use only when there is one. */
-  get newest(): number {
-    return this.#ring[(this.#head + this.count - 1) % this.#ring.length]!;
+  /** The instant of a request; 0 is the oldest, `count - 1` the newest. */
+  at(index: number): number {
+    return this.#ring[(this.#head + index) % this.#ring.length]!;
   }
 
   record(now: number): void {
     // A clock that went back would put them out of order.
-    const at = this.count > 0 ? Math.max(now, this.newest) : now;
+    const at = this.count > 0 ? Math.max(now, this.at(this.count - 1)) : now;
     if (this.count === this.#ring.length) this.#grow(at);
     this.#ring[(this.#head + this.count) % this.#ring.length] = at;
     this.count++;
@@ -81,7 +76,7 @@ class Requests {
   }
 
   dropUntil(past: number): void {
-    while (this.count > 0 && this.oldest <= past) {
+    while (this.count > 0 && this.#ring[this.#head]! <= past) {
       this.#head = this.#head + 1 === this.#ring.length ? 0 : this.#head + 1;
       this.count--;
     }

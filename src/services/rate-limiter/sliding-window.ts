@@ -16,11 +16,11 @@ export class SlidingWindowLimiter {
     const requests = this.#windows.of(key, window, now);
     const allowed = requests.count < limit;
     if (allowed) requests.record(now);
-    const { count, oldest, newest } = requests;
+    const { count } = requests;
     const remaining = Math.max(0, limit - count);
-    // Where the limit was lowered, more than one request has to leave: then it is asked again.
-    const retryAfter = remaining > 0 ? 0 : oldest + window - now;
-    return { allowed, remaining, retryAfter, resetAfter: newest + window - now };
+    // There is room again when the request `limit` places ago leaves the window.
+    const retryAfter = remaining > 0 ? 0 : requests.at(count - limit) + window - now;
+    return { allowed, remaining, retryAfter, resetAfter: requests.at(count - 1) + window - now };
   }
 
   reset(key: string): void {
