@@ -35,8 +35,8 @@ export function memoryCounters(): CounterStore {
 
 /** @param prefix first part of all keys */
 export function redisCounters(redis: RedisConnection, prefix: string): CounterStore {
-  const file = new URL('./lua/increment.lua', import.meta.url);
-  const increment = loadScript<number>(redis, file);
+  const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
+  const increment = loadScript<number>(redis, file('slack'), file('increment'));
   return {
     increment: (key, window, now) => increment([`${prefix}:${key}`], [window, now]),
     async count(key, now) {

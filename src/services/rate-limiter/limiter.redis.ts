@@ -45,8 +45,8 @@ export function redisLimiter(
   prefix: string,
   algorithm: Algorithm,
 ): RateLimiter {
-  const file = new URL(`./lua/${algorithm}.lua`, import.meta.url);
-  const script = loadScript<Reply>(redis, slidingWindowLua, file);
+  const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
+  const script = loadScript<Reply>(redis, slidingWindowLua, file('slack'), file(algorithm));
   const decide = decisions[algorithm];
   const keyOf = (key: string) => `${prefix}:${algorithm}:${key}`;
   return {

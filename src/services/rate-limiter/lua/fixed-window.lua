@@ -10,6 +10,6 @@ end
 local allowed = count < limit
 if allowed then
   count = count + 1
-  redis.call('SET', KEYS[1], string.format('%.0f %d', start, count), 'PX', 2 * window)
+  redis.call('SET', KEYS[1], string.format('%.0f %d', start, count), 'PX', 2 * window + SLACK)
 end
 return { allowed and 1 or 0, start, count }

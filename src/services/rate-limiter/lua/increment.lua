@@ -6,5 +6,5 @@ till, count = tonumber(till), tonumber(count) + 1
 if now >= till then
   till, count = now + window, 1
 end
-redis.call('SET', KEYS[1], string.format('%.0f %d', till, count), 'PX', 2 * window)
+redis.call('SET', KEYS[1], string.format('%.0f %d', till, count), 'PX', 2 * window + SLACK)
 return count

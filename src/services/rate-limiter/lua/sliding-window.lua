@@ -5,7 +5,7 @@ local instants = redis.call('GET', KEYS[1]) or ''
 local allowed = window_has_room(instants, limit, window, now)
 if allowed then
   instants = window_record(instants, limit, now)
-  redis.call('SET', KEYS[1], instants, 'PX', 2 * window)
+  redis.call('SET', KEYS[1], instants, 'PX', 2 * window + SLACK)
 end
 local count = window_count(instants, limit, window, now)
 return { allowed and 1 or 0, count, window_instant(instants, count), window_instant(instants, 1) }

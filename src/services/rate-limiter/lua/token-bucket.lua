@@ -1,14 +1,13 @@
--- KEYS: bucket (hash: level, tokens times window; at)   ARGV: limit, window, now
--- Reply: {1 when allowed, level}
+-- KEYS: bucket ("<tokens times window> <at>")   ARGV: limit, window, now
+-- Reply: {1 when allowed, tokens times window}
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local full = limit * window
-local bucket = redis.call('HMGET', KEYS[1], 'level', 'at')
-local level, at = tonumber(bucket[1] or full), tonumber(bucket[2] or now)
+local level, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
+level, at = tonumber(level or full), tonumber(at or now)
 level = math.min(full, level + math.max(0, now - at) * limit)
 local allowed = level >= window
 if allowed then
   level = level - window
 end
-redis.call('HSET', KEYS[1], 'level', string.format('%.0f', level), 'at', string.format('%.0f', math.max(at, now)))
-redis.call('PEXPIRE', KEYS[1], 2 * window)
+redis.call('SET', KEYS[1], string.format('%.0f %.0f', level, math.max(at, now)), 'PX', 2 * window + SLACK)
 return { allowed and 1 or 0, level }
