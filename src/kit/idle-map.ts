@@ -7,6 +7,7 @@ export class IdleMap<T> {
   #young = new Map<string, T>();
   #old = new Map<string, T>();
   #youngSince = Number.NEGATIVE_INFINITY;
+  #latest = Number.NEGATIVE_INFINITY;
   #keep = 0;
 
   /** How many entries are kept; one that moved between generations counts twice. */
@@ -20,7 +21,7 @@ export class IdleMap<T> {
    */
   get(key: string, keep: number, now: number): T | undefined {
     if (keep > this.#keep) this.#keep = keep;
-    if (now - this.#youngSince > this.#keep) this.#turn(now);
+    this.sweep(now);
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
@@ -40,13 +41,15 @@ export class IdleMap<T> {
 
   /** Drops what is idle; to be called now and then where nobody else may call. */
   sweep(now: number): void {
-    if (now - this.#youngSince > this.#keep) this.#turn(now);
+    // A clock that goes back makes nothing idle.
+    if (now > this.#latest) this.#latest = now;
+    if (this.#latest - this.#youngSince > this.#keep) this.#turn();
   }
 
-  #turn(now: number): void {
+  #turn(): void {
     // After two generations without a call the young one is idle as well.
-    this.#old = now - this.#youngSince > 2 * this.#keep ? new Map() : this.#young;
+    this.#old = this.#latest - this.#youngSince > 2 * this.#keep ? new Map() : this.#young;
     this.#young = new Map();
-    this.#youngSince = now;
+    this.#youngSince = this.#latest;
   }
 }
