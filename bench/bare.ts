@@ -18,6 +18,7 @@ import {
 } from '../src/services/inventory/schemas.ts';
 import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
+import { LimitedMessage } from '../src/services/rate-limiter/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
 import { UploadBody, Uploaded, VideoResult } from '../src/services/video-catalog/schemas.ts';
 
@@ -125,6 +126,13 @@ const video = {
   uploaded_at,
 };
 app.get('/videos/:id', { schema: { response: { 200: VideoResult } } }, async () => ({ video }));
+
+const limited = { schema: { response: { 200: LimitedMessage } } };
+app.get('/rate-limiter/limited', limited, async (_request, reply) => {
+  reply.header('ratelimit-policy', '"default";q=100000;w=1');
+  reply.header('ratelimit', '"default";r=99999;t=1');
+  return { message: 'within rate limit' };
+});
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());

@@ -8,6 +8,7 @@ import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
 import { keyValue } from './services/key-value/index.ts';
 import { promotion } from './services/promotion/index.ts';
+import { rateLimiter } from './services/rate-limiter/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
 import { videoCatalog } from './services/video-catalog/index.ts';
 
@@ -28,4 +29,5 @@ export const services: Service[] = [
   chat,
   autocomplete,
   videoCatalog,
+  rateLimiter,
 ];

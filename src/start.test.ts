@@ -24,6 +24,7 @@ describe('npm start', () => {
       'chat',
       'autocomplete',
       'video-catalog',
+      'rate-limiter',
       'console',
     ]);
     const lines = output().trim().split('\n');
@@ -79,6 +80,7 @@ describe('npm start', () => {
       'chat             8082',
       'autocomplete     8086',
       'video-catalog    8089',
+      'rate-limiter     8081',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -86,6 +88,7 @@ describe('npm start', () => {
       'FLASH_SALE_PORT',
       'HMAC_SECRET',
       'KV_NODES',
+      'RATE_LIMIT_ALGORITHM',
       'BASE_URL',
       'CHAT_ORIGINS',
       'AUTOCOMPLETE_PREFIX',

@@ -34,17 +34,19 @@ end
 
 -- Rate windows ------------------------------------------------------------------------------
 
-local WIDTH = 13
-local LAST = (RATE_LIMIT - 1) * WIDTH + 1
-
--- The window has room unless the 20th last request is still inside it.
-local function has_room(window, now)
-  return not window or #window < LAST or tonumber(string.sub(window, LAST)) <= now - RATE_WINDOW
+-- The windows are those of kit/sliding-window.lua, which is loaded before this file.
+local function has_room(instants, now)
+  return window_has_room(instants or '', RATE_LIMIT, RATE_WINDOW, now)
 end
 
-local function record(device, window, now)
-  local instants = instant(now) .. string.sub(window or '', 1, LAST - 1)
-  redis.call('SET', key('window', device), instants, 'PX', 2 * RATE_WINDOW)
+local function record(device, instants, now)
+  local recorded = window_record(instants or '', RATE_LIMIT, now)
+  redis.call('SET', key('window', device), recorded, 'PX', 2 * RATE_WINDOW)
+end
+
+local function take_back(device, at)
+  local instants = redis.call('GET', key('window', device)) or ''
+  redis.call('SET', key('window', device), window_take_back(instants, at), 'PX', 2 * RATE_WINDOW)
 end
 
 -- Products and buckets ----------------------------------------------------------------------

@@ -11,8 +11,7 @@ local outcome = make_sale(c, drop_if_stale(product_of(c.product_id), c.now))
 if outcome[1] == 'sold-out' then
   redis.call('DEL', key('result', c.idempotency_key))
   for _, device in ipairs(c.devices) do
-    local window = redis.call('GET', key('window', device)) or ''
-    redis.call('SET', key('window', device), (string.gsub(window, instant(c.now), '', 1)), 'PX', 2 * RATE_WINDOW)
+    take_back(device, c.now)
   end
 end
 return outcome

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { gather } from '#kit/gather.ts';
 import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
+import { slidingWindowLua } from '#kit/sliding-window.ts';
 import {
   lifetimes,
   type AdmitOutcome,
@@ -53,9 +54,11 @@ class RedisFlashSale implements FlashSaleStore {
     this.#tag = `{${prefix}}`;
     const file = (name: string) => new URL(`./${name}.lua`, import.meta.url);
     const script = <ReplyT = Reply>(name: string) =>
-      this.#bind(loadScript<ReplyT>(redis, file('lib'), file(name)));
+      this.#bind(loadScript<ReplyT>(redis, slidingWindowLua, file('lib'), file(name)));
     const lottery = <ReplyT = Reply>(name: string) =>
-      this.#bind(loadScript<ReplyT>(redis, file('lib'), file('lottery-lib'), file(name)));
+      this.#bind(
+        loadScript<ReplyT>(redis, slidingWindowLua, file('lib'), file('lottery-lib'), file(name)),
+      );
     this.#scripts = {
       checkout: script<Reply[]>('checkout'),
       admit: script('admit'),

@@ -1,4 +1,5 @@
 /** What the embedded store keeps in memory, shared by all handles on one database file. */
+import { SlidingWindows, type Requests } from '#kit/sliding-window.ts';
 import type { Sqlite, Transaction } from '#kit/sqlite.ts';
 import { deviceRate, lifetimes } from '../store.ts';
 import { Products } from './products.ts';
@@ -18,49 +19,32 @@ export class EmbeddedMemory {
   }
 }
 
-/** Sliding windows of the last instants of each device, oldest first. */
+/** Step 3: the requests of each device identity. */
 class DeviceWindows {
-  // Two generations a window apart: an entry untouched for a whole generation is dropped with
-  // its map, so idle devices cost nothing and nothing is ever scanned.
-  #young = new Map<string, number[]>();
-  #old = new Map<string, number[]>();
-  #youngSince = 0;
+  readonly #windows = new SlidingWindows();
 
   /** Whether every device has room for one more request now. */
   haveRoom(devices: readonly string[], now: number): boolean {
-    return devices.every((device) => this.#instants(device, now).length < deviceRate.limit);
+    return devices.every((device) => this.#of(device, now).count < deviceRate.limit);
   }
 
   /** Records a request of each device; a transaction that is rolled back takes it back. */
   record(devices: readonly string[], now: number, tx: Transaction): void {
     for (const device of devices) {
-      const instants = this.#instants(device, now);
-      instants.push(now);
-      this.#young.set(device, instants);
-      tx.onRollback(() => remove(instants, now));
+      const requests = this.#of(device, now);
+      requests.record(now);
+      tx.onRollback(() => requests.takeBack(now));
     }
   }
 
   /** Takes back what `record` did, for a request that was refused later. */
   forget(devices: readonly string[], at: number, now: number): void {
-    for (const device of devices) remove(this.#instants(device, now), at);
+    for (const device of devices) this.#of(device, now).takeBack(at);
   }
 
-  #instants(device: string, now: number): number[] {
-    if (now - this.#youngSince > deviceRate.window) {
-      this.#old = now - this.#youngSince > 2 * deviceRate.window ? new Map() : this.#young;
-      this.#young = new Map();
-      this.#youngSince = now;
-    }
-    const instants = this.#young.get(device) ?? this.#old.get(device) ?? [];
-    while (instants.length > 0 && instants[0]! <= now - deviceRate.window) instants.shift();
-    return instants;
+  #of(device: string, now: number): Requests {
+    return this.#windows.of(device, deviceRate.window, now);
   }
-}
-
-function remove(instants: number[], at: number): void {
-  const index = instants.lastIndexOf(at);
-  if (index >= 0) instants.splice(index, 1);
 }
 
 class SlotPool {

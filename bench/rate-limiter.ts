@@ -1,0 +1,182 @@
+/**
+ * The rate limiter: decisions a second in process and on Redis beside rate-limiter-flexible and
+ * the store of express-rate-limit, memory for a million keys, and GET /limited over HTTP.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { MemoryStore } from 'express-rate-limit';
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { redisLimiter } from '../src/services/rate-limiter/limiter.redis.ts';
+import { memoryLimiter } from '../src/services/rate-limiter/limiter.memory.ts';
+import { algorithms } from '../src/services/rate-limiter/limiter.ts';
+import { interleave, median, printTable, startBare, startService, type Server } from './harness.ts';
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const redisAddress = process.env['TEST_STORE_ADDR'];
+const keys = Array.from({ length: 10_000 }, (_, i) => `198.51.${i >> 8}.${i & 255}`);
+const window = 1_000;
+
+interface Candidate {
+  readonly name: string;
+  /** Decides `calls` times. */
+  run(calls: number): Promise<void>;
+}
+
+for (const limit of [5, 100]) {
+  console.log(`\nIn process, 10,000 keys, limit ${limit} a second, decisions/s:`);
+  await compare(
+    [flexible(limit), express(), ...algorithms.map((name) => ours(name, limit))],
+    300_000,
+  );
+}
+if (redisAddress) await overRedis(redisAddress);
+else console.log('redis-server is not installed: its rows are left out');
+await memory();
+await http();
+
+/** Rounds in turn; ratios to the first candidate, round by round. */
+async function compare(candidates: Candidate[], calls: number): Promise<void> {
+  for (const candidate of candidates) await candidate.run(calls);
+  const rates = candidates.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, candidate] of candidates.entries()) {
+      const started = performance.now();
+      await candidate.run(calls);
+      rates[i]!.push((calls / (performance.now() - started)) * 1_000);
+    }
+  }
+  printTable(
+    candidates.map(({ name }, i) => {
+      const ratios = rates[i]!.map((rate, round) => rate / rates[0]![round]!);
+      return {
+        candidate: name,
+        'decisions/s': Math.round(median(rates[i]!)),
+        ratio: `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      };
+    }),
+  );
+}
+
+function ours(algorithm: (typeof algorithms)[number], limit: number): Candidate {
+  const limiter = memoryLimiter(algorithm);
+  return {
+    name: `ours, ${algorithm}`,
+    async run(calls) {
+      for (let i = 0; i < calls; i++) {
+        limiter.allow(keys[(i * 7919) % keys.length]!, limit, window, Date.now());
+      }
+    },
+  };
+}
+
+function flexible(limit: number): Candidate {
+  const limiter = new RateLimiterMemory({ points: limit, duration: window / 1_000 });
+  return {
+    name: 'rate-limiter-flexible',
+    async run(calls) {
+      for (let i = 0; i < calls; i++) {
+        // It rejects when it refuses.
+        await limiter.consume(keys[(i * 7919) % keys.length]!).catch(() => {});
+      }
+    },
+  };
+}
+
+function express(): Candidate {
+  const store = new MemoryStore();
+  store.init({ windowMs: window } as Parameters<MemoryStore['init']>[0]);
+  return {
+    name: 'store of express-rate-limit (counts only)',
+    async run(calls) {
+      for (let i = 0; i < calls; i++) await store.increment(keys[(i * 7919) % keys.length]!);
+    },
+  };
+}
+
+/** 64 decisions under way at any time. */
+async function overRedis(address: string): Promise<void> {
+  const redis = new Redis(address);
+  const concurrently = (decide: (key: string) => Promise<unknown>) => async (calls: number) => {
+    let next = 0;
+    const worker = async () => {
+      while (next < calls) await decide(keys[(next++ * 7919) % keys.length]!);
+    };
+    await Promise.all(Array.from({ length: 64 }, worker));
+  };
+  for (const limit of [5, 100]) {
+    console.log(`\nOn Redis, the same client, 10,000 keys, limit ${limit} a second:`);
+    const options = { storeClient: redis, points: limit, duration: window / 1_000 };
+    const peer = new RateLimiterRedis({ ...options, keyPrefix: `flexible-${limit}` });
+    const candidates: Candidate[] = [
+      {
+        name: 'rate-limiter-flexible',
+        run: concurrently((key) => peer.consume(key).catch(() => {})),
+      },
+      ...algorithms.map((algorithm) => {
+        const limiter = redisLimiter(redis, `bench-${limit}`, algorithm);
+        const decide = async (key: string) => limiter.allow(key, limit, window, Date.now());
+        return { name: `ours, ${algorithm}`, run: concurrently(decide) };
+      }),
+    ];
+    await compare(candidates, 20_000);
+  }
+  redis.disconnect();
+}
+
+/** Bytes of heap a key, each with one request; then all are idle for two windows. */
+async function memory(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const million = 1_000_000;
+  const heap = () => (collect(), process.memoryUsage().heapUsed);
+  const rows = [];
+  for (const algorithm of algorithms) {
+    const limiter = memoryLimiter(algorithm);
+    const before = heap();
+    for (let i = 0; i < million; i++) limiter.allow(`client-${i}`, 100, window, 1_000);
+    const full = heap();
+    limiter.sweep(1_000 + 2 * window + 1);
+    limiter.sweep(1_000 + 4 * window + 2);
+    rows.push({
+      'a million keys': `ours, ${algorithm}`,
+      'bytes a key': Math.round((full - before) / million),
+      'after two idle windows': Math.round((heap() - before) / million),
+    });
+  }
+  const peer = new RateLimiterMemory({ points: 100, duration: 60 });
+  const before = heap();
+  for (let i = 0; i < million; i++) await peer.consume(`client-${i}`);
+  const bytes = Math.round((heap() - before) / million);
+  rows.push({
+    'a million keys': 'rate-limiter-flexible',
+    'bytes a key': bytes,
+    'after two idle windows': '–',
+  });
+  for (let i = 0; i < million; i++) await peer.delete(`client-${i}`);
+  console.log();
+  printTable(rows);
+}
+
+async function http(): Promise<void> {
+  const servers: Server[] = [];
+  const env = { RATE_LIMIT: '100000', RATE_LIMIT_WINDOW_MS: '1000' };
+  try {
+    const bare = await startBare();
+    servers.push({ ...bare, url: `${bare.url}/rate-limiter/` });
+    const algorithm = { RATE_LIMIT_ALGORITHM: 'token-bucket' };
+    servers.push(await startService('rate-limiter', 'sliding window, memory', env));
+    servers.push(
+      await startService('rate-limiter', 'token bucket, memory', { ...env, ...algorithm }),
+    );
+    if (redisAddress) {
+      const shared = { ...env, ...algorithm, STORE_ADDR: redisAddress };
+      servers.push(await startService('rate-limiter', 'token bucket, Redis', shared));
+    }
+    console.log('\nGET /limited');
+    const load = { connections: 64, seconds: 3, script: 'rate-limiter.lua', args: [] };
+    interleave(servers, load, rounds);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}

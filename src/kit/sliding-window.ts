@@ -1,0 +1,101 @@
+/**
+ * Exact sliding windows in memory: the instants of the requests that were recorded for a key, as
+ * long as they lie less than a window in the past. Who records a request only while there are
+ * fewer than `limit` never has more than `limit` in any window.
+ *
+ * Instants stand in a ring, so a decision takes constant amortised time, and nothing is ever
+ * filtered or moved. sliding-window.lua has the same rules for Redis.
+ */
+import { IdleMap } from './idle-map.ts';
+
+/** Functions for scripts; put it in front of them (`loadScript`). */
+export const slidingWindowLua = new URL('./sliding-window.lua', import.meta.url);
+
+export class SlidingWindows {
+  readonly #requests = new IdleMap<Requests>();
+
+  /** How many keys are in memory. */
+  get size(): number {
+    return this.#requests.size;
+  }
+
+  /**
+   * The requests of a key in the window that ends now.
+   *
+   * @param window milliseconds
+   * @param now milliseconds since the epoch
+   */
+  of(key: string, window: number, now: number): Requests {
+    let requests = this.#requests.get(key, window, now);
+    if (requests === undefined) {
+      requests = new Requests();
+      this.#requests.set(key, requests);
+    }
+    requests.dropUntil(now - window);
+    return requests;
+  }
+
+  /** Forgets a key. */
+  reset(key: string): void {
+    this.#requests.delete(key);
+  }
+
+  /** Drops the keys that are idle. */
+  sweep(now: number): void {
+    this.#requests.sweep(now);
+  }
+}
+
+/** Instants in ascending order, in a ring that grows as needed. */
+class Requests {
+  count = 0;
+  #ring: number[] = [];
+  #head = 0;
+
+  /** The instant of a request; 0 is the oldest, `count - 1` the newest. */
+  at(index: number): number {
+    const place = this.#head + index;
+    const { length } = this.#ring;
+    // Cheaper than a division.
+    return this.#ring[place < length ? place : place - length]!;
+  }
+
+  record(now: number): void {
+    // A clock that went back would put them out of order.
+    const at = this.count > 0 ? Math.max(now, this.at(this.count - 1)) : now;
+    if (this.count === this.#ring.length) this.#grow(at);
+    this.#ring[(this.#head + this.count) % this.#ring.length] = at;
+    this.count++;
+  }
+
+  /** Takes back the last request that was recorded at this instant, if it is still there. */
+  takeBack(at: number): void {
+    const instants = this.#inOrder();
+    const index = instants.lastIndexOf(at);
+    if (index === -1) return;
+    this.#ring = instants.toSpliced(index, 1);
+    this.#head = 0;
+    this.count--;
+  }
+
+  dropUntil(past: number): void {
+    while (this.count > 0 && this.#ring[this.#head]! <= past) {
+      this.#head = this.#head + 1 === this.#ring.length ? 0 : this.#head + 1;
+      this.count--;
+    }
+  }
+
+  /** Doubles the places, exactly: `push` would make room for 16 more, for each of a million keys. */
+  #grow(filler: number): void {
+    const instants = this.#inOrder();
+    this.#ring = instants.concat(instants.length === 0 ? [filler] : instants);
+    this.#head = 0;
+  }
+
+  #inOrder(): number[] {
+    const turned = this.#ring.slice(this.#head).concat(this.#ring.slice(0, this.#head));
+    return turned.slice(0, this.count);
+  }
+}
+
+export type { Requests };

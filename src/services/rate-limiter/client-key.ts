@@ -1,0 +1,19 @@
+import ipaddr from 'ipaddr.js';
+
+/** A client of IPv6 has at least a /56 to itself, so single addresses would be no limit. */
+const networkBits = 56;
+
+/**
+ * The key of a client address: IPv4 as it is, also when it comes as IPv6 (`::ffff:192.0.2.1`);
+ * IPv6 as its network. Undefined when it is no address.
+ */
+export function clientKey(address: string): string | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return undefined;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = ipaddr.IPv6.networkAddressFromCIDR(
+    `${parsed.toNormalizedString().split('%')[0]}/${networkBits}`,
+  );
+  return `${network.toString()}/${networkBits}`;
+}

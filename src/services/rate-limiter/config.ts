@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
+import { algorithms, type Algorithm } from './limiter.ts';
+
+export const Variables = Type.Object({
+  RATE_LIMIT_ALGORITHM: Type.Unsafe<Algorithm>(
+    Type.String({
+      enum: [...algorithms],
+      default: 'sliding-window',
+      description: 'how requests are counted',
+    }),
+  ),
+  RATE_LIMIT: Type.Integer({
+    minimum: 1,
+    maximum: 100_000,
+    default: 5,
+    description: 'requests that a client may send to /limited in one window',
+  }),
+  RATE_LIMIT_WINDOW_MS: Type.Integer({
+    minimum: 1,
+    maximum: 86_400_000,
+    default: 1_000,
+    description: 'length of the window in milliseconds',
+  }),
+  RATE_LIMITER_PREFIX: prefixVariable('rl'),
+});
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'memory' }
+    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  readonly algorithm: Algorithm;
+  readonly limit: number;
+  /** Milliseconds. */
+  readonly window: number;
+}
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, { STORE_ADDR: address }: Common): Config {
+  const values = readEnv(Variables, env);
+  const { RATE_LIMIT_ALGORITHM: algorithm, RATE_LIMIT: limit } = values;
+  const { RATE_LIMIT_WINDOW_MS: window, RATE_LIMITER_PREFIX: prefix } = values;
+  const store =
+    address === undefined
+      ? ({ kind: 'memory' } as const)
+      : ({ kind: 'redis', address, prefix } as const);
+  return { store, algorithm, limit, window };
+}

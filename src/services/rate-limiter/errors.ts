@@ -1,0 +1,5 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+});

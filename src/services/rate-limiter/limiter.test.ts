@@ -1,0 +1,25 @@
+import { openRedis } from '#kit/redis.ts';
+import { missing, servers, unique } from '#kit/testing.ts';
+import { limiterContract, type OpenLimiters } from './limiter.contract.ts';
+import { memoryLimiter } from './limiter.memory.ts';
+import { redisLimiter } from './limiter.redis.ts';
+
+limiterContract('memory', false, async (_t, algorithm) => {
+  const limiter = memoryLimiter(algorithm);
+  return { first: limiter, second: limiter };
+});
+
+const openOn =
+  (address: string): OpenLimiters =>
+  async (t, algorithm) => {
+    const prefix = unique('rl-');
+    const replica = async () => {
+      const redis = await openRedis(address);
+      t.after(() => redis.disconnect());
+      return redisLimiter(redis, prefix, algorithm);
+    };
+    return { first: await replica(), second: await replica() };
+  };
+
+limiterContract('Redis', missing('redis'), openOn(servers.redis));
+limiterContract('a Redis Cluster', missing('cluster'), openOn(servers.cluster));

@@ -1,0 +1,27 @@
+/** What the limiters hold in memory. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryLimiter } from './limiter.memory.ts';
+import { algorithms } from './limiter.ts';
+
+for (const algorithm of algorithms) {
+  describe(`${algorithm} in memory`, () => {
+    it('drops idle keys after their window, without a scan', () => {
+      const limiter = memoryLimiter(algorithm);
+      for (let i = 0; i < 10_000; i++) limiter.allow(`key ${i}`, 5, 1_000, i % 1_000);
+      assert.equal(limiter.size, 10_000);
+      limiter.sweep(2_001);
+      limiter.sweep(3_002);
+      assert.equal(limiter.size, 0);
+    });
+
+    it('a key that goes on calling is kept, and its count with it', () => {
+      const limiter = memoryLimiter(algorithm);
+      for (let now = 0; now < 10_000; now += 100) {
+        limiter.allow('k', 5, 1_000, now);
+        limiter.allow(`other ${now}`, 5, 1_000, now);
+        assert.ok(limiter.size <= 60);
+      }
+    });
+  });
+}

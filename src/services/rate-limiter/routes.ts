@@ -1,0 +1,36 @@
+import type { App } from '#kit/http.ts';
+import { common, invalid, problemResponses } from '#kit/problem.ts';
+import type { Host } from '#kit/service.ts';
+import { clientKey } from './client-key.ts';
+import { refuse } from './errors.ts';
+import { rateLimit, type RateLimitOptions } from './plugin.ts';
+import * as schemas from './schemas.ts';
+
+export function routes(app: App, options: RateLimitOptions, admin: Host['admin']): void {
+  app.register(async (scope) => {
+    await scope.register(rateLimit, options);
+    const response = {
+      ...problemResponses(refuse.RATE_LIMITED, common.STORE_UNAVAILABLE),
+      200: schemas.LimitedMessage,
+    };
+    scope.get('/limited', { schema: { response } }, async () => ({ message: 'within rate limit' }));
+  });
+
+  app.get('/unlimited', { schema: { response: { 200: schemas.Message } } }, async () => ({
+    message: 'no rate limit',
+  }));
+
+  const resetSchema = {
+    body: schemas.ResetBody,
+    response: {
+      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
+      200: schemas.ResetResult,
+    },
+  };
+  app.post('/admin/reset', { schema: resetSchema, onRequest: admin }, async ({ body: { ip } }) => {
+    const key = clientKey(ip);
+    if (key === undefined) throw invalid('ip', 'must be an IPv4 or IPv6 address');
+    await options.limiter.reset(key);
+    return { message: 'rate limit reset', ip };
+  });
+}
