@@ -1,5 +1,5 @@
 /** Nodes come and go online: keys move to their new owner before they are served from there. */
-import { storeUnavailable } from '#kit/problem.ts';
+import { setImmediate } from 'node:timers/promises';
 import {
   expectEmpty,
   expectReachable,
@@ -11,7 +11,8 @@ import {
 } from './cluster.ts';
 import { refuse } from './errors.ts';
 import { nodeId, sameNodes, type NodeAddress } from './node-list.ts';
-import { StaleRing } from './node.ts';
+import { StaleRing, type NodePool } from './node.ts';
+import { markOf, newName } from './ring-store.ts';
 
 /** Keys that move at once: they travel together, but must not hold up the others. */
 const together = 16;
@@ -32,33 +33,59 @@ export async function changeRing(
   await cluster.refresh();
   const { record } = cluster.view;
   if (record.former === undefined) {
-    const { ring, version, nodes: former } = record;
-    if (sameNodes(former, nodes)) return 0;
-    const members = new Set(former.map(nodeId));
-    const joining = nodes.filter((node) => !members.has(nodeId(node)));
-    const living = former.filter(({ name }) => !lost.includes(name));
-    await expectReachable(cluster.pool, [...living, ...joining]);
-    await expectEmpty(cluster.pool, joining);
-    const next = { ring, version: version + 1, nodes, former, ...(lost.length > 0 && { lost }) };
-    await cluster.store.replace(record, next);
-    await cluster.refresh();
+    if (sameNodes(record.nodes, nodes)) return 0;
+    if (!(await beginChange(cluster, nodes, lost))) await cluster.refresh();
+  } else if (lost.length > 0) {
+    throw refuse.RING_CHANGING();
   }
   // Whoever began the change: if it leads to these nodes, it is this one.
   if (!sameNodes(cluster.view.record.nodes, nodes)) throw refuse.RING_CHANGING();
   return finishChange(cluster);
 }
 
+/** False when another replica was faster. */
+async function beginChange(
+  cluster: Cluster,
+  nodes: readonly NodeAddress[],
+  lost: readonly string[],
+): Promise<boolean> {
+  const { pool, view } = cluster;
+  const { ring, version, nodes: former } = view.record;
+  const members = new Set(former.map(nodeId));
+  const joining = nodes.filter((node) => !members.has(nodeId(node)));
+  const living = former.filter(({ name }) => !lost.includes(name));
+  await expectReachable(pool, [...living, ...joining]);
+  for (const node of living) await fence(view, pool.open(node));
+  await expectEmpty(pool, joining);
+  await expectOthers(pool, joining, view.mark);
+  const next = { ring, version: version + 1, change: newName(), nodes, former };
+  return cluster.replace(lost.length > 0 ? { ...next, lost } : next);
+}
+
+/** Under two addresses one map would lose each key that moves from the one to the other. */
+async function expectOthers(
+  pool: NodePool,
+  joining: readonly NodeAddress[],
+  mark: string,
+): Promise<void> {
+  for (const node of joining) {
+    const served = await pool.open(node).serves();
+    if (served === undefined || markOf(served) !== mark) continue;
+    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} is one of the present nodes`);
+  }
+}
+
 /** Moves what is left to move and ends the change; nothing when none is under way. */
 export async function finishChange(cluster: Cluster): Promise<number> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { view } = cluster;
-    const { ring, version, nodes, former } = view.record;
+    const { ring, version, change, nodes, former } = view.record;
     if (former === undefined) return 0;
     try {
       const moved = await moveKeys(view);
-      await cluster.store.replace(view.record, { ring, version: version + 1, nodes });
-      await cluster.refresh();
-      await tellNodes(cluster.view);
+      const next = { ring, version: version + 1, change, nodes };
+      if (!(await cluster.replace(next))) await cluster.refresh();
+      await cluster.tellNodes();
       return moved;
     } catch (error) {
       if (!(error instanceof StaleRing)) throw error;
@@ -66,12 +93,7 @@ export async function finishChange(cluster: Cluster): Promise<number> {
       await cluster.refresh(view);
     }
   }
-  throw storeUnavailable();
-}
-
-/** Nodes learn of a ring when they are used; where it is forgotten, it is found in them. */
-async function tellNodes(view: View): Promise<void> {
-  await Promise.allSettled([...view.current.nodes.values()].map((node) => fence(view, node)));
+  throw refuse.NODE_OF_ANOTHER_RING('a node serves another version of the ring than is known here');
 }
 
 async function moveKeys(view: View): Promise<number> {
@@ -85,6 +107,8 @@ async function moveKeys(view: View): Promise<number> {
         await Promise.all(moving.slice(i, i + together).map((key) => moveKey(view, key)));
       }
       moved += moving.length;
+      // Portions without a key that moves take no turn of their own.
+      await setImmediate();
     }
   }
   return moved;

@@ -6,7 +6,7 @@ import { changeRing, finishChange } from './change.ts';
 import { Cluster, placeOf } from './cluster.ts';
 import { follow } from './follow.ts';
 import type { NodeMap, NodePool } from './node.ts';
-import { markOf } from './ring-store.ts';
+import { markOf, newName } from './ring-store.ts';
 import type { Replica } from './stores.contract.ts';
 import { stores } from './testing.ts';
 
@@ -99,7 +99,13 @@ for (const { name, skip, open } of stores) {
     async function begin(cluster: Cluster, ...names: string[]): Promise<void> {
       const { record } = cluster.view;
       const { ring, version, nodes: former } = record;
-      const next = { ring, version: version + 1, nodes: named(...names), former };
+      const next = {
+        ring,
+        version: version + 1,
+        change: newName(),
+        nodes: named(...names),
+        former,
+      };
       assert.ok(await cluster.store.replace(record, next));
     }
 
@@ -196,7 +202,7 @@ for (const { name, skip, open } of stores) {
     it('refuses a node that holds keys already', async (t) => {
       const { one } = await openClusters(t, 'a');
       const stranger = one.pool.open({ name: 'x' });
-      const other = { ring: 'other', version: 7, nodes: named('x') };
+      const other = { ring: 'other', version: 7, change: 'x', nodes: named('x') };
       await stranger.fence(other);
       await stranger.put(markOf(other), 'k', 'from another life');
       await assert.rejects(changeRing(one, named('a', 'x')), { code: 'NODE_NOT_EMPTY' });
@@ -220,7 +226,7 @@ for (const { name, skip, open } of stores) {
     it('refuses to begin with nodes that hold keys of no ring that is known', async (t) => {
       const { first } = await open(t);
       for (const [i, name] of ['a', 'b'].entries()) {
-        const record = { ring: `ring ${i}`, version: 1, nodes: named(name) };
+        const record = { ring: `ring-${i}`, version: 1, change: 'x', nodes: named(name) };
         await first.node(name).fence(record);
         await first.node(name).put(markOf(record), 'k', 'v');
       }
@@ -239,6 +245,42 @@ for (const { name, skip, open } of stores) {
       await one.refresh();
       assert.deepEqual(await two.store.load(), record);
       for (const key of keys) assert.equal(await two.get(key), `value of ${key}`);
+    });
+
+    it('follows its nodes when its store has fallen behind them', async (t) => {
+      const { one, reopen } = await openClusters(t, 'a', 'b');
+      await fill(one);
+      const { record: old } = one.view;
+      await changeRing(one, named('b', 'c'));
+      const { record } = one.view;
+      assert.ok(await one.store.replace(record, old));
+      const again = await reopen();
+      for (const key of keys) assert.equal(await again.get(key), `value of ${key}`);
+      assert.deepEqual(await again.store.load(), record);
+    });
+
+    it('serves one of two changes that began at one version, never both', async (t) => {
+      const { one, two } = await openClusters(t, 'a', 'b');
+      await fill(one);
+      const { record } = one.view;
+      await begin(one, 'a', 'b', 'c');
+      await one.refresh();
+      for (const key of keys) await one.put(key, 'new');
+      // The store falls back, and another replica begins another change.
+      assert.ok(await one.store.replace(one.view.record, record));
+      await changeRing(two, named('a', 'b', 'd')).catch(() => {});
+      const values = await Promise.all(keys.map((key) => two.get(key).catch(() => 'refused')));
+      assert.deepEqual(new Set([...values, 'new', 'refused']), new Set(['new', 'refused']));
+    });
+
+    it('an empty node that left another ring is a new one', async (t) => {
+      const { one } = await openClusters(t, 'a', 'b');
+      await changeRing(one, named('a'));
+      const forgetful = { ...one.store, load: async () => undefined, replace: async () => true };
+      const other = await Cluster.open(forgetful, one.pool, named('b'));
+      assert.notEqual(other.view.record.ring, one.view.record.ring);
+      await other.put('k', 'v');
+      assert.equal(await other.get('k'), 'v');
     });
 
     it('gives up the keys of a node that is lost, and keeps all others', async (t) => {

@@ -7,14 +7,13 @@
  * serves a key by a version before its nodes are fenced with it, the former owner first: a replica
  * that missed the change can then not write there any more.
  */
-import { randomBytes } from 'node:crypto';
 import { redactUrl } from '#kit/env.ts';
 import { Refusal, storeUnavailable } from '#kit/problem.ts';
 import { refuse } from './errors.ts';
-import type { NodeAddress } from './node-list.ts';
+import { nodeId, type NodeAddress } from './node-list.ts';
 import { StaleRing, type NodeMap, type NodePool } from './node.ts';
 import { Ring } from './ring.ts';
-import { markOf, type RingRecord, type RingStore } from './ring-store.ts';
+import { markOf, newName, type RingRecord, type RingStore } from './ring-store.ts';
 
 /** How often an operation learns of another ring and begins anew before it gives up. */
 export const maxAttempts = 10;
@@ -81,7 +80,10 @@ export class Cluster {
     if (known !== undefined) return new Cluster(store, pool, known);
     const first = await firstRecord(pool, nodes);
     const isFirst = await store.replace(undefined, first);
-    return new Cluster(store, pool, isFirst ? first : (await store.load())!);
+    const cluster = new Cluster(store, pool, isFirst ? first : (await store.load())!);
+    // From now on who starts with these nodes, and without this store, finds the ring in them.
+    await cluster.tellNodes();
+    return cluster;
   }
 
   get view(): View {
@@ -129,10 +131,36 @@ export class Cluster {
    *
    * @param stale a node has refused to serve this view
    */
-  refresh(stale?: View): Promise<void> {
+  async refresh(stale?: View): Promise<void> {
     stale?.fenced.clear();
     this.#refreshing ??= this.#load().finally(() => (this.#refreshing = undefined));
-    return this.#refreshing;
+    await this.#refreshing;
+    if (stale !== undefined && stale === this.#view) await this.#askNodes();
+  }
+
+  /** Puts `next` in the place of the ring in force. False when that is another one by now. */
+  async replace(next: RingRecord): Promise<boolean> {
+    const before = this.#view.record;
+    if (!(await this.store.replace(before, next))) return false;
+    if (this.#view.record === before) this.#view = openView(this.pool, next);
+    return true;
+  }
+
+  /** Nodes learn of a ring when they are used; where it is forgotten, it is found in them. */
+  async tellNodes(): Promise<void> {
+    const view = this.#view;
+    await Promise.allSettled([...nodesOf(view)].map((node) => fence(view, node)));
+  }
+
+  /** The store may have fallen behind what the nodes serve. */
+  async #askNodes(): Promise<void> {
+    const { record: own } = this.#view;
+    const asked = [...nodesOf(this.#view)].map((node) => node.serves().catch(() => undefined));
+    const later = (await Promise.all(asked))
+      .filter((record) => record !== undefined)
+      .filter(({ ring, version }) => ring === own.ring && version > own.version);
+    const latest = later.toSorted((a, b) => b.version - a.version)[0];
+    if (latest !== undefined) await this.replace(latest);
   }
 
   async #load(): Promise<void> {
@@ -168,13 +196,19 @@ export class Cluster {
  */
 async function firstRecord(pool: NodePool, nodes: readonly NodeAddress[]): Promise<RingRecord> {
   await expectReachable(pool, nodes);
-  const found = await Promise.all(nodes.map((node) => pool.open(node).serves()));
-  const served = found.filter((record) => record !== undefined);
+  const served: RingRecord[] = [];
+  for (const address of nodes) {
+    const node = pool.open(address);
+    const record = await node.serves();
+    // An empty node may have left the ring that it served last.
+    const isMember = record?.nodes.some((member) => nodeId(member) === nodeId(address));
+    if (record !== undefined && (isMember || (await node.count()) > 0)) served.push(record);
+  }
   const latest = served.toSorted((a, b) => b.version - a.version)[0];
   const isOne = served.every(({ ring }) => ring === latest!.ring);
   if (latest !== undefined && isOne) return latest;
   await expectEmpty(pool, nodes);
-  return { ring: randomBytes(12).toString('hex'), version: 1, nodes };
+  return { ring: newName(), version: 1, change: newName(), nodes };
 }
 
 /**

@@ -8,9 +8,12 @@ import type { NodeMap, NodePool } from './node.ts';
 interface Opened {
   readonly node: NodeMap;
   readonly disconnect: () => void;
-  /** Nobody used it at the last look. */
-  isIdle: boolean;
+  /** At how many looks in a row nobody used it. */
+  idle: number;
 }
+
+/** A change that has not begun may hold a node that is not in use yet. */
+const patience = 60;
 
 /**
  * @param home opens a node without an address: where the service keeps its state
@@ -20,11 +23,11 @@ export function nodePool(home: (name: string) => NodeMap, prefix: string): NodeP
   const opened = new Map<string, Opened>();
 
   function openNode({ name, address }: NodeAddress): Opened {
-    if (address === undefined) return { node: home(name), disconnect: () => {}, isIdle: false };
+    if (address === undefined) return { node: home(name), disconnect: () => {}, idle: 0 };
     const redis = openRedisLater(address, 'KV_NODES');
     const node = redisNode(redis, loadScripts(redis), prefix, name);
     const ready = () => expectDatabase(redis, new URL(address).pathname.slice(1));
-    return { node: { ...node, ready }, disconnect: () => redis.disconnect(), isIdle: false };
+    return { node: { ...node, ready }, disconnect: () => redis.disconnect(), idle: 0 };
   }
 
   return {
@@ -32,14 +35,13 @@ export function nodePool(home: (name: string) => NodeMap, prefix: string): NodeP
       const id = nodeId(address);
       const entry = opened.get(id) ?? openNode(address);
       opened.set(id, entry);
-      entry.isIdle = false;
+      entry.idle = 0;
       return entry.node;
     },
     keep(used) {
       for (const [id, entry] of opened) {
-        const wasIdle = entry.isIdle;
-        entry.isIdle = !used.has(entry.node);
-        if (!entry.isIdle || !wasIdle) continue;
+        entry.idle = used.has(entry.node) ? 0 : entry.idle + 1;
+        if (entry.idle <= patience) continue;
         opened.delete(id);
         entry.disconnect();
       }

@@ -70,7 +70,7 @@ export function redisNode(
       return record === null ? undefined : (JSON.parse(record) as RingRecord);
     },
     async fence(record) {
-      const args = [record.ring, record.version, JSON.stringify(record)];
+      const args = [record.ring, record.version, record.change, JSON.stringify(record)];
       const isOurs = await scripts.fence([served, ring, entries, tombstones], args);
       if (!isOurs) throw refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
     },

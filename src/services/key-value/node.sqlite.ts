@@ -164,7 +164,7 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
         const before = table.served(name)?.record;
         if (before?.ring === record.ring) {
           if (before.version > record.version) throw new StaleRing();
-          if (before.version === record.version) return;
+          if (before.version === record.version) return check(markOf(record));
         } else if (before !== undefined && count() > 0) {
           throw refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
         }

@@ -33,7 +33,7 @@ export interface NodeMap {
   /**
    * Serves this version from now on and drops all tombstones; nothing if it serves it already.
    *
-   * @throws StaleRing when it serves a later one
+   * @throws StaleRing when it serves a later one, or another one of that number
    * @throws Refusal NODE_OF_ANOTHER_RING when it holds keys of another ring
    */
   fence(record: RingRecord): Promise<void>;
@@ -48,7 +48,7 @@ export class StaleRing extends Error {}
 export interface NodePool {
   /** Whether it answers shows at the first operation. */
   open(node: { readonly name: string; readonly address?: string }): NodeMap;
-  /** Lets go of nodes that were not in use at the last call either. */
+  /** Lets go of nodes that were not in use for many calls. */
   keep(used: ReadonlySet<NodeMap>): void;
   close(): void;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { NodeAddress } from './node-list.ts';
 
 /** The ring in force, or the change that is under way. */
@@ -6,6 +7,8 @@ export interface RingRecord {
   readonly ring: string;
   /** Grows by one when a change begins and when it ends. */
   readonly version: number;
+  /** A random name of the change that led here: two that begin at one version differ in it. */
+  readonly change: string;
   readonly nodes: readonly NodeAddress[];
   /** While keys move: the nodes that had them. */
   readonly former?: readonly NodeAddress[];
@@ -14,9 +17,12 @@ export interface RingRecord {
 }
 
 /** Names one version of one ring. */
-export function markOf({ ring, version }: RingRecord): string {
-  return `${ring} ${version}`;
+export function markOf({ ring, version, change }: RingRecord): string {
+  return `${ring} ${version} ${change}`;
 }
+
+/** A name that nobody else has. */
+export const newName = () => randomBytes(12).toString('hex');
 
 /** Where all replicas find the ring. Throws STORE_UNAVAILABLE (503) while it is away. */
 export interface RingStore {

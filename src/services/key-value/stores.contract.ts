@@ -17,7 +17,12 @@ export interface Replicas {
   readonly reopen: () => Promise<Replica>;
 }
 
-const ring = (version: number): RingRecord => ({ ring: 'r', version, nodes: [{ name: 'a' }] });
+const ring = (version: number): RingRecord => ({
+  ring: 'r',
+  version,
+  change: `change ${version}`.replace(' ', '-'),
+  nodes: [{ name: 'a' }],
+});
 const mark = markOf(ring(1));
 
 export type OpenReplicas = (t: TestContext) => Promise<Replicas>;
@@ -179,10 +184,17 @@ export function ringStoreContract(name: string, skip: string | false, open: Open
     test('has nothing at first, then what was put there', async (t) => {
       const { first, second, reopen } = await open(t);
       assert.equal(await first.ring.load(), undefined);
-      const before = { ring: 'r', version: 4, nodes };
+      const before = { ring: 'r', version: 4, change: 'x', nodes };
       assert.equal(await first.ring.replace(undefined, before), true);
       assert.deepEqual(await second.ring.load(), before);
-      const next = { ring: 'r', version: 5, nodes, former: [{ name: 'c' }], lost: ['c'] };
+      const next = {
+        ring: 'r',
+        version: 5,
+        change: 'y',
+        nodes,
+        former: [{ name: 'c' }],
+        lost: ['c'],
+      };
       assert.equal(await second.ring.replace(undefined, next), false);
       assert.equal(await second.ring.replace({ ...before, ring: 'other' }, next), false);
       assert.equal(await second.ring.replace(before, next), true);
@@ -197,6 +209,7 @@ export function ringStoreContract(name: string, skip: string | false, open: Open
           (i % 2 ? first : second).ring.replace(before, {
             ring: 'r',
             version,
+            change: `c${i}`,
             nodes: [{ name: `n${i}` }],
           }),
         );
