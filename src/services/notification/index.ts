@@ -4,6 +4,7 @@ import { readConfig, Variables, type Config } from './config.ts';
 import { Outbox } from './outbox.ts';
 import { routes } from './routes.ts';
 import { logSender } from './sender.log.ts';
+import { patience } from './send.ts';
 import { pushSender } from './sender.push.ts';
 import { smtpSender } from './sender.smtp.ts';
 import type { Senders } from './sender.ts';
@@ -52,7 +53,7 @@ export const notification: Service = {
     ];
     return {
       store: config.store.kind === 'sqlite' ? `sqlite ${config.store.file}` : 'postgres',
-      routes: (app) => routes(app, { store, outbox, streams, clock }),
+      routes: (app) => routes(app, { store, outbox, patience, streams, clock }),
       ready: () => store.ready(),
       async drain() {
         streams.close();

@@ -11,10 +11,11 @@ import type { Accepted, Key, NotificationStore } from './store.ts';
 export interface Sending {
   readonly store: NotificationStore;
   readonly outbox: Outbox;
+  /** How often a repeated request looks for the result of the first, and after what pauses, ms. */
+  readonly patience: { readonly looks: number; readonly pause: number };
 }
 
-/** How often, and how many times, a repeated request looks for the result of the first. */
-const patience = { pause: 50, looks: 100 } as const;
+export const patience = { looks: 100, pause: 50 } as const;
 
 /**
  * Delivers or sends, and tells how it stands then; a repetition tells how it stands by now, and
@@ -24,17 +25,17 @@ const patience = { pause: 50, looks: 100 } as const;
  * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS
  */
 export async function send(
-  { store, outbox }: Sending,
+  sending: Sending,
   draft: Draft,
   keyText: string | undefined,
   now: number,
 ): Promise<{ notification: Notification; isNew: boolean }> {
   const key = keyText === undefined ? undefined : { text: keyText, fingerprint: digest(draft) };
-  const accepted = await take({ store, outbox }, draft, key, now);
+  const accepted = await take(sending, draft, key, now);
   if (accepted.kind === 'mismatched') throw refuse.KEY_REUSED();
   const { notification, kind } = accepted;
   if (kind === 'new') return { notification, isNew: true };
-  return { notification: await decided(store, notification), isNew: false };
+  return { notification: await decided(sending, notification), isNew: false };
 }
 
 function take(
@@ -48,7 +49,7 @@ function take(
 }
 
 /** The first request may be waiting for its sender, on this replica or another. */
-async function decided(store: NotificationStore, notification: Notification) {
+async function decided({ store, patience }: Sending, notification: Notification) {
   let current: Notification | undefined = notification;
   for (let look = 0; look < patience.looks && current && isUndecided(current); look++) {
     await sleep(patience.pause);

@@ -126,7 +126,8 @@ export async function openReplica(
   await store.watch(streams);
   const app = createApp({ log, trustedProxies: '' });
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };
-  mount(app, { ...scope, routes: (inner) => routes(inner, { store, outbox, streams, clock }) });
+  const desk = { store, outbox, streams, clock, patience: { looks: 20, pause: 5 } };
+  mount(app, { ...scope, routes: (inner) => routes(inner, desk) });
   await app.ready();
   t.after(async () => {
     streams.close();
