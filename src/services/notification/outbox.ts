@@ -13,10 +13,10 @@ import { slots } from './slots.ts';
 import type { Accepted, NotificationStore } from './store.ts';
 
 /**
- * How long a claim outlives its attempt, milliseconds: the result takes its time to be recorded,
- * and the clocks of two replicas may differ by a second.
+ * How long a claim outlives its attempt, milliseconds: the clocks of two replicas may differ by a
+ * second, a busy process ends an attempt late, and the result takes its time to be recorded.
  */
-const leaseMargin = 15_000;
+const leaseMargin = 5_000;
 
 /** Attempts of one replica at once: those that a client waits for, and repetitions. */
 const concurrency = { first: 32, repeated: 16 } as const;

@@ -1,0 +1,54 @@
+/** A mail server in a process of its own; see testing-smtp.ts. */
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { Instruction, Report } from './testing-smtp.ts';
+
+let instruction: Instruction = { kind: 'accept' };
+process.on('message', (given: Instruction) => {
+  instruction = given;
+  report({ kind: 'instructed' });
+});
+
+const report = (what: Report) => void process.send!(what);
+const recipients = new Map<string, string>();
+
+/** The answer at this stage, or undefined for a yes. */
+function refusal(stage: 'recipient' | 'data'): Error | undefined {
+  if (instruction.kind !== 'refuse' || instruction.stage !== stage) return undefined;
+  const { code: responseCode, text: message } = instruction;
+  return Object.assign(new Error(message), { responseCode });
+}
+
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
+  onRcptTo({ address }, { id }, done) {
+    recipients.set(id, address);
+    report({ kind: 'began', recipient: address });
+    done(refusal('recipient'));
+  },
+  onData(stream, { envelope }, done) {
+    const accept = async () => {
+      const mail = await text(stream);
+      if (instruction.kind === 'stall') return;
+      const refused = refusal('data');
+      if (refused) return done(refused);
+      const to = envelope.rcptTo.map(({ address }) => address);
+      report({ kind: 'accepted', to, mail });
+      done();
+    };
+    void accept();
+  },
+  onClose({ id }) {
+    const recipient = recipients.get(id);
+    if (recipient !== undefined) report({ kind: 'ended', recipient });
+  },
+});
+// A client that breaks off is part of the tests.
+server.on('error', () => {});
+server.listen(Number(process.argv[2]), '127.0.0.1', () => {
+  const address = server.server.address();
+  report({ kind: 'listening', port: typeof address === 'object' ? address!.port : 0 });
+});
+// It ends with the process that started it.
+process.on('disconnect', () => process.exit());
