@@ -41,13 +41,8 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
       if (details === undefined) return { kind: 'refused', error: 'the keys are not valid' };
       try {
         const { endpoint, method, headers, body } = details;
-        const response = await request(endpoint, {
-          dispatcher: agent,
-          method,
-          headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)])),
-          body,
-          signal,
-        });
+        const options = { dispatcher: agent, method, headers, body, signal };
+        const response = await request(endpoint, options);
         await response.body.dump({ limit: 16 * 1024, signal });
         return resultOf(response.statusCode);
       } catch (error) {

@@ -1,7 +1,6 @@
 /** Emails, sent to a real server in another process. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { storeUnavailable } from '#kit/problem.ts';
 import type { OutboxOptions } from './outbox.ts';
 import { isAddress, smtpSender } from './sender.smtp.ts';
@@ -96,7 +95,7 @@ for (const { name, skip, open } of backends) {
       const { body } = await post(email, key);
       assert.deepEqual([body.error, body.retrying], ['no result within 300 ms', true]);
       // The connection is gone, not only forgotten.
-      while (server.open > 0) await nextTurn();
+      while (server.open > 0) await server.next('ended');
       await server.instruct({ kind: 'accept' });
       await pass(hour);
       assert.equal((await post(email, key)).body.status, 'sent');

@@ -20,8 +20,8 @@ const inApp = (more: Partial<Draft> = {}): Draft => ({
 const email = (more: Partial<Draft> = {}): Draft => inApp({ channel: 'email', ...more });
 
 function taken(accepted: Accepted): Notification {
-  assert.equal(accepted.kind, 'new');
-  return (accepted as Extract<Accepted, { kind: 'new' }>).notification;
+  assert.ok(accepted.kind === 'new');
+  return accepted.notification;
 }
 
 const accept = async (store: NotificationStore, draft: Draft, now = T0) =>
@@ -68,22 +68,18 @@ export function storeContract({ name, skip, open }: Backend): void {
 
     test('who has seen a number never misses a smaller one', async (t) => {
       const { first, second } = await open(t);
-      let isSending = true;
       const senders = [first, second].map(async (store) => {
         for (let i = 0; i < 150; i++) await accept(store, inApp());
       });
-      const seen: number[] = [];
-      const reading = (async () => {
-        while (isSending || (await second.last()) > (seen.at(-1) ?? 0)) {
-          seen.push(...numbers(await second.since('ann', seen.at(-1) ?? 0, 7)));
-          await nextTurn();
-        }
-      })();
-      await Promise.all(senders);
-      isSending = false;
-      await reading;
-      assert.deepEqual(seen, numbers(await first.since('ann', 0, 1_000)));
-      assert.equal(seen.length, 300);
+      const end = Promise.all(senders).then(() => accept(first, inApp({ title: 'end' })));
+      const seen: Notification[] = [];
+      while (seen.at(-1)?.title !== 'end') {
+        seen.push(...(await second.since('ann', seen.at(-1)?.n ?? 0, 7)));
+        await nextTurn();
+      }
+      await end;
+      assert.equal(seen.length, 301);
+      assert.deepEqual(seen, await first.since('ann', 0, 1_000));
     });
 
     test('inboxes hold in-app notifications of their user alone, in either order', async (t) => {
@@ -276,7 +272,8 @@ export function storeContract({ name, skip, open }: Backend): void {
       const claimed = numbers(claims.flat());
       assert.equal(new Set(claimed).size, claimed.length);
       claimed.push(...numbers(await first.claim(100, T0 + 2 * lease, T0 + lease)));
-      assert.deepEqual(claimed.toSorted(), numbers(notes).toSorted());
+      assert.equal(claimed.length, 100);
+      assert.deepEqual(new Set(claimed), new Set(numbers(notes)));
     });
   });
 

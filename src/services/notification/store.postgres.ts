@@ -15,6 +15,9 @@ import {
 /** Carries `<deployment> <user>` for each user whose inbox has grown. */
 const arrivals = 'hawker_notification';
 
+/** A bigint comes as text. */
+type Stored = Omit<Row, 'n'> & { readonly n: string };
+
 interface Request {
   readonly draft: Draft;
   readonly key: Key | undefined;
@@ -120,7 +123,7 @@ class PostgresStore implements NotificationStore {
 
   async #earlier(request: Request): Promise<Accepted> {
     const key = request.key!;
-    const [row] = await query(this.#sql<(Row & { fingerprint: string })[]>`
+    const [row] = await query(this.#sql<(Stored & { fingerprint: string })[]>`
       SELECT fingerprint, ${columns(this.#sql)}
       FROM notification.idempotency_key JOIN notification.notification USING (deployment, n)
       WHERE deployment = ${this.#deployment} AND key = ${key.text}`);
@@ -132,7 +135,7 @@ class PostgresStore implements NotificationStore {
   }
 
   async claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]> {
-    const rows = await query(this.#sql<Row[]>`
+    const rows = await query(this.#sql<Stored[]>`
       WITH due AS MATERIALIZED (
         SELECT deployment, n FROM notification.notification
         WHERE deployment = ${this.#deployment} AND state = 'pending' AND due_at <= ${now}
@@ -156,14 +159,14 @@ class PostgresStore implements NotificationStore {
   }
 
   async find(n: number): Promise<Notification | undefined> {
-    const [row] = await query(this.#sql<Row[]>`
+    const [row] = await query(this.#sql<Stored[]>`
       SELECT ${columns(this.#sql)} FROM notification.notification
       WHERE deployment = ${this.#deployment} AND n = ${n}`);
     return row && read(row);
   }
 
   async inbox(userId: string, before: number, limit: number): Promise<Notification[]> {
-    const rows = await query(this.#sql<Row[]>`
+    const rows = await query(this.#sql<Stored[]>`
       SELECT ${columns(this.#sql)} FROM notification.notification
       WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
         AND n < ${before} ORDER BY n DESC LIMIT ${limit}`);
@@ -171,7 +174,7 @@ class PostgresStore implements NotificationStore {
   }
 
   async since(userId: string, after: number, limit: number): Promise<Notification[]> {
-    const rows = await query(this.#sql<Row[]>`
+    const rows = await query(this.#sql<Stored[]>`
       SELECT ${columns(this.#sql)} FROM notification.notification
       WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
         AND n > ${after} ORDER BY n LIMIT ${limit}`);
@@ -233,5 +236,4 @@ const columns = (sql: Postgres, table = '') =>
       .join(', '),
   );
 
-/** A bigint comes as text. */
-const read = (row: Row) => noteOf({ ...row, n: Number(row.n) });
+const read = (row: Stored) => noteOf({ ...row, n: Number(row.n) });

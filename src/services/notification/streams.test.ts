@@ -4,6 +4,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { relay } from '#kit/testing-process.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
+import { numberIn } from './notification.ts';
 import { openPostgresStore } from './store.postgres.ts';
 import { backends, follow, openReplica, type Reader, type Replica } from './testing.ts';
 
@@ -11,6 +12,8 @@ const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'Line\n
 
 const send = async ({ post }: Replica, more: object = {}) =>
   (await post({ ...inApp, ...more })).body;
+
+const byNumber = (a: string, b: string) => numberIn(a)! - numberIn(b)!;
 
 async function ids(reader: Reader, count: number): Promise<string[]> {
   const seen: string[] = [];
@@ -53,8 +56,7 @@ for (const { name, skip, open } of backends) {
       });
       const seen = await ids(reader, 97);
       await Promise.all(sending);
-      const numeric = (a: string, b: string) => Number(a.slice(6)) - Number(b.slice(6));
-      assert.deepEqual(seen, [...before.slice(3), ...after].toSorted(numeric));
+      assert.deepEqual(seen, [...before.slice(3), ...after].toSorted(byNumber));
     });
 
     test('a stream tells nothing of other users, nor of emails and pushes', async (t) => {
@@ -122,7 +124,7 @@ test('a slow client has its notifications wait in the store, and gets all of the
   // A sign of life leaves it alone as long as it takes something in between.
   one.streams.keepAlive();
   assert.equal(one.streams.count, 1);
-  assert.deepEqual(await ids(reader, 400), sent.map((each) => each.id).toSorted());
+  assert.deepEqual(await ids(reader, 400), sent.map((each) => each.id).toSorted(byNumber));
 });
 
 test('a client that takes nothing between two signs of life is dropped; one that left, at once', async (t) => {

@@ -1,5 +1,4 @@
 /** A mail server in a process of its own; see testing-smtp.ts. */
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { Instruction, Report } from './testing-smtp.ts';
 
@@ -28,23 +27,23 @@ const server = new SMTPServer({
     done(refusal('recipient'));
   },
   onData(stream, { envelope }, done) {
-    const accept = async () => {
-      const mail = await text(stream);
+    let mail = '';
+    stream.setEncoding('utf8').on('data', (chunk: string) => (mail += chunk));
+    stream.on('end', () => {
       if (instruction.kind === 'stall') return;
       const refused = refusal('data');
       if (refused) return done(refused);
-      const to = envelope.rcptTo.map(({ address }) => address);
-      report({ kind: 'accepted', to, mail });
+      report({ kind: 'accepted', to: envelope.rcptTo.map(({ address }) => address), mail });
       done();
-    };
-    void accept();
+    });
+    // A client that breaks off is part of the tests.
+    stream.on('error', () => {});
   },
   onClose({ id }) {
     const recipient = recipients.get(id);
     if (recipient !== undefined) report({ kind: 'ended', recipient });
   },
 });
-// A client that breaks off is part of the tests.
 server.on('error', () => {});
 server.listen(Number(process.argv[2]), '127.0.0.1', () => {
   const address = server.server.address();

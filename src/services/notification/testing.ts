@@ -99,10 +99,10 @@ export interface Replica {
   readonly outbox: Outbox;
   readonly streams: Streams;
   readonly store: NotificationStore;
-  post(body: object, headers?: Record<string, string>): Promise<Answer>;
-  get(url: string): Promise<Answer>;
+  readonly post: (body: object, headers?: Record<string, string>) => Promise<Answer>;
+  readonly get: (url: string) => Promise<Answer>;
   /** Lets time pass, and waits for the attempts that are due then. */
-  pass(ms: number): Promise<void>;
+  readonly pass: (ms: number) => Promise<void>;
 }
 
 export interface Answer {
