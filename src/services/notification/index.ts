@@ -37,6 +37,7 @@ export const notification: Service = {
     const gauge = (what: string, help: string, read: () => number) =>
       metrics.gauge(name, `hawker_notification_${what}`, help, read);
     gauge('outbox_entries', 'Emails and pushes that are not over', () => outbox.backlog);
+    gauge('failed', 'Emails and pushes that failed for good here', () => outbox.failed);
     gauge('streams', 'Open inbox streams', () => streams.count);
 
     const loops = [

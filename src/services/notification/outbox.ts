@@ -40,6 +40,8 @@ export interface OutboxOptions {
 export class Outbox {
   /** Notifications that wait for an attempt or its end, as of the last count. */
   backlog = 0;
+  /** Those that failed for good here. */
+  failed = 0;
   readonly #options: OutboxOptions;
   readonly #inFirstSlot = slots(concurrency.first);
   readonly #running = new Set<Promise<unknown>>();
@@ -123,9 +125,9 @@ export class Outbox {
     const { store, log } = this.#options;
     const { n, attempts } = notification;
     const outcome = this.#outcome(await this.#send(notification, signal), attempts);
-    if (!(await store.settle(n, attempts, outcome))) {
-      log.error({ n, attempts }, 'a claim lapsed during its attempt');
-    }
+    const isRecorded = await store.settle(n, attempts, outcome);
+    if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
+    else if (outcome.state === 'failed') this.failed++;
     return { ...notification, error: undefined, ...outcome };
   }
 

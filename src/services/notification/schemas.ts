@@ -6,7 +6,12 @@ const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may 
 
 const PushSubscription = Type.Object(
   {
-    endpoint: Type.String({ maxLength: 2_048, pattern: '^https?://', description: 'https' }),
+    endpoint: Type.String({
+      maxLength: 2_048,
+      format: 'text',
+      pattern: '^https?://',
+      description: 'https',
+    }),
     keys: Type.Object({
       p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
@@ -22,7 +27,11 @@ export const SendBody = Type.Object({
   title: Name(),
   body: Text,
   address: Type.Optional(
-    Type.String({ maxLength: 320, description: 'where an email goes, if not to user_id' }),
+    Type.String({
+      maxLength: 320,
+      format: 'text',
+      description: 'where an email goes, if not to user_id',
+    }),
   ),
   subscription: Type.Optional(PushSubscription),
 });

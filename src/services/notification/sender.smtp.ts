@@ -51,12 +51,11 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** What the server has against this mail is final; the rest is trouble that may pass. */
-function failureOf({ code = 'unknown', responseCode, response = '' }: SmtpError): Sent {
-  if (responseCode === undefined) {
-    return { kind: 'failed', error: `the mail server cannot be reached (${code})` };
+/** What the server has against this mail may be final; the rest is trouble that may pass. */
+function failureOf({ code = 'unknown', responseCode = 0, response = '' }: SmtpError): Sent {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') {
+    return { kind: 'failed', error: `the mail server cannot be used (${code})` };
   }
-  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const error = `the mail server answered: ${response.slice(0, 200).toWellFormed()}`;
-  return { kind: isFinal ? 'refused' : 'failed', error };
+  return { kind: responseCode >= 500 ? 'refused' : 'failed', error };
 }

@@ -9,7 +9,9 @@ process.on('message', (given: Instruction) => {
 });
 
 const report = (what: Report) => void process.send!(what);
+/** By session. */
 const recipients = new Map<string, string>();
+const gone = new Set<string>();
 
 /** The answer at this stage, or undefined for a yes. */
 function refusal(stage: 'recipient' | 'data'): Error | undefined {
@@ -20,10 +22,14 @@ function refusal(stage: 'recipient' | 'data'): Error | undefined {
 
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
   logger: false,
   onRcptTo({ address }, { id }, done) {
-    recipients.set(id, address);
-    report({ kind: 'began', recipient: address });
+    // What a client said before it left may be read after it.
+    if (!gone.has(id)) {
+      recipients.set(id, address);
+      report({ kind: 'began', recipient: address });
+    }
     done(refusal('recipient'));
   },
   onData(stream, { envelope }, done) {
@@ -40,6 +46,7 @@ const server = new SMTPServer({
     stream.on('error', () => {});
   },
   onClose({ id }) {
+    gone.add(id);
     const recipient = recipients.get(id);
     if (recipient !== undefined) report({ kind: 'ended', recipient });
   },

@@ -68,11 +68,16 @@ export class MailServer {
     await this.#until(this.#child!, (report) => report.kind === kind);
   }
 
-  async #until(child: ChildProcess, fits: (report: Report) => boolean): Promise<void> {
-    for (;;) {
-      const [report] = (await once(child, 'message')) as [Report];
-      if (fits(report)) return;
-    }
+  /** Listens throughout: several reports may arrive before who awaits one goes on. */
+  #until(child: ChildProcess, fits: (report: Report) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const listen = (report: Report) => {
+        if (!fits(report)) return;
+        child.off('message', listen);
+        resolve();
+      };
+      child.on('message', listen);
+    });
   }
 
   async kill(): Promise<void> {
