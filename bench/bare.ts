@@ -17,6 +17,7 @@ import {
   ReserveResult,
 } from '../src/services/inventory/schemas.ts';
 import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
+import { Notification, SendBody, SendHeaders } from '../src/services/notification/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { LimitedMessage } from '../src/services/rate-limiter/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
@@ -96,6 +97,22 @@ app.post('/dispatch/driver/location', { schema: locationSchema }, async () => ({
 const orderSchema = { body: OrderBodyA, response: { 202: OrderResultA } };
 app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
   reply.code(202).send({ status: 'queued', batch_id: order, estimated_dispatch_ms: 5_000 }),
+);
+
+const sendSchema = { body: SendBody, headers: SendHeaders, response: { 201: Notification } };
+app.post<{ Body: Static<typeof SendBody> }>(
+  '/send',
+  { schema: sendSchema },
+  async ({ body }, reply) =>
+    reply.code(201).send({
+      id: 'notif_1795287268596',
+      user_id: body.user_id,
+      channel: 'in_app',
+      title: body.title,
+      body: body.body,
+      status: 'delivered',
+      created_at: 1795287268596,
+    }),
 );
 
 app.register(async (scope) => {

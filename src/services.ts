@@ -7,6 +7,7 @@ import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
 import { keyValue } from './services/key-value/index.ts';
+import { notification } from './services/notification/index.ts';
 import { promotion } from './services/promotion/index.ts';
 import { rateLimiter } from './services/rate-limiter/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
@@ -30,4 +31,5 @@ export const services: Service[] = [
   autocomplete,
   videoCatalog,
   rateLimiter,
+  notification,
 ];

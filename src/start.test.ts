@@ -25,6 +25,7 @@ describe('npm start', () => {
       'autocomplete',
       'video-catalog',
       'rate-limiter',
+      'notification',
       'console',
     ]);
     const lines = output().trim().split('\n');
@@ -81,6 +82,7 @@ describe('npm start', () => {
       'autocomplete     8086',
       'video-catalog    8089',
       'rate-limiter     8081',
+      'notification     8083',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -92,6 +94,7 @@ describe('npm start', () => {
       'BASE_URL',
       'CHAT_ORIGINS',
       'AUTOCOMPLETE_PREFIX',
+      'SMTP_URL',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
       'VIDEO_CATALOG_PREFIX',

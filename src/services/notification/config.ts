@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import {
+  isLoopback,
+  prefixVariable,
+  readEnv,
+  StartupError,
+  type Common,
+  type Environment,
+} from '#kit/env.ts';
+import { checkVapid, type Vapid } from './sender.push.ts';
+
+export const Variables = Type.Object({
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://.',
+      writeOnly: true,
+      description:
+        'mail server: smtp://user:password@host:port or smtps://…; without it, a log line',
+    }),
+  ),
+  SMTP_FROM: Type.Optional(
+    Type.String({ pattern: '@', description: 'sender of the emails: Shop <shop@example.com>' }),
+  ),
+  VAPID_SUBJECT: Type.Optional(
+    Type.String({ description: 'whom push services turn to: mailto:… or https://…' }),
+  ),
+  VAPID_PUBLIC_KEY: Type.Optional(
+    Type.String({ description: 'turns Web Push on, with the other VAPID_*; without, a log line' }),
+  ),
+  VAPID_PRIVATE_KEY: Type.Optional(
+    Type.String({ writeOnly: true, description: 'as `npx web-push generate-vapid-keys` gives it' }),
+  ),
+  NOTIFICATION_MAX_ATTEMPTS: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 5,
+    description: 'attempts before an email or push has failed for good',
+  }),
+  NOTIFICATION_SEND_TIMEOUT_MS: Type.Integer({
+    minimum: 100,
+    maximum: 60_000,
+    default: 10_000,
+    description: 'longest time of one attempt',
+  }),
+  NOTIFICATION_PREFIX: Type.String({
+    ...prefixVariable('notification'),
+    description: 'name of the deployment: which rows of the database are its own',
+  }),
+});
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
+  /** Undefined: a log line instead. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Undefined: a log line instead. */
+  readonly vapid: Vapid | undefined;
+  /** Whether pushes may go to the own network: only while nobody else can ask for one. */
+  readonly isLocal: boolean;
+  readonly maxAttempts: number;
+  /** Of one attempt, milliseconds. */
+  readonly timeout: number;
+}
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, common: Common): Config {
+  const values = readEnv(Variables, env);
+  const { DATABASE_URL: url, DATA_DIR: folder, HOST } = common;
+  const deployment = values.NOTIFICATION_PREFIX;
+  return {
+    store:
+      url === undefined
+        ? { kind: 'sqlite', file: join(folder, 'notification.db') }
+        : { kind: 'postgres', url, deployment },
+    smtp: smtpOf(values.SMTP_URL, values.SMTP_FROM),
+    vapid: vapidOf(values.VAPID_SUBJECT, values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
+    isLocal: isLoopback(HOST),
+    maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
+    timeout: values.NOTIFICATION_SEND_TIMEOUT_MS,
+  };
+}
+
+function smtpOf(url?: string, from?: string): Config['smtp'] {
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url)) throw new StartupError('SMTP_URL is not an address');
+  if (from === undefined) throw new StartupError('SMTP_FROM is required with SMTP_URL');
+  return { url, from };
+}
+
+function vapidOf(subject?: string, publicKey?: string, privateKey?: string): Config['vapid'] {
+  if (subject === undefined && publicKey === undefined && privateKey === undefined) {
+    return undefined;
+  }
+  if (subject === undefined || publicKey === undefined || privateKey === undefined) {
+    throw new StartupError(
+      'VAPID_SUBJECT, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed together, or none of them',
+    );
+  }
+  const vapid = { subject, publicKey, privateKey };
+  try {
+    checkVapid(vapid);
+  } catch (error) {
+    throw new StartupError(`VAPID_*: ${(error as Error).message}`);
+  }
+  return vapid;
+}

@@ -1,0 +1,9 @@
+import { refusals } from '#kit/problem.ts';
+
+export const refuse = refusals({
+  UNKNOWN_CHANNEL: { status: 400, title: 'unknown channel' },
+  UNKNOWN_NOTIFICATION: { status: 404, title: 'No such notification' },
+  REQUEST_IN_PROGRESS: { status: 409, title: 'The first request with this key has no result yet' },
+  KEY_REUSED: { status: 422, title: 'Another request came with this key' },
+  TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
+});

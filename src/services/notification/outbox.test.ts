@@ -1,0 +1,221 @@
+/** Attempts, repetitions and their end, with a clock to turn. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import * as fc from 'fast-check';
+import { storeUnavailable } from '#kit/problem.ts';
+import { fakeClock } from '#kit/testing.ts';
+import type { OutboxOptions } from './outbox.ts';
+import { retryDelay } from './retry.ts';
+import type { Sent } from './sender.ts';
+import { backends, directedSender, openReplica } from './testing.ts';
+
+const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', body: 'Body' };
+const key = { 'idempotency-key': 'key' };
+const busy: Sent = { kind: 'failed', error: 'the server is busy' };
+const day = 24 * 60 * 60 * 1000;
+/** Far beyond any claim. */
+const hour = 60 * 60 * 1000;
+
+for (const { name, skip, open } of backends) {
+  describe(`the outbox at work, on ${name}`, { skip }, () => {
+    async function setUp(t: TestContext, options: Partial<OutboxOptions> = {}) {
+      const { first, second } = await open(t);
+      const sender = directedSender();
+      const clock = fakeClock();
+      const with_ = { clock, ...options };
+      const one = await openReplica(t, first, { email: sender, push: sender }, with_);
+      const other = await openReplica(t, second, { email: sender, push: sender }, with_);
+      return { sender, clock, one, other, first, second };
+    }
+
+    test('what fails for now is answered as failed, and tried again until it is sent', async (t) => {
+      const { sender, one } = await setUp(t);
+      sender.answer = () => busy;
+      const { status, body } = await one.post(email, key);
+      assert.deepEqual([status, body.status, body.error], [201, 'failed', 'the server is busy']);
+      assert.equal(body.retrying, true);
+      await one.pass(499);
+      assert.equal(sender.asked.length, 1);
+      await one.pass(1);
+      assert.equal(sender.asked.length, 2);
+      sender.answer = () => ({ kind: 'sent' });
+      await one.pass(999);
+      assert.equal(sender.asked.length, 2);
+      await one.pass(1);
+      assert.equal(sender.asked.length, 3);
+      await one.pass(hour);
+      assert.equal(sender.asked.length, 3);
+      const now = await one.post(email, key);
+      const { id, created_at } = body;
+      assert.deepEqual(now, { status: 200, body: { id, ...email, status: 'sent', created_at } });
+    });
+
+    test('after the last attempt it has failed for good', async (t) => {
+      const { sender, one, first } = await setUp(t, { maxAttempts: 3 });
+      sender.answer = () => ({ ...busy, error: `busy ${sender.asked.length}` });
+      await one.post(email, key);
+      for (let i = 0; i < 5; i++) await one.pass(hour);
+      assert.equal(sender.asked.length, 3);
+      assert.deepEqual([await first.pending(), one.outbox.failed], [0, 1]);
+      const { body } = await one.post(email, key);
+      assert.deepEqual([body.status, body.error, body.retrying], ['failed', 'busy 3', undefined]);
+      assert.equal(sender.asked.length, 3);
+    });
+
+    test('what would fail again is not tried again', async (t) => {
+      const { sender, one } = await setUp(t);
+      sender.answer = () => ({ kind: 'refused', error: 'no such mailbox' });
+      const { body } = await one.post(email);
+      assert.deepEqual([body.status, body.retrying], ['failed', undefined]);
+      await one.pass(day);
+      assert.equal(sender.asked.length, 1);
+    });
+
+    test('a defect of a sender is one attempt that failed, without its details', async (t) => {
+      const { sender, one } = await setUp(t);
+      sender.answer = () => {
+        throw new Error('secret');
+      };
+      const { body } = await one.post(email);
+      assert.deepEqual([body.status, body.retrying], ['failed', true]);
+      assert.doesNotMatch(body.error, /secret/);
+      sender.answer = () => ({ kind: 'sent' });
+      await one.pass(hour);
+      assert.equal(sender.asked.length, 2);
+    });
+
+    test('replicas share the repetitions: each is made once', async (t) => {
+      const { sender, clock, one, other } = await setUp(t);
+      sender.answer = () => busy;
+      await Promise.all(Array.from({ length: 50 }, () => one.post(email)));
+      sender.answer = () => ({ kind: 'sent' });
+      clock.advance(1_000);
+      await Promise.all([one.outbox.repeat(), other.outbox.repeat()]);
+      await Promise.all([one.outbox.idle(), other.outbox.idle()]);
+      const numbers = sender.asked.slice(50).map(({ n }) => n);
+      assert.equal(numbers.length, 50);
+      assert.equal(new Set(numbers).size, 50);
+    });
+
+    test('a notification has at most one attempt under way, however long it takes', async (t) => {
+      const { sender, one, other, clock } = await setUp(t);
+      const begun = Promise.withResolvers<void>();
+      const end = Promise.withResolvers<Sent>();
+      sender.answer = () => (begun.resolve(), end.promise);
+      const answer = one.post(email);
+      await begun.promise;
+      // To the last millisecond that an attempt may take, and its record.
+      clock.advance(5_000 + 4_999);
+      for (const { outbox } of [one, other]) await outbox.repeat();
+      assert.equal(sender.asked.length, 1);
+      end.resolve({ kind: 'sent' });
+      assert.equal((await answer).body.status, 'sent');
+      await other.pass(hour);
+      assert.equal(sender.asked.length, 1);
+    });
+
+    test('the attempt of a replica that died is made anew when its claim lapses', async (t) => {
+      const { sender, other, first, clock } = await setUp(t);
+      const draft = { userId: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
+      await first.accept(draft, undefined, clock() + 20_000, clock());
+      await other.pass(19_999);
+      assert.equal(sender.asked.length, 0);
+      await other.pass(1);
+      assert.deepEqual([sender.asked.length, sender.asked[0]?.attempts], [1, 2]);
+      assert.equal(await first.pending(), 0);
+    });
+
+    test('a replica that dies in the last attempt leaves it failed, not tried for ever', async (t) => {
+      const { sender, other, first, clock } = await setUp(t, { maxAttempts: 1 });
+      const draft = { userId: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
+      const accepted = await first.accept(draft, undefined, clock() + 20_000, clock());
+      await other.pass(20_000);
+      assert.equal(sender.asked.length, 0);
+      const { n } = (accepted as { notification: { n: number } }).notification;
+      assert.equal((await first.find(n))?.state, 'failed');
+    });
+
+    test('a result that cannot be recorded is 503; the attempt is made anew', async (t) => {
+      const { sender, one, first } = await setUp(t);
+      const settle = t.mock.method(first, 'settle', () => Promise.reject(storeUnavailable()));
+      assert.equal((await one.post(email)).status, 503);
+      settle.mock.restore();
+      await one.pass(hour);
+      assert.equal(sender.asked.length, 2);
+      assert.equal(await first.pending(), 0);
+    });
+
+    test('attempts at once are bounded, and those that wait are made', async (t) => {
+      const { sender, one, first } = await setUp(t);
+      let most = 0;
+      let running = 0;
+      sender.answer = async () => {
+        most = Math.max(most, ++running);
+        await first.ready();
+        await new Promise((resolve) => setImmediate(resolve));
+        running--;
+        return busy;
+      };
+      await Promise.all(Array.from({ length: 100 }, () => one.post(email)));
+      assert.deepEqual([sender.asked.length, most], [100, 32]);
+      most = 0;
+      await one.pass(hour);
+      assert.deepEqual([sender.asked.length, most], [200, 16]);
+    });
+  });
+}
+
+describe('an attempt', () => {
+  const open = async (t: TestContext, timeout: number) => {
+    const { first } = await backends[0]!.open(t);
+    const sender = directedSender();
+    return { sender, ...(await openReplica(t, first, { email: sender }, { timeout })) };
+  };
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<Sent>((resolve) => {
+      const end = () => resolve({ kind: 'failed', error: 'aborted' });
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end);
+    });
+
+  test('is over when its time is up', async (t) => {
+    const { sender, post } = await open(t, 100);
+    sender.answer = untilAborted;
+    const { body } = await post(email);
+    assert.deepEqual([body.error, body.retrying], ['no result within 100 ms', true]);
+  });
+
+  test('that is under way when the process stops is cut short, and recorded', async (t) => {
+    const { sender, post, outbox, store } = await open(t, 60_000);
+    const begun = Promise.withResolvers<void>();
+    sender.answer = (signal) => (begun.resolve(), untilAborted(signal));
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const answer = post(email);
+    await begun.promise;
+    const stopped = outbox.stop();
+    t.mock.timers.tick(3_000);
+    await stopped;
+    assert.equal((await answer).body.retrying, true);
+    await outbox.repeat();
+    assert.equal(await store.pending(), 1);
+    assert.equal(sender.asked.length, 1);
+  });
+});
+
+test('the pause doubles from 1 s to 5 min, and chance takes any part of it', () => {
+  const longest = (attempts: number) => retryDelay(attempts, 1 - Number.EPSILON) + 1;
+  const pauses = Array.from({ length: 11 }, (_, i) => longest(i + 1));
+  const seconds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300];
+  assert.deepEqual(
+    pauses,
+    seconds.map((s) => s * 1_000),
+  );
+  const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5_000 }), chance, (attempts, random) => {
+      const pause = retryDelay(attempts, random);
+      assert.ok(Number.isSafeInteger(pause) && pause >= 0 && pause < longest(attempts));
+      assert.ok(pause >= Math.floor(retryDelay(attempts, 0)));
+    }),
+  );
+});

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { openService } from '#kit/testing.ts';
+import { notification } from './index.ts';
+import { keyLifetime } from './store.ts';
+import { backends, directedSender, openReplica, type Backend } from './testing.ts';
+
+const T0 = Date.UTC(2026, 0, 1, 12);
+const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'You have mail' };
+const email = { ...inApp, user_id: 'ann@example.com', channel: 'email' };
+const push = { ...inApp, channel: 'push' };
+
+for (const backend of backends) {
+  describe(`notifications over HTTP, on ${backend.name}`, { skip: backend.skip }, () =>
+    suite(backend),
+  );
+}
+
+function suite({ open }: Backend): void {
+  const replica = async (t: TestContext) => openReplica(t, (await open(t)).first);
+
+  test('an in-app notification is delivered: 201, at the top level, and stored', async (t) => {
+    const { post, get } = await replica(t);
+    const { status, body } = await post(inApp);
+    assert.equal(status, 201);
+    const expected = { id: `notif_${T0}`, ...inApp, status: 'delivered', created_at: T0 };
+    assert.deepEqual(body, expected);
+    assert.deepEqual(await get(`/notifications/${body.id}`), { status: 200, body: expected });
+    const list = await get('/notifications?user=ann');
+    assert.deepEqual(list, { status: 200, body: { notifications: [expected] } });
+  });
+
+  test('an email or push is sent: 201, and in no inbox', async (t) => {
+    const { post, get } = await replica(t);
+    for (const payload of [email, push]) {
+      const { status, body } = await post(payload);
+      assert.equal(status, 201);
+      const { id, created_at, ...rest } = body;
+      assert.deepEqual(rest, { ...payload, status: 'sent' });
+      assert.equal(id, `notif_${created_at}`);
+      const found = await get(`/notifications/${id}`);
+      assert.deepEqual([found.status, found.body.code], [404, 'UNKNOWN_NOTIFICATION']);
+      const list = await get(`/notifications?user=${payload.user_id}`);
+      assert.deepEqual(list.body, { notifications: [] });
+    }
+  });
+
+  test('a sender that fails: 201, status failed, the reason, and in no inbox', async (t) => {
+    const sender = directedSender();
+    const { post, get } = await openReplica(t, (await open(t)).first, { email: sender });
+    sender.answer = () => ({ kind: 'refused', error: 'no such mailbox' });
+    const { status, body } = await post(email);
+    assert.equal(status, 201);
+    const { id, created_at, ...rest } = body;
+    assert.deepEqual(rest, { ...email, status: 'failed', error: 'no such mailbox' });
+    assert.equal(created_at, T0);
+    assert.equal((await get(`/notifications/${id}`)).status, 404);
+  });
+
+  test('the body may be empty, unknown members are ignored, never stored', async (t) => {
+    const { post, get } = await replica(t);
+    const { status, body } = await post({ ...inApp, body: '', status: 'sent', more: 1 });
+    assert.deepEqual([status, body.body, body.status], [201, '', 'delivered']);
+    assert.equal('more' in (await get(`/notifications/${body.id}`)).body, false);
+  });
+
+  test('an inbox lists the newest first, in pages if asked', async (t) => {
+    const { post, get, clock } = await replica(t);
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      ids.unshift((await post(inApp)).body.id);
+      await post({ ...inApp, user_id: 'bob' });
+      clock.advance(1_000);
+    }
+    const list = async (query: string) => {
+      const { body } = await get(`/notifications?user=ann${query}`);
+      return body.notifications.map(({ id }: { id: string }) => id);
+    };
+    assert.deepEqual(await list(''), ids);
+    assert.deepEqual(await list('&limit=2'), ids.slice(0, 2));
+    assert.deepEqual(await list(`&limit=2&before=${ids[1]}`), ids.slice(2, 4));
+    assert.deepEqual(await list(`&before=${ids[4]}`), []);
+  });
+
+  test('an unknown id, or what cannot be one, is 404', async (t) => {
+    const { post, get } = await replica(t);
+    await post(inApp);
+    const known = String(T0);
+    for (const id of [
+      `notif_${T0 + 1}`,
+      known,
+      `notif_0${known}`,
+      `notif_-1`,
+      `notif_${known}.0`,
+    ]) {
+      const { status, body } = await get(`/notifications/${id}`);
+      assert.deepEqual([status, body.code], [404, 'UNKNOWN_NOTIFICATION'], id);
+    }
+    for (const id of ['notif_9999999999999999', 'notif_99999999999999999999', 'notif_', '%00']) {
+      assert.equal((await get(`/notifications/${id}`)).status, 404, id);
+    }
+  });
+
+  describe('an idempotency key', () => {
+    const key = { 'idempotency-key': 'order 1: shipped' };
+
+    test('sends once: a repetition answers 200 with the same notification', async (t) => {
+      const { first, second } = await open(t);
+      const sender = directedSender();
+      const one = await openReplica(t, first, { email: sender });
+      const other = await openReplica(t, second, { email: sender });
+      for (const [i, payload] of [inApp, email].entries()) {
+        const own = { 'idempotency-key': `${i}` };
+        const sent = await one.post(payload, own);
+        assert.equal(sent.status, 201);
+        const repeated = { status: 200, body: sent.body };
+        assert.deepEqual(await one.post(payload, own), repeated);
+        assert.deepEqual(await other.post({ ...payload, ignored: true }, own), repeated);
+      }
+      assert.equal(sender.asked.length, 1);
+    });
+
+    test('with another body is 422, whichever member differs', async (t) => {
+      const { post } = await replica(t);
+      await post(email, key);
+      for (const more of [
+        { user_id: 'x' },
+        { channel: 'push' },
+        { title: 'x' },
+        { body: 'x' },
+        { address: 'other@example.com' },
+      ]) {
+        const { status, body } = await post({ ...email, ...more }, key);
+        assert.deepEqual([status, body.code], [422, 'KEY_REUSED'], JSON.stringify(more));
+      }
+      assert.equal((await post(email, key)).status, 200);
+    });
+
+    test('is free again after 24 hours', async (t) => {
+      const { post, clock } = await replica(t);
+      const { body } = await post(inApp, key);
+      clock.advance(keyLifetime - 1);
+      assert.equal((await post(inApp, key)).status, 200);
+      clock.advance(1);
+      const again = await post(inApp, key);
+      assert.equal(again.status, 201);
+      assert.notEqual(again.body.id, body.id);
+    });
+
+    test('of a request that is refused leaves no trace', async (t) => {
+      const { post } = await replica(t);
+      assert.equal((await post({ ...inApp, channel: 'fax' }, key)).status, 400);
+      assert.equal((await post(inApp, key)).status, 201);
+    });
+
+    test('repeated while the first waits for its sender waits too, on every replica', async (t) => {
+      const { first, second } = await open(t);
+      const sender = directedSender();
+      const [one, other] = [
+        await openReplica(t, first, { email: sender }),
+        await openReplica(t, second, { email: sender }),
+      ];
+      const asked = Promise.withResolvers<void>();
+      const sent = Promise.withResolvers<{ kind: 'sent' }>();
+      sender.answer = () => (asked.resolve(), sent.promise);
+      const original = one.post(email, key);
+      await asked.promise;
+      const looked = Promise.withResolvers<void>();
+      const find = second.find.bind(second);
+      t.mock.method(second, 'find', (n: number) => {
+        looked.resolve();
+        return find(n);
+      });
+      const repeated = other.post(email, key);
+      await looked.promise;
+      sent.resolve({ kind: 'sent' });
+      const { status, body } = await original;
+      assert.equal(status, 201);
+      assert.deepEqual(await repeated, { status: 200, body });
+      assert.equal(sender.asked.length, 1);
+    });
+
+    test('repeated while the first has no result for long is 409, to be tried again', async (t) => {
+      const sender = directedSender();
+      const { post, app } = await openReplica(t, (await open(t)).first, { email: sender });
+      const asked = Promise.withResolvers<void>();
+      const sent = Promise.withResolvers<{ kind: 'sent' }>();
+      sender.answer = () => (asked.resolve(), sent.promise);
+      const original = post(email, key);
+      await asked.promise;
+      const request = { method: 'POST', url: '/send', payload: email, headers: key } as const;
+      const response = await app.inject(request);
+      assert.deepEqual([response.statusCode, response.json().code], [409, 'REQUEST_IN_PROGRESS']);
+      assert.equal(response.headers['retry-after'], '1');
+      sent.resolve({ kind: 'sent' });
+      await original;
+      assert.equal((await post(email, key)).status, 200);
+    });
+  });
+}
+
+describe('what is not valid', () => {
+  const long = (n: number) => 'x'.repeat(n);
+  const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
+  const rows: [what: string, path: string, body: unknown][] = [
+    ...['user_id', 'channel', 'title', 'body'].flatMap((name): typeof rows => [
+      [`no ${name}`, name, { ...inApp, [name]: undefined }],
+      [`a ${name} that is a number`, name, { ...inApp, [name]: 3 }],
+      [`a ${name} that is null`, name, { ...inApp, [name]: null }],
+    ]),
+    ['an empty user_id', 'user_id', { ...inApp, user_id: '' }],
+    ['a user_id of 129 characters', 'user_id', { ...inApp, user_id: long(129) }],
+    ['a user_id with a line break', 'user_id', { ...inApp, user_id: 'a\nb' }],
+    ['an empty title', 'title', { ...inApp, title: '' }],
+    ['a title of 257 characters', 'title', { ...inApp, title: long(257) }],
+    ['a title with NUL', 'title', { ...inApp, title: 'a\0b' }],
+    ['a body of 65,537 characters', 'body', { ...inApp, body: long(65_537) }],
+    ['a body that is no Unicode', 'body', { ...inApp, body: '\ud800' }],
+    ['two addresses', 'address', { ...email, address: 'a@b.example,c@d.example' }],
+    ['an address with a line break', 'address', { ...email, address: 'a@b.example\r\nBcc: c@d' }],
+    ['an address without @', 'address', { ...email, address: 'ann' }],
+    [
+      'a subscription without keys',
+      'subscription.keys',
+      { ...push, subscription: { endpoint: 'https://p' } },
+    ],
+    [
+      'an endpoint that is no address',
+      'subscription.endpoint',
+      { ...push, subscription: { endpoint: 'https://', keys } },
+    ],
+    [
+      'an endpoint of another scheme',
+      'subscription.endpoint',
+      { ...push, subscription: { endpoint: 'ftp://p', keys } },
+    ],
+    [
+      'a key that is none',
+      'subscription.keys.auth',
+      { ...push, subscription: { endpoint: 'https://p', keys: { ...keys, auth: '+' } } },
+    ],
+    ['no object', 'body', [inApp]],
+  ];
+  for (const [what, path, payload] of rows) {
+    test(`${what} is 400 and named`, async (t) => {
+      const { app } = await openService(t, notification);
+      const response = await app.inject({
+        method: 'POST',
+        url: '/send',
+        payload: payload as object,
+      });
+      assert.equal(response.statusCode, 400, response.body);
+      assert.equal(response.json().code, 'VALIDATION_FAILED');
+      assert.equal(response.json().errors[0].path, path);
+    });
+  }
+
+  test('at the limits all is well', async (t) => {
+    const { app } = await openService(t, notification);
+    const payload = { ...inApp, user_id: long(128), title: long(256), body: '😀'.repeat(65_536) };
+    const response = await app.inject({ method: 'POST', url: '/send', payload });
+    assert.equal(response.statusCode, 201, response.body);
+    assert.equal(response.json().body, payload.body);
+  });
+
+  test('another channel is 400 with the detail `unknown channel`', async (t) => {
+    const { app } = await openService(t, notification);
+    for (const channel of ['sms', '', 'IN_APP', 'in_app ', 'constructor', long(1_000)]) {
+      const payload = { ...inApp, channel };
+      const response = await app.inject({ method: 'POST', url: '/send', payload });
+      assert.equal(response.statusCode, 400);
+      const { code, detail, errors } = response.json();
+      assert.deepEqual(
+        [code, detail, errors[0].path],
+        ['UNKNOWN_CHANNEL', 'unknown channel', 'channel'],
+      );
+    }
+  });
+
+  const queries: [query: string, path: string][] = [
+    ['', 'user'],
+    ['?user=', 'user'],
+    [`?user=${long(129)}`, 'user'],
+    ['?user=a%00', 'user'],
+    ['?user=a&limit=0', 'limit'],
+    ['?user=a&limit=1001', 'limit'],
+    ['?user=a&limit=many', 'limit'],
+    ['?user=a&before=5', 'before'],
+  ];
+  for (const [query, path] of queries) {
+    test(`GET /notifications${query.slice(0, 30)} is 400 and names ${path}`, async (t) => {
+      const { app } = await openService(t, notification);
+      const response = await app.inject(`/notifications${query}`);
+      assert.equal(response.statusCode, 400, response.body);
+      assert.equal(response.json().errors[0].path, path);
+    });
+  }
+
+  test('an idempotency key is 1–128 printable characters', async (t) => {
+    const { app } = await openService(t, notification);
+    const send = (key: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/send',
+        payload: inApp,
+        headers: { 'idempotency-key': key },
+      });
+    for (const key of ['', long(129), 'ä', 'a\tb']) {
+      const response = await send(key);
+      assert.equal(response.statusCode, 400, key);
+      assert.equal(response.json().errors[0].path, 'idempotency-key');
+    }
+    assert.equal((await send(long(128))).statusCode, 201);
+  });
+
+  test('a Last-Event-ID that is none is 400; a stream without a user too', async (t) => {
+    const { app } = await openService(t, notification);
+    const headers = { 'last-event-id': '17' };
+    const response = await app.inject({ url: '/notifications/stream?user=a', headers });
+    assert.equal(response.statusCode, 400);
+    assert.equal(response.json().errors[0].path, 'last-event-id');
+    assert.equal((await app.inject('/notifications/stream')).json().errors[0].path, 'user');
+  });
+});

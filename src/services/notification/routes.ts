@@ -1,0 +1,99 @@
+import type { App } from '#kit/http.ts';
+import { common, problemResponses } from '#kit/problem.ts';
+import type { Clock } from '#kit/service.ts';
+import { refuse } from './errors.ts';
+import { numberIn, view } from './notification.ts';
+import * as schemas from './schemas.ts';
+import { checkDraft, send, type Sending } from './send.ts';
+import type { Streams } from './streams.ts';
+
+export interface Desk extends Sending {
+  readonly streams: Streams;
+  readonly clock: Clock;
+}
+
+export function routes(app: App, desk: Desk): void {
+  sendRoute(app, desk);
+  inboxRoutes(app, desk);
+  streamRoute(app, desk);
+}
+
+function sendRoute(app: App, desk: Desk): void {
+  const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED } = refuse;
+  const { STORE_UNAVAILABLE } = common;
+  const schema = {
+    body: schemas.SendBody,
+    headers: schemas.SendHeaders,
+    response: {
+      ...problemResponses(UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, STORE_UNAVAILABLE),
+      200: { ...schemas.Notification, description: 'a repetition: as it stands now' },
+      201: schemas.Notification,
+    },
+  };
+  app.post('/send', { schema }, async ({ body, headers }, reply) => {
+    const { user_id: userId, channel, title, body: text, address, subscription } = body;
+    const draft = checkDraft({ userId, channel, title, body: text, address, subscription });
+    const { notification, isNew } = await send(
+      desk,
+      draft,
+      headers['idempotency-key'],
+      desk.clock(),
+    );
+    return reply.code(isNew ? 201 : 200).send(view(notification));
+  });
+}
+
+function inboxRoutes(app: App, { store }: Desk): void {
+  const listSchema = {
+    querystring: schemas.ListQuery,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.List },
+  };
+  app.get('/notifications', { schema: listSchema }, async ({ query }) => {
+    const before = query.before === undefined ? undefined : numberIn(query.before);
+    const inbox = await store.inbox(query.user, before ?? Number.MAX_SAFE_INTEGER, query.limit);
+    return { notifications: inbox.map(view) };
+  });
+
+  const findSchema = {
+    params: schemas.IdParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_NOTIFICATION, common.STORE_UNAVAILABLE),
+      200: schemas.Notification,
+    },
+  };
+  app.get('/notifications/:id', { schema: findSchema }, async ({ params }) => {
+    const n = numberIn(params.id);
+    const notification = n === undefined ? undefined : await store.find(n);
+    if (notification?.channel !== 'in_app') throw refuse.UNKNOWN_NOTIFICATION();
+    return view(notification);
+  });
+}
+
+function streamRoute(app: App, { store, streams }: Desk): void {
+  const schema = {
+    querystring: schemas.StreamQuery,
+    headers: schemas.StreamHeaders,
+    response: {
+      ...problemResponses(refuse.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      200: {
+        description: 'a stream without an end',
+        content: { 'text/event-stream': { schema: schemas.Notification } },
+      },
+    },
+  };
+  // A HEAD of it would never end.
+  app.get(
+    '/notifications/stream',
+    { schema, exposeHeadRoute: false },
+    async ({ query, headers }, reply) => {
+      if (streams.full) {
+        throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
+      }
+      const received = headers['last-event-id'];
+      const after = received === undefined ? undefined : numberIn(received);
+      const begin = after ?? (await store.last());
+      reply.hijack();
+      streams.open(query.user, begin, reply.raw);
+    },
+  );
+}

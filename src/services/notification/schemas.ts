@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { Id, Name } from '#kit/schema.ts';
+import { channels } from './notification.ts';
+
+const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may be empty' });
+
+const PushSubscription = Type.Object(
+  {
+    endpoint: Type.String({
+      maxLength: 2_048,
+      format: 'text',
+      pattern: '^https?://',
+      description: 'https',
+    }),
+    keys: Type.Object({
+      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
+    }),
+  },
+  { description: 'what PushManager.subscribe() gives' },
+);
+
+export const SendBody = Type.Object({
+  user_id: Id('the recipient'),
+  // Another string has an answer of its own.
+  channel: Type.String({ description: channels.join(', ') }),
+  title: Name(),
+  body: Text,
+  address: Type.Optional(
+    Type.String({
+      maxLength: 320,
+      format: 'text',
+      description: 'where an email goes, if not to user_id',
+    }),
+  ),
+  subscription: Type.Optional(PushSubscription),
+});
+
+export const SendHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ pattern: '^[ -~]{1,128}$', description: '1–128 printable ASCII characters' }),
+  ),
+});
+
+export const Notification = Type.Object({
+  id: Type.String({ description: 'notif_<created_at>' }),
+  user_id: Type.String(),
+  channel: Type.String({ enum: [...channels] }),
+  title: Type.String(),
+  body: Type.String(),
+  status: Type.String({ enum: ['delivered', 'sent', 'failed'] }),
+  created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+  error: Type.Optional(Type.String({ description: 'failed: why the last attempt did' })),
+  retrying: Type.Optional(Type.Boolean({ description: 'failed: it will be tried again' })),
+});
+
+const NotificationId = (description: string) =>
+  Type.String({ pattern: '^notif_[1-9][0-9]{0,15}$', description });
+
+// No pattern: what cannot be an id is an unknown one (404).
+export const IdParams = Type.Object({ id: Type.String({ description: 'notif_<n>' }) });
+
+const User = Id('the recipient');
+
+export const ListQuery = Type.Object({
+  user: User,
+  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000 }),
+  before: Type.Optional(NotificationId('the last one of the page before')),
+});
+export const List = Type.Object({ notifications: Type.Array(Notification) });
+
+export const StreamQuery = Type.Object({ user: User });
+export const StreamHeaders = Type.Object({
+  'last-event-id': Type.Optional(NotificationId('the last one received')),
+});

@@ -1,0 +1,125 @@
+/** The shared store: any number of replicas on one PostgreSQL. */
+import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { acceptStep, arrivals } from './accept.postgres.ts';
+import type { Notification, Outcome } from './notification.ts';
+import { columns, read, type Stored } from './row.postgres.ts';
+import { columnsOf } from './row.ts';
+import { forgetLimit, keyLifetime, type NotificationStore, type Watcher } from './store.ts';
+
+/**
+ * @param deployment which notifications: several deployments may share a database
+ * @throws StartupError when nothing answers at `url`
+ */
+export async function openPostgresStore(
+  url: string,
+  deployment: string,
+): Promise<NotificationStore> {
+  const folder = new URL('./sql/', import.meta.url);
+  return new PostgresStore(await openPostgres(url, 'notification', folder), deployment);
+}
+
+class PostgresStore implements NotificationStore {
+  readonly #sql: Postgres;
+  readonly #deployment: string;
+  readonly accept: NotificationStore['accept'];
+
+  constructor(sql: Postgres, deployment: string) {
+    this.#sql = sql;
+    this.#deployment = deployment;
+    this.accept = acceptStep(sql, deployment);
+  }
+
+  async claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]> {
+    const rows = await query(this.#sql<Stored[]>`
+      WITH due AS MATERIALIZED (
+        SELECT deployment, n FROM notification.notification
+        WHERE deployment = ${this.#deployment} AND state = 'pending' AND due_at <= ${now}
+        ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE notification.notification AS o
+      SET attempts = attempts + 1, due_at = ${claimedUntil} FROM due
+      WHERE o.deployment = due.deployment AND o.n = due.n
+      RETURNING ${columns(this.#sql, 'o.')}`);
+    return rows.map(read);
+  }
+
+  async settle(n: number, attempts: number, outcome: Outcome): Promise<boolean> {
+    const [state, error, dueAt] = columnsOf(outcome);
+    const { count } = await query(this.#sql`
+      UPDATE notification.notification
+      SET state = ${state}, error = ${error}, due_at = ${dueAt}
+      WHERE deployment = ${this.#deployment} AND n = ${n} AND attempts = ${attempts}
+        AND state = 'pending'`);
+    return count === 1;
+  }
+
+  async find(n: number): Promise<Notification | undefined> {
+    const [row] = await query(this.#sql<Stored[]>`
+      SELECT ${columns(this.#sql)} FROM notification.notification
+      WHERE deployment = ${this.#deployment} AND n = ${n}`);
+    return row && read(row);
+  }
+
+  async inbox(userId: string, before: number, limit: number): Promise<Notification[]> {
+    const rows = await query(this.#sql<Stored[]>`
+      SELECT ${columns(this.#sql)} FROM notification.notification
+      WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
+        AND n < ${before} ORDER BY n DESC LIMIT ${limit}`);
+    return rows.map(read);
+  }
+
+  async since(userId: string, after: number, limit: number): Promise<Notification[]> {
+    const rows = await query(this.#sql<Stored[]>`
+      SELECT ${columns(this.#sql)} FROM notification.notification
+      WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
+        AND n > ${after} ORDER BY n LIMIT ${limit}`);
+    return rows.map(read);
+  }
+
+  async last(): Promise<number> {
+    const [row] = await query(this.#sql<{ last: string }[]>`
+      SELECT last FROM notification.counter WHERE deployment = ${this.#deployment}`);
+    return Number(row?.last ?? 0);
+  }
+
+  async pending(): Promise<number> {
+    const [row] = await query(this.#sql<{ count: string }[]>`
+      SELECT count(*) FROM notification.notification
+      WHERE deployment = ${this.#deployment} AND state = 'pending'`);
+    return Number(row!.count);
+  }
+
+  /** Replicas forget the same rows at once: each skips those that another one is deleting. */
+  async forget(now: number): Promise<boolean> {
+    const deployment = this.#deployment;
+    const keys = await query(this.#sql`
+      DELETE FROM notification.idempotency_key WHERE deployment = ${deployment} AND key IN (
+        SELECT key FROM notification.idempotency_key
+        WHERE deployment = ${deployment} AND expires_at <= ${now}
+        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
+    const sent = await query(this.#sql`
+      DELETE FROM notification.notification WHERE deployment = ${deployment} AND n IN (
+        SELECT n FROM notification.notification
+        WHERE deployment = ${deployment} AND channel <> 'in_app' AND n <= ${now - keyLifetime}
+          AND state <> 'pending'
+        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
+    return [keys.count, sent.count].includes(forgetLimit);
+  }
+
+  /** On a connection of its own, which comes back by itself: then anything may have been missed. */
+  async watch(watcher: Watcher): Promise<void> {
+    const prefix = `${this.#deployment} `;
+    const tell = (payload: string) => {
+      if (payload.startsWith(prefix)) watcher.arrived(payload.slice(prefix.length));
+    };
+    await query(this.#sql.listen(arrivals, tell, () => watcher.resumed()));
+  }
+
+  async ready(): Promise<void> {
+    await query(this.#sql`SELECT 1`);
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,167 @@
+/** Inboxes followed live: over real sockets, on two replicas. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { relay } from '#kit/testing-process.ts';
+import { missing, servers, unique } from '#kit/testing.ts';
+import { numberIn } from './notification.ts';
+import { openPostgresStore } from './store.postgres.ts';
+import { backends, follow, openReplica, type Reader, type Replica } from './testing.ts';
+
+const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'Line\n\nLine' };
+
+const send = async ({ post }: Replica, more: object = {}) =>
+  (await post({ ...inApp, ...more })).body;
+
+const byNumber = (a: string, b: string) => numberIn(a)! - numberIn(b)!;
+
+async function ids(reader: Reader, count: number): Promise<string[]> {
+  const seen: string[] = [];
+  while (seen.length < count) seen.push((await reader.next())!.id);
+  return seen;
+}
+
+for (const { name, skip, open } of backends) {
+  describe(`inbox streams on ${name}`, { skip }, () => {
+    async function replicas(t: TestContext): Promise<[Replica, Replica]> {
+      const { first, second } = await open(t);
+      const one = await openReplica(t, first);
+      return [one, first === second ? one : await openReplica(t, second)];
+    }
+
+    test('a stream begins with what comes, not with what was', async (t) => {
+      const [one, other] = await replicas(t);
+      await send(one, { title: 'before' });
+      const readers = [await follow(t, one, 'ann'), await follow(t, other, 'ann')];
+      for (const { response } of readers) {
+        assert.equal(response.statusCode, 200);
+        assert.equal(response.headers['content-type'], 'text/event-stream');
+        assert.equal(response.headers['cache-control'], 'no-store');
+      }
+      const sent = await send(one);
+      for (const reader of readers) {
+        assert.equal(await reader.block(), ': open');
+        assert.deepEqual(await reader.next(), { id: sent.id, notification: sent });
+      }
+    });
+
+    test('after Last-Event-ID nothing is missing and nothing comes twice', async (t) => {
+      const [one, other] = await replicas(t);
+      const before = [];
+      for (let i = 0; i < 40; i++) before.push((await send(one)).id);
+      const reader = await follow(t, other, 'ann', before[2]);
+      const after: string[] = [];
+      const sending = Array.from({ length: 60 }, async (_, i) => {
+        after.push((await send(i % 2 ? one : other)).id);
+      });
+      const seen = await ids(reader, 97);
+      await Promise.all(sending);
+      assert.deepEqual(seen, [...before.slice(3), ...after].toSorted(byNumber));
+    });
+
+    test('a stream tells nothing of other users, nor of emails and pushes', async (t) => {
+      const [one, other] = await replicas(t);
+      const reader = await follow(t, other, 'ann & co');
+      for (const user_id of ['ann', 'ann & cо', 'ann & co ']) await send(one, { user_id });
+      await send(one, { user_id: 'ann & co', channel: 'push' });
+      const { id } = await send(one, { user_id: 'ann & co' });
+      assert.equal((await reader.next())?.id, id);
+    });
+
+    test('streams end when the replica stops, and no new one is opened', async (t) => {
+      const [one] = await replicas(t);
+      const reader = await follow(t, one, 'ann');
+      assert.equal(one.streams.count, 1);
+      one.streams.close();
+      assert.equal(await reader.next(), undefined);
+      const { status, body } = await one.get('/notifications/stream?user=ann');
+      assert.deepEqual([status, body.code], [503, 'TOO_MANY_STREAMS']);
+    });
+
+    test('a stream that the store fails ends: the client comes back with what it has', async (t) => {
+      const [one] = await replicas(t);
+      const reader = await follow(t, one, 'ann');
+      const first = await send(one);
+      assert.equal((await reader.next())?.id, first.id);
+      const since = t.mock.method(one.store, 'since', () => Promise.reject(new Error('away')));
+      const missed = await send(one);
+      assert.equal(await reader.next(), undefined);
+      since.mock.restore();
+      const again = await follow(t, one, 'ann', first.id);
+      assert.equal((await again.next())?.id, missed.id);
+    });
+  });
+}
+
+test('a stream shows that it lives', async (t) => {
+  const one = await openReplica(t, (await backends[0]!.open(t)).first);
+  const reader = await follow(t, one, 'ann');
+  assert.equal(await reader.block(), ': open');
+  one.streams.keepAlive();
+  assert.equal(await reader.block(), ': alive');
+});
+
+test('HEAD of a stream is not served', async (t) => {
+  const { app } = await openReplica(t, (await backends[0]!.open(t)).first);
+  const response = await app.inject({ method: 'HEAD', url: '/notifications/stream?user=ann' });
+  assert.equal(response.statusCode, 404);
+});
+
+test('a slow client has its notifications wait in the store, and gets all of them', async (t) => {
+  const one = await openReplica(t, (await backends[0]!.open(t)).first);
+  const { id } = await send(one);
+  const body = 'x'.repeat(65_536);
+  const sent = await Promise.all(Array.from({ length: 400 }, () => send(one, { body })));
+  const since = t.mock.method(one.store, 'since');
+  const reader = await follow(t, one, 'ann', id);
+  reader.response.pause();
+  for (let quiet = 0, calls = 0; quiet < 200; quiet++) {
+    await nextTurn();
+    if (since.mock.callCount() > calls) [calls, quiet] = [since.mock.callCount(), 0];
+  }
+  // 25 pages in all: what the kernel takes for the client, and one page here.
+  assert.ok(since.mock.callCount() < 20, `${since.mock.callCount()} pages were read`);
+  // A sign of life leaves it alone as long as it takes something in between.
+  one.streams.keepAlive();
+  assert.equal(one.streams.count, 1);
+  assert.deepEqual(await ids(reader, 400), sent.map((each) => each.id).toSorted(byNumber));
+});
+
+test('a client that takes nothing between two signs of life is dropped; one that left, at once', async (t) => {
+  const one = await openReplica(t, (await backends[0]!.open(t)).first);
+  const { id } = await send(one);
+  const body = 'x'.repeat(65_536);
+  await Promise.all(Array.from({ length: 400 }, () => send(one, { body })));
+  const gone = await follow(t, one, 'ann', id);
+  gone.response.destroy();
+  while (one.streams.count > 0) await nextTurn();
+  const deaf = await follow(t, one, 'ann', id);
+  deaf.response.pause();
+  while (one.streams.count > 0) {
+    for (let i = 0; i < 500; i++) await nextTurn();
+    one.streams.keepAlive();
+  }
+});
+
+test(
+  'after an outage of PostgreSQL a stream goes on where it was',
+  { skip: missing('postgres') },
+  async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const deployment = unique('test');
+    const far = await openPostgresStore(url, deployment);
+    const near = await openPostgresStore(servers.postgres, deployment);
+    t.after(() => Promise.all([far.close(), near.close()]));
+    const [one, other] = [await openReplica(t, far), await openReplica(t, near)];
+    const reader = await follow(t, one, 'ann');
+    const first = await send(other);
+    assert.equal((await reader.next())?.id, first.id);
+    await cut();
+    const missed = await send(other);
+    assert.equal((await one.post(inApp)).status, 503);
+    await mend();
+    assert.equal((await reader.next())?.id, missed.id);
+    const last = await send(other);
+    assert.equal((await reader.next())?.id, last.id);
+  },
+);

@@ -1,0 +1,100 @@
+/** A real mail server, in a process of its own, that does what the test says. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Instruction =
+  | { readonly kind: 'accept' }
+  | {
+      readonly kind: 'refuse';
+      readonly stage: 'recipient' | 'data';
+      readonly code: number;
+      readonly text: string;
+    }
+  /** Takes the mail and never says anything about it. */
+  | { readonly kind: 'stall' };
+
+export type Report =
+  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'instructed' }
+  /** A connection has named its recipient; and is gone. */
+  | { readonly kind: 'began' | 'ended'; readonly recipient: string }
+  | { readonly kind: 'accepted'; readonly to: string[]; readonly mail: string };
+
+export class MailServer {
+  /** What it has said yes to, oldest first. */
+  readonly mails: { readonly to: string[]; readonly mail: string }[] = [];
+  /** Connections so far. */
+  attempts = 0;
+  /** Most connections at once for one recipient. */
+  most = 0;
+  readonly #open = new Map<string, number>();
+  #child: ChildProcess | undefined;
+  #port = 0;
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}`;
+  }
+
+  /** Connections that are open now. */
+  get open(): number {
+    return [...this.#open.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Again on the same port, after it was killed. */
+  async start(): Promise<void> {
+    const file = new URL('./testing-smtp-server.ts', import.meta.url);
+    this.#child = fork(file, [String(this.#port)]);
+    this.#child.on('message', (report: Report) => this.#note(report));
+    const [report] = (await once(this.#child, 'message')) as [Report];
+    if (report.kind === 'listening') this.#port = report.port;
+  }
+
+  /** As new, for another test. */
+  async reset(): Promise<void> {
+    await this.instruct({ kind: 'accept' });
+    this.mails.length = 0;
+    this.attempts = this.most = 0;
+  }
+
+  /** From now on. */
+  async instruct(instruction: Instruction): Promise<void> {
+    const child = this.#child!;
+    child.send(instruction);
+    await this.#until(child, ({ kind }) => kind === 'instructed');
+  }
+
+  /** Resolves with the next report that fits. */
+  async next(kind: Report['kind']): Promise<void> {
+    await this.#until(this.#child!, (report) => report.kind === kind);
+  }
+
+  /** Listens throughout: several reports may arrive before who awaits one goes on. */
+  #until(child: ChildProcess, fits: (report: Report) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const listen = (report: Report) => {
+        if (!fits(report)) return;
+        child.off('message', listen);
+        resolve();
+      };
+      child.on('message', listen);
+    });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child!;
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    this.#open.clear();
+  }
+
+  #note(report: Report): void {
+    if (report.kind === 'accepted') this.mails.push(report);
+    if (report.kind !== 'began' && report.kind !== 'ended') return;
+    const { recipient, kind } = report;
+    const open = (this.#open.get(recipient) ?? 0) + (kind === 'began' ? 1 : -1);
+    this.#open.set(recipient, open);
+    if (kind === 'ended') return;
+    this.attempts++;
+    this.most = Math.max(this.most, open);
+  }
+}

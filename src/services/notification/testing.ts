@@ -1,0 +1,212 @@
+/** What the tests share: stores on one state, senders to direct, replicas without loops. */
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { createApp, mount, type App } from '#kit/http.ts';
+import { Metrics } from '#kit/metrics.ts';
+import {
+  fakeClock,
+  missing,
+  servers,
+  temporaryFolder,
+  unique,
+  type FakeClock,
+} from '#kit/testing.ts';
+import type { Notification } from './notification.ts';
+import { Outbox, type OutboxOptions } from './outbox.ts';
+import { routes } from './routes.ts';
+import type { Sender, Senders, Sent } from './sender.ts';
+import { openPostgresStore } from './store.postgres.ts';
+import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import type { NotificationStore } from './store.ts';
+import { Streams } from './streams.ts';
+
+/** Two replicas' handles on one new state; the embedded store has one process, so one handle. */
+export interface Handles {
+  readonly first: NotificationStore;
+  readonly second: NotificationStore;
+  /** Closes both and opens the state anew. */
+  readonly reopen: () => Promise<NotificationStore>;
+}
+
+export interface Backend {
+  readonly name: string;
+  readonly skip: string | false;
+  readonly open: (t: TestContext) => Promise<Handles>;
+}
+
+async function openSqlite(t: TestContext): Promise<Handles> {
+  const file = join(temporaryFolder(), 'notification.db');
+  let store = sqliteStore(openDatabase({ file }));
+  t.after(() => store.close());
+  return {
+    first: store,
+    second: store,
+    async reopen() {
+      await store.close();
+      return (store = sqliteStore(openDatabase({ file })));
+    },
+  };
+}
+
+async function openPostgres(t: TestContext): Promise<Handles> {
+  const deployment = unique('test');
+  const open = () => openPostgresStore(servers.postgres, deployment);
+  // Both find an empty database when this is the first test: one of them migrates it.
+  const opened = await Promise.all([open(), open()]);
+  t.after(() => Promise.all(opened.map((store) => store.close())));
+  return {
+    first: opened[0],
+    second: opened[1],
+    async reopen() {
+      await Promise.all(opened.map((store) => store.close()));
+      opened[0] = await open();
+      return opened[0];
+    },
+  };
+}
+
+export const backends: Backend[] = [
+  { name: 'SQLite', skip: false, open: openSqlite },
+  { name: 'PostgreSQL', skip: missing('postgres'), open: openPostgres },
+];
+
+/** A sender that does what the test says, and remembers what it was asked to send. */
+export interface DirectedSender extends Sender {
+  readonly asked: Notification[];
+  /** What the next attempts come to; without a word, they succeed. */
+  answer: (signal: AbortSignal) => Sent | Promise<Sent>;
+}
+
+export function directedSender(): DirectedSender {
+  const asked: Notification[] = [];
+  return {
+    asked,
+    answer: () => ({ kind: 'sent' }),
+    async send(notification, signal) {
+      asked.push(notification);
+      return this.answer(signal);
+    },
+  };
+}
+
+export interface Replica {
+  readonly app: App;
+  readonly clock: FakeClock;
+  readonly outbox: Outbox;
+  readonly streams: Streams;
+  readonly store: NotificationStore;
+  readonly post: (body: object, headers?: Record<string, string>) => Promise<Answer>;
+  readonly get: (url: string) => Promise<Answer>;
+  /** Lets time pass, and waits for the attempts that are due then. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+  readonly body: any;
+}
+
+export async function openReplica(
+  t: TestContext,
+  store: NotificationStore,
+  senders: Partial<Senders> = {},
+  options: Partial<OutboxOptions> = {},
+): Promise<Replica> {
+  const clock = (options.clock as FakeClock | undefined) ?? fakeClock();
+  const log = pino({ level: 'fatal' });
+  const all: Senders = { email: directedSender(), push: directedSender(), ...senders };
+  const limits = { maxAttempts: 5, timeout: 5_000, random: () => 0.5 };
+  const outbox = new Outbox({ store, senders: all, log, ...limits, ...options, clock });
+  const streams = new Streams(store, log);
+  await store.watch(streams);
+  const app = createApp({ log, trustedProxies: '' });
+  const scope = { name: 'notification', summary: '', metrics: new Metrics() };
+  const desk = { store, outbox, streams, clock, patience: { looks: 20, pause: 5 } };
+  mount(app, { ...scope, routes: (inner) => routes(inner, desk) });
+  await app.ready();
+  t.after(async () => {
+    streams.close();
+    await outbox.stop();
+    await app.close();
+  });
+  return {
+    app,
+    clock,
+    outbox,
+    streams,
+    store,
+    async post(payload, headers = {}) {
+      const response = await app.inject({ method: 'POST', url: '/send', payload, headers });
+      return { status: response.statusCode, body: response.json() };
+    },
+    async get(url) {
+      const response = await app.inject(url);
+      return { status: response.statusCode, body: response.json() };
+    },
+    async pass(ms) {
+      clock.advance(ms);
+      await outbox.repeat();
+      await outbox.idle();
+    },
+  };
+}
+
+/** Reads a stream of server-sent events. */
+export class Reader {
+  readonly response: IncomingMessage;
+  #text = '';
+  readonly #chunks: AsyncIterator<string>;
+
+  constructor(response: IncomingMessage) {
+    this.response = response;
+    this.#chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
+  }
+
+  /** The next block, comments included; undefined once the stream has ended. */
+  async block(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        return block;
+      }
+      const { done, value } = await this.#chunks.next();
+      if (done) return undefined;
+      this.#text += value;
+    }
+  }
+
+  /** The next notification; undefined once the stream has ended. */
+  async next() {
+    for (;;) {
+      const block = await this.block();
+      if (block === undefined) return undefined;
+      const [, id, data] = /^id: (.*)\nevent: notification\ndata: (.*)$/.exec(block) ?? [];
+      if (id !== undefined) return { id, notification: JSON.parse(data!) };
+    }
+  }
+}
+
+/** Follows the inbox of a user over a real socket. */
+export async function follow(
+  t: TestContext,
+  { app }: Replica,
+  user: string,
+  lastEventId?: string,
+): Promise<Reader> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const path = `/notifications/stream?user=${encodeURIComponent(user)}`;
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+  const asked = request({ host: '127.0.0.1', port, path, headers });
+  t.after(() => asked.destroy());
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return new Reader(response);
+}
