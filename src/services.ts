@@ -6,6 +6,7 @@ import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
 import { keyValue } from './services/key-value/index.ts';
+import { newsFeed } from './services/news-feed/index.ts';
 import { promotion } from './services/promotion/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
 
@@ -24,4 +25,5 @@ export const services: Service[] = [
   keyValue,
   urlShortener,
   chat,
+  newsFeed,
 ];

@@ -1,0 +1,188 @@
+/**
+ * The timelines of the embedded store: rings in memory, each filled from posts and follows when
+ * it is first read, and pushed to from then on. Posts and follows alone are durable: they say
+ * all that there is to know about timelines.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Sqlite } from '#kit/sqlite.ts';
+import { largest, type Source } from './merge.ts';
+import { Ring } from './ring.ts';
+import { endOfTime, type Post } from './store.ts';
+
+export interface MemoryOptions {
+  readonly timelineMax: number;
+  /** Entries of all timelines in memory. */
+  readonly cacheEntries: number;
+}
+
+/** Characters of all posts in memory. */
+const cacheCharacters = 64 * 1024 * 1024;
+/** What a post takes besides its content. */
+const postOverhead = 256;
+
+/** What a timeline takes besides its slots, in entries of 4 bytes. */
+const timelineOverhead = 64;
+
+interface Timeline {
+  readonly ring: Ring;
+  /** Pulled posts up to this one are in the ring. */
+  readonly pulledUpTo: number;
+}
+
+interface Following {
+  readonly followee: number;
+  readonly since: number;
+  readonly until: number;
+}
+
+export class Memory {
+  readonly #timelineMax: number;
+  readonly #timelines: LRUCache<number, Timeline>;
+  readonly #posts = new LRUCache<number, Post>({
+    maxSize: cacheCharacters,
+    sizeCalculation: ({ content }) => content.length + postOverhead,
+  });
+  readonly #read: ReturnType<typeof prepare>;
+  /** Deleted posts; they remain in the rings. */
+  #deleted = new Set<number>();
+  /** The newest pulled post. */
+  #lastPulled = 0;
+
+  constructor(db: Sqlite, { timelineMax, cacheEntries }: MemoryOptions) {
+    this.#timelineMax = timelineMax;
+    this.#timelines = new LRUCache({
+      maxSize: cacheEntries,
+      sizeCalculation: ({ ring }) => ring.size + timelineOverhead,
+    });
+    this.#read = prepare(db);
+    this.#load();
+    db.join({ beforeCommit: () => {}, afterRollback: () => this.#load() });
+  }
+
+  /** Starts anew from what is committed. */
+  #load(): void {
+    this.#timelines.clear();
+    this.#posts.clear();
+    this.#deleted = new Set(this.#read.deleted());
+    this.#lastPulled = this.#read.lastPulled();
+  }
+
+  /** To be called inside the unit that makes the post. */
+  push(seq: number, users: readonly number[]): void {
+    for (const user of users) {
+      const timeline = this.#timelines.peek(user);
+      // Put in anew, as a new object, it is weighed anew.
+      if (timeline?.ring.push(seq)) this.#timelines.set(user, { ...timeline });
+    }
+  }
+
+  /** To be called inside the unit that makes the post. */
+  pull(seq: number): void {
+    this.#lastPulled = seq;
+  }
+
+  /** To be called inside the unit that deletes the post. */
+  remove(seq: number): void {
+    this.#deleted.add(seq);
+    this.#posts.delete(seq);
+  }
+
+  /** Numbers of the posts that a user's timeline shows: up to `count` of them. */
+  page(user: number, offset: number, before: number, count: number): number[] {
+    const ring = this.#upToDate(user);
+    const page: number[] = [];
+    let skip = offset;
+    for (let i = 0; i < ring.length && page.length < count; i++) {
+      const seq = ring.at(i);
+      if (seq >= before || this.#deleted.has(seq)) continue;
+      if (skip > 0) skip--;
+      else page.push(seq);
+    }
+    return page;
+  }
+
+  /** @param seq of a post that is not deleted */
+  post(seq: number): Post {
+    let post = this.#posts.get(seq);
+    if (post === undefined) this.#posts.set(seq, (post = this.#read.post(seq)));
+    return post;
+  }
+
+  #upToDate(user: number): Ring {
+    const timeline = this.#timelines.get(user);
+    if (timeline?.pulledUpTo === this.#lastPulled) return timeline.ring;
+    const ring = timeline
+      ? timeline.ring.with(this.#pulledSince(user, timeline.pulledUpTo))
+      : this.#rebuild(user);
+    this.#timelines.set(user, { ring, pulledUpTo: this.#lastPulled });
+    return ring;
+  }
+
+  #rebuild(user: number): Ring {
+    const followings = this.#read.followings(user);
+    const own = { followee: user, since: 0, until: endOfTime };
+    const portion = this.#portion(followings.length + 1);
+    const sources = [own, ...followings].map((one) => this.#source(this.#read.posts, one, portion));
+    return new Ring(this.#timelineMax, largest(sources, endOfTime, this.#timelineMax));
+  }
+
+  #pulledSince(user: number, seq: number): number[] {
+    const followings = this.#read.pulledFollowings(user, seq);
+    if (followings.length === 0) return [];
+    const portion = this.#portion(followings.length);
+    const sources = followings.map((one) =>
+      this.#source(this.#read.pulled, { ...one, since: Math.max(one.since, seq) }, portion),
+    );
+    return largest(sources, endOfTime, this.#timelineMax);
+  }
+
+  #source(read: PostReader, { followee, since, until }: Following, portion: number): Source {
+    return (before) => read(followee, since, Math.min(until, before - 1), portion);
+  }
+
+  /** About twice a source's share: most sources are read once. */
+  #portion(sources: number): number {
+    return Math.min(this.#timelineMax, 4 + Math.ceil((2 * this.#timelineMax) / sources));
+  }
+}
+
+/** Numbers of an author's posts with since < seq <= until, descending. */
+type PostReader = (author: number, since: number, until: number, limit: number) => number[];
+
+/** Lists come as JSON: rows of node:sqlite cost three times as much to read. */
+function prepare(db: Sqlite) {
+  const list = (row: { list: string } | undefined) => JSON.parse(row!.list) as number[];
+  const postsWhere = (condition: string): PostReader => {
+    const read = db.get<{ list: string }>(`SELECT json_group_array(seq) AS list FROM
+      (SELECT seq FROM post WHERE author = ? AND seq > ? AND seq <= ? ${condition}
+       ORDER BY seq DESC LIMIT ?)`);
+    return (...params) => list(read(...params));
+  };
+  const deleted = db.get<{ list: string }>(
+    'SELECT json_group_array(seq) AS list FROM post WHERE content IS NULL',
+  );
+  const lastPulled = db.get<{ seq: number | null }>(
+    'SELECT max(seq) AS seq FROM post WHERE pulled = 1',
+  );
+  const post = db.get<Post>(`SELECT post.id, account.id AS user_id, content, post.created_at
+    FROM post JOIN account ON account.n = post.author WHERE seq = ?`);
+  return {
+    posts: postsWhere(''),
+    pulled: postsWhere('AND pulled = 1'),
+    followings: db.all<Following>('SELECT followee, since, until FROM follow WHERE follower = ?'),
+    pulledFollowings: db.all<Following>(
+      'SELECT followee, since, until FROM follow WHERE follower = ? AND pulls = 1 AND until > ?',
+    ),
+    deleted: () => list(deleted()),
+    lastPulled: () => lastPulled()?.seq ?? 0,
+    post: (seq: number) => plain(post(seq)!),
+  };
+}
+
+/** A plain object: rows of node:sqlite are dictionaries, several times slower to read. */
+export const plain = ({ id, user_id, content, created_at }: Post): Post => ({
+  id,
+  user_id,
+  content,
+  created_at,
+});
