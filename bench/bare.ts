@@ -16,6 +16,7 @@ import {
   ReserveResult,
 } from '../src/services/inventory/schemas.ts';
 import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
+import { Timeline, TimelineQuery } from '../src/services/news-feed/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
 
@@ -97,6 +98,16 @@ app.register(async (scope) => {
   scope.get('/key-value/:key', found, async () => ({ data: { key: 'key-1234', value } }));
   scope.put('/key-value/:key', stored, async () => ({ data: { key: 'key-1234', stored: true } }));
 });
+
+const content = 'What a day: the kettle sang, the cat replied, and nobody wrote it down until now.';
+const timeline = Array.from({ length: 20 }, (_, i) => {
+  return { id: `u${i}_20260101000000`, user_id: `u${i}`, content, created_at: 1767225600000 };
+});
+const timelineSchema = { querystring: TimelineQuery, response: { 200: Timeline } };
+app.get('/timeline', { schema: timelineSchema, validatorCompiler }, async () => ({
+  timeline,
+  next_cursor: '1234567',
+}));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());
