@@ -15,10 +15,12 @@ export interface MemoryOptions {
   readonly cacheEntries: number;
 }
 
-/** Characters of all posts in memory. */
-const cacheCharacters = 64 * 1024 * 1024;
+/** Characters of all posts in memory, each as it is and as JSON. */
+const cacheCharacters = 128 * 1024 * 1024;
 /** What a post takes besides its content. */
-const postOverhead = 256;
+const postOverhead = 512;
+/** Users whose number is in memory. */
+const cacheUsers = 200_000;
 
 /** What a timeline takes besides its slots, in entries of 4 bytes. */
 const timelineOverhead = 64;
@@ -40,8 +42,9 @@ export class Memory {
   readonly #timelines: LRUCache<number, Timeline>;
   readonly #posts = new LRUCache<number, Post>({
     maxSize: cacheCharacters,
-    sizeCalculation: ({ content }) => content.length + postOverhead,
+    sizeCalculation: ({ content }) => 2 * content.length + postOverhead,
   });
+  readonly #users = new LRUCache<string, number>({ max: cacheUsers });
   readonly #read: ReturnType<typeof prepare>;
   /** Deleted posts; they remain in the rings. */
   #deleted = new Set<number>();
@@ -63,8 +66,19 @@ export class Memory {
   #load(): void {
     this.#timelines.clear();
     this.#posts.clear();
+    this.#users.clear();
     this.#deleted = new Set(this.#read.deleted());
     this.#lastPulled = this.#read.lastPulled();
+  }
+
+  /** The number of a user, or undefined. Not to be called inside a unit: users are there for ever. */
+  user(id: string): number | undefined {
+    let n = this.#users.get(id);
+    if (n === undefined) {
+      n = this.#read.user(id)?.n;
+      if (n !== undefined) this.#users.set(id, n);
+    }
+    return n;
   }
 
   /** To be called inside the unit that makes the post. */
@@ -173,6 +187,7 @@ function prepare(db: Sqlite) {
     pulledFollowings: db.all<Following>(
       'SELECT followee, since, until FROM follow WHERE follower = ? AND pulls = 1 AND until > ?',
     ),
+    user: db.get<{ n: number }>('SELECT n FROM account WHERE id = ?'),
     deleted: () => list(deleted()),
     lastPulled: () => lastPulled()?.seq ?? 0,
     post: (seq: number) => plain(post(seq)!),

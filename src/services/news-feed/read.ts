@@ -10,23 +10,21 @@ export interface TimelineRequest {
   readonly cursor?: string;
 }
 
-export async function readTimeline(store: FeedStore, request: TimelineRequest) {
+export async function readTimeline(store: FeedStore, request: TimelineRequest): Promise<Page> {
   const { user, offset, limit, cursor } = request;
   if (offset !== undefined && cursor !== undefined) {
     throw invalid('cursor', 'cannot be combined with offset');
   }
   const range = { offset: offset ?? 0, before: beforeOf(cursor), limit };
-  const page = known(user, await store.timeline(user, range));
-  return { timeline: page.posts, ...cursorOf(page) };
+  return known(user, await store.timeline(user, range));
 }
 
 export async function readPosts(
   store: FeedStore,
   user: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
-  const page = known(user, await store.postsOf(user, { before: beforeOf(cursor), limit }));
-  return { posts: page.posts, ...cursorOf(page) };
+): Promise<Page> {
+  return known(user, await store.postsOf(user, { before: beforeOf(cursor), limit }));
 }
 
 /** Posts read at once while all of a user's posts are sent. */
@@ -40,7 +38,7 @@ export async function readAllPosts(
   store: FeedStore,
   user: string,
   cursor?: string,
-): Promise<AsyncIterable<readonly Post[]>> {
+): Promise<AsyncIterable<Post[]>> {
   const read = async (before: number | undefined) =>
     known(user, await store.postsOf(user, { before, limit: portion }));
   const first = await read(beforeOf(cursor));
@@ -61,4 +59,3 @@ function known(user: string, page: Page | undefined): Page {
 
 const beforeOf = (cursor: string | undefined) =>
   cursor === undefined ? undefined : Number(cursor);
-const cursorOf = ({ next }: Page) => (next === undefined ? {} : { next_cursor: String(next) });

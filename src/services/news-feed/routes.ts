@@ -5,10 +5,11 @@ import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
 import { refuse } from './errors.ts';
 import { setFollowed } from './follow.ts';
+import { pageJson, postsJson } from './json.ts';
 import { deletePost, publish } from './publish.ts';
 import { readAllPosts, readPosts, readTimeline } from './read.ts';
 import * as schemas from './schemas.ts';
-import type { FeedStore, Post } from './store.ts';
+import type { FeedStore } from './store.ts';
 
 const away = problemResponses(common.STORE_UNAVAILABLE);
 const noUser = problemResponses(refuse.UNKNOWN_USER, common.STORE_UNAVAILABLE);
@@ -55,32 +56,24 @@ function readingRoutes(app: App, store: FeedStore): void {
     querystring: schemas.TimelineQuery,
     response: { ...noUser, 200: schemas.Timeline },
   };
-  app.get('/timeline', { schema: timeline }, ({ query }) => readTimeline(store, query));
+  app.get('/timeline', { schema: timeline }, async ({ query }, reply) =>
+    sendJson(reply, pageJson('timeline', await readTimeline(store, query))),
+  );
 
   const posts = {
     params: schemas.UserParams,
     querystring: schemas.PostsQuery,
     response: { ...noUser, 200: schemas.Posts },
   };
-  app.get('/users/:id/posts', { schema: posts }, async ({ params, query }, reply) => {
+  app.get('/users/:id/posts', { schema: posts }, async ({ params: { id }, query }, reply) => {
     const { limit, cursor } = query;
-    if (limit !== undefined) return readPosts(store, params.id, { limit, cursor });
-    return sendAll(reply, await readAllPosts(store, params.id, cursor));
+    return limit === undefined
+      ? sendJson(reply, Readable.from(postsJson(await readAllPosts(store, id, cursor))))
+      : sendJson(reply, pageJson('posts', await readPosts(store, id, { limit, cursor })));
   });
 }
 
-/** Sends the posts as they are read. */
-function sendAll(reply: FastifyReply, portions: AsyncIterable<readonly Post[]>): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(asJson(portions)));
-}
-
-async function* asJson(portions: AsyncIterable<readonly Post[]>): AsyncGenerator<string> {
-  let before = '{"posts":[';
-  for await (const posts of portions) {
-    for (const post of posts) {
-      yield before + JSON.stringify(post);
-      before = ',';
-    }
-  }
-  yield before === ',' ? ']}' : `${before}]}`;
+/** Text passes Fastify's serializers by: see json.ts. */
+function sendJson(reply: FastifyReply, body: string | Readable): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body);
 }

@@ -111,13 +111,16 @@ export class PostgresFeed implements FeedStore {
     return id === null ? { kind: 'done' } : { kind: 'unknown user', id };
   }
 
-  /** Pulled posts are merged in; both kinds come from indexes, newest first, as far as needed. */
+  /**
+   * Pulled posts are merged in; both kinds come from indexes, newest first. OFFSET 0 keeps the
+   * planner from joining with all posts instead of looking up those that are shown.
+   */
   async timeline(user: string, range: TimelineRange): Promise<Page | undefined> {
     const { offset, before = endOfTime, limit } = range;
     const rows = await query(this.#sql<Row[]>`
-      SELECT shown.seq, shown.id, shown.user_id, shown.content, shown.created_at
+      SELECT shown.seq, shown.id, writer.id AS user_id, shown.content, shown.created_at
       FROM news_feed.account AS reader LEFT JOIN LATERAL (
-        SELECT delivered.seq, post.* FROM (
+        SELECT post.* FROM (
           SELECT seq FROM (
             (SELECT seq FROM news_feed.timeline WHERE account = reader.n
              ORDER BY seq DESC LIMIT ${this.#timelineMax})
@@ -130,12 +133,12 @@ export class PostgresFeed implements FeedStore {
             ) AS pulled WHERE follower = reader.n AND pulls
           ) AS deliveries ORDER BY seq DESC LIMIT ${this.#timelineMax}
         ) AS delivered CROSS JOIN LATERAL (
-          SELECT post.id, account.id AS user_id, content, post.created_at
-          FROM news_feed.post JOIN news_feed.account ON account.n = author
-          WHERE post.seq = delivered.seq AND content IS NOT NULL
+          SELECT seq, author, id, content, created_at FROM news_feed.post
+          WHERE post.seq = delivered.seq AND content IS NOT NULL OFFSET 0
         ) AS post WHERE delivered.seq < ${before}
         ORDER BY delivered.seq DESC OFFSET ${offset} LIMIT ${limit + 1}
       ) AS shown ON true
+      LEFT JOIN news_feed.account AS writer ON writer.n = shown.author
       WHERE reader.deployment = ${this.#deployment} AND reader.id = ${user}
       ORDER BY shown.seq DESC`);
     return pageOf(rows, limit);

@@ -40,17 +40,17 @@ export function sqliteStore({ db, memory }: FeedDatabase): FeedStore {
     ...prepareFollows(db, account),
 
     async timeline(id, { offset, before = endOfTime, limit }) {
-      const user = account(id);
+      const user = memory.user(id);
       if (user === undefined) return undefined;
-      const seqs = limit === 0 ? [] : memory.page(user.n, offset, before, limit + 1);
+      const seqs = limit === 0 ? [] : memory.page(user, offset, before, limit + 1);
       const posts = seqs.slice(0, limit).map((seq) => memory.post(seq));
       return { posts, next: seqs.length > limit ? seqs[limit - 1] : undefined };
     },
 
     async postsOf(id, { before = endOfTime, limit }) {
-      const user = account(id);
+      const user = memory.user(id);
       if (user === undefined) return undefined;
-      const rows = limit === 0 ? [] : ownPosts(user.n, before, limit + 1);
+      const rows = limit === 0 ? [] : ownPosts(user, before, limit + 1);
       const posts = rows.slice(0, limit).map((row) => plain({ ...row, user_id: id }));
       return { posts, next: rows.length > limit ? rows[limit - 1]!.seq : undefined };
     },
