@@ -28,7 +28,7 @@ export async function readPosts(
 }
 
 /** Posts read at once while all of a user's posts are sent. */
-const portion = 500;
+const portion = 200;
 
 /**
  * All posts of a user in portions, so that none of them has to hold them all. Resolves when the

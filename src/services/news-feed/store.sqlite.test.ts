@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { temporaryFolder } from '#kit/testing.ts';
 import { lawsContract } from './laws.contract.ts';
-import { storeContract, type OpenReplicas } from './store.contract.ts';
+import { addUsers, post, storeContract, timelineOf, type OpenReplicas } from './store.contract.ts';
 import { openDatabase, sqliteStore } from './store.sqlite.ts';
 
 const opening =
@@ -37,3 +39,26 @@ lawsContract(
   opening(() => ':memory:', 100),
   { runs: 50 },
 );
+
+test('timelines in memory follow a transaction that is rolled back', async (t) => {
+  const database = openDatabase({ file: ':memory:', timelineMax: 10, cacheEntries: 1_000_000 });
+  t.after(() => database.db.close());
+  const store = sqliteStore(database);
+  await addUsers(store, 'ann', 'bob');
+  await store.follow('bob', 'ann');
+  await post(store, 'ann', 'p0');
+  for (const user of ['ann', 'bob']) assert.deepEqual(await timelineOf(store, user), ['p0']);
+  // They share a batch, which fails; then each runs alone.
+  const fails = () => {
+    throw new Error('on purpose');
+  };
+  const shared = [
+    post(store, 'ann', 'p1'),
+    post(store, 'ann', 'p2', 0),
+    store.removePost('p0'),
+    database.db.write(fails),
+  ];
+  const outcomes = await Promise.allSettled(shared);
+  assert.equal(outcomes.at(-1)!.status, 'rejected');
+  for (const user of ['ann', 'bob']) assert.deepEqual(await timelineOf(store, user), ['p2', 'p1']);
+});
