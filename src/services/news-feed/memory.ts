@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Sqlite } from '#kit/sqlite.ts';
+import { prepareReads, type Following, type PostReader } from './reads.sqlite.ts';
 import { largest, type Source } from './merge.ts';
 import { Ring } from './ring.ts';
 import { endOfTime, type Post } from './store.ts';
@@ -31,12 +32,6 @@ interface Timeline {
   readonly pulledUpTo: number;
 }
 
-interface Following {
-  readonly followee: number;
-  readonly since: number;
-  readonly until: number;
-}
-
 export class Memory {
   readonly #timelineMax: number;
   readonly #timelines: LRUCache<number, Timeline>;
@@ -45,7 +40,7 @@ export class Memory {
     sizeCalculation: ({ content }) => 2 * content.length + postOverhead,
   });
   readonly #users = new LRUCache<string, number>({ max: cacheUsers });
-  readonly #read: ReturnType<typeof prepare>;
+  readonly #read: ReturnType<typeof prepareReads>;
   /** Deleted posts; they remain in the rings. */
   #deleted = new Set<number>();
   /** The newest pulled post. */
@@ -57,7 +52,7 @@ export class Memory {
       maxSize: cacheEntries,
       sizeCalculation: ({ ring }) => ring.size + timelineOverhead,
     });
-    this.#read = prepare(db);
+    this.#read = prepareReads(db);
     this.#load();
     db.join({ beforeCommit: () => {}, afterRollback: () => this.#load() });
   }
@@ -159,45 +154,3 @@ export class Memory {
     return Math.min(this.#timelineMax, 4 + Math.ceil((2 * this.#timelineMax) / sources));
   }
 }
-
-/** Numbers of an author's posts with since < seq <= until, descending. */
-type PostReader = (author: number, since: number, until: number, limit: number) => number[];
-
-/** Lists come as JSON: rows of node:sqlite cost three times as much to read. */
-function prepare(db: Sqlite) {
-  const list = (row: { list: string } | undefined) => JSON.parse(row!.list) as number[];
-  const postsWhere = (condition: string): PostReader => {
-    const read = db.get<{ list: string }>(`SELECT json_group_array(seq) AS list FROM
-      (SELECT seq FROM post WHERE author = ? AND seq > ? AND seq <= ? ${condition}
-       ORDER BY seq DESC LIMIT ?)`);
-    return (...params) => list(read(...params));
-  };
-  const deleted = db.get<{ list: string }>(
-    'SELECT json_group_array(seq) AS list FROM post WHERE content IS NULL',
-  );
-  const lastPulled = db.get<{ seq: number | null }>(
-    'SELECT max(seq) AS seq FROM post WHERE pulled = 1',
-  );
-  const post = db.get<Post>(`SELECT post.id, account.id AS user_id, content, post.created_at
-    FROM post JOIN account ON account.n = post.author WHERE seq = ?`);
-  return {
-    posts: postsWhere(''),
-    pulled: postsWhere('AND pulled = 1'),
-    followings: db.all<Following>('SELECT followee, since, until FROM follow WHERE follower = ?'),
-    pulledFollowings: db.all<Following>(
-      'SELECT followee, since, until FROM follow WHERE follower = ? AND pulls = 1 AND until > ?',
-    ),
-    user: db.get<{ n: number }>('SELECT n FROM account WHERE id = ?'),
-    deleted: () => list(deleted()),
-    lastPulled: () => lastPulled()?.seq ?? 0,
-    post: (seq: number) => plain(post(seq)!),
-  };
-}
-
-/** A plain object: rows of node:sqlite are dictionaries, several times slower to read. */
-export const plain = ({ id, user_id, content, created_at }: Post): Post => ({
-  id,
-  user_id,
-  content,
-  created_at,
-});

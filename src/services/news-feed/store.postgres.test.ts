@@ -82,3 +82,33 @@ test(
     assert.deepEqual(await lengths(), [3, 3]);
   },
 );
+
+test('a follow, an unfollow and a post wait for their turn', { skip }, async (t) => {
+  await openHistory(t, 3);
+  const sql = (await pool)!;
+  const deployment = unique('feed');
+  const store = new PostgresFeed(sql, deployment, 3);
+  await addUsers(store, 'ann', 'bob');
+  const isWaitedFor = async (): Promise<'waits'> => {
+    for (;;) {
+      const waiting = await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND (classid::bigint << 32 | objid::bigint)
+          = hashtextextended('news_feed ' || ${deployment}, 0)`;
+      if (waiting.length > 0) return 'waits';
+    }
+  };
+  for (const write of [
+    () => store.follow('bob', 'ann'),
+    () => post(store, 'ann', 'p'),
+    () => store.unfollow('bob', 'ann'),
+  ]) {
+    let done: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`SELECT news_feed.take_turn(${deployment})`;
+      done = write();
+      assert.equal(await Promise.race([done, isWaitedFor()]), 'waits');
+    });
+    await done;
+  }
+  assert.deepEqual(await timelineOf(store, 'bob'), ['p']);
+});

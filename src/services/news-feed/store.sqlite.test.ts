@@ -30,14 +30,14 @@ lawsContract(
   'SQLite',
   false,
   opening(() => ':memory:', 1_000_000),
-  { runs: 100 },
+  { runs: 60 },
 );
 // Room for one timeline: each is forgotten and filled again from posts and follows, all the time.
 lawsContract(
   'SQLite without room',
   false,
   opening(() => ':memory:', 100),
-  { runs: 50 },
+  { runs: 30 },
 );
 
 test('timelines in memory follow a transaction that is rolled back', async (t) => {

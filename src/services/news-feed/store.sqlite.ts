@@ -1,7 +1,8 @@
 /** The embedded store. */
 import { readFileSync } from 'node:fs';
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { Memory, plain, type MemoryOptions } from './memory.ts';
+import { Memory, type MemoryOptions } from './memory.ts';
+import { plain } from './reads.sqlite.ts';
 import { endOfTime, type FeedStore, type FollowOutcome, type NewPost, type Post } from './store.ts';
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
