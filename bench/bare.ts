@@ -18,6 +18,7 @@ import {
 } from '../src/services/inventory/schemas.ts';
 import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
 import { Notification, SendBody, SendHeaders } from '../src/services/notification/schemas.ts';
+import { Timeline, TimelineQuery } from '../src/services/news-feed/schemas.ts';
 import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
 import { LimitedMessage } from '../src/services/rate-limiter/schemas.ts';
 import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
@@ -150,6 +151,16 @@ app.get('/rate-limiter/limited', limited, async (_request, reply) => {
   reply.header('ratelimit', '"default";r=99999;t=1');
   return { message: 'within rate limit' };
 });
+
+const content = 'What a day: the kettle sang, the cat replied, and nobody wrote it down until now.';
+const timeline = Array.from({ length: 20 }, (_, i) => {
+  return { id: `u${i}_20260101000000`, user_id: `u${i}`, content, created_at: 1767225600000 };
+});
+const timelineSchema = { querystring: TimelineQuery, response: { 200: Timeline } };
+app.get('/timeline', { schema: timelineSchema, validatorCompiler }, async () => ({
+  timeline,
+  next_cursor: '1234567',
+}));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());

@@ -8,6 +8,7 @@ import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
 import { keyValue } from './services/key-value/index.ts';
 import { notification } from './services/notification/index.ts';
+import { newsFeed } from './services/news-feed/index.ts';
 import { promotion } from './services/promotion/index.ts';
 import { rateLimiter } from './services/rate-limiter/index.ts';
 import { urlShortener } from './services/url-shortener/index.ts';
@@ -32,4 +33,5 @@ export const services: Service[] = [
   videoCatalog,
   rateLimiter,
   notification,
+  newsFeed,
 ];

@@ -26,6 +26,7 @@ describe('npm start', () => {
       'video-catalog',
       'rate-limiter',
       'notification',
+      'news-feed',
       'console',
     ]);
     const lines = output().trim().split('\n');
@@ -83,6 +84,7 @@ describe('npm start', () => {
       'video-catalog    8089',
       'rate-limiter     8081',
       'notification     8083',
+      'news-feed        8087',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -95,6 +97,7 @@ describe('npm start', () => {
       'CHAT_ORIGINS',
       'AUTOCOMPLETE_PREFIX',
       'SMTP_URL',
+      'FEED_PUSH_MAX',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
       'VIDEO_CATALOG_PREFIX',

@@ -1,0 +1,96 @@
+/**
+ * Fills the stores of bench/news-feed.ts: every user follows the same number of authors, every
+ * author has the same number of followers and posts. All of it is written as the services would
+ * have left it, in bulk.
+ */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import postgres from 'postgres';
+import { openPostgresStore } from '../src/services/news-feed/store.postgres.ts';
+import { openDatabase } from '../src/services/news-feed/store.sqlite.ts';
+
+export interface Sizes {
+  /** Named u0, u1, …; the first of them are the authors. */
+  readonly users: number;
+  readonly authors: number;
+  /** Authors that each user follows. */
+  readonly following: number;
+  readonly postsPerAuthor: number;
+}
+
+export function sizesFor(users: number, entries: number): Sizes {
+  const [following, followers] = [20, 1_000];
+  const authors = Math.max(following + 1, Math.round((users * following) / followers));
+  return { users, authors, following, postsPerAuthor: Math.ceil(entries / following) };
+}
+
+export const text =
+  'What a day: the kettle sang, the cat replied, and nobody wrote it down until now.';
+const firstSecond = Date.UTC(2026, 0, 1) / 1_000;
+
+export async function fillSqlite(folder: string, sizes: Sizes): Promise<void> {
+  const file = join(folder, 'news-feed.db');
+  await openDatabase({ file, timelineMax: 1, cacheEntries: 1 }).db.close();
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN');
+  const numbers = (count: string) => `WITH RECURSIVE n(i) AS
+    (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
+  const { users, authors, following, postsPerAuthor } = sizes;
+  const step = Math.floor(authors / following);
+  db.exec(`
+    INSERT INTO account (n, id, followers, created_at)
+      ${numbers(String(users))} SELECT i + 1, 'u' || i, 0, 0 FROM n;
+    INSERT INTO post (author, id, nth, content, created_at, pulled)
+      ${numbers(String(authors * postsPerAuthor))}
+      SELECT i % ${authors} + 1, 'u' || (i % ${authors}) || '_' ||
+        strftime('%Y%m%d%H%M%S', ${firstSecond} + i / ${authors}, 'unixepoch'), 1, '${text}',
+        1000 * (${firstSecond} + i / ${authors}), 0 FROM n;
+    DROP INDEX follow_present;
+    INSERT OR IGNORE INTO follow
+      ${numbers(String(users * following))}
+      SELECT i / ${following} + 1,
+        (i / ${following} + i % ${following} * ${step} + 1) % ${authors} + 1, 0,
+        ${Number.MAX_SAFE_INTEGER}, 0 FROM n
+      WHERE i / ${following} <> (i / ${following} + i % ${following} * ${step} + 1) % ${authors};
+    CREATE INDEX follow_present ON follow (followee, follower)
+      WHERE until = ${Number.MAX_SAFE_INTEGER};
+    UPDATE account SET followers =
+      (SELECT count(*) FROM follow WHERE followee = n AND until = ${Number.MAX_SAFE_INTEGER})
+      WHERE n <= ${authors};
+    COMMIT`);
+  db.close();
+}
+
+export async function fillPostgres(url: string, deployment: string, sizes: Sizes): Promise<void> {
+  await (await openPostgresStore(url, deployment, 1)).close();
+  const { users, authors, following, postsPerAuthor } = sizes;
+  const step = Math.floor(authors / following);
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await sql.begin(async (tx) => {
+    await tx`SET LOCAL synchronous_commit = off`;
+    await tx`INSERT INTO news_feed.account (deployment, id, created_at)
+      SELECT ${deployment}, 'u' || i, 0 FROM generate_series(0, ${users - 1}::int) AS i ORDER BY i`;
+    await tx`CREATE TEMPORARY TABLE numbered ON COMMIT DROP AS
+      SELECT n, substr(id, 2)::int AS i FROM news_feed.account WHERE deployment = ${deployment}`;
+    await tx`CREATE UNIQUE INDEX ON numbered (i)`;
+    await tx`INSERT INTO news_feed.follow
+      SELECT reader.n, writer.n, 0, NULL, false
+      FROM numbered AS reader CROSS JOIN generate_series(0, ${following - 1}::int) AS j
+      JOIN numbered AS writer ON writer.i = (reader.i + j * ${step}::int + 1) % ${authors}::int
+      WHERE writer.i <> reader.i ON CONFLICT DO NOTHING`;
+    await tx`INSERT INTO news_feed.post
+      SELECT nextval('news_feed.seq'), ${deployment}, n, 'u' || i || '_' ||
+        to_char(to_timestamp(${firstSecond}::int + round) AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISS'),
+        1, ${text}, 1000 * (${firstSecond}::bigint + round), false
+      FROM (SELECT n, i, round FROM generate_series(0, ${postsPerAuthor - 1}::int) AS round
+        CROSS JOIN numbered WHERE i < ${authors} ORDER BY round, i) AS planned`;
+    await tx`INSERT INTO news_feed.timeline
+      SELECT follower, seq FROM numbered JOIN news_feed.follow ON followee = n
+      JOIN news_feed.post ON author = n ORDER BY follower, seq`;
+    await tx`UPDATE news_feed.account SET followers =
+      (SELECT count(*) FROM news_feed.follow WHERE followee = n AND until IS NULL)
+      WHERE deployment = ${deployment} AND n IN (SELECT n FROM numbered WHERE i < ${authors})`;
+  });
+  await sql`VACUUM ANALYZE news_feed.timeline, news_feed.post, news_feed.follow, news_feed.account`;
+  await sql.end();
+}

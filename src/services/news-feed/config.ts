@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
+
+export const Variables = Type.Object({
+  FEED_PREFIX: Type.String({
+    ...prefixVariable('feed'),
+    description: 'name of the deployment: several may share a PostgreSQL database',
+  }),
+  FEED_PUSH_MAX: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: 10_000,
+    description: 'posts of authors with more followers are merged into timelines when read',
+  }),
+  FEED_TIMELINE_MAX: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 1_000,
+    description: 'newest posts that a timeline keeps',
+  }),
+  FEED_CACHE_ENTRIES: Type.Integer({
+    minimum: 1,
+    maximum: 4_000_000_000,
+    default: 100_000_000,
+    description: 'entries of timelines kept in memory by the embedded store, 4 bytes each',
+  }),
+});
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'sqlite'; readonly file: string; readonly cacheEntries: number }
+    | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
+  /** Posts of authors with more followers than this are pulled. */
+  readonly pushMax: number;
+  /** Newest posts that a timeline keeps. */
+  readonly timelineMax: number;
+}
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, { DATABASE_URL: url, DATA_DIR }: Common): Config {
+  const values = readEnv(Variables, env);
+  const file = join(DATA_DIR, 'news-feed.db');
+  return {
+    store:
+      url === undefined
+        ? { kind: 'sqlite', file, cacheEntries: values.FEED_CACHE_ENTRIES }
+        : { kind: 'postgres', url, deployment: values.FEED_PREFIX },
+    pushMax: values.FEED_PUSH_MAX,
+    timelineMax: values.FEED_TIMELINE_MAX,
+  };
+}

@@ -1,0 +1,19 @@
+/** Following and unfollowing; both may be repeated. */
+import { invalid } from '#kit/problem.ts';
+import { unknownUser } from './errors.ts';
+import type { FeedStore } from './store.ts';
+
+interface Relation {
+  readonly follower_id: string;
+  readonly followee_id: string;
+}
+
+export async function setFollowed(store: FeedStore, relation: Relation, followed: boolean) {
+  const { follower_id, followee_id } = relation;
+  if (follower_id === followee_id) throw invalid('followee_id', 'must be another user');
+  const outcome = followed
+    ? await store.follow(follower_id, followee_id)
+    : await store.unfollow(follower_id, followee_id);
+  if (outcome.kind === 'unknown user') throw unknownUser(outcome.id);
+  return { follower_id, followee_id, followed };
+}

@@ -1,0 +1,51 @@
+import { loop } from '#kit/loop.ts';
+import type { Host, Running, Service } from '#kit/service.ts';
+import { readConfig, Variables, type Config } from './config.ts';
+import { routes } from './routes.ts';
+import type { FeedStore } from './store.ts';
+import { openDatabase, sqliteStore } from './store.sqlite.ts';
+
+const name = 'news-feed';
+
+/** Pause between two portions of trimming, milliseconds. */
+const trimEvery = 1_000;
+
+export const newsFeed: Service = {
+  name,
+  summary: 'Delivers posts to the timelines of those who follow the author, newest first.',
+  port: 8087,
+  variables: Variables,
+
+  async start(host: Host): Promise<Running> {
+    const config = readConfig(host.env, host.common);
+    const { store, housekeeping } = await openStore(config, host);
+    return {
+      store: config.store.kind === 'sqlite' ? `sqlite ${config.store.file}` : 'postgres',
+      routes: (app) => routes(app, store, config.pushMax, host.clock),
+      ready: () => store.ready(),
+      async close() {
+        await housekeeping;
+        await store.close();
+      },
+    };
+  },
+};
+
+interface Opened {
+  readonly store: FeedStore;
+  /** Ends when the process begins to stop. */
+  readonly housekeeping: Promise<void>;
+}
+
+async function openStore({ store: where, timelineMax }: Config, host: Host): Promise<Opened> {
+  if (where.kind === 'sqlite') {
+    const { file, cacheEntries } = where;
+    const onCommit = host.metrics.commits(name);
+    const database = openDatabase({ file, onCommit, timelineMax, cacheEntries });
+    return { store: sqliteStore(database), housekeeping: Promise.resolve() };
+  }
+  const { openPostgresStore } = await import('./store.postgres.ts');
+  const store = await openPostgresStore(where.url, where.deployment, timelineMax);
+  const options = { every: trimEvery, signal: host.stopping, log: host.log, name: `${name} trim` };
+  return { store, housekeeping: loop(options, () => store.trim()) };
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { relay } from '#kit/testing-process.ts';
+import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { newsFeed } from './index.ts';
+
+test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') }, async (t) => {
+  const { url, cut, mend } = await relay(servers.postgres);
+  const env = { DATABASE_URL: url, FEED_PREFIX: unique('feed') };
+  const { app, running } = await openService(t, newsFeed, env);
+  const post = (path: string, payload: object) =>
+    app.inject({ method: 'POST', url: path, payload });
+  const relation = { follower_id: 'bob', followee_id: 'ann' };
+  const all = async () => [
+    await post('/users', { id: 'ann' }),
+    await post('/users', { id: 'bob' }),
+    await post('/follow', relation),
+    await app.inject({ method: 'DELETE', url: '/follow', query: relation }),
+    await post('/posts', { user_id: 'ann', content: 'hello' }),
+    await app.inject({ method: 'DELETE', url: '/posts/ann_20260101120000' }),
+    await app.inject('/timeline?user=ann'),
+    await app.inject('/users/ann/posts'),
+    await app.inject('/users/ann/posts?limit=5'),
+  ];
+  for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
+  await running.ready();
+
+  await cut();
+  for (const response of await all()) {
+    assert.equal(response.statusCode, 503, response.body);
+    assert.equal(response.json().code, 'STORE_UNAVAILABLE');
+    assert.equal(response.headers['retry-after'], '1');
+  }
+  await assert.rejects(running.ready());
+
+  await mend();
+  for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
+  await running.ready();
+});

@@ -1,0 +1,79 @@
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import type { App } from '#kit/http.ts';
+import { common, problemResponses } from '#kit/problem.ts';
+import type { Clock } from '#kit/service.ts';
+import { refuse } from './errors.ts';
+import { setFollowed } from './follow.ts';
+import { pageJson, postsJson } from './json.ts';
+import { deletePost, publish } from './publish.ts';
+import { readAllPosts, readPosts, readTimeline } from './read.ts';
+import * as schemas from './schemas.ts';
+import type { FeedStore } from './store.ts';
+
+const away = problemResponses(common.STORE_UNAVAILABLE);
+const noUser = problemResponses(refuse.UNKNOWN_USER, common.STORE_UNAVAILABLE);
+
+export function routes(app: App, store: FeedStore, pushMax: number, clock: Clock): void {
+  const users = {
+    body: schemas.UserBody,
+    response: { ...away, 200: schemas.UserResult, 201: schemas.UserResult },
+  };
+  app.post('/users', { schema: users }, async ({ body: { id } }, reply) => {
+    const isNew = await store.addUser(id, clock());
+    return reply.code(isNew ? 201 : 200).send({ id });
+  });
+
+  const posts = { body: schemas.PostBody, response: { ...noUser, 201: schemas.Post } };
+  app.post('/posts', { schema: posts }, async ({ body }, reply) =>
+    reply.code(201).send(await publish(store, body, pushMax, clock())),
+  );
+
+  const deletion = {
+    params: schemas.PostParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_POST, common.STORE_UNAVAILABLE),
+      200: schemas.Deleted,
+    },
+  };
+  app.delete('/posts/:id', { schema: deletion }, ({ params }) => deletePost(store, params.id));
+
+  const follow = { body: schemas.FollowBody, response: { ...noUser, 200: schemas.FollowResult } };
+  app.post('/follow', { schema: follow }, ({ body }) => setFollowed(store, body, true));
+
+  // By query: proxies may drop the body of a DELETE.
+  const unfollow = {
+    querystring: schemas.FollowBody,
+    response: { ...noUser, 200: schemas.FollowResult },
+  };
+  app.delete('/follow', { schema: unfollow }, ({ query }) => setFollowed(store, query, false));
+
+  readingRoutes(app, store);
+}
+
+function readingRoutes(app: App, store: FeedStore): void {
+  const timeline = {
+    querystring: schemas.TimelineQuery,
+    response: { ...noUser, 200: schemas.Timeline },
+  };
+  app.get('/timeline', { schema: timeline }, async ({ query }, reply) =>
+    sendJson(reply, pageJson('timeline', await readTimeline(store, query))),
+  );
+
+  const posts = {
+    params: schemas.UserParams,
+    querystring: schemas.PostsQuery,
+    response: { ...noUser, 200: schemas.Posts },
+  };
+  app.get('/users/:id/posts', { schema: posts }, async ({ params: { id }, query }, reply) => {
+    const { limit, cursor } = query;
+    return limit === undefined
+      ? sendJson(reply, Readable.from(postsJson(await readAllPosts(store, id, cursor))))
+      : sendJson(reply, pageJson('posts', await readPosts(store, id, { limit, cursor })));
+  });
+}
+
+/** Text passes Fastify's serializers by: see json.ts. */
+function sendJson(reply: FastifyReply, body: string | Readable): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body);
+}

@@ -1,0 +1,144 @@
+/** What every store keeps, tried with two replicas on the same state. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { FeedStore, Page } from './store.ts';
+
+export interface Replicas {
+  readonly first: FeedStore;
+  readonly second: FeedStore;
+  /** Closes both and opens the state anew. */
+  readonly reopen: () => Promise<FeedStore>;
+}
+
+/** Opens a deployment of its own. */
+export type OpenReplicas = (t: TestContext, timelineMax: number) => Promise<Replicas>;
+
+const now = Date.UTC(2026, 0, 1);
+const pushAll = 1_000_000;
+
+export async function addUsers(store: FeedStore, ...ids: string[]): Promise<void> {
+  for (const id of ids) await store.addUser(id, now);
+}
+
+/** Posts a text, which is also the id, so that pages read well. */
+export const post = (store: FeedStore, author: string, id: string, pushMax = pushAll) =>
+  store.addPost({ author, content: `text of ${id}`, baseId: id, now, pushMax });
+
+export const ids = (page: Page | undefined) => page?.posts.map(({ id }) => id);
+
+export const timelineOf = async (store: FeedStore, user: string) =>
+  ids(await store.timeline(user, { offset: 0, limit: 1_000 }));
+
+export function storeContract(name: string, skip: string | false, open: OpenReplicas): void {
+  describe(`feed on ${name}`, { skip }, () => {
+    test('a user is added once, through whatever replica', async (t) => {
+      const { first, second } = await open(t, 10);
+      const added = await Promise.all([first, second, first].map((s) => s.addUser('ann', now)));
+      assert.equal(added.filter(Boolean).length, 1);
+      assert.deepEqual(await timelineOf(second, 'ann'), []);
+      assert.equal(await second.timeline('bob', { offset: 0, limit: 1 }), undefined);
+      assert.equal(await second.postsOf('bob', { limit: 1 }), undefined);
+    });
+
+    test('a post is whole in the timelines of its author and of the followers', async (t) => {
+      const { first, second } = await open(t, 10);
+      await addUsers(first, 'ann', 'bob', 'eve');
+      assert.deepEqual(await second.follow('bob', 'ann'), { kind: 'done' });
+      const made = await first.addPost({
+        author: 'ann',
+        content: 'hello',
+        baseId: 'p',
+        now,
+        pushMax: pushAll,
+      });
+      assert.deepEqual(made, { id: 'p', user_id: 'ann', content: 'hello', created_at: now });
+      for (const [store, user] of [
+        [first, 'ann'],
+        [second, 'ann'],
+        [first, 'bob'],
+        [second, 'bob'],
+      ] as const) {
+        const page = await store.timeline(user, { offset: 0, limit: 10 });
+        assert.deepEqual(page?.posts, [made]);
+      }
+      assert.deepEqual(await timelineOf(second, 'eve'), []);
+    });
+
+    test('a post of an unknown author is none', async (t) => {
+      const { first } = await open(t, 10);
+      assert.equal(await post(first, 'nobody', 'p'), undefined);
+      await addUsers(first, 'ann');
+      const made = await Promise.all(['ann', 'nobody', 'ann'].map((who) => post(first, who, 'p')));
+      assert.deepEqual(
+        made.map((one) => one?.id),
+        ['p', undefined, 'p_2'],
+      );
+    });
+
+    test('a taken id is followed by the next number, also when the clock went back', async (t) => {
+      const { first, second } = await open(t, 10);
+      await addUsers(first, 'ann');
+      const made: (string | undefined)[] = [];
+      for (const id of ['a_1', 'a_1', 'a_1', 'a_2', 'a_1', 'a_2']) {
+        made.push((await post(made.length % 2 ? first : second, 'ann', id))?.id);
+      }
+      assert.deepEqual(made, ['a_1', 'a_1_2', 'a_1_3', 'a_2', 'a_1_4', 'a_2_2']);
+    });
+
+    test('of 40 posts in one second, through both replicas, each has its id', async (t) => {
+      const { first, second } = await open(t, 100);
+      await addUsers(first, 'ann');
+      const made = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => post(i % 2 ? first : second, 'ann', 'p')),
+      );
+      const wanted = ['p', ...Array.from({ length: 39 }, (_, i) => `p_${i + 2}`)];
+      assert.deepEqual(made.map((one) => one!.id).toSorted(), wanted.toSorted());
+      assert.deepEqual(await timelineOf(second, 'ann'), wanted.toReversed());
+    });
+
+    test('who is unknown is named', async (t) => {
+      const { first } = await open(t, 10);
+      await addUsers(first, 'ann');
+      for (const method of ['follow', 'unfollow'] as const) {
+        const unknown = { kind: 'unknown user', id: 'eve' };
+        assert.deepEqual(await first[method]('ann', 'eve'), unknown);
+        assert.deepEqual(await first[method]('eve', 'ann'), unknown);
+      }
+    });
+
+    test('follows and posts that race are one order, the same for all', async (t) => {
+      const { first, second } = await open(t, 100);
+      const readers = Array.from({ length: 10 }, (_, i) => `reader ${i}`);
+      await addUsers(first, 'ann', ...readers);
+      await Promise.all(
+        readers.flatMap((reader, i) => [
+          post(i % 2 ? first : second, 'ann', `p${i}`, i % 3 ? pushAll : 0),
+          (i % 2 ? second : first).follow(reader, 'ann'),
+        ]),
+      );
+      const all = (await timelineOf(first, 'ann'))!;
+      assert.equal(all.length, 10);
+      for (const reader of readers) {
+        const seen = (await timelineOf(second, reader))!;
+        assert.deepEqual(seen, all.slice(0, seen.length));
+        assert.deepEqual(await timelineOf(first, reader), seen);
+      }
+    });
+
+    test('what was acknowledged is there after a restart', async (t) => {
+      const { first, second, reopen } = await open(t, 5);
+      await addUsers(first, 'ann', 'bob');
+      await first.follow('bob', 'ann');
+      for (let i = 0; i < 8; i++) await post(i % 2 ? first : second, 'ann', `p${i}`, i % 3);
+      await second.removePost('p6');
+      await first.unfollow('bob', 'ann');
+      const again = await reopen();
+      await again.ready();
+      await post(again, 'ann', 'p8');
+      assert.deepEqual(await timelineOf(again, 'bob'), ['p7', 'p5', 'p4', 'p3']);
+      assert.deepEqual(await timelineOf(again, 'ann'), ['p8', 'p7', 'p5', 'p4']);
+      const own = await again.postsOf('ann', { limit: 100 });
+      assert.deepEqual(ids(own), ['p8', 'p7', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0']);
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { missing, servers, unique } from '#kit/testing.ts';
+import { lawsContract } from './laws.contract.ts';
+import { addUsers, post, storeContract, timelineOf, type OpenReplicas } from './store.contract.ts';
+import { openPostgresStore, PostgresFeed } from './store.postgres.ts';
+
+const skip = missing('postgres');
+
+const open: OpenReplicas = async (t, timelineMax) => {
+  const deployment = unique('feed');
+  const opened = new Set<PostgresFeed>();
+  const closeAll = async () => {
+    await Promise.all([...opened].map((store) => store.close()));
+    opened.clear();
+  };
+  t.after(closeAll);
+  const openOne = async () => {
+    const store = await openPostgresStore(servers.postgres, deployment, timelineMax);
+    opened.add(store);
+    return store;
+  };
+  // Both find an empty database when this is the first test: one of them migrates it.
+  const [first, second] = await Promise.all([openOne(), openOne()]);
+  return {
+    first,
+    second,
+    async reopen() {
+      await closeAll();
+      return openOne();
+    },
+  };
+};
+
+storeContract('PostgreSQL', skip, open);
+
+/** Opens a deployment for each history over one pool. */
+let pool: Promise<Postgres> | undefined;
+const openHistory: OpenReplicas = async (_, timelineMax) => {
+  pool ??= openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
+  const sql = await pool;
+  const deployment = unique('feed');
+  const openOne = () => new PostgresFeed(sql, deployment, timelineMax);
+  return { first: openOne(), second: openOne(), reopen: async () => openOne() };
+};
+after(async () => (await pool)?.end());
+
+lawsContract('PostgreSQL', skip, openHistory, { runs: 25 });
+lawsContract('PostgreSQL, trimmed all the time', skip, openHistory, {
+  runs: 15,
+  afterStep: (store) => (store as PostgresFeed).trim(),
+});
+
+test(
+  'trimming removes what is beyond the length of a timeline, in every round',
+  { skip },
+  async (t) => {
+    const { first } = await openHistory(t, 3);
+    const [ann, bob] = [unique('ann'), unique('bob')];
+    const sql = (await pool)!;
+    const lengths = async () => {
+      const rows = await sql<{ length: number }[]>`
+      SELECT count(*)::int AS length FROM news_feed.timeline JOIN news_feed.account ON n = account
+      WHERE id IN (${ann}, ${bob}) GROUP BY n ORDER BY n`;
+      return rows.map(({ length }) => length);
+    };
+    const trim = () => (first as PostgresFeed).trim();
+    await addUsers(first, ann, bob);
+    await first.follow(bob, ann);
+    for (let i = 0; i < 10; i++) await post(first, ann, unique('p'));
+    await post(first, bob, unique('p'));
+    const shown = [await timelineOf(first, ann), await timelineOf(first, bob)];
+    assert.deepEqual(await lengths(), [10, 11]);
+    await trim();
+    assert.deepEqual(await lengths(), [3, 3]);
+    assert.deepEqual([await timelineOf(first, ann), await timelineOf(first, bob)], shown);
+    await post(first, ann, unique('p'));
+    await trim(); // the end of the round
+    assert.deepEqual(await lengths(), [4, 4]);
+    await trim();
+    assert.deepEqual(await lengths(), [3, 3]);
+  },
+);
+
+test('a follow, an unfollow and a post wait for their turn', { skip }, async (t) => {
+  await openHistory(t, 3);
+  const sql = (await pool)!;
+  const deployment = unique('feed');
+  const store = new PostgresFeed(sql, deployment, 3);
+  await addUsers(store, 'ann', 'bob');
+  const isWaitedFor = async (): Promise<'waits'> => {
+    for (;;) {
+      const waiting = await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND (classid::bigint << 32 | objid::bigint)
+          = hashtextextended('news_feed ' || ${deployment}, 0)`;
+      if (waiting.length > 0) return 'waits';
+    }
+  };
+  for (const write of [
+    () => store.follow('bob', 'ann'),
+    () => post(store, 'ann', 'p'),
+    () => store.unfollow('bob', 'ann'),
+  ]) {
+    let done: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`SELECT news_feed.take_turn(${deployment})`;
+      done = write();
+      assert.equal(await Promise.race([done, isWaitedFor()]), 'waits');
+    });
+    await done;
+  }
+  assert.deepEqual(await timelineOf(store, 'bob'), ['p']);
+});

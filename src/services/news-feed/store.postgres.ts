@@ -1,0 +1,189 @@
+/** The shared store: any number of replicas on one PostgreSQL. Each write is one function call. */
+import { gather } from '#kit/gather.ts';
+import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import {
+  endOfTime,
+  type FeedStore,
+  type FollowOutcome,
+  type NewPost,
+  type Page,
+  type Post,
+  type Range,
+  type TimelineRange,
+} from './store.ts';
+
+/** Posts of one transaction: with 1,000 followers each it takes a fraction of a second. */
+const postsAtOnce = 32;
+/** Timelines trimmed at once. */
+const accountsAtOnce = 200;
+
+/**
+ * @param deployment which users: several deployments may share a database
+ * @throws StartupError when nothing answers at `url`
+ */
+export async function openPostgresStore(
+  url: string,
+  deployment: string,
+  timelineMax: number,
+): Promise<PostgresFeed> {
+  const folder = new URL('./sql/', import.meta.url);
+  return new PostgresFeed(await openPostgres(url, 'news-feed', folder), deployment, timelineMax);
+}
+
+/** A row of a page; without a post for a user who exists and has none. */
+type Row = Omit<Post, 'created_at'> & {
+  readonly seq: string | null;
+  readonly created_at: string;
+};
+
+export class PostgresFeed implements FeedStore {
+  readonly #sql: Postgres;
+  readonly #deployment: string;
+  readonly #timelineMax: number;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** The posts of one turn of the event loop travel together. */
+  readonly addPost = gather(
+    (posts: readonly NewPost[]) => this.#write(() => this.#addPosts(posts)),
+    (posts) => portions(posts, postsAtOnce),
+  );
+
+  constructor(sql: Postgres, deployment: string, timelineMax: number) {
+    this.#sql = sql;
+    this.#deployment = deployment;
+    this.#timelineMax = timelineMax;
+  }
+
+  /**
+   * Writes of one replica go one after another: all writes take turns in the database anyway, and
+   * those that wait there would keep the connections that reads need.
+   */
+  #write<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async addUser(id: string, now: number): Promise<boolean> {
+    const { count } = await query(this.#sql`
+      INSERT INTO news_feed.account (deployment, id, created_at)
+      VALUES (${this.#deployment}, ${id}, ${now}) ON CONFLICT DO NOTHING`);
+    return count === 1;
+  }
+
+  async #addPosts(posts: readonly NewPost[]): Promise<(Post | undefined)[]> {
+    const rows = await query(this.#sql<{ id: string | null }[]>`
+      SELECT id FROM news_feed.add_posts(${this.#deployment},
+        ${posts.map(({ author }) => author)}::text[],
+        ${posts.map(({ baseId }) => baseId)}::text[],
+        ${posts.map(({ content }) => content)}::text[],
+        ${posts.map(({ now }) => now)}::bigint[],
+        ${posts.map(({ pushMax }) => pushMax)}::bigint[]) AS id`);
+    return posts.map(({ author, content, now }, i) => {
+      const id = rows[i]!.id;
+      return id === null ? undefined : { id, user_id: author, content, created_at: now };
+    });
+  }
+
+  async removePost(id: string): Promise<boolean> {
+    const { count } = await query(this.#sql`
+      UPDATE news_feed.post SET content = NULL
+      WHERE deployment = ${this.#deployment} AND id = ${id}`);
+    return count === 1;
+  }
+
+  follow(follower: string, followee: string): Promise<FollowOutcome> {
+    return this.#write(() => this.#setFollowed(follower, followee, true));
+  }
+
+  unfollow(follower: string, followee: string): Promise<FollowOutcome> {
+    return this.#write(() => this.#setFollowed(follower, followee, false));
+  }
+
+  async #setFollowed(
+    follower: string,
+    followee: string,
+    followed: boolean,
+  ): Promise<FollowOutcome> {
+    const [row] = await query(this.#sql<{ unknown: string | null }[]>`
+      SELECT news_feed.set_followed(${this.#deployment}, ${follower}, ${followee}, ${followed})
+        AS unknown`);
+    const id = row!.unknown;
+    return id === null ? { kind: 'done' } : { kind: 'unknown user', id };
+  }
+
+  /**
+   * Pulled posts are merged in; both kinds come from indexes, newest first. OFFSET 0 keeps the
+   * planner from joining with all posts instead of looking up those that are shown.
+   */
+  async timeline(user: string, range: TimelineRange): Promise<Page | undefined> {
+    const { offset, before = endOfTime, limit } = range;
+    const rows = await query(this.#sql<Row[]>`
+      SELECT shown.seq, shown.id, writer.id AS user_id, shown.content, shown.created_at
+      FROM news_feed.account AS reader LEFT JOIN LATERAL (
+        SELECT post.* FROM (
+          SELECT seq FROM (
+            (SELECT seq FROM news_feed.timeline WHERE account = reader.n
+             ORDER BY seq DESC LIMIT ${this.#timelineMax})
+            UNION ALL
+            SELECT pulled.seq FROM news_feed.follow CROSS JOIN LATERAL (
+              SELECT seq FROM news_feed.post
+              WHERE author = followee AND pulled AND seq > since
+                AND seq < coalesce(until, ${endOfTime})
+              ORDER BY seq DESC LIMIT ${this.#timelineMax}
+            ) AS pulled WHERE follower = reader.n AND pulls
+          ) AS deliveries ORDER BY seq DESC LIMIT ${this.#timelineMax}
+        ) AS delivered CROSS JOIN LATERAL (
+          SELECT seq, author, id, content, created_at FROM news_feed.post
+          WHERE post.seq = delivered.seq AND content IS NOT NULL OFFSET 0
+        ) AS post WHERE delivered.seq < ${before}
+        ORDER BY delivered.seq DESC OFFSET ${offset} LIMIT ${limit + 1}
+      ) AS shown ON true
+      LEFT JOIN news_feed.account AS writer ON writer.n = shown.author
+      WHERE reader.deployment = ${this.#deployment} AND reader.id = ${user}
+      ORDER BY shown.seq DESC`);
+    return pageOf(rows, limit);
+  }
+
+  async postsOf(user: string, { before = endOfTime, limit }: Range): Promise<Page | undefined> {
+    const rows = await query(this.#sql<Row[]>`
+      SELECT seq, shown.id, ${user}::text AS user_id, content, shown.created_at
+      FROM news_feed.account AS writer LEFT JOIN LATERAL (
+        SELECT seq, id, content, created_at FROM news_feed.post
+        WHERE author = writer.n AND seq < ${before} AND content IS NOT NULL
+        ORDER BY seq DESC LIMIT ${limit + 1}
+      ) AS shown ON true
+      WHERE deployment = ${this.#deployment} AND writer.id = ${user} ORDER BY seq DESC`);
+    return pageOf(rows, limit);
+  }
+
+  /** Removes what is beyond the length of the timelines: those of the next accounts. */
+  async trim(): Promise<void> {
+    await query(this.#sql`
+      SELECT news_feed.trim_timelines(${this.#deployment}, ${accountsAtOnce}, ${this.#timelineMax})`);
+  }
+
+  async ready(): Promise<void> {
+    await query(this.#sql`SELECT 1`);
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end({ timeout: 1 });
+  }
+}
+
+/** @param rows one more than `limit` when another page follows */
+function pageOf(rows: readonly Row[], limit: number): Page | undefined {
+  if (rows.length === 0) return undefined;
+  const found = rows.filter(({ seq }) => seq !== null);
+  const shown = found.slice(0, limit);
+  const posts = shown.map(({ id, user_id, content, created_at }) => {
+    return { id, user_id, content, created_at: Number(created_at) };
+  });
+  const next = found.length > limit ? shown.at(-1)?.seq : undefined;
+  return next ? { posts, next: Number(next) } : { posts };
+}
+
+function portions<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
+}
