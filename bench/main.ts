@@ -3,8 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const [name = ''] = process.argv.slice(2);
 const file = new URL(`./${name}.ts`, import.meta.url);
-const helpers = new Set(['main.ts', 'harness.ts', 'bare.ts', 'terms.ts']);
-const helpers = new Set(['main.ts', 'harness.ts', 'bare.ts', 'news-feed-fill.ts']);
+const helpers = new Set(['main.ts', 'harness.ts', 'bare.ts', 'terms.ts', 'news-feed-fill.ts']);
 
 if (name !== '' && existsSync(file)) {
   await import(file.href);

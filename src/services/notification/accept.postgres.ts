@@ -1,6 +1,6 @@
 /** The step that takes notifications on, in one statement for all that wait. */
+import { batch } from '#kit/batch.ts';
 import { query, type Postgres } from '#kit/postgres.ts';
-import { coalesce } from './coalesce.ts';
 import type { Draft } from './notification.ts';
 import { columns, read, type Stored } from './row.postgres.ts';
 import { recipientOf } from './row.ts';
@@ -8,6 +8,9 @@ import { keyLifetime, type Accepted, type Key, type NotificationStore } from './
 
 /** The channel that carries `<deployment> <user>` for each user whose inbox has grown. */
 export const arrivals = 'hawker_notification';
+
+/** How long a request waits for those before it, milliseconds: beyond it, they are stuck. */
+const patience = 1_000;
 
 interface Request {
   readonly draft: Draft;
@@ -100,6 +103,6 @@ export function acceptStep(sql: Postgres, deployment: string): NotificationStore
   }
 
   // Statements at once would only wait for the counter behind each other.
-  const accept = coalesce(acceptAll);
+  const accept = batch(acceptAll, { patience, most: 256 });
   return (draft, key, claimedUntil, now) => accept({ draft, key, claimedUntil, now });
 }

@@ -1,7 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
 import type { PendingQuery, TransactionSql } from 'postgres';
+import { batch } from '#kit/batch.ts';
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
-import { batch } from './batch.ts';
 import { searchedText } from './fold.ts';
 import { termsOf, termsOfQuery } from './grams.ts';
 import type { Page, Upload, VideoRecord, VideoStore } from './store.ts';
