@@ -1,6 +1,7 @@
 /** The only file that knows every service. */
 import type { Service } from '#kit/service.ts';
 import { chat } from './services/chat/index.ts';
+import { crawler } from './services/crawler/index.ts';
 import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
@@ -24,4 +25,5 @@ export const services: Service[] = [
   keyValue,
   urlShortener,
   chat,
+  crawler,
 ];

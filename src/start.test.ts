@@ -22,11 +22,12 @@ describe('npm start', () => {
       'key-value',
       'url-shortener',
       'chat',
+      'crawler',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 10);
+    assert.equal(lines.length, 11);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -75,6 +76,7 @@ describe('npm start', () => {
       'url-shortener    8080',
       'key-value        8085',
       'chat             8082',
+      'crawler          8088',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -84,6 +86,7 @@ describe('npm start', () => {
       'KV_NODES',
       'BASE_URL',
       'CHAT_ORIGINS',
+      'CRAWL_DELAY_MS',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
       'STORE_ADDR',
