@@ -8,7 +8,7 @@ import type { Sleep } from './run.ts';
 import { Scheduler } from './scheduler.ts';
 import type { CrawlStore } from './store.ts';
 import { endFormerLeases, openDatabase, sqliteStore } from './store.sqlite.ts';
-import { resolveByDns, type Resolve } from './web/addresses.ts';
+import { isPublic, resolveByDns, type Resolve } from './web/addresses.ts';
 import { openFetcher } from './web/fetcher.ts';
 
 const name = 'crawler';
@@ -20,6 +20,8 @@ const grace = 4_000;
 export interface World {
   readonly sleep: Sleep;
   readonly resolve: Resolve;
+  /** Tells the addresses that a guarded crawler connects to. */
+  readonly isPublic: (address: string) => boolean;
   /** Longest time of one request, milliseconds. */
   readonly timeout: number;
 }
@@ -27,10 +29,11 @@ export interface World {
 export const crawler = crawlerIn({
   sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
   resolve: resolveByDns,
+  isPublic,
   timeout: 10_000,
 });
 
-export function crawlerIn({ sleep, resolve, timeout }: World): Service {
+export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service {
   return {
     name,
     summary: 'Crawls web sites breadth first, politely, as background jobs.',
@@ -41,7 +44,8 @@ export function crawlerIn({ sleep, resolve, timeout }: World): Service {
       const { store: where, ...config } = readConfig(host.env, host.common);
       const store = await openStore(where, host);
       const { userAgent, guarded, delay, token, slots } = config;
-      const fetcher = openFetcher({ userAgent, guarded, timeout, resolve });
+      const isAllowed = guarded ? isPublic : () => true;
+      const fetcher = openFetcher({ userAgent, isAllowed, timeout, resolve });
       const ending = new AbortController();
       host.stopping.addEventListener('abort', () => {
         globalThis.setTimeout(() => ending.abort(), grace).unref();

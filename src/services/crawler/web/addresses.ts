@@ -49,12 +49,18 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Makes connections for undici. With `guarded`, only to public addresses: one private address
- * among those of a name refuses the name.
+ * Makes connections for undici, to addresses that `isAllowed`: one that is not, among those of a
+ * name, refuses the name.
+ *
+ * @param timeout milliseconds
  */
-export function connector(resolve: Resolve, guarded: boolean, timeout: number) {
+export function connector(
+  resolve: Resolve,
+  isAllowed: (address: string) => boolean,
+  timeout: number,
+) {
   const connect = buildConnector({
-    lookup: vettedLookup(resolve, guarded),
+    lookup: vettedLookup(resolve, isAllowed),
     timeout,
     allowH2: false,
     autoSelectFamily: true,
@@ -62,7 +68,7 @@ export function connector(resolve: Resolve, guarded: boolean, timeout: number) {
   const guard: buildConnector.connector = (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // A literal address is not looked up.
-    if (guarded && isIP(host) !== 0 && !isPublic(host)) {
+    if (isIP(host) !== 0 && !isAllowed(host)) {
       process.nextTick(callback, new PrivateAddress(), null);
       return;
     }
@@ -71,11 +77,11 @@ export function connector(resolve: Resolve, guarded: boolean, timeout: number) {
   return guard;
 }
 
-function vettedLookup(resolve: Resolve, guarded: boolean): LookupFunction {
+function vettedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   const vetted = async (hostname: string) => {
     const addresses = await resolve(hostname);
     if (addresses.length === 0) throw new Error(`${hostname} has no address`);
-    if (guarded && !addresses.every(isPublic)) throw new PrivateAddress();
+    if (!addresses.every(isAllowed)) throw new PrivateAddress();
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
   const lookup = callbackify(vetted);

@@ -42,16 +42,16 @@ export class FetchError extends Error {
 
 export interface FetcherOptions {
   readonly userAgent: string;
-  /** Refuse private addresses. */
-  readonly guarded: boolean;
+  /** Whether a connection to an address may be made. */
+  readonly isAllowed: (address: string) => boolean;
   /** Longest time from the request to the end of the body, milliseconds. */
   readonly timeout: number;
   readonly resolve: Resolve;
 }
 
-export function openFetcher({ userAgent, guarded, timeout, resolve }: FetcherOptions): Fetcher {
+export function openFetcher({ userAgent, isAllowed, timeout, resolve }: FetcherOptions): Fetcher {
   const agent = new Agent({
-    connect: connector(resolve, guarded, timeout),
+    connect: connector(resolve, isAllowed, timeout),
     allowH2: false,
     headersTimeout: 0, // the timeout is of the whole
     bodyTimeout: 0,
