@@ -17,6 +17,12 @@ export const Variables = Type.Object({
     default: 10,
     description: 'jobs that a process runs at the same time',
   }),
+  CRAWL_LEASE_MS: Type.Integer({
+    minimum: 1_000,
+    maximum: 600_000,
+    default: 15_000,
+    description: 'how long a job stays with a replica that is gone, before another one goes on',
+  }),
   CRAWL_USER_AGENT: Type.String({
     pattern: '^[A-Za-z_-]+([/ ][ -~]*)?$',
     maxLength: 256,
@@ -42,6 +48,8 @@ export interface Config {
   readonly delay: number;
   /** Jobs at the same time. */
   readonly slots: number;
+  /** Milliseconds. */
+  readonly lease: number;
   readonly userAgent: string;
   /** Product token for robots.txt, in lower case; undefined to ask none. */
   readonly token: string | undefined;
@@ -61,6 +69,7 @@ export function readConfig(env: Environment, common: Common): Config {
         : { kind: 'postgres', url, deployment: own.CRAWLER_PREFIX },
     delay: own.CRAWL_DELAY_MS,
     slots: own.CRAWL_JOBS,
+    lease: own.CRAWL_LEASE_MS,
     userAgent: own.CRAWL_USER_AGENT,
     token: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
     guarded: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(HOST),

@@ -43,7 +43,7 @@ export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service
     async start(host: Host): Promise<Running> {
       const { store: where, ...config } = readConfig(host.env, host.common);
       const store = await openStore(where, host);
-      const { userAgent, guarded, delay, token, slots } = config;
+      const { userAgent, guarded, delay, token, slots, lease } = config;
       const isAllowed = guarded ? isPublic : () => true;
       const fetcher = openFetcher({ userAgent, isAllowed, timeout, resolve });
       const ending = new AbortController();
@@ -54,7 +54,8 @@ export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service
       const owner = nanoid();
       const politeness = new Politeness();
       const shared = { store, fetcher, politeness, clock, sleep, owner, delay, token };
-      const scheduler = new Scheduler({ ...shared, stopping, ending: ending.signal }, slots, log);
+      const crawler = { ...shared, stopping, ending: ending.signal };
+      const scheduler = new Scheduler(crawler, { slots, lease, log });
       host.metrics.gauge(
         name,
         'hawker_crawl_jobs',

@@ -4,14 +4,21 @@ import { loop } from '#kit/loop.ts';
 import { Run, type Crawler } from './run.ts';
 import type { Job } from './store.ts';
 
-/** How long a job stays with a replica that says nothing, milliseconds. */
-export const leasePeriod = 15_000;
-const renewEvery = 5_000;
-const lookEvery = 1_000;
+/** How often jobs are looked for that wait, or whose owner is gone, milliseconds. */
+const lookEvery = 500;
+
+export interface SchedulerOptions {
+  /** Jobs that run at the same time. */
+  readonly slots: number;
+  /** Milliseconds. */
+  readonly lease: number;
+  readonly log: Logger;
+}
 
 export class Scheduler {
   readonly #crawler: Crawler;
   readonly #slots: number;
+  readonly #lease: number;
   readonly #log: Logger;
   readonly #runs = new Map<number, { run: Run; over: Promise<void> }>();
   readonly #looking: Promise<void>;
@@ -19,10 +26,10 @@ export class Scheduler {
   #isWoken = false;
   #renewed = 0;
 
-  /** @param slots jobs that run at the same time */
-  constructor(crawler: Crawler, slots: number, log: Logger) {
+  constructor(crawler: Crawler, { slots, lease, log }: SchedulerOptions) {
     this.#crawler = crawler;
     this.#slots = slots;
+    this.#lease = lease;
     this.#log = log;
     this.#looking = loop(
       { every: lookEvery, signal: crawler.stopping, log, name: 'looking for jobs' },
@@ -68,9 +75,9 @@ export class Scheduler {
   async #renew(): Promise<void> {
     const { store, clock, owner } = this.#crawler;
     const now = clock();
-    if (this.#runs.size === 0 || now - this.#renewed < renewEvery) return;
+    if (this.#runs.size === 0 || now - this.#renewed < this.#lease / 3) return;
     const jobs = [...this.#runs.keys()];
-    const held = new Set(await store.renew({ owner, until: now + leasePeriod }, jobs));
+    const held = new Set(await store.renew({ owner, until: now + this.#lease }, jobs));
     this.#renewed = now;
     // One that has just been completed here is not held either, and not harmed.
     for (const n of jobs) if (!held.has(n)) this.lose(n);
@@ -81,7 +88,7 @@ export class Scheduler {
     const free = this.#slots - this.#runs.size;
     if (free <= 0 || stopping.aborted) return;
     const now = clock();
-    const jobs = await store.acquire({ owner, until: now + leasePeriod }, now, free);
+    const jobs = await store.acquire({ owner, until: now + this.#lease }, now, free);
     for (const job of jobs) this.#start(job);
   }
 

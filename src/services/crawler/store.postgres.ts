@@ -96,12 +96,13 @@ class PostgresStore implements CrawlStore {
   }
 
   async urls(n: number, from: number, limit: number): Promise<UrlRow[]> {
-    return query(
+    const rows = await query(
       this.#sql<UrlRow[]>`
         SELECT seq, url, depth, state, detail FROM crawler.url
         WHERE deployment = ${this.#deployment} AND job = ${n} AND seq >= ${from}
         ORDER BY seq LIMIT ${limit}`,
     );
+    return [...rows];
   }
 
   async load(n: number): Promise<Loaded> {

@@ -76,6 +76,9 @@ function reading(db: Sqlite) {
   const urls = db.all<UrlRow>(
     'SELECT seq, url, depth, state, detail FROM url WHERE job = ? AND seq >= ? ORDER BY seq LIMIT ?',
   );
+  /** With the prototype that plain objects have. */
+  const read = (n: number, from: number, limit: number) =>
+    urls(n, from, limit).map((row) => ({ ...row }));
   const total = db.get<{ pages: number; pageCharacters: number }>(
     `SELECT count(*) AS pages, coalesce(sum(length(document)), 0) AS pageCharacters
      FROM page WHERE job = ?`,
@@ -91,8 +94,8 @@ function reading(db: Sqlite) {
     },
     pages: async (n, offset, limit) =>
       pages(n, offset, limit).map(({ document }) => JSON.parse(document) as PageResult),
-    urls: async (n, from, limit) => urls(n, from, limit),
-    load: async (n) => ({ urls: urls(n, 0, -1), ...total(n)! }),
+    urls: async (n, from, limit) => read(n, from, limit),
+    load: async (n) => ({ urls: read(n, 0, -1), ...total(n)! }),
     counts: async (n) => Object.fromEntries(counts(n).map(({ state, count }) => [state, count])),
     ready: async () => void ping(),
     close: () => db.close(),

@@ -30,9 +30,10 @@ export function resolveLink(reference: string, base?: string): Link | undefined 
 
 /** Escapes in upper case, and none for what needs none. */
 export function normalizeEscapes(text: string): string {
-  return text.includes('%') ? text.replace(/%[\da-f]{2}/gi, normalEscape) : text;
+  return text.includes('%') ? text.replace(/(?<!%[\da-f]?)%[\da-f]{2}/gi, normalEscape) : text;
 }
 
+/** After a stray `%` it is left alone: decoded, it could become part of a new escape. */
 function normalEscape(escape: string): string {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
   return /[\w\-.~]/.test(character) ? character : escape.toUpperCase();
