@@ -85,8 +85,9 @@ async function compareCrawlers(ours: Server): Promise<void> {
   );
 }
 
-const ratio = (ours: number[], theirs: number[]) =>
-  median(ours.map((rate, round) => rate / theirs[round]!)).toFixed(2);
+function ratio(ours: number[], theirs: number[]): string {
+  return median(ours.map((rate, round) => rate / theirs[round]!)).toFixed(2);
+}
 
 async function crawlOurs({ url }: Server): Promise<Crawled> {
   let pages = 0;

@@ -1,6 +1,7 @@
 /**
  * crawlee's CheerioCrawler over the sections of the site, one after another; takes title and
- * links of each page. Prints `RESULT {"pages": …, "seconds": …}`.
+ * links of each page. It has no `maxRequestsPerCrawl`: a section ends by itself, and near that limit
+ * `enqueueLinks` would wait a second for each batch. Prints `RESULT {"pages": …, "seconds": …}`.
  */
 import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio';
 
@@ -16,7 +17,6 @@ for (let section = 0; section < sections; section++) {
   let last = 0;
   const crawler = new CheerioCrawler(
     {
-      maxRequestsPerCrawl: 1_000,
       ...(concurrency && {
         minConcurrency: Number(concurrency),
         maxConcurrency: Number(concurrency),

@@ -23,9 +23,10 @@ export function resolveLink(reference: string, base?: string): Link | undefined 
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return { scheme: 'off-scheme', url: url.href };
   }
-  if (url.hash !== '' || url.href.endsWith('#')) url.hash = '';
   if (url.username !== '' || url.password !== '') url.username = url.password = '';
-  return { scheme: 'web', url: normalizeEscapes(url.href) };
+  const { href } = url;
+  const fragment = href.indexOf('#');
+  return { scheme: 'web', url: normalizeEscapes(fragment < 0 ? href : href.slice(0, fragment)) };
 }
 
 /** Escapes in upper case, and none for what needs none. */
