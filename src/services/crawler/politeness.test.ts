@@ -129,6 +129,25 @@ test('a redirect waits like any other request', async (t) => {
   ]);
 });
 
+test('of two redirects that wait to follow to one URL, one does; to a visited one none waits', async (t) => {
+  const target = { status: 302, location: '/target' };
+  const { crawl, requests } = virtual(t, {
+    [`${a}/`]: { body: anchors('/one', '/two', '/back') },
+    [`${a}/one`]: target,
+    [`${a}/two`]: target,
+    [`${a}/back`]: { status: 302, location: '/' },
+  });
+  const [job] = await crawl(9, `${a}/`);
+  assert.deepEqual(requests, [
+    [1_000, `${a}/`],
+    [2_000, `${a}/one`],
+    [2_334, `${a}/two`],
+    [2_668, `${a}/back`],
+    [3_002, `${a}/target`],
+  ]);
+  assert.equal(job?.endedAt, 3_336); // the second redirect had waited for its turn
+});
+
 test('without a delay nothing waits, but a job lasts 2 seconds', async (t) => {
   const { crawl, requests } = virtual(t, many(a, 5), { delay: 0 });
   const [job] = await crawl(5, `${a}/`);

@@ -1,10 +1,10 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
 import { maxUrls } from './frontier.ts';
+import { toJob, type JobRow } from './rows.ts';
 import type {
   CrawlStore,
   Job,
-  JobStatus,
   Lease,
   Loaded,
   PageResult,
@@ -21,26 +21,6 @@ export async function openPostgresStore(url: string, deployment: string): Promis
   const folder = new URL('./sql/', import.meta.url);
   return new PostgresStore(await openPostgres(url, 'crawler', folder), deployment);
 }
-
-interface JobRow {
-  n: number;
-  seed_url: string;
-  max_pages: number;
-  status: JobStatus;
-  started_at: number;
-  ended_at: number | null;
-  left_out: number;
-}
-
-const toJob = (row: JobRow): Job => ({
-  n: row.n,
-  seedUrl: row.seed_url,
-  maxPages: row.max_pages,
-  status: row.status,
-  startedAt: row.started_at,
-  endedAt: row.ended_at ?? undefined,
-  leftOut: row.left_out,
-});
 
 class PostgresStore implements CrawlStore {
   readonly #sql: Postgres;

@@ -1,6 +1,7 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import type { CrawlStore, Job, JobStatus, PageResult, UrlRow, UrlState } from './store.ts';
+import { toJob, type JobRow } from './rows.ts';
+import type { CrawlStore, PageResult, UrlRow, UrlState } from './store.ts';
 
 const schema = `
 CREATE TABLE job (
@@ -33,26 +34,6 @@ CREATE TABLE page (
   document TEXT NOT NULL,               -- the page result, JSON
   PRIMARY KEY (job, n)
 ) WITHOUT ROWID;`;
-
-interface JobRow {
-  n: number;
-  seed_url: string;
-  max_pages: number;
-  status: JobStatus;
-  started_at: number;
-  ended_at: number | null;
-  left_out: number;
-}
-
-const toJob = (row: JobRow): Job => ({
-  n: row.n,
-  seedUrl: row.seed_url,
-  maxPages: row.max_pages,
-  status: row.status,
-  startedAt: row.started_at,
-  endedAt: row.ended_at ?? undefined,
-  leftOut: row.left_out,
-});
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
   return new Sqlite({ ...options, migrations: [schema] });

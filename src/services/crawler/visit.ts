@@ -4,8 +4,9 @@ import type { Clock } from '#kit/service.ts';
 import type { Entry, Frontier } from './frontier.ts';
 import { maxRedirects, type Hosts, type Unreachable } from './hosts.ts';
 import type { Outcome, PageResult } from './store.ts';
-import { Extractor, type Extract } from './web/extract.ts';
+import { Extractor } from './web/extract.ts';
 import { FetchError, type Fetcher, type Head } from './web/fetcher.ts';
+import type { Extract } from './web/page.ts';
 import { maxUrlLength, resolveLink } from './web/url.ts';
 
 /** What a visit needs of the job that it belongs to. */
@@ -131,6 +132,7 @@ async function vetted(
     frontier.add(target.url, depth, 'robots');
     throw new FetchError('redirected to a URL that robots.txt forbids');
   }
+  // Asked before the wait to save it, and by `visit` after it: another redirect may have led there.
   if (frontier.isVisited(target.url)) return undefined;
   await crawl.pace(url, verdict.crawlDelay);
   if (!frontier.visit(target.url, depth, from)) return undefined;

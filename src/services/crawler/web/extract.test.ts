@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { Extractor, limits, maxPageBytes } from './extract.ts';
+import { Extractor, maxPageBytes } from './extract.ts';
+import { limits } from './page.ts';
 
 const page = 'http://example.com/dir/page';
 

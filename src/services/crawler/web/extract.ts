@@ -6,31 +6,10 @@
 import { Tokenizer } from 'htmlparser2';
 import { TextReader } from './charset.ts';
 import type { Sink } from './fetcher.ts';
-import { maxUrlLength, resolveLink } from './url.ts';
+import { cleanTitle, limits, resolveLinks, type Extract } from './page.ts';
 
 /** Bytes of a page that are read. */
 export const maxPageBytes = 1024 * 1024;
-
-/** What is kept of one page at most. */
-export const limits = {
-  /** Characters (UTF-16 units). */
-  title: 512,
-  links: 10_000,
-  /** Characters of all links together, resolved: a long `<base>` multiplies short ones. */
-  linkCharacters: 512 * 1024,
-  /** Characters of one `href`. */
-  href: 8 * 1024,
-} as const;
-
-export interface Extract {
-  readonly title: string;
-  /** Normal forms, each once, in the order of the page. */
-  readonly links: string[];
-  /** Links of other schemes, each once. */
-  readonly offScheme: readonly string[];
-  /** Links beyond the limits. */
-  readonly leftOut: number;
-}
 
 type Element = 'a' | 'base' | 'title' | 'svg';
 const elements: ReadonlySet<string> = new Set(['a', 'base', 'title', 'svg'] satisfies Element[]);
@@ -70,30 +49,9 @@ export class Extractor implements Sink {
 
   /** @param url address of the page */
   result(url: string): Extract {
-    const base = (this.#base && resolveLink(this.#base, url)?.url) ?? url;
-    const links = new Set<string>();
-    const offScheme = new Set<string>();
-    let characters = 0;
-    let leftOut = this.#leftOut;
-    for (const href of this.#hrefs) {
-      const link = resolveLink(href, base);
-      if (link === undefined) continue;
-      const target = link.scheme === 'web' ? links : offScheme;
-      if (target.has(link.url)) continue;
-      const isTooLong = link.url.length > maxUrlLength && link.scheme === 'web';
-      if (isTooLong || characters + link.url.length > limits.linkCharacters) {
-        leftOut++;
-        continue;
-      }
-      characters += link.url.length;
-      target.add(link.url);
-    }
-    return {
-      title: cleanTitle(this.#title ?? ''),
-      links: [...links],
-      offScheme: [...offScheme],
-      leftOut,
-    };
+    const links = resolveLinks(this.#hrefs, this.#base, url);
+    const leftOut = links.leftOut + this.#leftOut;
+    return { ...links, leftOut, title: cleanTitle(this.#title ?? '') };
   }
 
   #feed(text: string): void {
@@ -223,14 +181,4 @@ export class Extractor implements Sink {
     else if (this.#hrefs.size >= limits.links || href.length > limits.href) this.#leftOut++;
     else this.#hrefs.add(href);
   }
-}
-
-function cleanTitle(text: string): string {
-  const clean = text.toWellFormed().replaceAll('\0', '').trim();
-  // Not through the middle of a character.
-  return clean
-    .slice(0, limits.title)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-    .trim();
 }

@@ -191,12 +191,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** What is wrong, in words for the client. A private address is not named. */
-function describe(error: Error & { code?: string }): FetchError {
+function describe(error: Error): FetchError {
   if (error instanceof PrivateAddress) return new FetchError(error.message, true);
-  const code = error.code === undefined ? '' : ` (${error.code})`;
-  const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error;
-  const message = inner?.message ?? error.message;
-  return new FetchError(
-    `${message || 'the request failed'}${message.includes(error.code ?? '') ? '' : code}`,
-  );
+  // Of several addresses that were tried, the first one's reason.
+  const reason = error instanceof AggregateError ? (error.errors[0] as Error) : error;
+  return new FetchError(reason.message || reason.name);
 }
