@@ -2,6 +2,7 @@
 import type { Service } from '#kit/service.ts';
 import { autocomplete } from './services/autocomplete/index.ts';
 import { chat } from './services/chat/index.ts';
+import { crawler } from './services/crawler/index.ts';
 import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
@@ -34,4 +35,5 @@ export const services: Service[] = [
   rateLimiter,
   notification,
   newsFeed,
+  crawler,
 ];

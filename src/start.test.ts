@@ -27,6 +27,7 @@ describe('npm start', () => {
       'rate-limiter',
       'notification',
       'news-feed',
+      'crawler',
       'console',
     ]);
     const lines = output().trim().split('\n');
@@ -85,6 +86,7 @@ describe('npm start', () => {
       'rate-limiter     8081',
       'notification     8083',
       'news-feed        8087',
+      'crawler          8088',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -98,6 +100,7 @@ describe('npm start', () => {
       'AUTOCOMPLETE_PREFIX',
       'SMTP_URL',
       'FEED_PUSH_MAX',
+      'CRAWL_DELAY_MS',
       'GEO_WEIGHTS',
       'INVENTORY_PREFIX',
       'VIDEO_CATALOG_PREFIX',

@@ -1,0 +1,181 @@
+/**
+ * The crawler on a local site of 5,000 pages without delay, beside crawlee's CheerioCrawler; then
+ * extraction beside bare htmlparser2. Crawlers run on the first core, the site on the second.
+ */
+import { spawnSync, spawn } from 'node:child_process';
+import { Parser } from 'htmlparser2';
+import { Extractor } from '../src/services/crawler/web/extract.ts';
+import {
+  freePort,
+  median,
+  printTable,
+  root,
+  startService,
+  withFolder,
+  type Server,
+} from './harness.ts';
+import { sitePage } from './peers/crawl-page.ts';
+
+const sections = Number(process.env['BENCH_SECTIONS'] ?? 5);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+
+interface Crawled {
+  readonly pages: number;
+  /** To the last page: neither the start nor the drain period counts. */
+  readonly seconds: number;
+}
+
+const site = await startSite();
+try {
+  await withFolder(async (folder) => {
+    const ours = await startService('crawler', 'crawler', {
+      DATA_DIR: folder,
+      CRAWL_DELAY_MS: '0',
+    });
+    try {
+      await compareCrawlers(ours);
+    } finally {
+      await ours.stop();
+    }
+  });
+} finally {
+  site.stop();
+}
+compareExtraction();
+
+async function startSite() {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), SECTIONS: String(sections) };
+  const args = ['-c', '1', process.execPath, 'bench/peers/crawl-site.ts'];
+  const child = spawn('taskset', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(url).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('the site ended');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, stop: () => child.kill() };
+}
+
+async function compareCrawlers(ours: Server): Promise<void> {
+  const candidates: [name: string, run: () => Promise<Crawled>][] = [
+    ['crawler, 3 workers', () => crawlOurs(ours)],
+    ['crawlee, concurrency 3', async () => crawlee('3')],
+    ['crawlee, its own concurrency', async () => crawlee('')],
+  ];
+  const rates = candidates.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, [name, run]] of candidates.entries()) {
+      const { pages, seconds } = await run();
+      if (pages < sections * 1_000) throw new Error(`${name} got ${pages} pages`);
+      rates[i]!.push(pages / seconds);
+    }
+  }
+  console.log(`${sections} × 1,000 pages, ${rounds} rounds, medians`);
+  printTable(
+    candidates.map(([name], i) => ({
+      crawler: name,
+      'pages/s': Math.round(median(rates[i]!)),
+      'ours over it': ratio(rates[0]!, rates[i]!),
+    })),
+  );
+}
+
+function ratio(ours: number[], theirs: number[]): string {
+  return median(ours.map((rate, round) => rate / theirs[round]!)).toFixed(2);
+}
+
+async function crawlOurs({ url }: Server): Promise<Crawled> {
+  let pages = 0;
+  let seconds = 0;
+  for (let section = 0; section < sections; section++) {
+    const body = JSON.stringify({ url: `${site.url}/${section}/0`, max_pages: 1_000 });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/crawl`, { method: 'POST', headers, body });
+    const { job_id } = (await response.json()) as { job_id: string };
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const answer = await fetch(`${url}/crawl/${job_id}`);
+      const { job } = (await answer.json()) as { job: Job };
+      if (job.status !== 'completed') continue;
+      pages += job.pages.filter(({ status_code: status }) => status === 200).length;
+      const last = Math.max(...job.pages.map(({ crawled_at: at }) => at));
+      seconds += (last - job.started_at) / 1000;
+      break;
+    }
+  }
+  return { pages, seconds };
+}
+
+interface Job {
+  readonly status: string;
+  readonly started_at: number;
+  readonly pages: { readonly crawled_at: number; readonly status_code: number }[];
+}
+
+function crawlee(concurrency: string): Crawled {
+  const env = {
+    ...process.env,
+    SITE: site.url,
+    SECTIONS: String(sections),
+    CONCURRENCY: concurrency,
+  };
+  const args = ['-c', '0', process.execPath, 'bench/peers/crawlee.ts'];
+  const { stdout, stderr } = spawnSync('taskset', args, { cwd: root, env, encoding: 'utf8' });
+  const line = stdout.split('\n').find((text) => text.startsWith('RESULT '));
+  if (line === undefined) throw new Error(`crawlee: ${stdout}${stderr}`);
+  return JSON.parse(line.slice(7)) as Crawled;
+}
+
+function compareExtraction(): void {
+  const pages = Array.from({ length: 500 }, (_, i) => sitePage(0, i));
+  const bytes = pages.reduce((sum, { length }) => sum + length, 0);
+  const candidates: [name: string, run: (page: Buffer) => void][] = [
+    [
+      'extraction: title, links resolved',
+      (page) => {
+        const extractor = new Extractor('text/html; charset=utf-8');
+        extractor.write(page);
+        extractor.end();
+        extractor.result('http://127.0.0.1/0/0');
+      },
+    ],
+    [
+      'bare htmlparser2: nothing kept',
+      (page) => {
+        new Parser({}).end(page.toString());
+      },
+    ],
+    [
+      'htmlparser2: raw hrefs kept',
+      (page) => {
+        const hrefs: string[] = [];
+        const onopentag = (name: string, { href }: Record<string, string>) => {
+          if (name === 'a' && href !== undefined) hrefs.push(href);
+        };
+        new Parser({ onopentag }).end(page.toString());
+      },
+    ],
+  ];
+  const rates = candidates.map((): number[] => []);
+  for (let round = -2; round < 7; round++) {
+    for (const [i, [, run]] of candidates.entries()) {
+      const started = performance.now();
+      for (const page of pages) run(page);
+      const rate = bytes / 1000 / (performance.now() - started);
+      if (round >= 0) rates[i]!.push(rate);
+    }
+  }
+  console.log(`${pages.length} pages of ${Math.round(bytes / pages.length / 1000)} KB`);
+  printTable(
+    candidates.map(([name], i) => ({
+      candidate: name,
+      'MB/s': median(rates[i]!).toFixed(1),
+      'ours over it': ratio(rates[0]!, rates[i]!),
+    })),
+  );
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/env.ts';
+import { readConfig } from './config.ts';
+
+const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+
+test('without variables: SQLite, a second of delay, robots.txt obeyed, loopback crawled', () => {
+  assert.deepEqual(config({}), {
+    store: { kind: 'sqlite', file: 'data/crawler.db' },
+    delay: 1_000,
+    slots: 10,
+    lease: 15_000,
+    userAgent: 'hawker/1.0',
+    token: 'hawker',
+    guarded: false,
+  });
+});
+
+test('DATABASE_URL moves the jobs to PostgreSQL', () => {
+  const url = 'postgres://db.example/hawker';
+  assert.deepEqual(config({ DATABASE_URL: url, CRAWLER_PREFIX: 'blue' }).store, {
+    kind: 'postgres',
+    url,
+    deployment: 'blue',
+  });
+});
+
+test('private addresses are refused unless the service listens on loopback, and by variable', () => {
+  const guarded = (env: Environment) => config(env).guarded;
+  assert.equal(guarded({ HOST: '0.0.0.0' }), true);
+  assert.equal(guarded({ HOST: '::' }), true);
+  assert.equal(guarded({ HOST: '0.0.0.0', CRAWL_BLOCK_PRIVATE: '0' }), true);
+  assert.equal(guarded({ HOST: '::1' }), false);
+  assert.equal(guarded({ CRAWL_BLOCK_PRIVATE: '1' }), true);
+});
+
+test('robots.txt is obeyed under the first word of the user agent', () => {
+  assert.equal(config({ CRAWL_USER_AGENT: 'My-Bot/2 (+https://x.example)' }).token, 'my-bot');
+  assert.equal(config({ CRAWL_IGNORE_ROBOTS: '1' }).token, undefined);
+});
+
+test('wrong values stop the start', () => {
+  for (const env of [
+    { CRAWL_DELAY_MS: '-1' },
+    { CRAWL_DELAY_MS: 'soon' },
+    { CRAWL_JOBS: '0' },
+    { CRAWL_LEASE_MS: '10' },
+    { CRAWL_IGNORE_ROBOTS: 'yes' },
+    { CRAWL_BLOCK_PRIVATE: '2' },
+    { CRAWL_USER_AGENT: '2bot' },
+    { CRAWL_USER_AGENT: 'bot/1\r\nx: y' },
+    { CRAWLER_PREFIX: 'a b' },
+  ]) {
+    assert.throws(() => config(env), StartupError, JSON.stringify(env));
+  }
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { isLoopback, readEnv, type Common, type Environment } from '#kit/env.ts';
+
+const flag = (description: string) => Type.String({ enum: ['0', '1'], default: '0', description });
+
+export const Variables = Type.Object({
+  CRAWL_DELAY_MS: Type.Integer({
+    minimum: 0,
+    maximum: 3_600_000,
+    default: 1_000,
+    description: 'politeness delay of a worker before each request',
+  }),
+  CRAWL_JOBS: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 10,
+    description: 'jobs that a process runs at the same time',
+  }),
+  CRAWL_LEASE_MS: Type.Integer({
+    minimum: 1_000,
+    maximum: 600_000,
+    default: 15_000,
+    description: 'how long a job stays with a replica that is gone, before another one goes on',
+  }),
+  CRAWL_USER_AGENT: Type.String({
+    pattern: '^[A-Za-z_-]+([/ ][ -~]*)?$',
+    maxLength: 256,
+    default: 'hawker/1.0',
+    description: 'User-Agent; robots.txt is obeyed under its first word',
+  }),
+  CRAWL_IGNORE_ROBOTS: flag("1: don't ask robots.txt, for one's own sites"),
+  CRAWL_BLOCK_PRIVATE: flag(
+    '1: refuse private addresses, as is the case anyway unless HOST is a loopback address',
+  ),
+  CRAWLER_PREFIX: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,32}$',
+    default: 'crawler',
+    description: 'name of the deployment in PostgreSQL',
+  }),
+});
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
+  /** Milliseconds. */
+  readonly delay: number;
+  /** Jobs at the same time. */
+  readonly slots: number;
+  /** Milliseconds. */
+  readonly lease: number;
+  readonly userAgent: string;
+  /** Product token for robots.txt, in lower case; undefined to ask none. */
+  readonly token: string | undefined;
+  /** Refuse private addresses. */
+  readonly guarded: boolean;
+}
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, common: Common): Config {
+  const own = readEnv(Variables, env);
+  const { DATABASE_URL: url, DATA_DIR: folder, HOST } = common;
+  const token = /^[a-z_-]+/.exec(own.CRAWL_USER_AGENT.toLowerCase())![0];
+  return {
+    store:
+      url === undefined
+        ? { kind: 'sqlite', file: join(folder, 'crawler.db') }
+        : { kind: 'postgres', url, deployment: own.CRAWLER_PREFIX },
+    delay: own.CRAWL_DELAY_MS,
+    slots: own.CRAWL_JOBS,
+    lease: own.CRAWL_LEASE_MS,
+    userAgent: own.CRAWL_USER_AGENT,
+    token: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
+    guarded: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(HOST),
+  };
+}

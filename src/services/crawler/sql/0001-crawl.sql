@@ -1,0 +1,44 @@
+CREATE SCHEMA IF NOT EXISTS crawler;
+
+CREATE TABLE crawler.counter (
+  deployment text COLLATE "C" PRIMARY KEY,  -- CRAWLER_PREFIX: deployments may share a database
+  last bigint NOT NULL
+);
+
+CREATE TABLE crawler.job (
+  deployment text COLLATE "C" NOT NULL,
+  n bigint NOT NULL,
+  seed_url text NOT NULL,
+  max_pages int NOT NULL,
+  status text NOT NULL,
+  started_at bigint NOT NULL,               -- milliseconds
+  ended_at bigint,
+  left_out bigint NOT NULL DEFAULT 0,
+  owner text NOT NULL DEFAULT '',
+  lease_until bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (deployment, n)
+) WITH (fillfactor = 50);                   -- updated with every page
+
+CREATE INDEX job_unfinished ON crawler.job (deployment, n) WHERE status IN ('started', 'running');
+
+CREATE TABLE crawler.url (
+  deployment text COLLATE "C" NOT NULL,
+  job bigint NOT NULL,
+  seq int NOT NULL,
+  url text COLLATE "C" NOT NULL,
+  depth int NOT NULL,
+  state text NOT NULL,
+  detail text NOT NULL,
+  PRIMARY KEY (deployment, job, seq)
+) WITH (fillfactor = 80);
+
+-- A URL may take 8 KiB when percent-encoded, more than an index entry holds.
+CREATE UNIQUE INDEX url_once ON crawler.url (deployment, job, sha256(url::bytea));
+
+CREATE TABLE crawler.page (
+  deployment text COLLATE "C" NOT NULL,
+  job bigint NOT NULL,
+  n int NOT NULL,
+  document text NOT NULL,                   -- the page result, JSON
+  PRIMARY KEY (deployment, job, n)
+);

@@ -1,0 +1,248 @@
+/** What every store keeps, tried with two replicas on the same state. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { CrawlStore, PageResult, Progress, UrlRow } from './store.ts';
+
+export interface Replicas {
+  readonly first: CrawlStore;
+  readonly second: CrawlStore;
+  /** Closes both and opens the state anew. */
+  readonly reopen: () => Promise<CrawlStore>;
+}
+
+const now = Date.UTC(2026, 0, 1);
+const until = now + 15_000;
+const seed = 'http://example.com/';
+const ours = { owner: 'first', until };
+const theirs = { owner: 'second', until };
+
+const url = (seq: number, more: Partial<UrlRow> = {}): UrlRow => ({
+  seq,
+  url: `${seed}${seq === 0 ? '' : seq}`,
+  depth: seq === 0 ? 0 : 1,
+  state: 'queued',
+  detail: '',
+  ...more,
+});
+
+const page = (more: Partial<PageResult> = {}): PageResult => ({
+  url: seed,
+  status_code: 200,
+  title: 'Tïtle "quoted" 😀',
+  links: [`${seed}1`],
+  crawled_at: now,
+  ...more,
+});
+
+const progress = (more: Partial<Progress>): Progress => ({
+  urls: [],
+  pages: [],
+  leftOut: 0,
+  ...more,
+});
+
+export function storeContract(
+  name: string,
+  skip: string | false,
+  open: (t: TestContext) => Promise<Replicas>,
+): void {
+  describe(`crawl jobs on ${name}`, { skip }, () => {
+    const create = (store: CrawlStore) => store.create('HTTP://example.com', seed, 10, now);
+
+    test('a new job is started, numbered, and has its seed in the queue', async (t) => {
+      const { first, second } = await open(t);
+      const job = await create(first);
+      assert.deepEqual(await second.find(job.n), {
+        n: job.n,
+        seedUrl: 'HTTP://example.com',
+        maxPages: 10,
+        status: 'started',
+        startedAt: now,
+        endedAt: undefined,
+        leftOut: 0,
+      });
+      assert.deepEqual(await second.urls(job.n, 0, 10), [url(0)]);
+      assert.deepEqual(await second.load(job.n), { urls: [url(0)], pages: 0, pageCharacters: 0 });
+      assert.equal(await second.find(job.n + 1), undefined);
+    });
+
+    test('jobs that are created at once have different numbers', async (t) => {
+      const { first, second } = await open(t);
+      const jobs = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => create(i % 2 ? first : second)),
+      );
+      assert.equal(new Set(jobs.map(({ n }) => n)).size, 20);
+    });
+
+    test('each job is acquired by one of any number of replicas, the oldest first', async (t) => {
+      const { first, second } = await open(t);
+      const jobs: number[] = [];
+      for (let i = 0; i < 6; i++) jobs.push((await create(first)).n);
+      assert.deepEqual(
+        (await first.acquire(ours, now, 2)).map(({ n }) => n),
+        jobs.slice(0, 2),
+      );
+      const taken = await Promise.all([
+        first.acquire(ours, now, 3),
+        second.acquire(theirs, now, 3),
+        first.acquire(ours, now, 3),
+      ]);
+      assert.deepEqual(
+        taken
+          .flat()
+          .map(({ n }) => n)
+          .sort((a, b) => a - b),
+        jobs.slice(2),
+      );
+      assert.equal((await second.find(jobs[0]!))?.status, 'running');
+      assert.deepEqual(await second.acquire(theirs, until - 1, 9), []);
+    });
+
+    test('a job is free again when its lease is over, or released, but not when renewed', async (t) => {
+      const { first, second } = await open(t);
+      const [a, b, c] = [await create(first), await create(first), await create(first)];
+      await first.acquire(ours, now, 3);
+      const renewed = await first.renew({ owner: 'first', until: until + 10 }, [a.n, b.n, c.n + 1]);
+      assert.deepEqual(
+        renewed.toSorted((a, b) => a - b),
+        [a.n, b.n],
+      );
+      assert.deepEqual(await second.renew({ owner: 'second', until: until + 10 }, [a.n]), []);
+      assert.deepEqual(
+        (await second.acquire(theirs, until, 9)).map(({ n }) => n),
+        [c.n],
+      );
+      await first.release('first', a.n);
+      await first.release('first', c.n); // not ours any more
+      assert.deepEqual(
+        (await second.acquire(theirs, until - 1, 9)).map(({ n }) => n),
+        [a.n],
+      );
+      assert.deepEqual(await first.renew({ owner: 'first', until: until + 20 }, [a.n, b.n]), [b.n]);
+    });
+
+    test('progress is recorded, and may be recorded again', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      const done = url(0, { state: 'fetched' });
+      const found = [url(1), url(2, { state: 'off-scheme', depth: 2, detail: 'why' })];
+      const failed = page({ title: '', links: [], error: 'reset', final_url: `${seed}9` });
+      const step = progress({
+        urls: [done, ...found],
+        pages: [
+          [0, page()],
+          [1, failed],
+        ],
+        leftOut: 7,
+      });
+      assert.equal(await first.save('first', n, step), true);
+      assert.equal(await first.save('first', n, step), true);
+      assert.deepEqual(await second.urls(n, 0, 10), [done, ...found]);
+      assert.deepEqual(await second.urls(n, 1, 1), [found[0]]);
+      assert.deepEqual(await second.pages(n, 0, 10), [page(), failed]);
+      assert.deepEqual(await second.pages(n, 1, 1), [failed]);
+      assert.deepEqual(await second.counts(n), { fetched: 1, queued: 1, 'off-scheme': 1 });
+      assert.equal((await second.find(n))?.leftOut, 7);
+      const { urls, pages, pageCharacters } = await second.load(n);
+      assert.deepEqual([urls.length, pages], [3, 2]);
+      assert.ok(pageCharacters > 100);
+      await first.save('first', n, progress({ urls: [url(1, { state: 'claimed' })], leftOut: 7 }));
+      assert.equal((await second.urls(n, 1, 1))[0]?.state, 'claimed');
+    });
+
+    test('a URL is recorded once a job', async (t) => {
+      const { first } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      const twice = progress({ urls: [url(1), { ...url(2), url: url(1).url }] });
+      await assert.rejects(first.save('first', n, twice));
+      assert.deepEqual(await first.urls(n, 0, 10), [url(0)]);
+    });
+
+    test('who does not hold a job records nothing, and does not complete it', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      const step = progress({ urls: [url(1)], pages: [[0, page()]], leftOut: 3 });
+      assert.equal(await first.save('first', n, step), false);
+      await first.acquire(ours, now, 1);
+      await second.acquire(theirs, until, 1);
+      assert.equal(await first.save('first', n, step), false);
+      assert.equal(await first.complete('first', n, now), false);
+      assert.deepEqual(await first.urls(n, 0, 10), [url(0)]);
+      assert.deepEqual(await first.pages(n, 0, 10), []);
+      assert.equal((await first.find(n))?.leftOut, 0);
+      assert.equal(await second.save('second', n, step), true);
+    });
+
+    test('a completed job is over', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      assert.equal(await first.complete('first', n, now + 5), true);
+      const job = await second.find(n);
+      assert.deepEqual([job?.status, job?.endedAt], ['completed', now + 5]);
+      assert.equal(await first.complete('first', n, now + 6), false);
+      assert.equal(await first.save('first', n, progress({})), false);
+      assert.equal((await second.cancel(n, now + 6))?.status, 'completed');
+      assert.deepEqual(await second.acquire(theirs, until + 1, 9), []);
+    });
+
+    test('a cancelled job is over, once, whether it ran or not', async (t) => {
+      const { first, second } = await open(t);
+      const [running, waiting] = [await create(first), await create(first)];
+      await first.acquire(ours, now, 1);
+      for (const { n } of [running, waiting]) {
+        const job = await second.cancel(n, now + 5);
+        assert.deepEqual([job?.status, job?.endedAt], ['cancelled', now + 5]);
+        assert.equal((await second.cancel(n, now + 6))?.endedAt, now + 5);
+      }
+      assert.equal(await second.cancel(waiting.n + 1, now), undefined);
+      assert.equal(await first.save('first', running.n, progress({})), false);
+      assert.deepEqual(await first.renew(ours, [running.n]), []);
+      assert.deepEqual(await first.acquire(ours, until + 1, 9), []);
+    });
+
+    test('of completing and cancelling that race, one happens', async (t) => {
+      const { first, second } = await open(t);
+      for (let i = 0; i < 10; i++) {
+        const { n } = await create(first);
+        await first.acquire(ours, now, 1);
+        const [completed, cancelled] = await Promise.all([
+          first.complete('first', n, now),
+          second.cancel(n, now),
+        ]);
+        const job = await first.find(n);
+        assert.equal(job?.status, completed ? 'completed' : 'cancelled');
+        assert.equal(cancelled?.status, job?.status);
+      }
+    });
+
+    test('the longest URLs and texts come back whole', async (t) => {
+      const { first, second } = await open(t);
+      const long = `${seed}${'%F0%9F%98%80'.repeat(700)}`;
+      const { n } = await first.create(long, long, 1_000, now);
+      await first.acquire(ours, now, 1);
+      const wide = page({ url: long, title: '\u{10ffff}'.repeat(256), error: 'e\u0001' });
+      await first.save('first', n, progress({ pages: [[0, wide]] }));
+      assert.equal((await second.urls(n, 0, 1))[0]?.url, long);
+      assert.deepEqual(await second.pages(n, 0, 1), [wide]);
+    });
+
+    test('what was acknowledged is there after a restart', async (t) => {
+      const { first, reopen } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      await first.save(
+        'first',
+        n,
+        progress({ urls: [url(0, { state: 'claimed' })], pages: [[0, page()]] }),
+      );
+      const again = await reopen();
+      await again.ready();
+      assert.equal((await again.find(n))?.status, 'running');
+      assert.deepEqual(await again.urls(n, 0, 10), [url(0, { state: 'claimed' })]);
+      assert.deepEqual(await again.pages(n, 0, 10), [page()]);
+    });
+  });
+}

@@ -1,0 +1,195 @@
+/** The shared store: any number of replicas on one PostgreSQL. */
+import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { maxUrls } from './frontier.ts';
+import { toJob, type JobRow } from './rows.ts';
+import type {
+  CrawlStore,
+  Job,
+  Lease,
+  Loaded,
+  PageResult,
+  Progress,
+  UrlRow,
+  UrlState,
+} from './store.ts';
+
+/**
+ * @param deployment which jobs: several deployments may share a database
+ * @throws StartupError when nothing answers at `url`
+ */
+export async function openPostgresStore(url: string, deployment: string): Promise<CrawlStore> {
+  const folder = new URL('./sql/', import.meta.url);
+  return new PostgresStore(await openPostgres(url, 'crawler', folder), deployment);
+}
+
+class PostgresStore implements CrawlStore {
+  readonly #sql: Postgres;
+  readonly #deployment: string;
+
+  constructor(sql: Postgres, deployment: string) {
+    this.#sql = sql;
+    this.#deployment = deployment;
+  }
+
+  /** The columns of a job, as numbers rather than as text. */
+  #job() {
+    return this.#sql`n::float8, seed_url, max_pages, status, started_at::float8, ended_at::float8,
+      left_out::float8`;
+  }
+
+  async create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job> {
+    const deployment = this.#deployment;
+    const [row] = await query(
+      this.#sql<JobRow[]>`
+        WITH number AS (
+          INSERT INTO crawler.counter VALUES (${deployment}, 1)
+          ON CONFLICT (deployment) DO UPDATE SET last = counter.last + 1 RETURNING last
+        ), created AS (
+          INSERT INTO crawler.job (deployment, n, seed_url, max_pages, status, started_at)
+          SELECT ${deployment}, last, ${seedUrl}, ${maxPages}, 'started', ${now}::bigint
+          FROM number RETURNING *
+        ), seed AS (
+          INSERT INTO crawler.url SELECT ${deployment}, n, 0, ${firstUrl}, 0, 'queued', ''
+          FROM created
+        )
+        SELECT ${this.#job()} FROM created`,
+    );
+    return toJob(row!);
+  }
+
+  async find(n: number): Promise<Job | undefined> {
+    const [row] = await query(
+      this.#sql<JobRow[]>`
+        SELECT ${this.#job()} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`,
+    );
+    return row && toJob(row);
+  }
+
+  async pages(n: number, offset: number, limit: number): Promise<PageResult[]> {
+    const rows = await query(
+      this.#sql<{ document: string }[]>`
+        SELECT document FROM crawler.page
+        WHERE deployment = ${this.#deployment} AND job = ${n} AND n >= ${offset}
+        ORDER BY n LIMIT ${limit}`,
+    );
+    return rows.map(({ document }) => JSON.parse(document) as PageResult);
+  }
+
+  async urls(n: number, from: number, limit: number): Promise<UrlRow[]> {
+    const rows = await query(
+      this.#sql<UrlRow[]>`
+        SELECT seq, url, depth, state, detail FROM crawler.url
+        WHERE deployment = ${this.#deployment} AND job = ${n} AND seq >= ${from}
+        ORDER BY seq LIMIT ${limit}`,
+    );
+    return [...rows];
+  }
+
+  async load(n: number): Promise<Loaded> {
+    const urls = await this.urls(n, 0, maxUrls);
+    const [total] = await query(
+      this.#sql<{ pages: number; pageCharacters: number }[]>`
+        SELECT count(*)::int AS pages,
+          coalesce(sum(length(document)), 0)::float8 AS "pageCharacters"
+        FROM crawler.page WHERE deployment = ${this.#deployment} AND job = ${n}`,
+    );
+    return { urls, ...total! };
+  }
+
+  async counts(n: number): Promise<Partial<Record<UrlState, number>>> {
+    const rows = await query(
+      this.#sql<{ state: UrlState; count: number }[]>`
+        SELECT state, count(*)::int AS count FROM crawler.url
+        WHERE deployment = ${this.#deployment} AND job = ${n} GROUP BY state`,
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
+
+  async acquire({ owner, until }: Lease, now: number, limit: number): Promise<Job[]> {
+    const rows = await query(
+      this.#sql<JobRow[]>`
+        UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint, status = 'running'
+        WHERE deployment = ${this.#deployment} AND n = ANY(ARRAY(
+          SELECT n FROM crawler.job
+          WHERE deployment = ${this.#deployment} AND status IN ('started', 'running')
+            AND lease_until <= ${now}::bigint
+          ORDER BY n LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+        RETURNING ${this.#job()}`,
+    );
+    return rows.map(toJob).toSorted((a, b) => a.n - b.n);
+  }
+
+  async renew({ owner, until }: Lease, jobs: readonly number[]): Promise<number[]> {
+    const rows = await query(
+      this.#sql<{ n: number }[]>`
+        UPDATE crawler.job SET lease_until = ${until}::bigint
+        WHERE deployment = ${this.#deployment} AND n = ANY(${jobs as number[]}::bigint[])
+          AND owner = ${owner} AND status = 'running'
+        RETURNING n::float8`,
+    );
+    return rows.map(({ n }) => n);
+  }
+
+  async save(owner: string, n: number, { urls, pages, leftOut }: Progress): Promise<boolean> {
+    const deployment = this.#deployment;
+    const held = await query(
+      this.#sql`
+        WITH held AS (
+          UPDATE crawler.job SET left_out = ${leftOut}::bigint
+          WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner} AND status = 'running'
+          RETURNING n
+        ), urls AS (
+          INSERT INTO crawler.url AS u
+          SELECT ${deployment}, held.n, new.*
+          FROM held, unnest(${urls.map(({ seq }) => seq)}::int[], ${urls.map(({ url }) => url)}::text[],
+            ${urls.map(({ depth }) => depth)}::int[], ${urls.map(({ state }) => state)}::text[],
+            ${urls.map(({ detail }) => detail)}::text[]) AS new
+          ON CONFLICT (deployment, job, seq)
+          DO UPDATE SET state = excluded.state, detail = excluded.detail
+        ), pages AS (
+          INSERT INTO crawler.page
+          SELECT ${deployment}, held.n, new.*
+          FROM held, unnest(${pages.map(([number]) => number)}::int[],
+            ${pages.map(([, page]) => JSON.stringify(page))}::text[]) AS new
+          ON CONFLICT (deployment, job, n) DO NOTHING
+        )
+        SELECT FROM held`,
+    );
+    return held.length === 1;
+  }
+
+  async complete(owner: string, n: number, now: number): Promise<boolean> {
+    const { count } = await query(
+      this.#sql`
+        UPDATE crawler.job SET status = 'completed', ended_at = ${now}::bigint
+        WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}
+          AND status = 'running'`,
+    );
+    return count === 1;
+  }
+
+  async release(owner: string, n: number): Promise<void> {
+    await query(
+      this.#sql`
+        UPDATE crawler.job SET lease_until = 0
+        WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}`,
+    );
+  }
+
+  async cancel(n: number, now: number): Promise<Job | undefined> {
+    await query(
+      this.#sql`
+        UPDATE crawler.job SET status = 'cancelled', ended_at = ${now}::bigint
+        WHERE deployment = ${this.#deployment} AND n = ${n} AND status IN ('started', 'running')`,
+    );
+    return this.find(n);
+  }
+
+  async ready(): Promise<void> {
+    await query(this.#sql`SELECT 1`);
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end({ timeout: 1 });
+  }
+}

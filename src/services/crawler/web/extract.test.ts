@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import { Extractor, maxPageBytes } from './extract.ts';
+import { limits } from './page.ts';
+
+const page = 'http://example.com/dir/page';
+
+function extract(html: string | Buffer, { type = 'text/html', chunk = Infinity } = {}) {
+  const extractor = new Extractor(type);
+  const bytes = Buffer.from(html as string);
+  for (let at = 0; at < bytes.length; at += chunk) extractor.write(bytes.subarray(at, at + chunk));
+  extractor.end();
+  return extractor.result(page);
+}
+
+const titleOf = (html: string | Buffer, type?: string) => extract(html, type ? { type } : {}).title;
+const linksOf = (html: string) =>
+  extract(html).links.map((link) => link.replace('http://example.com', ''));
+
+test('the title is the text of the first <title>, decoded, white space collapsed', () => {
+  for (const [html, title] of [
+    ['<title>One</title><title>Two</title>', 'One'],
+    ['<TITLE lang=en>\n  a\t b &amp; c&nbsp;&lt;d&gt; </TITLE>', 'a b & c\u00a0<d>'],
+    ['<title>a <b>b</b></title>', 'a <b>b</b>'],
+    ['<svg><title>Icon</title></svg><title>Page</title>', 'Page'],
+    ['<svg/><title>Page</title>', 'Page'],
+    ['<!-- <title>No</title> --><script>"<title>No</title>"</script><title>Yes</title>', 'Yes'],
+    ['<title></title><title>Two</title>', ''],
+    ['<title>never closed', 'never closed'],
+    ['<p>none', ''],
+    [`<title>${'a'.repeat(1_000)}</title>`, 'a'.repeat(limits.title)],
+    [`<title>${' \n'.repeat(5_000)}late</title>`, 'late'],
+    [`<title>${'a'.repeat(limits.title - 1)}😀</title>`, 'a'.repeat(limits.title - 1)],
+    ['<title>a\0b&#0;c</title>', 'ab\ufffdc'],
+  ] as const) {
+    assert.equal(titleOf(html), title, html.slice(0, 80));
+  }
+});
+
+test('links are the href of anchors, resolved, http and https only, each once, in order', () => {
+  const html = `
+    <a href="b">1</a> <a href='/c?x=1&amp;y=2'>2</a> <A HREF=../d>3</A> <a name=x>no</a>
+    <a href="b#part">again</a> <a href=" b ">again</a> <a href="">here</a>
+    <link href="/no"> <area href="/no"> <img src="/no"> <a data-href="/no">no</a>
+    <a href="mailto:a@b">no</a> <a href="https://other.example">4</a>
+    <a href="/first" href="/second">5</a> <a href>here</a>
+    <!-- <a href="/no"> --> <script>'<a href="/no">'</script> <textarea><a href="/no"></textarea>`;
+  assert.deepEqual(linksOf(html), [
+    '/dir/b',
+    '/c?x=1&y=2',
+    '/d',
+    '/dir/page',
+    'https://other.example/',
+    '/first',
+  ]);
+  assert.deepEqual(extract(html).offScheme, ['mailto:a@b']);
+});
+
+test('<base href> is honoured, the first one, wherever it stands', () => {
+  const anchor = '<a href="x">x</a>';
+  assert.deepEqual(linksOf(`${anchor}<base target=_top><base href="/b/"><base href="/c/">`), [
+    '/b/x',
+  ]);
+  assert.deepEqual(linksOf(`<base href="https://other.example/y/">${anchor}`), [
+    'https://other.example/y/x',
+  ]);
+  assert.deepEqual(linksOf(`<base href="http://[">${anchor}`), ['/dir/x']);
+});
+
+test('the charset: byte order mark, then header, then <meta>, then UTF-8', () => {
+  const meta = (charset: string) => `<meta charset="${charset}"><title>`;
+  const windows = Buffer.concat([
+    Buffer.from('<title>'),
+    Buffer.from([0xe9, 0x80]),
+    Buffer.from('</title>'),
+  ]);
+  assert.equal(titleOf('<title>é€</title>'), 'é€');
+  assert.equal(titleOf(windows, 'text/html; charset=windows-1252'), 'é€');
+  assert.equal(titleOf(windows, 'text/html;charset="ISO-8859-1"'), 'é€');
+  const shiftJis = Buffer.concat([
+    Buffer.from(meta('shift_jis')),
+    Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
+  ]);
+  assert.equal(titleOf(shiftJis), '日本');
+  assert.equal(titleOf(`${meta('shift_jis')}é`, 'text/html; charset=utf-8'), 'é');
+  const equivalent =
+    '<meta http-equiv=Content-Type content="text/html; charset=windows-1251"><title>';
+  assert.equal(titleOf(Buffer.concat([Buffer.from(equivalent), Buffer.from([0xcf])])), 'П');
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>é', 'utf16le')]);
+  assert.equal(titleOf(utf16, 'text/html; charset=windows-1252'), 'é');
+  assert.equal(titleOf(utf16.swap16()), 'é');
+  assert.equal(titleOf(Buffer.from('\ufeff<title>é'), 'text/html; charset=shift_jis'), 'é');
+  assert.equal(titleOf(`${meta('utf-16')}é`), 'é');
+  assert.equal(titleOf(`<!-- ${meta('shift_jis')} --><title>é`), 'é');
+  assert.equal(titleOf('<title>é', 'text/html; charset=nonsense'), 'é');
+  assert.equal(titleOf(`${' '.repeat(1_024)}${meta('shift_jis')}é`), 'é');
+});
+
+const html = fc
+  .array(
+    fc.constantFrom(
+      '<a href="x&amp;y">',
+      '<a href=z>',
+      "<A class='c' HREF='/é?q=&eacute;'",
+      '>',
+      '</a>',
+      '<svg>',
+      '</svg>',
+      '<svg/>',
+      '<title>',
+      '</title>',
+      't&am',
+      'p;&lt',
+      ' \n ',
+      '<base href="/b/">',
+      '<!--',
+      '-->',
+      '<script>',
+      '</script>',
+      '😀',
+      '"',
+      '&#x1F600;',
+      '&',
+      '<',
+      '<b>',
+      '</b>',
+      'href=q',
+      '<![CDATA[',
+      ']]>',
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.join(''));
+
+test('how a page is cut into chunks makes no difference', () => {
+  fc.assert(
+    fc.property(html, fc.constantFrom('', ' '.repeat(1_024)), (html, before) => {
+      const whole = extract(before + html);
+      for (const chunk of [1, 2, 3, 7]) assert.deepEqual(extract(before + html, { chunk }), whole);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the links are those that the parser of htmlparser2 finds', () => {
+  const elements = fc.array(
+    fc.constantFrom(
+      '<a href="x&amp;y">',
+      '<a href=z>',
+      "<A class='c' HREF='/é?q=&eacute;'>",
+      '</a>',
+      '<p>',
+      '</p>',
+      '<b>',
+      'text',
+      '<!-- <a href="/no"> -->',
+      '<script>"<a href=no>"</script>',
+      '<br/>',
+      '<style><a href=no></style>',
+    ),
+  );
+  fc.assert(
+    fc.property(elements, (parts) => {
+      const hrefs = new Set<string>();
+      const parser = new Parser({
+        onopentag: (name, { href }) => {
+          if (name === 'a' && href !== undefined) hrefs.add(new URL(href, page).href);
+        },
+      });
+      parser.end(parts.join(''));
+      assert.deepEqual(extract(parts.join('')).links, [...hrefs]);
+    }),
+  );
+});
+
+test('what is kept of a page is bounded', () => {
+  const many = Array.from({ length: limits.links + 5 }, (_, i) => `<a href="/${i}">`).join('');
+  assert.deepEqual([extract(many).links.length, extract(many).leftOut], [limits.links, 5]);
+  const long = `<base href="/${'b'.repeat(2_000)}/">${many}`;
+  const kept = extract(long);
+  assert.ok(kept.links.join('').length <= limits.linkCharacters);
+  assert.equal(kept.links.length + kept.leftOut, limits.links + 5);
+  const tooLong = extract(
+    `<a href="/${'x'.repeat(2_048)}"><a href="/${'x'.repeat(9_000)}"><a href="/y">`,
+  );
+  assert.deepEqual([tooLong.links, tooLong.leftOut], [['http://example.com/y'], 2]);
+});
+
+test('a page of nothing but depth takes no more than its length', () => {
+  const half = maxPageBytes / 2;
+  const deep = `${'<b>'.repeat(half / 3)}${'</i>'.repeat(half / 4)}<a href=x>`;
+  assert.deepEqual(linksOf(deep), ['/dir/x']);
+  for (const piece of [
+    '<',
+    '<a ',
+    '<a href="',
+    '&',
+    '<!--',
+    '<title>&amp',
+    '<svg>',
+    '</',
+    '<a a',
+    '<![CDATA[',
+  ]) {
+    extract(piece.repeat(half / piece.length), { chunk: 64 * 1024 });
+  }
+});

@@ -1,0 +1,199 @@
+/** One request: its answer's head, and its body fed to a sink as it arrives, up to a limit. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type Dispatcher } from 'undici';
+import { connector, PrivateAddress, type Resolve } from './addresses.ts';
+import { decompressor } from './decompress.ts';
+
+/** Bytes of a body that nobody wants that are read to keep the connection. */
+const discardable = 64 * 1024;
+
+export interface Head {
+  readonly status: number;
+  readonly contentType: string;
+  /** The header, as it came. */
+  readonly location: string | undefined;
+}
+
+export interface Sink {
+  /** Bytes that are read at most, of the body as sent and as decompressed. */
+  readonly limit: number;
+  write(bytes: Buffer): void;
+  end(): void;
+}
+
+export interface Fetcher {
+  /**
+   * @param choose yields what takes the body, or undefined when nobody wants it
+   * @throws FetchError, or the reason of the signal
+   */
+  get(url: URL, choose: (head: Head) => Sink | undefined, signal: AbortSignal): Promise<Head>;
+  close(): Promise<void>;
+}
+
+/** A request that failed; its message is for the client. */
+export class FetchError extends Error {
+  readonly isPrivate: boolean;
+
+  constructor(message: string, isPrivate = false) {
+    super(message);
+    this.isPrivate = isPrivate;
+  }
+}
+
+export interface FetcherOptions {
+  readonly userAgent: string;
+  /** Whether a connection to an address may be made. */
+  readonly isAllowed: (address: string) => boolean;
+  /** Longest time from the request to the end of the body, milliseconds. */
+  readonly timeout: number;
+  readonly resolve: Resolve;
+}
+
+export function openFetcher({ userAgent, isAllowed, timeout, resolve }: FetcherOptions): Fetcher {
+  const agent = new Agent({
+    connect: connector(resolve, isAllowed, timeout),
+    allowH2: false,
+    headersTimeout: 0, // the timeout is of the whole
+    bodyTimeout: 0,
+  });
+  const headers = {
+    'user-agent': userAgent,
+    accept: 'text/html,*/*;q=0.1',
+    'accept-encoding': 'gzip, br',
+  };
+  return {
+    get: (url, choose, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const exchange = new Exchange(choose, resolve, reject, timeout, signal);
+        const path = url.pathname + url.search;
+        agent.dispatch({ origin: url.origin, path, method: 'GET', headers }, exchange);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #choose: (head: Head) => Sink | undefined;
+  readonly #resolve: (head: Head) => void;
+  readonly #reject: (reason: unknown) => void;
+  readonly #signal: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  readonly #onAbort = () => this.#fail(this.#signal.reason);
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: Head | undefined;
+  #sink: Sink | undefined;
+  #decompressor: ReturnType<typeof decompressor>;
+  #received = 0;
+  #isOver = false;
+
+  constructor(
+    choose: (head: Head) => Sink | undefined,
+    resolve: (head: Head) => void,
+    reject: (reason: unknown) => void,
+    timeout: number,
+    signal: AbortSignal,
+  ) {
+    this.#choose = choose;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#signal = signal;
+    const late = () => this.#fail(new FetchError(`no whole answer within ${timeout / 1000} s`));
+    this.#timer = setTimeout(late, timeout);
+    signal.addEventListener('abort', this.#onAbort);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It was given up while it waited for a connection.
+    if (this.#isOver) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200 || this.#isOver) return;
+    const contentType = first(headers['content-type']) ?? '';
+    this.#head = { status, contentType, location: first(headers.location) };
+    this.#sink = this.#choose(this.#head);
+    if (this.#sink === undefined) {
+      // What is known is enough; the timer goes on for the body that is thrown away.
+      this.#resolve(this.#head);
+      return;
+    }
+    try {
+      const { limit } = this.#sink;
+      this.#decompressor = decompressor(first(headers['content-encoding']) ?? '', limit, {
+        data: (bytes) => this.#sink!.write(bytes),
+        end: () => this.#succeed(),
+        error: (error) => this.#fail(new FetchError(error.message)),
+      });
+    } catch (error) {
+      this.#fail(new FetchError((error as Error).message));
+    }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isOver) return;
+    const before = this.#received;
+    this.#received += chunk.length;
+    if (this.#sink === undefined) {
+      if (this.#received > discardable) this.#finish();
+      return;
+    }
+    const room = this.#sink.limit - before;
+    const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
+    if (this.#decompressor === undefined) this.#sink.write(part);
+    else this.#decompressor.write(part);
+    if (chunk.length >= room) this.#endBody();
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    if (this.#sink === undefined) this.#finish();
+    else this.#endBody();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (!this.#isOver) this.#fail(describe(error));
+  }
+
+  #endBody(): void {
+    if (this.#decompressor === undefined) this.#succeed();
+    else this.#decompressor.end();
+  }
+
+  #succeed(): void {
+    if (this.#isOver) return;
+    this.#sink!.end();
+    this.#finish();
+    this.#resolve(this.#head!);
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#isOver) return;
+    this.#finish();
+    this.#reject(reason); // of no effect once the head was enough
+  }
+
+  /** Ends the exchange; a body that is not at its end takes the connection with it. */
+  #finish(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#signal.removeEventListener('abort', this.#onAbort);
+    this.#decompressor?.destroy();
+    if (this.#controller?.aborted === false) this.#controller.abort(new Error('enough'));
+  }
+}
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** What is wrong, in words for the client. A private address is not named. */
+function describe(error: Error): FetchError {
+  if (error instanceof PrivateAddress) return new FetchError(error.message, true);
+  // Of several addresses that were tried, the first one's reason.
+  const reason = error instanceof AggregateError ? (error.errors[0] as Error) : error;
+  return new FetchError(reason.message || reason.name);
+}

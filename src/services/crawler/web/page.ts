@@ -1,0 +1,65 @@
+/** What is kept of a page, and how it is made of what stands in it. */
+import { maxUrlLength, resolveLink } from './url.ts';
+
+/** What is kept of one page at most. */
+export const limits = {
+  /** Characters (UTF-16 units). */
+  title: 512,
+  links: 10_000,
+  /** Characters of all links together, resolved: a long `<base>` multiplies short ones. */
+  linkCharacters: 512 * 1024,
+  /** Characters of one `href`. */
+  href: 8 * 1024,
+} as const;
+
+export interface Extract {
+  readonly title: string;
+  /** Normal forms, each once, in the order of the page. */
+  readonly links: string[];
+  /** Links of other schemes, each once. */
+  readonly offScheme: readonly string[];
+  /** Links beyond the limits. */
+  readonly leftOut: number;
+}
+
+/**
+ * Resolves the `href` of anchors, each of which is given once.
+ *
+ * @param base the `href` of `<base>`
+ * @param url address of the page
+ */
+export function resolveLinks(
+  hrefs: Iterable<string>,
+  base: string | undefined,
+  url: string,
+): Omit<Extract, 'title'> {
+  const from = (base && resolveLink(base, url)?.url) ?? url;
+  const links = new Set<string>();
+  const offScheme = new Set<string>();
+  let characters = 0;
+  let leftOut = 0;
+  for (const href of hrefs) {
+    const link = resolveLink(href, from);
+    if (link === undefined) continue;
+    const target = link.scheme === 'web' ? links : offScheme;
+    if (target.has(link.url)) continue;
+    const isTooLong = link.scheme === 'web' && link.url.length > maxUrlLength;
+    if (isTooLong || characters + link.url.length > limits.linkCharacters) {
+      leftOut++;
+      continue;
+    }
+    characters += link.url.length;
+    target.add(link.url);
+  }
+  return { links: [...links], offScheme: [...offScheme], leftOut };
+}
+
+export function cleanTitle(text: string): string {
+  const clean = text.toWellFormed().replaceAll('\0', '').trim();
+  // Not through the middle of a character.
+  return clean
+    .slice(0, limits.title)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trim();
+}
