@@ -2,6 +2,7 @@
 import type { Service } from '#kit/service.ts';
 import { chat } from './services/chat/index.ts';
 import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
+import { fileStore } from './services/file-store/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
@@ -22,4 +23,5 @@ export const services: Service[] = [
   dispatchB,
   urlShortener,
   chat,
+  fileStore,
 ];

@@ -21,11 +21,12 @@ describe('npm start', () => {
       'dispatch-b',
       'url-shortener',
       'chat',
+      'file-store',
       'console',
     ]);
     const lines = output().trim().split('\n');
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
-    assert.equal(lines.length, 9);
+    assert.equal(lines.length, 10);
     assert.equal(await end('SIGTERM'), 0);
   });
 
@@ -73,6 +74,7 @@ describe('npm start', () => {
       'geo              8102',
       'url-shortener    8080',
       'chat             8082',
+      'file-store       8090',
       'inventory        8101',
       'promotion        8095',
       'dispatch-a       8096',
@@ -82,6 +84,8 @@ describe('npm start', () => {
       'BASE_URL',
       'CHAT_ORIGINS',
       'GEO_WEIGHTS',
+      'FILE_MAX_BYTES',
+      'S3_BUCKET',
       'INVENTORY_PREFIX',
       'STORE_ADDR',
       'DATABASE_URL',

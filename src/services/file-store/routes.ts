@@ -1,0 +1,118 @@
+import type { App } from '#kit/http.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/problem.ts';
+import { authorize, userOf } from './access.ts';
+import { refuse } from './errors.ts';
+import type { Vault } from './keep.ts';
+import { limitBodyTime } from './patience.ts';
+import * as schemas from './schemas.ts';
+import { createFolder, getFile, listChildren, share } from './tree.ts';
+import { versionsJson, versionView } from './versions.ts';
+
+export interface Context extends Vault {
+  /** Refuse who does not name a user, instead of trusting them. */
+  readonly requireUser: boolean;
+  /** Under way; waited for before the stores close. */
+  readonly uploads: Set<Promise<unknown>>;
+}
+
+/** The refusals that every route knows, and these. */
+export const answers = (...kinds: RefusalFactory[]) =>
+  problemResponses(
+    refuse.USER_REQUIRED,
+    refuse.FORBIDDEN,
+    common.STORE_UNAVAILABLE,
+    ...kinds,
+  );
+
+const headers = schemas.UserHeaders;
+
+export function fileRoutes(app: App, context: Context): void {
+  const { files, requireUser } = context;
+
+  const metadataSchema = {
+    headers,
+    params: schemas.FileParams,
+    response: { ...answers(refuse.FILE_NOT_FOUND), 200: schemas.FileView },
+  };
+  app.get('/files/:id', { schema: metadataSchema }, async (request) => {
+    const user = userOf(request, requireUser);
+    const file = await getFile(files, request.params.id);
+    await authorize(files, user, 'metadata', file);
+    return file;
+  });
+
+  const deleteSchema = {
+    headers,
+    params: schemas.FileParams,
+    response: { ...answers(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
+  };
+  app.delete('/files/:id', { schema: deleteSchema }, async (request) => {
+    const user = userOf(request, requireUser);
+    const file = await getFile(files, request.params.id);
+    await authorize(files, user, 'delete', file);
+    if (!(await files.deleteFile(file.id))) throw refuse.FILE_NOT_FOUND();
+    return { deleted: true };
+  });
+
+  const versionsSchema = {
+    headers,
+    params: schemas.FileParams,
+    querystring: schemas.VersionsQuery,
+    response: { ...answers(refuse.FILE_NOT_FOUND), 200: schemas.VersionsResult },
+  };
+  app.get('/files/:id/versions', { schema: versionsSchema }, async (request, reply) => {
+    const user = userOf(request, requireUser);
+    const file = await getFile(files, request.params.id);
+    await authorize(files, user, 'versions', file);
+    const versions = await files.versions(file.id);
+    if (!request.query.content) return { versions: versions.map(versionView) };
+    reply.type('application/json; charset=utf-8');
+    return versionsJson(context, file.id, versions) as never;
+  });
+}
+
+export function folderRoutes(app: App, { files, clock, requireUser }: Context): void {
+  const folderSchema = {
+    headers,
+    body: schemas.FolderBody,
+    response: {
+      ...answers(refuse.FOLDER_NOT_FOUND, refuse.FOLDER_TOO_DEEP, refuse.STORAGE_FULL),
+      201: schemas.FolderView,
+    },
+  };
+  const folderOptions = { schema: folderSchema, preParsing: limitBodyTime };
+  app.post('/folders', folderOptions, async (request, reply) => {
+    const user = userOf(request, requireUser);
+    return reply.code(201).send(await createFolder(files, user, request.body, clock()));
+  });
+
+  const childrenSchema = {
+    headers,
+    params: schemas.ChildrenParams,
+    querystring: schemas.ChildrenQuery,
+    response: { ...answers(refuse.FOLDER_NOT_FOUND), 200: schemas.ChildrenResult },
+  };
+  app.get('/folders/:id/children', { schema: childrenSchema }, async (request) =>
+    listChildren(files, userOf(request, requireUser), request.params.id, request.query),
+  );
+
+  for (const [type, params, notFound] of [
+    ['file', schemas.FileParams, refuse.FILE_NOT_FOUND],
+    ['folder', schemas.FolderParams, refuse.FOLDER_NOT_FOUND],
+  ] as const) {
+    const shareSchema = {
+      headers,
+      params,
+      body: schemas.ShareBody,
+      response: {
+        ...answers(notFound, refuse.TOO_MANY_SHARES, refuse.STORAGE_FULL),
+        200: schemas.Shared,
+      },
+    };
+    const options = { schema: shareSchema, preParsing: limitBodyTime };
+    app.post(`/${type}s/:id/share`, options, async (request) => {
+      const user = userOf(request, requireUser);
+      return share(files, user, { type, id: request.params.id }, request.body);
+    });
+  }
+}
