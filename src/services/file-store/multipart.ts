@@ -32,7 +32,9 @@ export async function receiveForm(
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   let file: Readable | undefined;
   let part: Promise<FilePart> | undefined;
-  parser.on('error', (error) => fail(invalid('body', `is no whole form: ${(error as Error).message}`)));
+  parser.on('error', (error) =>
+    fail(invalid('body', `is no whole form: ${(error as Error).message}`)),
+  );
   parser.on('file', (_field, stream, filename: string | undefined, _encoding, mimeType) => {
     // Its errors are the parser's, too.
     stream.on('error', () => {});

@@ -17,12 +17,7 @@ export interface Context extends Vault {
 
 /** The refusals that every route knows, and these. */
 export const answers = (...kinds: RefusalFactory[]) =>
-  problemResponses(
-    refuse.USER_REQUIRED,
-    refuse.FORBIDDEN,
-    common.STORE_UNAVAILABLE,
-    ...kinds,
-  );
+  problemResponses(refuse.USER_REQUIRED, refuse.FORBIDDEN, common.STORE_UNAVAILABLE, ...kinds);
 
 const headers = schemas.UserHeaders;
 

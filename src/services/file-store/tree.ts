@@ -82,7 +82,9 @@ export async function listChildren(
   });
   if (folder && !seesAll && found.length === 0) throw refuse.FORBIDDEN();
   const children = found.slice(0, limit);
-  return found.length > limit ? { children, next_cursor: toCursor(children.at(-1)!) } : { children };
+  return found.length > limit
+    ? { children, next_cursor: toCursor(children.at(-1)!) }
+    : { children };
 }
 
 function toCursor({ type, name, id }: Entry): string {
@@ -92,7 +94,8 @@ function toCursor({ type, name, id }: Entry): string {
 function parseCursor(cursor: string): Place {
   try {
     const [type, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const isPlace = /^(file|folder)$/.test(type) && typeof name === 'string' && !name.includes('\0');
+    const isPlace =
+      /^(file|folder)$/.test(type) && typeof name === 'string' && !name.includes('\0');
     if (isPlace && typeof id === 'string') return { type, name, id };
   } catch {
     // Said below.

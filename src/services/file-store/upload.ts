@@ -36,7 +36,9 @@ export async function createFile(vault: Vault, query: NewFileQuery, body: Body):
   const { name, spooled, mimeType } = await (isForm(body) ? fromForm : fromRaw)(vault, query, body);
   const { owner_id, parent_id } = query;
   const file = { name, owner_id, parent_id, mime_type: mimeType };
-  return keep(vault, spooled, (contentId) => vault.files.createFile(file, contentId, vault.clock()));
+  return keep(vault, spooled, (contentId) =>
+    vault.files.createFile(file, contentId, vault.clock()),
+  );
 }
 
 interface Received {

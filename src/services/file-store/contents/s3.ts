@@ -13,7 +13,14 @@ import { StartupError } from '#kit/env.ts';
 import type { S3Config } from '../config.ts';
 import { retrying, statusOf, type Attempt } from './s3-retry.ts';
 import type { Spooled } from './spool.ts';
-import { keyOf, nameOf, type ByteRange, type Content, type ContentKey, type ContentStore } from './store.ts';
+import {
+  keyOf,
+  nameOf,
+  type ByteRange,
+  type Content,
+  type ContentKey,
+  type ContentStore,
+} from './store.ts';
 
 /** How often a download may be resumed without getting further. */
 const resumptions = 5;
@@ -65,13 +72,17 @@ function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore 
     return send((abortSignal) => s3.send(new ListObjectsV2Command(query), { abortSignal }));
   };
 
+  /** From byte `start` on, at least up to byte `end`: a server may send more than it is asked. */
   async function get(content: Content, start: number, end: number): Promise<Readable> {
     const range = content.size === 0 ? {} : { Range: `bytes=${start}-${end}` };
     const query = { ...locate(content), ...range };
-    const found = await send((abortSignal) => s3.send(new GetObjectCommand(query), { abortSignal }));
-    const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength);
+    const found = await send((abortSignal) =>
+      s3.send(new GetObjectCommand(query), { abortSignal }),
+    );
+    const { ContentRange = '', ContentLength } = found;
+    const [, first = 0, size = ContentLength] = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange) ?? [];
     const body = found.Body as Readable;
-    if (size === content.size) return body;
+    if (Number(size) === content.size && Number(first) === start) return body;
     body.destroy();
     throw new Error(`content ${content.hash} has ${size} bytes instead of ${content.size}`);
   }
@@ -167,8 +178,10 @@ function resuming(
       const before = next;
       try {
         for await (const chunk of body) {
-          next += (chunk as Buffer).length;
-          yield chunk;
+          const part = (chunk as Buffer).subarray(0, end + 1 - next);
+          next += part.length;
+          yield part;
+          if (next > end) return;
         }
       } catch (error) {
         failure = error;

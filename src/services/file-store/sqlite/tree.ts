@@ -84,10 +84,13 @@ function sqliteChildren(db: Sqlite): Tree['children'] {
   return async (listing) => {
     const entries: Entry[] = [];
     if (listing.after?.type !== 'file') {
-      entries.push(...folders(listing, listing.limit).map((row) => ({ type: 'folder', ...row }) as const));
+      entries.push(
+        ...folders(listing, listing.limit).map((row) => ({ type: 'folder', ...row }) as const),
+      );
     }
     const rest = listing.limit - entries.length;
-    if (rest > 0) entries.push(...files(listing, rest).map((row) => ({ type: 'file', ...row }) as const));
+    if (rest > 0)
+      entries.push(...files(listing, rest).map((row) => ({ type: 'file', ...row }) as const));
     return entries;
   };
 }
@@ -111,7 +114,13 @@ function select<T extends Holder>(
   return ({ folderId, ownerId, visibleTo, after }: Listing, limit: number): T[] => {
     const parent = parentNumber(folderId) ?? -1;
     const start = after?.type === type ? after : { name: '', id: '' };
-    const from = [parent, start.name, numberOf(type, start.id) ?? 0, visibleTo ?? null, limit] as const;
+    const from = [
+      parent,
+      start.name,
+      numberOf(type, start.id) ?? 0,
+      visibleTo ?? null,
+      limit,
+    ] as const;
     if (ownerId === undefined) return all(...from).map((row) => fromRow<T>(row));
     return (parent === 0 ? topOfOwner : ofOwner)(...from, ownerId).map((row) => fromRow<T>(row));
   };
