@@ -1,6 +1,5 @@
 /** What a download answers: whole, in part, or not at all. */
 import { create as disposition } from 'content-disposition';
-import parseRange from 'range-parser';
 import type { Readable } from 'node:stream';
 import type { ByteRange, ContentStore } from './contents/store.ts';
 import { refuse } from './errors.ts';
@@ -50,16 +49,20 @@ export function planDownload(
 
 const whole = (size: number) => (size === 0 ? undefined : { start: 0, end: size - 1 });
 
-/** The one range that is asked for; undefined when it is none that we serve: then all is sent. */
+/**
+ * The one range that is asked for (RFC 9110, 14.1.2); undefined when it is none, or several: then
+ * the whole is sent. The package range-parser was tried: it refuses a suffix longer than the
+ * content.
+ */
 function partOf(header: string | undefined, size: number): ByteRange | undefined {
-  if (header === undefined) return undefined;
-  const ranges = parseRange(size, header);
-  if (ranges === -1) {
-    const headers = { 'content-range': `bytes */${size}` };
-    throw refuse.RANGE_NOT_SATISFIABLE(`the content has ${size} bytes`, { headers });
-  }
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start <= end) return { start, end };
+  const headers = { 'content-range': `bytes */${size}` };
+  throw refuse.RANGE_NOT_SATISFIABLE(`the content has ${size} bytes`, { headers });
 }
 
 /**

@@ -34,10 +34,12 @@ export async function keep<T>(
     for (let n = 0; n < attempts; n++) {
       const pin = await files.pin(spooled.hash, spooled.size, clock() + pinLife);
       // A content that got lost is mended by whoever uploads it again.
-      const isThere = pin.stored && (await contents.holds(pin));
+      const isThere = pin.stored && (await contents.sizeOf(pin)) === pin.size;
       if (!isThere) await contents.put(pin, spooled);
       const recorded = await record(pin.id);
       if (recorded !== 'unpinned') return recorded;
+      // Our bytes may have come after its deletion.
+      await contents.remove(pin);
     }
     throw storeUnavailable();
   } finally {

@@ -1,5 +1,6 @@
 /** Folders, what is in them, and with whom it is shared. */
 import { invalid } from '#kit/problem.ts';
+import { formats } from '#kit/schema.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access.ts';
 import { refuse } from './errors.ts';
 import type { Permission } from './permissions.ts';
@@ -94,9 +95,8 @@ function toCursor({ type, name, id }: Entry): string {
 function parseCursor(cursor: string): Place {
   try {
     const [type, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const isPlace =
-      /^(file|folder)$/.test(type) && typeof name === 'string' && !name.includes('\0');
-    if (isPlace && typeof id === 'string') return { type, name, id };
+    const isPlace = (type === 'file' || type === 'folder') && typeof id === 'string';
+    if (isPlace && typeof name === 'string' && formats.text(name)) return { type, name, id };
   } catch {
     // Said below.
   }

@@ -79,9 +79,9 @@ export function diskContents(folder: string): ContentStore {
       const file = await open(pathOf(nameOf(content))).catch(ignoreMissing);
       return file && readable(file, content, range);
     },
-    async holds(content) {
-      const found = await stat(pathOf(nameOf(content))).catch(ignoreMissing);
-      return found?.size === content.size;
+    async sizeOf(key) {
+      const found = await stat(pathOf(nameOf(key))).catch(ignoreMissing);
+      return found?.size;
     },
     remove: async (key) => void (await unlink(pathOf(nameOf(key))).catch(ignoreMissing)),
     async *list() {

@@ -99,12 +99,12 @@ function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore 
         return resuming(first, (from) => get(content, from, end), start, end);
       });
     },
-    async holds(content) {
-      const command = () => new HeadObjectCommand(locate(content));
+    async sizeOf(key) {
+      const place = locate(key);
       const found = await unlessMissing(() =>
-        send((abortSignal) => s3.send(command(), { abortSignal })),
+        send((abortSignal) => s3.send(new HeadObjectCommand(place), { abortSignal })),
       );
-      return found?.ContentLength === content.size;
+      return found?.ContentLength;
     },
     async remove(key) {
       const place = locate(key);
@@ -186,7 +186,7 @@ function resuming(
       } catch (error) {
         failure = error;
       }
-      if (next > end) return;
+      if (next > end || stream.destroyed) return;
       fruitless = next === before ? fruitless + 1 : 0;
       if (fruitless === resumptions) throw failure ?? new Error('a content broke off');
       body = await get(next);

@@ -39,8 +39,8 @@ export interface ContentStore {
    * @throws Error when they are more or fewer than `content.size`
    */
   open(content: Content, range?: ByteRange): Promise<Readable | undefined>;
-  /** Whether bytes of this name and size are there; their hash is not looked at. */
-  holds(content: Content): Promise<boolean>;
+  /** How many bytes are there; undefined when there are none, not even zero. */
+  sizeOf(key: ContentKey): Promise<number | undefined>;
   /** Nothing happens when there are none. */
   remove(key: ContentKey): Promise<void>;
   /** Everything that lies there, in no order; what comes or goes meanwhile may be left out. */
