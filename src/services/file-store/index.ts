@@ -2,7 +2,7 @@ import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { diskSpool, openDiskContents } from './contents/disk.ts';
-import { makeFolder, spoolFolder } from './contents/spool.ts';
+import { prepareSpool, spoolFolder } from './contents/spool.ts';
 import type { Vault } from './keep.ts';
 import { allowLongBodies } from './patience.ts';
 import { reclaim } from './reclaim.ts';
@@ -12,49 +12,55 @@ import { openDatabase, sqliteStore } from './sqlite/store.ts';
 
 const name = 'file-store';
 
-/** How often contents that nobody needs are looked for, milliseconds. */
-const reclaimInterval = 10_000;
+/** Looks for contents that nobody needs every ten seconds. */
+export const fileStore = fileStoreReclaiming(10_000);
 
-export const fileStore: Service = {
-  name,
-  summary: 'Keeps files and folders, every version of them, and who may read or write them.',
-  port: 8090,
-  variables: Variables,
+/** @param every milliseconds between two looks for contents that nobody needs */
+export function fileStoreReclaiming(every: number): Service {
+  return {
+    name,
+    summary: 'Keeps files and folders, every version of them, and who may read or write them.',
+    port: 8090,
+    variables: Variables,
+    start: (host) => start(host, every),
+  };
+}
 
-  async start(host: Host): Promise<Running> {
-    const config = readConfig(host.env, host.common);
-    const { store: where, maxBytes, requireUser } = config;
-    const vault = await openStores(config, host);
-    const { files, contents } = vault;
-    const { clock, log, stopping } = host;
-    const uploads = new Set<Promise<unknown>>();
-    const context: Context = { ...vault, maxBytes, requireUser, clock, uploads };
-    const reclaiming = loop(
-      { name: 'reclaiming contents', every: reclaimInterval, signal: stopping, log },
-      async () => void (await reclaim(vault, clock())),
-    );
-    return {
-      store:
-        where.kind === 'embedded'
-          ? `sqlite ${where.file}, ${config.folder}`
-          : `postgres, s3 ${where.s3.bucket}`,
-      routes: (app) => {
-        allowLongBodies(app.server);
-        fileRoutes(app, context);
-        folderRoutes(app, context);
-        downloadRoutes(app, context);
-        app.register(async (scope) => uploadRoutes(scope, context));
-      },
-      ready: async () => void (await Promise.all([files.ready(), contents.ready()])),
-      async close() {
-        await contents.close();
-        // They end soon: their connections and contents are closed.
-        await Promise.allSettled([reclaiming, ...uploads]);
-        await files.close();
-      },
-    };
-  },
-};
+async function start(host: Host, every: number): Promise<Running> {
+  const config = readConfig(host.env, host.common);
+  const { store: where, maxBytes, requireUser } = config;
+  const stores = await openStores(config, host);
+  const { files, contents } = stores;
+  const { clock, log, stopping } = host;
+  const uploads = new Set<Promise<unknown>>();
+  const context: Context = { ...stores, maxBytes, requireUser, clock, uploads };
+  const reclaiming = loop(
+    { name: 'reclaiming contents', every, signal: stopping, log },
+    async () => {
+      await reclaim(stores, clock());
+    },
+  );
+  return {
+    store:
+      where.kind === 'embedded'
+        ? `sqlite ${where.file}, ${config.folder}`
+        : `postgres, s3 ${where.s3.bucket}`,
+    routes(app) {
+      allowLongBodies(app.server);
+      fileRoutes(app, context);
+      folderRoutes(app, context);
+      downloadRoutes(app, context);
+      app.register(async (scope) => uploadRoutes(scope, context));
+    },
+    ready: async () => void (await Promise.all([files.ready(), contents.ready()])),
+    async close() {
+      await contents.close();
+      // They end soon: their connections and contents are closed.
+      await Promise.allSettled([reclaiming, ...uploads]);
+      await files.close();
+    },
+  };
+}
 
 type Stores = Pick<Vault, 'files' | 'contents' | 'spool'>;
 
@@ -74,7 +80,7 @@ async function openStores(config: Config, host: Host): Promise<Stores> {
   const { openS3Contents } = await import('./contents/s3.ts');
   const { openPostgresStore } = await import('./postgres/store.ts');
   const spool = { folder: spoolFolder(folder), nameless: true };
-  await makeFolder(spool.folder);
+  await prepareSpool(spool);
   const contents = await openS3Contents(where.s3, deployment);
   try {
     return { files: await openPostgresStore(where.postgres, deployment), contents, spool };

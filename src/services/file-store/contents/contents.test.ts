@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { startS3 } from '../testing-s3.ts';
 import { contentsContract, stored } from './contents.contract.ts';
 import { diskContents, diskSpool, openDiskContents } from './disk.ts';
 import { openS3Contents } from './s3.ts';
-import { makeFolder, spool, spoolFolder } from './spool.ts';
+import { prepareSpool, spool, spoolFolder } from './spool.ts';
 import { keyOf, nameOf } from './store.ts';
 
 const s3 = await startS3();
@@ -23,9 +23,7 @@ const config = { bucket: 'files', endpoint: s3.endpoint, region: 'us-east-1' };
 contentsContract('S3', false, async (t) => {
   const contents = await openS3Contents(config, unique('prefix'));
   t.after(() => contents.close());
-  const folder = temporaryFolder();
-  await makeFolder(spoolFolder(folder));
-  return { contents, spool: { folder: spoolFolder(folder), nameless: true } };
+  return { contents, spool: { folder: temporaryFolder(), nameless: true } };
 });
 
 test('on S3, prefixes do not see each other', async (t) => {
@@ -73,7 +71,7 @@ test('on disk, what uploads of a former process left is removed at start', async
 test('on disk, the list shows what is no content, too, but no temporary files', async () => {
   const folder = temporaryFolder();
   const opened = { contents: diskContents(folder), spool: diskSpool(folder) };
-  await makeFolder(spoolFolder(folder));
+  await prepareSpool(opened.spool);
   const content = await stored(opened, Buffer.from('x'));
   writeFileSync(join(folder, 'notes.txt'), 'what is this?');
   writeFileSync(join(spoolFolder(folder), 'on its way'), 'x');
@@ -118,4 +116,12 @@ test('a nameless temporary file has no name even while it is written', async () 
   assert.ok(!Buffer.isBuffer(spooled.at));
   assert.ok(!existsSync(spooled.at.path));
   await spooled.discard();
+});
+
+test('a shared folder for nameless files keeps those that are just being made', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['new', 'old']) writeFileSync(join(folder, name), 'x');
+  utimesSync(join(folder, 'old'), 0, Date.now() / 1000 - 61);
+  await prepareSpool({ folder, nameless: true });
+  assert.deepEqual(readdirSync(folder), ['new']);
 });

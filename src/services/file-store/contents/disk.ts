@@ -1,19 +1,9 @@
 /** Contents on the local disk; the folder belongs to one process. */
-import {
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  rename,
-  rm,
-  stat,
-  unlink,
-  type FileHandle,
-} from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { explainFull } from '../errors.ts';
-import { makeFolder, openSpoolFile, spoolFolder, type Spool, type Spooled } from './spool.ts';
+import { openSpoolFile, prepareSpool, spoolFolder, type Spool, type Spooled } from './spool.ts';
 import { keyOf, nameOf, type ByteRange, type Content, type ContentStore } from './store.ts';
 
 /**
@@ -23,15 +13,12 @@ import { keyOf, nameOf, type ByteRange, type Content, type ContentStore } from '
 const readSize = 512 * 1024;
 
 /**
- * Makes the folders, and empties `tmp`: what is there was left by a process that ended in
- * mid-upload.
+ * Makes the folders, and removes what uploads of a former process left.
  *
  * @throws StartupError when they cannot be made
  */
 export async function openDiskContents(folder: string): Promise<ContentStore> {
-  const tmp = spoolFolder(folder);
-  await makeFolder(tmp);
-  for (const name of await readdir(tmp)) await rm(join(tmp, name));
+  await prepareSpool(diskSpool(folder));
   return diskContents(folder);
 }
 

@@ -51,6 +51,8 @@ function createClient({ endpoint, region }: S3Config): S3Client {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // Its own retries cannot send a stream again; see s3-retry.ts.
     maxAttempts: 1,
+    // It would write to the console; what fails for good is told by its error.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     // Uploads are signed with their hash; further checksums would read them twice.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,6 +1,6 @@
 /** Takes in a body of unknown length: small ones in memory, others in a temporary file. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StartupError } from '#kit/env.ts';
@@ -22,11 +22,24 @@ export interface Spool {
 /** Where files wait until they are contents. */
 export const spoolFolder = (contents: string) => join(contents, 'tmp');
 
-/** @throws StartupError when it cannot be made */
-export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true }).catch((error: Error) => {
-    throw new StartupError(`${path}: ${error.message}; see DATA_DIR`);
+/** Files of `nameless` spools have names for less than that, milliseconds. */
+const namedFor = 60_000;
+
+/**
+ * Makes the folder, and removes what uploads that died with their processes left there.
+ *
+ * @throws StartupError when it cannot be made
+ */
+export async function prepareSpool({ folder, nameless }: Spool): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new StartupError(`${folder}: ${error.message}; see DATA_DIR`);
   });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Other processes may use the folder, and have just made the file.
+    const isNew = nameless && Date.now() - (await stat(path)).mtimeMs < namedFor;
+    if (!isNew) await rm(path, { force: true });
+  }
 }
 
 /** A body that arrived whole. */
