@@ -1,16 +1,18 @@
 /** Whether the caller may do it. */
 import { isUtf8 } from 'node:buffer';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '#kit/problem.ts';
-import { formats } from '#kit/schema.ts';
+import { compileStrict, Id } from '#kit/schema.ts';
 import { refuse } from './errors.ts';
 import { permits, standingOf, type Holder, type Operation } from './permissions.ts';
 import type { FileStore } from './store.ts';
 
+const isUserId = compileStrict(Id());
+
 /** The user whom a request names in X-User-Id; undefined: nobody, the caller is trusted. */
 export type User = string | undefined;
 
-export function userOf({ headers }: FastifyRequest, required: boolean): User {
+export function userOf(headers: IncomingHttpHeaders, required: boolean): User {
   const header = headers['x-user-id'];
   if (header === undefined) {
     if (!required) return undefined;
@@ -19,7 +21,7 @@ export function userOf({ headers }: FastifyRequest, required: boolean): User {
   // Node reads headers as Latin-1, clients write them in UTF-8.
   const bytes = Buffer.from(String(header), 'latin1');
   const user = bytes.toString();
-  const isId = user !== '' && [...user].length <= 128 && isUtf8(bytes) && formats.id(user);
+  const isId = isUtf8(bytes) && isUserId(user);
   if (!isId) throw invalid('x-user-id', 'must be 1 to 128 characters of UTF-8');
   return user;
 }

@@ -29,6 +29,12 @@ interface Stores {
   readonly ledger: Ledger;
 }
 
+interface Child {
+  readonly id: string;
+  readonly name: string;
+  readonly content_hash: string;
+}
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const skip = missing('postgres');
 const s3 = skip ? undefined : await startS3();
@@ -70,16 +76,15 @@ async function killAndLook(
   );
   const second = await startProcess(t, ['file-store'], env);
   const address = second.addresses['file-store']!;
-  for (const [id, hash] of acknowledged) {
-    const response = await fetch(`${address}/files/${id}/download`);
-    assert.equal(response.status, 200, id);
-    assert.equal(sha256(await response.bytes()), hash);
-  }
   const listing = await fetch(`${address}/folders/root/children`);
-  const { children } = (await listing.json()) as { children: { id: string; name: string }[] };
-  assert.ok(children.every(({ name }) => name !== 'endless'));
-  for (const { id } of children)
-    await fetch(`${address}/files/${id}/download`).then((r) => r.bytes());
+  const { children } = (await listing.json()) as { children: Child[] };
+  const visible = new Map(children.map(({ id, content_hash }) => [id, content_hash]));
+  for (const [id, hash] of acknowledged) assert.equal(visible.get(id), hash, id);
+  for (const { id, name, content_hash } of children) {
+    assert.notEqual(name, 'endless');
+    const response = await fetch(`${address}/files/${id}/download`);
+    assert.equal(sha256(await response.bytes()), content_hash, id);
+  }
   await second.end('SIGTERM');
 
   const { files, contents, ledger } = await open();
@@ -94,13 +99,11 @@ async function killAndLook(
 /** Small files from many clients and a large one that never ends; kills when enough are in. */
 async function uploadUntilKilled(address: string, kill: () => Promise<unknown>) {
   const acknowledged = new Map<string, string>();
-  let killed = false;
-  const upload = (name: string, body: Buffer | ReadableStream) =>
-    fetch(`${address}/files?owner_id=ann&name=${name}`, {
-      method: 'POST',
-      body,
-      duplex: 'half',
-    } as RequestInit).catch(() => undefined);
+  const killed = new AbortController();
+  const upload = (name: string, body: Buffer | ReadableStream) => {
+    const init = { method: 'POST', body, duplex: 'half' as const };
+    return fetch(`${address}/files?owner_id=ann&name=${name}`, init).catch(() => undefined);
+  };
   async function client(number: number) {
     for (let n = 0; ; n++) {
       const bytes = randomBytes(n % 5 === 0 ? 100_000 : 1_000);
@@ -109,14 +112,13 @@ async function uploadUntilKilled(address: string, kill: () => Promise<unknown>) 
       const { file } = (await response.json()) as { file: { id: string } };
       acknowledged.set(file.id, sha256(bytes));
       if (acknowledged.size === 100) {
-        killed = true;
-        void kill();
+        void kill().then(() => killed.abort());
       }
     }
   }
   async function* endless() {
     const chunk = randomBytes(16_384);
-    while (!killed) {
+    while (!killed.signal.aborted) {
       yield chunk;
       await setImmediate();
     }

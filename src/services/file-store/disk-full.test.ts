@@ -22,7 +22,8 @@ function smallDisk(path: string, t?: TestContext): string | false {
     { encoding: 'utf8' },
   );
   const unmount = () => spawnSync('umount', ['-l', path]);
-  if (status === 0) t ? t.after(unmount) : unmount();
+  if (t) t.after(unmount);
+  else unmount();
   return status === 0 ? false : `no tmpfs can be mounted: ${error?.message ?? stderr.trim()}`;
 }
 

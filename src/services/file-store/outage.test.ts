@@ -45,7 +45,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
       const env = sharedEnv(way.env);
       const { app, clock } = await openService(t, fileStoreReclaiming(1), env);
       const files = client(app);
-      const { scrub: look, stored } = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
+      const storage = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
       way.fail(0.5);
 
       const acknowledged = new Map<string, Buffer>();
@@ -73,8 +73,8 @@ describe('with PostgreSQL and S3', { skip }, () => {
       const [gone, ...kept] = acknowledged.keys();
       await files.remove(gone!);
       clock.advance(2 * pinLife);
-      while ((await stored()) > kept.length) await setImmediate();
-      assert.deepEqual(await look(), []);
+      while ((await storage.stored()) > kept.length) await setImmediate();
+      assert.deepEqual(await storage.scrub(), []);
       way.fail(0);
       for (const id of kept) {
         assert.ok((await files.download(id)).rawPayload.equals(acknowledged.get(id)!));
@@ -131,8 +131,8 @@ describe('with PostgreSQL and S3', { skip }, () => {
     await mend();
     await running.ready();
     assert.equal((await files.download(id)).body, 'before');
-    const { scrub: look } = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
-    assert.deepEqual(await look(), []);
+    const storage = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
+    assert.deepEqual(await storage.scrub(), []);
   });
 
   test('what one replica took in, another hands out at once', async (t) => {

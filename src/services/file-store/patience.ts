@@ -5,17 +5,18 @@ import { Socket } from 'node:net';
 
 /** Silence after which a connection is closed, milliseconds. */
 const idleLimit = 60_000;
-/** Time to send a body of JSON, milliseconds. */
-const jsonLimit = 30_000;
+/** Time to send a head, or a body of JSON, milliseconds. */
+const shortLimit = 30_000;
 /** What is still read of the body of a refused upload, bytes. */
 const refusedLimit = 8 * 1024 * 1024;
 
 /**
  * Lets the requests of this listener last as long as their bodies keep coming. Node has one limit
- * for the whole requests of a server; that for their headers stays.
+ * for the whole requests of a server; that for their heads stays.
  */
 export function allowLongBodies(server: Server): void {
   server.requestTimeout = 0;
+  server.headersTimeout = shortLimit;
   server.timeout = idleLimit;
 }
 
@@ -26,7 +27,7 @@ export function bodyArrived({ raw }: FastifyRequest): void {
 
 /** For routes with JSON bodies: cuts the connection of who sends too slowly. */
 export const limitBodyTime: preParsingHookHandler = (_request, _reply, body, done) => {
-  const timer = setTimeout(() => body.destroy(), jsonLimit).unref();
+  const timer = setTimeout(() => body.destroy(), shortLimit).unref();
   body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
   done(null, body);
 };

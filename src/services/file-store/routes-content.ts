@@ -1,5 +1,5 @@
 /** Routes whose bodies are bytes: they are never parsed, and stream both ways. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#kit/http.ts';
 import type { TSchema } from 'typebox';
 import { compileCoercing } from '#kit/schema.ts';
@@ -32,7 +32,7 @@ export function uploadRoutes(app: App, context: Context): void {
     response: { ...answers(refuse.FOLDER_NOT_FOUND, ...uploadAnswers), 201: schemas.FileResult },
   };
   app.post('/files', { schema: createSchema, validatorCompiler }, async (request, reply) => {
-    const user = userOf(request, requireUser);
+    const user = userOf(request.headers, requireUser);
     await authorizeNew(files, user, request.query);
     const file = await tracked(context, createFile(context, request.query, bodyOf(request)));
     return reply.code(201).send({ file });
@@ -49,8 +49,8 @@ export function uploadRoutes(app: App, context: Context): void {
       200: schemas.FileResult,
     },
   };
-  app.put('/files/:id', { schema: updateSchema, validatorCompiler }, async (request) => {
-    const user = userOf(request, requireUser);
+  app.put('/files/:id', { schema: updateSchema, validatorCompiler }, async (request, reply) => {
+    const user = userOf(request.headers, requireUser);
     const before = await getFile(files, request.params.id);
     await authorize(files, user, 'update', before);
     const ifMatch = request.headers['if-match'];
@@ -60,7 +60,7 @@ export function uploadRoutes(app: App, context: Context): void {
     }
     const update = { mimeType: request.query.mime_type, ifMatch };
     const appended = appendVersion(context, before, update, bodyOf(request));
-    return { file: await tracked(context, appended) };
+    return reply.send({ file: await tracked(context, appended) });
   });
 }
 
@@ -113,7 +113,7 @@ export function downloadRoutes(app: App, context: Context): void {
   };
 
   async function answer(request: FastifyRequest, id: string, n: number | undefined) {
-    const user = userOf(request, requireUser);
+    const user = userOf(request.headers, requireUser);
     const file = await getFile(files, id);
     await authorize(files, user, 'download', file);
     const version = n === undefined ? file : await files.findVersion(file.id, n);

@@ -19,56 +19,58 @@ export interface Context extends Vault {
 export const answers = (...kinds: RefusalFactory[]) =>
   problemResponses(refuse.USER_REQUIRED, refuse.FORBIDDEN, common.STORE_UNAVAILABLE, ...kinds);
 
-const headers = schemas.UserHeaders;
-
 export function fileRoutes(app: App, context: Context): void {
   const { files, requireUser } = context;
 
   const metadataSchema = {
-    headers,
+    headers: schemas.UserHeaders,
     params: schemas.FileParams,
     response: { ...answers(refuse.FILE_NOT_FOUND), 200: schemas.FileView },
   };
-  app.get('/files/:id', { schema: metadataSchema }, async (request) => {
-    const user = userOf(request, requireUser);
-    const file = await getFile(files, request.params.id);
+  app.get('/files/:id', { schema: metadataSchema }, async ({ headers, params }) => {
+    const user = userOf(headers, requireUser);
+    const file = await getFile(files, params.id);
     await authorize(files, user, 'metadata', file);
     return file;
   });
 
   const deleteSchema = {
-    headers,
+    headers: schemas.UserHeaders,
     params: schemas.FileParams,
     response: { ...answers(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
   };
-  app.delete('/files/:id', { schema: deleteSchema }, async (request) => {
-    const user = userOf(request, requireUser);
-    const file = await getFile(files, request.params.id);
+  app.delete('/files/:id', { schema: deleteSchema }, async ({ headers, params }) => {
+    const user = userOf(headers, requireUser);
+    const file = await getFile(files, params.id);
     await authorize(files, user, 'delete', file);
     if (!(await files.deleteFile(file.id))) throw refuse.FILE_NOT_FOUND();
     return { deleted: true };
   });
 
   const versionsSchema = {
-    headers,
+    headers: schemas.UserHeaders,
     params: schemas.FileParams,
     querystring: schemas.VersionsQuery,
     response: { ...answers(refuse.FILE_NOT_FOUND), 200: schemas.VersionsResult },
   };
-  app.get('/files/:id/versions', { schema: versionsSchema }, async (request, reply) => {
-    const user = userOf(request, requireUser);
-    const file = await getFile(files, request.params.id);
-    await authorize(files, user, 'versions', file);
-    const versions = await files.versions(file.id);
-    if (!request.query.content) return { versions: versions.map(versionView) };
-    reply.type('application/json; charset=utf-8');
-    return versionsJson(context, file.id, versions) as never;
-  });
+  app.get(
+    '/files/:id/versions',
+    { schema: versionsSchema },
+    async ({ headers, params, query }, reply) => {
+      const user = userOf(headers, requireUser);
+      const file = await getFile(files, params.id);
+      await authorize(files, user, 'versions', file);
+      const versions = await files.versions(file.id);
+      if (!query.content) return { versions: versions.map(versionView) };
+      reply.type('application/json; charset=utf-8');
+      return versionsJson(context, file.id, versions) as never;
+    },
+  );
 }
 
 export function folderRoutes(app: App, { files, clock, requireUser }: Context): void {
   const folderSchema = {
-    headers,
+    headers: schemas.UserHeaders,
     body: schemas.FolderBody,
     response: {
       ...answers(refuse.FOLDER_NOT_FOUND, refuse.FOLDER_TOO_DEEP, refuse.STORAGE_FULL),
@@ -76,19 +78,19 @@ export function folderRoutes(app: App, { files, clock, requireUser }: Context): 
     },
   };
   const folderOptions = { schema: folderSchema, preParsing: limitBodyTime };
-  app.post('/folders', folderOptions, async (request, reply) => {
-    const user = userOf(request, requireUser);
-    return reply.code(201).send(await createFolder(files, user, request.body, clock()));
+  app.post('/folders', folderOptions, async ({ headers, body }, reply) => {
+    const user = userOf(headers, requireUser);
+    return reply.code(201).send(await createFolder(files, user, body, clock()));
   });
 
   const childrenSchema = {
-    headers,
+    headers: schemas.UserHeaders,
     params: schemas.ChildrenParams,
     querystring: schemas.ChildrenQuery,
     response: { ...answers(refuse.FOLDER_NOT_FOUND), 200: schemas.ChildrenResult },
   };
-  app.get('/folders/:id/children', { schema: childrenSchema }, async (request) =>
-    listChildren(files, userOf(request, requireUser), request.params.id, request.query),
+  app.get('/folders/:id/children', { schema: childrenSchema }, async ({ headers, params, query }) =>
+    listChildren(files, userOf(headers, requireUser), params.id, query),
   );
 
   for (const [type, params, notFound] of [
@@ -96,7 +98,7 @@ export function folderRoutes(app: App, { files, clock, requireUser }: Context): 
     ['folder', schemas.FolderParams, refuse.FOLDER_NOT_FOUND],
   ] as const) {
     const shareSchema = {
-      headers,
+      headers: schemas.UserHeaders,
       params,
       body: schemas.ShareBody,
       response: {
@@ -105,9 +107,9 @@ export function folderRoutes(app: App, { files, clock, requireUser }: Context): 
       },
     };
     const options = { schema: shareSchema, preParsing: limitBodyTime };
-    app.post(`/${type}s/:id/share`, options, async (request) => {
-      const user = userOf(request, requireUser);
-      return share(files, user, { type, id: request.params.id }, request.body);
+    app.post(`/${type}s/:id/share`, options, async ({ headers, params, body }) => {
+      const user = userOf(headers, requireUser);
+      return share(files, user, { type, id: params.id }, body);
     });
   }
 }

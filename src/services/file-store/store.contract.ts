@@ -193,7 +193,7 @@ function treeContract(open: OpenReplicas): void {
   });
 }
 
-function withoutType({ type: _, ...rest }: Entry): Folder | File {
+function withoutType({ type: _type, ...rest }: Entry): Folder | File {
   return rest;
 }
 
@@ -215,8 +215,8 @@ function shareContract(open: OpenReplicas): void {
       for (const user of users) assert.equal(await first.share(id, user, 'read'), 'shared', user);
       assert.equal(await second.share(id, 'bob', 'write'), 'shared');
       const found = (await second.findFile(id)) ?? (await second.findFolder(id));
-      const expected = users.map((user) => [user, user === 'bob' ? 'write' : 'read']);
-      assert.deepEqual(Object.entries(found!.shared_with).toSorted(), expected.toSorted());
+      const expected = users.map((user) => [user, user === 'bob' ? 'write' : 'read'] as const);
+      assert.deepEqual(new Map(Object.entries(found!.shared_with)), new Map(expected));
       for (const visibleTo of users) {
         const seen = await second.children({ ...everything, visibleTo });
         assert.ok(
@@ -261,7 +261,7 @@ function versionContract(open: OpenReplicas): void {
     assert.deepEqual([file.content_hash, file.mime_type], [hashOf('three'), 'text/plain']);
     const versions = await first.versions(id);
     assert.deepEqual(
-      versions.map(({ content_id: _, ...rest }) => rest),
+      versions.map(({ content_id: _id, ...rest }) => rest),
       [
         { version: 1, created_at: now, size: 3, content_hash: hashOf('one') },
         { version: 2, created_at: now + 1, size: 5, content_hash: hashOf('three') },

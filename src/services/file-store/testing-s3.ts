@@ -1,7 +1,12 @@
 /** A real S3 server for tests, s3rver from npm as a process of its own, and an unreliable way to it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -60,7 +65,7 @@ export async function unreliable(
 ): Promise<UnreliableS3> {
   const counts = { forwarded: 0, failed: 0 };
   let share = 0;
-  const listener = createServer(async (request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse) => {
     const fails = random() < share;
     if (fails && ++counts.failed % 3 === 1) {
       request.resume();
@@ -75,7 +80,9 @@ export async function unreliable(
     response.writeHead(answer.statusCode!, answer.rawHeaders);
     const half = chunk?.subarray(0, chunk.length / 2) ?? '';
     response.write(half, () => request.socket.destroy());
-  }).listen(0, '127.0.0.1');
+  };
+  const listener = createServer((request, response) => void answerTo(request, response));
+  listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   listener.unref();
   after(() => listener.closeAllConnections());

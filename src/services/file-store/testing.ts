@@ -8,10 +8,10 @@ import { startS3 } from './testing-s3.ts';
 
 /** Runs `suite` on the embedded and on the shared stores; `env` makes a deployment of its own. */
 export async function onBothStores(suite: (env: () => Environment) => void): Promise<void> {
-  describe('on disk and SQLite', () => suite(() => ({})));
+  void describe('on disk and SQLite', () => suite(() => ({})));
   const skip = missing('postgres');
   const s3 = skip ? undefined : await startS3();
-  describe('on S3 and PostgreSQL', { skip }, () => suite(() => sharedEnv(s3!.env)));
+  void describe('on S3 and PostgreSQL', { skip }, () => suite(() => sharedEnv(s3!.env)));
 }
 
 export const sharedEnv = (s3: Environment): Environment => ({

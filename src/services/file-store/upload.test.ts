@@ -269,7 +269,7 @@ function versionSuite(env: () => Environment): void {
     assert.equal(response.headers['content-type'], 'application/json; charset=utf-8');
     assert.deepEqual(response.json(), { versions: expected });
     const without = (await files.get(`/files/${id}/versions?content=false`)).json();
-    assert.deepEqual(without, { versions: expected.map(({ content: _, ...rest }) => rest) });
+    assert.deepEqual(without, { versions: expected.map(({ content: _content, ...rest }) => rest) });
   });
 
   test('every version can be downloaded; an unknown one is 404', async (t) => {

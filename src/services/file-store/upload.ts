@@ -2,7 +2,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { IncomingMessage } from 'node:http';
 import { invalid } from '#kit/problem.ts';
-import { formats } from '#kit/schema.ts';
+import { compileStrict, describeError, Name } from '#kit/schema.ts';
 import { spool, type Spooled } from './contents/spool.ts';
 import { tagsOf } from './download.ts';
 import { refuse } from './errors.ts';
@@ -103,11 +103,12 @@ function refuseLonger({ length = 0 }: Body, limit: number): void {
   if (length > limit) throw refuse.FILE_TOO_LARGE(`files have at most ${limit} bytes`);
 }
 
-function checkFilename(name: string | undefined): string {
-  if (name === undefined || name === '') throw invalid('name', 'is required');
-  if ([...name].length > 256) throw invalid('name', 'must not be longer than 256 characters');
-  if (!formats.text(name)) throw invalid('name', 'must be well-formed Unicode without NUL');
-  return name;
+const isName = compileStrict(Name());
+
+function checkFilename(name = ''): string {
+  if (isName(name)) return name;
+  const { message } = describeError(isName.errors![0]!);
+  throw invalid('name', name === '' ? 'is required' : message);
 }
 
 const mimeType = new RegExp(mimePattern);

@@ -70,7 +70,7 @@ export function diskContents(folder: string): ContentStore {
       const found = await stat(pathOf(nameOf(key))).catch(ignoreMissing);
       return found?.size;
     },
-    remove: async (key) => void (await unlink(pathOf(nameOf(key))).catch(ignoreMissing)),
+    remove: async (key) => unlink(pathOf(nameOf(key))).catch(ignoreMissing),
     async *list() {
       for await (const entry of await opendir(folder, { recursive: true })) {
         const path = join(entry.parentPath, entry.name);

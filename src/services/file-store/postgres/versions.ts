@@ -56,7 +56,7 @@ export function postgresVersions({ sql, deployment }: Database): Versions {
         return (await findFile(tx, id))!;
       });
       try {
-        return (await query(step)) as File | 'unknown' | 'mismatch';
+        return await query(step);
       } catch (error) {
         if (error instanceof Unpinned) return 'unpinned';
         throw error;

@@ -90,9 +90,9 @@ test('a lost content is mended by uploading it again', async (t) => {
 
 test('a wrong count of versions is found', async (t) => {
   const DATA_DIR = temporaryFolder();
-  const { app, close } = await openService(t, fileStore, { DATA_DIR });
-  const { id } = await uploaded(client(app), 'one');
-  await close();
+  const service = await openService(t, fileStore, { DATA_DIR });
+  const { id } = await uploaded(client(service.app), 'one');
+  await service.close();
   const { DatabaseSync } = await import('node:sqlite');
   const db = new DatabaseSync(join(DATA_DIR, 'file-store.db'));
   db.exec('UPDATE content SET refs = 2');
