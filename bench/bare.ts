@@ -8,6 +8,7 @@ import {
   OrderBodyA,
   OrderResultA,
 } from '../src/services/dispatch/schemas.ts';
+import { FileResult, UploadQuery } from '../src/services/file-store/schemas.ts';
 import { ServiceabilityQuery, ServiceabilityResult } from '../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
@@ -85,6 +86,26 @@ app.post('/dispatch/driver/location', { schema: locationSchema }, async () => ({
 const orderSchema = { body: OrderBodyA, response: { 202: OrderResultA } };
 app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
   reply.code(202).send({ status: 'queued', batch_id: order, estimated_dispatch_ms: 5_000 }),
+);
+
+const created: Static<typeof FileResult> = {
+  file: {
+    id: 'file_1',
+    name: 'a.txt',
+    mime_type: 'text/plain',
+    parent_id: '',
+    owner_id: 'ann',
+    size: 1024,
+    version: 1,
+    created_at: 1795287268596,
+    updated_at: 1795287268596,
+    shared_with: {},
+    content_hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+  },
+};
+const uploadSchema = { querystring: UploadQuery, response: { 201: FileResult } };
+app.post('/files', { schema: uploadSchema, validatorCompiler }, async (_request, reply) =>
+  reply.code(201).send(created),
 );
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

@@ -16,6 +16,7 @@ export const root = new URL('..', import.meta.url).pathname;
 export interface Server {
   readonly name: string;
   readonly url: string;
+  readonly pid: number;
   /** Microseconds of CPU that the process has used so far. */
   cpu(): number;
   stop(): Promise<void>;
@@ -34,7 +35,7 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await answers(url, child);
-  return { name, url, cpu: () => cpuOf(child.pid!), stop: () => stop(child) };
+  return { name, url, pid: child.pid!, cpu: () => cpuOf(child.pid!), stop: () => stop(child) };
 }
 
 /** Starts one of our services on free ports; without further variables on its embedded stores. */

@@ -1,7 +1,6 @@
 /** What a download answers: whole, in part, or not at all. */
 import { create as disposition } from 'content-disposition';
-import type { Readable } from 'node:stream';
-import type { ByteRange, ContentStore } from './contents/store.ts';
+import type { ByteRange, Bytes, ContentStore } from './contents/store.ts';
 import { refuse } from './errors.ts';
 import type { File, FileStore, Version } from './store.ts';
 
@@ -92,7 +91,7 @@ export async function openVersion(
   fileId: string,
   { version, content_id: id, content_hash: hash, size }: Version,
   range: ByteRange | undefined,
-): Promise<Readable> {
+): Promise<Bytes> {
   const bytes = await contents.open({ id, hash, size }, range);
   if (bytes) return bytes;
   if (!(await files.findVersion(fileId, version))) throw refuse.FILE_NOT_FOUND();

@@ -33,7 +33,7 @@ async function start(host: Host, every: number): Promise<Running> {
   const { files, contents } = stores;
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const context: Context = { ...stores, maxBytes, requireUser, clock, uploads };
+  const context: Context = { ...stores, maxBytes, requireUser, clock, uploads, log };
   const reclaiming = loop(
     { name: 'reclaiming contents', every, signal: stopping, log },
     async () => {

@@ -7,6 +7,7 @@ import { authorize, userOf } from './access.ts';
 import { openVersion, names, planDownload } from './download.ts';
 import { refuse } from './errors.ts';
 import { bodyArrived, endRefused } from './patience.ts';
+import { send } from './send.ts';
 import { answers, type Context } from './routes.ts';
 import * as schemas from './schemas.ts';
 import { authorizeNew, getFile } from './tree.ts';
@@ -127,9 +128,13 @@ export function downloadRoutes(app: App, context: Context): void {
     const conditions = { ifNoneMatch, ifRange: ifRange as string | undefined, range };
     const plan = planDownload(file, version, conditions);
     const { status, headers, range: bytes } = plan;
-    reply.code(status).headers(headers);
-    const payload = bytes ? await openVersion(context, file.id, version, bytes) : '';
-    return (status === 304 ? undefined : payload) as never;
+    if (bytes === undefined) {
+      reply.code(status).headers(headers);
+      return (status === 304 ? undefined : '') as never;
+    }
+    const opened = await openVersion(context, file.id, version, bytes);
+    await send(reply, plan, (target) => opened.writeTo(target), context.log);
+    return reply as never;
   });
 
   const headSchema = { ...schema, hide: true };

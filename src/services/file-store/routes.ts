@@ -1,9 +1,11 @@
+import type { Logger } from 'pino';
 import type { App } from '#kit/http.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/problem.ts';
 import { authorize, userOf } from './access.ts';
 import { refuse } from './errors.ts';
 import type { Vault } from './keep.ts';
 import { limitBodyTime } from './patience.ts';
+import { pipeTo, send } from './send.ts';
 import * as schemas from './schemas.ts';
 import { createFolder, getFile, listChildren, share } from './tree.ts';
 import { versionsJson, versionView } from './versions.ts';
@@ -13,6 +15,7 @@ export interface Context extends Vault {
   readonly requireUser: boolean;
   /** Under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
+  readonly log: Logger;
 }
 
 /** The refusals that every route knows, and these. */
@@ -20,7 +23,7 @@ export const answers = (...kinds: RefusalFactory[]) =>
   problemResponses(refuse.USER_REQUIRED, refuse.FORBIDDEN, common.STORE_UNAVAILABLE, ...kinds);
 
 export function fileRoutes(app: App, context: Context): void {
-  const { files, requireUser } = context;
+  const { files, requireUser, log } = context;
 
   const metadataSchema = {
     headers: schemas.UserHeaders,
@@ -53,19 +56,18 @@ export function fileRoutes(app: App, context: Context): void {
     querystring: schemas.VersionsQuery,
     response: { ...answers(refuse.FILE_NOT_FOUND), 200: schemas.VersionsResult },
   };
-  app.get(
-    '/files/:id/versions',
-    { schema: versionsSchema },
-    async ({ headers, params, query }, reply) => {
-      const user = userOf(headers, requireUser);
-      const file = await getFile(files, params.id);
-      await authorize(files, user, 'versions', file);
-      const versions = await files.versions(file.id);
-      if (!query.content) return { versions: versions.map(versionView) };
-      reply.type('application/json; charset=utf-8');
-      return versionsJson(context, file.id, versions) as never;
-    },
-  );
+  const versionsOptions = { schema: versionsSchema, exposeHeadRoute: false };
+  app.get('/files/:id/versions', versionsOptions, async ({ headers, params, query }, reply) => {
+    const user = userOf(headers, requireUser);
+    const file = await getFile(files, params.id);
+    await authorize(files, user, 'versions', file);
+    const versions = await files.versions(file.id);
+    if (!query.content) return { versions: versions.map(versionView) };
+    const head = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } };
+    const json = versionsJson(context, file.id, versions);
+    await send(reply, head, (target) => pipeTo(json, target), log);
+    return reply as never;
+  });
 }
 
 export function folderRoutes(app: App, { files, clock, requireUser }: Context): void {

@@ -21,7 +21,8 @@ async function* pieces(stores: Stores, fileId: string, versions: Version[]) {
     const head = JSON.stringify(versionView(version)).slice(0, -1);
     yield `${i === 0 ? '' : ','}${head},"content":"`;
     const range = version.size === 0 ? undefined : { start: 0, end: version.size - 1 };
-    yield* base64(await openVersion(stores, fileId, version, range));
+    const bytes = await openVersion(stores, fileId, version, range);
+    yield* base64(bytes.stream());
     yield '"}';
   }
   yield ']}';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { temporaryFolder, unique } from '#kit/testing.ts';
 import { startS3 } from '../testing-s3.ts';
 import { contentsContract, stored } from './contents.contract.ts';
-import { diskContents, diskSpool, openDiskContents } from './disk.ts';
+import { diskSpool, openDiskContents } from './disk.ts';
 import { openS3Contents } from './s3.ts';
 import { prepareSpool, spool, spoolFolder } from './spool.ts';
 import { keyOf, nameOf } from './store.ts';
@@ -49,12 +49,12 @@ for (const [what, wrong, line] of [
   });
 }
 
-test('on disk, a content is ab/cd/<hash>.<id>, and temporary files are gone', async () => {
+test('on disk, a content is ab/<hash>.<id>, and temporary files are gone', async () => {
   const folder = temporaryFolder();
   const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
   for (const size of [10, 100_000]) {
     const { id, hash } = await stored(opened, Buffer.alloc(size, 7));
-    const path = join(folder, hash.slice(0, 2), hash.slice(2, 4), `${hash}.${id}`);
+    const path = join(folder, hash.slice(0, 2), `${hash}.${id}`);
     assert.equal(statSync(path).size, size);
   }
   assert.deepEqual(readdirSync(spoolFolder(folder)), []);
@@ -70,8 +70,7 @@ test('on disk, what uploads of a former process left is removed at start', async
 
 test('on disk, the list shows what is no content, too, but no temporary files', async () => {
   const folder = temporaryFolder();
-  const opened = { contents: diskContents(folder), spool: diskSpool(folder) };
-  await prepareSpool(opened.spool);
+  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
   const content = await stored(opened, Buffer.from('x'));
   writeFileSync(join(folder, 'notes.txt'), 'what is this?');
   writeFileSync(join(spoolFolder(folder), 'on its way'), 'x');
@@ -89,9 +88,16 @@ test('on disk, the list shows what is no content, too, but no temporary files', 
 test('a name leads back to its key, and nothing else does', () => {
   const hash = 'abcd'.repeat(16);
   const name = nameOf({ id: 12, hash });
-  assert.equal(name, `ab/cd/${hash}.12`);
+  assert.equal(name, `ab/${hash}.12`);
   assert.deepEqual(keyOf(name), { id: 12, hash });
-  for (const other of [hash, `ab/ce/${hash}.12`, `${name}x`, `ab/cd/${hash}.0`, `ab/cd/${hash}`]) {
+  for (const other of [
+    hash,
+    `ac/${hash}.12`,
+    `ab/cd/${hash}.12`,
+    `${name}x`,
+    `ab/${hash}.0`,
+    `ab/${hash}`,
+  ]) {
     assert.equal(keyOf(other), undefined, other);
   }
 });

@@ -11,6 +11,7 @@ import {
 import { Readable } from 'node:stream';
 import { StartupError } from '#kit/env.ts';
 import type { S3Config } from '../config.ts';
+import { pipeTo } from '../send.ts';
 import { retrying, statusOf, type Attempt } from './s3-retry.ts';
 import type { Spooled } from './spool.ts';
 import {
@@ -98,7 +99,8 @@ function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore 
     open(content, { start, end }: ByteRange = { start: 0, end: content.size - 1 }) {
       return unlessMissing(async () => {
         const first = await get(content, start, end);
-        return resuming(first, (from) => get(content, from, end), start, end);
+        const bytes = resuming(first, (from) => get(content, from, end), start, end);
+        return { stream: () => bytes, writeTo: (target) => pipeTo(bytes, target) };
       });
     },
     async sizeOf(key) {

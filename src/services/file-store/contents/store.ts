@@ -1,5 +1,5 @@
 /** Where the bytes are. */
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Spooled } from './spool.ts';
 
 /**
@@ -23,6 +23,16 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Bytes that are open: exactly one of the methods is to be called. */
+export interface Bytes {
+  stream(): Readable;
+  /**
+   * Writes and ends; resolves early when the target closes, and rejects when bytes are lacking.
+   * The target must be done with what it calls back for, as a socket is and a transform is not.
+   */
+  writeTo(target: Writable): Promise<void>;
+}
+
 /** Something that lies where contents lie; `key` is undefined when no content is named so. */
 export interface Stored {
   readonly name: string;
@@ -38,7 +48,7 @@ export interface ContentStore {
    *
    * @throws Error when they are more or fewer than `content.size`
    */
-  open(content: Content, range?: ByteRange): Promise<Readable | undefined>;
+  open(content: Content, range?: ByteRange): Promise<Bytes | undefined>;
   /** How many bytes are there; undefined when there are none, not even zero. */
   sizeOf(key: ContentKey): Promise<number | undefined>;
   /** Nothing happens when there are none. */
@@ -50,13 +60,18 @@ export interface ContentStore {
   close(): Promise<void>;
 }
 
-/** `ab/cd/<hash>.<id>`: 65,536 folders keep each of them small. */
+/** `ab/<hash>.<id>`: 256 folders keep each of them small. */
 export function nameOf({ hash, id }: ContentKey): string {
-  return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}.${id}`;
+  return `${hash.slice(0, 2)}/${hash}.${id}`;
+}
+
+/** Those of `nameOf`: 00 to ff. */
+export function foldersOf(): string[] {
+  return Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 }
 
 export function keyOf(name: string): ContentKey | undefined {
-  const [, hash = '', digits = ''] = /^.{2}\/.{2}\/([0-9a-f]{64})\.([1-9]\d*)$/.exec(name) ?? [];
+  const [, hash = '', digits = ''] = /^.{2}\/([0-9a-f]{64})\.([1-9]\d*)$/.exec(name) ?? [];
   const key = { id: Number(digits), hash };
   return hash !== '' && nameOf(key) === name ? key : undefined;
 }

@@ -74,7 +74,7 @@ async function verify(contents: ContentStore, content: Content): Promise<Finding
     const bytes = await contents.open(content);
     if (!bytes) return { problem: 'missing', name };
     const digest = createHash('sha256');
-    for await (const chunk of bytes) digest.update(chunk);
+    for await (const chunk of bytes.stream()) digest.update(chunk);
     const hash = digest.digest('hex');
     if (hash === content.hash) return undefined;
     return { problem: 'corrupt', name, reason: `the hash is ${hash}` };
