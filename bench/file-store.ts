@@ -28,7 +28,9 @@ const mebibyte = 1024 * 1024;
 
 await withFolder(uploads);
 await withFolder(downloads);
-await withFolder(memory);
+console.log('\nPeak of the resident memory of the service');
+await withFolder((folder) => memory(folder, ''));
+await withFolder((folder) => memory(folder, '--max-semi-space-size=2'));
 
 async function uploads(folder: string): Promise<void> {
   const load = { connections: 64, seconds, script: 'upload.lua', args: ['bench'] };
@@ -112,9 +114,10 @@ async function startNginx(folder: string, bytes: Buffer): Promise<Server | undef
   };
 }
 
-/** Peak of the resident memory of the service, after 1 GiB went up and came down. */
-async function memory(folder: string): Promise<void> {
-  const ours = await startService('file-store', 'file-store', { DATA_DIR: folder });
+/** @param options of Node; the second one keeps the young generation of its heap small */
+async function memory(folder: string, options: string): Promise<void> {
+  const env = { DATA_DIR: folder, NODE_OPTIONS: options };
+  const ours = await startService('file-store', 'file-store', env);
   try {
     const rows = [{ step: 'started', 'peak, MiB': peak(ours), 'MiB/s': '' }];
     const size = 1024 * mebibyte;
@@ -123,8 +126,7 @@ async function memory(folder: string): Promise<void> {
       step: '1 GiB down',
       ...(await timed(ours, size, () => fetchDown(ours.url, size))),
     });
-    console.log('\nResident memory of the service');
-    printTable(rows);
+    printTable(rows.map((row) => ({ 'Node options': options || 'none', ...row })));
   } finally {
     await ours.stop();
   }
