@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
-import { hashOf, plain, storeContract } from './store.contract.ts';
+import { hashOf, plain } from './contract/fixtures.ts';
+import { storeContract } from './store.contract.ts';
 
 storeContract('SQLite', false, async (t) => {
   const db = openDatabase({ file: join(temporaryFolder(), 'file-store.db') });

@@ -8,10 +8,11 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { StartupError } from '#kit/env.ts';
 import type { S3Config } from '../config.ts';
 import { pipeTo } from '../send.ts';
+import { resuming } from './s3-download.ts';
 import { retrying, statusOf, type Attempt } from './s3-retry.ts';
 import type { Spooled } from './spool.ts';
 import {
@@ -22,9 +23,6 @@ import {
   type ContentKey,
   type ContentStore,
 } from './store.ts';
-
-/** How often a download may be resumed without getting further. */
-const resumptions = 5;
 
 /**
  * @param prefix first part of all keys
@@ -164,38 +162,4 @@ function putCommand(
     { step: 'build' },
   );
   return command;
-}
-
-/** Bytes `start` to `end`, begun anew where a connection broke off. */
-function resuming(
-  first: Readable,
-  get: (from: number) => Promise<Readable>,
-  start: number,
-  end: number,
-): Readable {
-  let body = first;
-  async function* bytes() {
-    let next = start;
-    let fruitless = 0;
-    while (true) {
-      let failure: unknown;
-      const before = next;
-      try {
-        for await (const chunk of body) {
-          const part = (chunk as Buffer).subarray(0, end + 1 - next);
-          next += part.length;
-          yield part;
-          if (next > end) return;
-        }
-      } catch (error) {
-        failure = error;
-      }
-      if (next > end || stream.destroyed) return;
-      fruitless = next === before ? fruitless + 1 : 0;
-      if (fruitless === resumptions) throw failure ?? new Error('a content broke off');
-      body = await get(next);
-    }
-  }
-  const stream = Readable.from(bytes(), { objectMode: false });
-  return stream.once('close', () => body.destroy());
 }
