@@ -9,6 +9,7 @@ import {
   OrderResultA,
 } from '../src/services/dispatch/schemas.ts';
 import { AutocompleteQuery, AutocompleteResult } from '../src/services/autocomplete/schemas.ts';
+import { FileResult, UploadQuery } from '../src/services/file-store/schemas.ts';
 import { ServiceabilityQuery, ServiceabilityResult } from '../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
@@ -161,6 +162,25 @@ app.get('/timeline', { schema: timelineSchema, validatorCompiler }, async () => 
   timeline,
   next_cursor: '1234567',
 }));
+const created: Static<typeof FileResult> = {
+  file: {
+    id: 'file_1',
+    name: 'a.txt',
+    mime_type: 'text/plain',
+    parent_id: '',
+    owner_id: 'ann',
+    size: 1024,
+    version: 1,
+    created_at: 1795287268596,
+    updated_at: 1795287268596,
+    shared_with: {},
+    content_hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+  },
+};
+const createFileSchema = { querystring: UploadQuery, response: { 201: FileResult } };
+app.post('/files', { schema: createFileSchema, validatorCompiler }, async (_request, reply) =>
+  reply.code(201).send(created),
+);
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());

@@ -4,6 +4,7 @@ import { autocomplete } from './services/autocomplete/index.ts';
 import { chat } from './services/chat/index.ts';
 import { crawler } from './services/crawler/index.ts';
 import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
+import { fileStore } from './services/file-store/index.ts';
 import { flashSale } from './services/flash-sale/index.ts';
 import { createGeo, type FindHub } from './services/geo/index.ts';
 import { inventory } from './services/inventory/index.ts';
@@ -27,13 +28,14 @@ export const services: Service[] = [
   promotion,
   dispatchA,
   dispatchB,
+  autocomplete,
   keyValue,
+  fileStore,
+  videoCatalog,
   urlShortener,
   chat,
-  autocomplete,
-  videoCatalog,
-  rateLimiter,
   notification,
+  rateLimiter,
   newsFeed,
   crawler,
 ];

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/env.ts';
+import { readConfig } from './config.ts';
+
+const read = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const DATABASE_URL = 'postgres://u@h/d';
+
+test('without further variables it is embedded', () => {
+  assert.deepEqual(read({ DATA_DIR: '/d' }), {
+    store: { kind: 'embedded', file: '/d/file-store.db' },
+    deployment: 'files',
+    folder: '/d/files',
+    maxBytes: 1024 ** 3,
+    requireUser: false,
+  });
+});
+
+test('PostgreSQL and a bucket go together', () => {
+  const s3 = { S3_BUCKET: 'b', S3_ENDPOINT: 'http://minio:9000', S3_REGION: 'eu-1' };
+  assert.deepEqual(read({ DATABASE_URL, ...s3 }).store, {
+    kind: 'shared',
+    postgres: DATABASE_URL,
+    s3: { bucket: 'b', endpoint: 'http://minio:9000', region: 'eu-1' },
+  });
+  assert.deepEqual(read({ DATABASE_URL, S3_BUCKET: 'b' }).store, {
+    kind: 'shared',
+    postgres: DATABASE_URL,
+    s3: { bucket: 'b', endpoint: undefined, region: 'us-east-1' },
+  });
+});
+
+for (const [what, env, line] of [
+  ['PostgreSQL without a bucket', { DATABASE_URL }, /DATABASE_URL and S3_BUCKET together/],
+  ['a bucket without PostgreSQL', { S3_BUCKET: 'b' }, /DATABASE_URL and S3_BUCKET together/],
+  [
+    'an endpoint that is none',
+    { DATABASE_URL, S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' },
+    /S3_ENDPOINT must be an http or https address \(it is "minio:9000"\)/,
+  ],
+  ['no room for any file', { FILE_MAX_BYTES: '0' }, /FILE_MAX_BYTES must be >= 1/],
+  ['more than S3 takes', { FILE_MAX_BYTES: '5368709121' }, /FILE_MAX_BYTES must be <= 5368709120/],
+  ['half a yes', { FILE_REQUIRE_USER: 'yes' }, /FILE_REQUIRE_USER must be .*: 0, 1/],
+] as const) {
+  test(`${what} is refused at start`, () => {
+    assert.throws(
+      () => read(env),
+      (error: unknown) => error instanceof StartupError && line.test(error.message),
+    );
+  });
+}

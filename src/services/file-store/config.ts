@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { prefixVariable, readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
+
+const gibibyte = 1024 ** 3;
+
+export const Variables = Type.Object({
+  FILE_MAX_BYTES: Type.Integer({
+    minimum: 1,
+    // What S3 takes in one PutObject.
+    maximum: 5 * gibibyte,
+    default: gibibyte,
+    description: 'largest content, bytes',
+  }),
+  FILE_REQUIRE_USER: Type.String({
+    enum: ['0', '1'],
+    default: '0',
+    description: '1: a request without X-User-Id is refused (401) instead of trusted',
+  }),
+  FILE_STORE_PREFIX: {
+    ...prefixVariable('files'),
+    description: 'first part of all S3 keys, and which rows of the database are ours',
+  },
+  S3_BUCKET: Type.Optional(
+    Type.String({ description: 'bucket of the contents; goes together with DATABASE_URL' }),
+  ),
+  S3_ENDPOINT: Type.Optional(
+    Type.String({ description: 'http(s)://… of an S3 that is not Amazon’s' }),
+  ),
+  S3_REGION: Type.String({ default: 'us-east-1', description: 'region of the bucket' }),
+});
+
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string | undefined;
+  readonly region: string;
+}
+
+export interface Config {
+  readonly store:
+    | { readonly kind: 'embedded'; readonly file: string }
+    | { readonly kind: 'shared'; readonly postgres: string; readonly s3: S3Config };
+  /** Which rows and S3 keys are ours. */
+  readonly deployment: string;
+  /** Contents and what is on its way to become one. */
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly requireUser: boolean;
+}
+
+/** @throws StartupError naming the variable */
+export function readConfig(env: Environment, common: Common): Config {
+  const values = readEnv(Variables, env);
+  return {
+    store: readStore(values, common),
+    deployment: values.FILE_STORE_PREFIX,
+    folder: join(common.DATA_DIR, 'files'),
+    maxBytes: values.FILE_MAX_BYTES,
+    requireUser: values.FILE_REQUIRE_USER === '1',
+  };
+}
+
+interface S3Variables {
+  readonly S3_BUCKET?: string;
+  readonly S3_ENDPOINT?: string;
+  readonly S3_REGION: string;
+}
+
+function readStore(
+  { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region }: S3Variables,
+  { DATABASE_URL: postgres, DATA_DIR: folder }: Common,
+): Config['store'] {
+  if (bucket === undefined && postgres === undefined) {
+    return { kind: 'embedded', file: join(folder, 'file-store.db') };
+  }
+  if (bucket === undefined || postgres === undefined) {
+    throw new StartupError('file-store needs DATABASE_URL and S3_BUCKET together, or neither');
+  }
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new StartupError(`S3_ENDPOINT must be an http or https address (it is "${endpoint}")`);
+  }
+  return { kind: 'shared', postgres, s3: { bucket, endpoint, region } };
+}

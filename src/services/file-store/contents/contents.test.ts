@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { temporaryFolder, unique } from '#kit/testing.ts';
+import { startS3 } from '../testing-s3.ts';
+import { contentsContract, stored } from './contents.contract.ts';
+import { diskSpool, openDiskContents } from './disk.ts';
+import { openS3Contents } from './s3.ts';
+import { prepareSpool, spool, spoolFolder } from './spool.ts';
+import { keyOf, nameOf } from './store.ts';
+
+const s3 = await startS3();
+
+contentsContract('disk', false, async () => {
+  const folder = temporaryFolder();
+  return { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+});
+
+const config = { bucket: 'files', endpoint: s3.endpoint, region: 'us-east-1' };
+
+contentsContract('S3', false, async (t) => {
+  const contents = await openS3Contents(config, unique('prefix'));
+  t.after(() => contents.close());
+  return { contents, spool: { folder: temporaryFolder(), nameless: true } };
+});
+
+test('on S3, prefixes do not see each other', async (t) => {
+  const prefix = unique('prefix');
+  const folder = temporaryFolder();
+  const [contents, other] = await Promise.all([
+    openS3Contents(config, prefix),
+    openS3Contents(config, prefix.slice(0, -1)),
+  ]);
+  t.after(() => Promise.all([contents.close(), other.close()]));
+  const content = await stored({ contents, spool: { folder, nameless: true } }, Buffer.from('x'));
+  assert.equal(await other.open(content), undefined);
+  assert.deepEqual(await Array.fromAsync(other.list()), []);
+  assert.equal((await Array.fromAsync(contents.list())).length, 1);
+});
+
+for (const [what, wrong, line] of [
+  ['a bucket that is not there', { bucket: 'nowhere' }, /bucket "nowhere" at http:.*S3_BUCKET/],
+  ['an endpoint where nothing is', { endpoint: 'http://127.0.0.1:1' }, /S3_ENDPOINT/],
+] as const) {
+  test(`on S3, ${what} is refused at start`, async () => {
+    await assert.rejects(openS3Contents({ ...config, ...wrong }, 'p'), line);
+  });
+}
+
+test('on disk, a content is ab/<hash>.<id>, and temporary files are gone', async () => {
+  const folder = temporaryFolder();
+  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  for (const size of [10, 100_000]) {
+    const { id, hash } = await stored(opened, Buffer.alloc(size, 7));
+    const path = join(folder, hash.slice(0, 2), `${hash}.${id}`);
+    assert.equal(statSync(path).size, size);
+  }
+  assert.deepEqual(readdirSync(spoolFolder(folder)), []);
+});
+
+test('on disk, what uploads of a former process left is removed at start', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(spoolFolder(folder));
+  writeFileSync(join(spoolFolder(folder), 'left'), 'half a file');
+  await openDiskContents(folder);
+  assert.deepEqual(readdirSync(spoolFolder(folder)), []);
+});
+
+test('on disk, the list shows what is no content, too, but no temporary files', async () => {
+  const folder = temporaryFolder();
+  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  const content = await stored(opened, Buffer.from('x'));
+  writeFileSync(join(folder, 'notes.txt'), 'what is this?');
+  writeFileSync(join(spoolFolder(folder), 'on its way'), 'x');
+  const found = await Array.fromAsync(opened.contents.list());
+  const name = nameOf(content);
+  assert.deepEqual(
+    found.toSorted((a, b) => a.name.localeCompare(b.name)),
+    [
+      { name, key: { id: content.id, hash: content.hash } },
+      { name: 'notes.txt', key: undefined },
+    ].toSorted((a, b) => a.name.localeCompare(b.name)),
+  );
+});
+
+test('a name leads back to its key, and nothing else does', () => {
+  const hash = 'abcd'.repeat(16);
+  const name = nameOf({ id: 12, hash });
+  assert.equal(name, `ab/${hash}.12`);
+  assert.deepEqual(keyOf(name), { id: 12, hash });
+  for (const other of [
+    hash,
+    `ac/${hash}.12`,
+    `ab/cd/${hash}.12`,
+    `${name}x`,
+    `ab/${hash}.0`,
+    `ab/${hash}`,
+  ]) {
+    assert.equal(keyOf(other), undefined, other);
+  }
+});
+
+test('a body that breaks off, or is too large, leaves no temporary file', async () => {
+  const folder = temporaryFolder();
+  async function* breaking() {
+    yield Buffer.alloc(200_000);
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  }
+  const to = { folder, nameless: false };
+  await assert.rejects(spool(to, Readable.from(breaking()), 1e9), { code: 'UPLOAD_BROKEN_OFF' });
+  const large = Readable.from([Buffer.alloc(200_000), Buffer.alloc(1), Buffer.alloc(9)]);
+  await assert.rejects(spool(to, large, 200_000), { code: 'FILE_TOO_LARGE' });
+  assert.equal(large.destroyed, false);
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a nameless temporary file has no name even while it is written', async () => {
+  const folder = temporaryFolder();
+  const spooled = await spool({ folder, nameless: true }, Readable.from([Buffer.alloc(1e5)]), 1e9);
+  assert.ok(!Buffer.isBuffer(spooled.at));
+  assert.ok(!existsSync(spooled.at.path));
+  await spooled.discard();
+});
+
+test('a shared folder for nameless files keeps those that are just being made', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['new', 'old']) writeFileSync(join(folder, name), 'x');
+  utimesSync(join(folder, 'old'), 0, Date.now() / 1000 - 61);
+  await prepareSpool({ folder, nameless: true });
+  assert.deepEqual(readdirSync(folder), ['new']);
+});

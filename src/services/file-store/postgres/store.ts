@@ -1,0 +1,67 @@
+/** The shared record: any number of replicas on one PostgreSQL. */
+import { openPostgres, query } from '#kit/postgres.ts';
+import type { ContentKey } from '../contents/store.ts';
+import type { FileStore } from '../store.ts';
+import type { Database } from './rows.ts';
+import { postgresTree } from './tree.ts';
+import { postgresVersions } from './versions.ts';
+
+/**
+ * @param deployment whose files these are: several may share one database
+ * @throws StartupError when nothing answers at `url`
+ */
+export async function openPostgresStore(url: string, deployment: string): Promise<FileStore> {
+  const sql = await openPostgres(url, 'file-store', new URL('./sql/', import.meta.url));
+  const database = { sql, deployment };
+  return {
+    ...postgresTree(database),
+    ...postgresVersions(database),
+    ...postgresPins(database),
+    ready: async () => void (await query(sql`SELECT 1`)),
+    close: () => sql.end({ timeout: 1 }),
+  };
+}
+
+function postgresPins({
+  sql,
+  deployment,
+}: Database): Pick<FileStore, 'pin' | 'condemn' | 'forget'> {
+  return {
+    async pin(hash, size, until) {
+      const [pin] = await query(sql<{ id: number; stored: boolean }[]>`
+        INSERT INTO file_store.content AS known (deployment, hash, size, pins, pinned_until)
+        VALUES (${deployment}, ${hash}, ${size}, 1, ${until})
+        ON CONFLICT (deployment, hash) DO UPDATE SET pins = known.pins + 1,
+          pinned_until = greatest(known.pinned_until, excluded.pinned_until)
+        RETURNING id::float8 AS id, stored`);
+      return { hash, size, ...pin! };
+    },
+
+    condemn: async (now, until, limit) =>
+      query(sql<ContentKey[]>`
+        WITH idle AS (
+          SELECT id FROM file_store.content
+          WHERE deployment = ${deployment} AND refs = 0 AND (pins = 0 OR pinned_until <= ${now})
+          ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ), gone AS (
+          DELETE FROM file_store.content WHERE id IN (SELECT id FROM idle) RETURNING id, hash
+        ), fresh AS (
+          INSERT INTO file_store.condemned SELECT id, ${deployment}, hash, ${until} FROM gone
+          RETURNING id, hash
+        ), lapsed AS (
+          SELECT id FROM file_store.condemned
+          WHERE deployment = ${deployment} AND claimed_until <= ${now}
+          ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ), again AS (
+          UPDATE file_store.condemned SET claimed_until = ${until}
+          WHERE id IN (SELECT id FROM lapsed) RETURNING id, hash
+        )
+        SELECT id::float8 AS id, hash FROM fresh
+        UNION ALL SELECT id::float8, hash FROM again`),
+
+    async forget(ids) {
+      await query(sql`
+        DELETE FROM file_store.condemned WHERE id = ANY(${ids as number[]}::bigint[])`);
+    },
+  };
+}

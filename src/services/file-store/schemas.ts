@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import { Id, Name } from '#kit/schema.ts';
+import { permissions } from './permissions.ts';
+
+/** Content types that can stand in a header (RFC 9110, 8.3.1). */
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const parameter = `[ \\t]*;[ \\t]*${token}=(${token}|"[ !#-\\[\\]-~]*")`;
+export const mimePattern = `^${token}/${token}(${parameter})*$`;
+const MimeType = Type.String({
+  pattern: mimePattern,
+  maxLength: 255,
+  description: 'media type, such as image/png',
+});
+
+const ParentId = Type.String({
+  default: '',
+  maxLength: 128,
+  format: 'id',
+  description: 'an existing folder; empty: the top level',
+});
+const Permission = Type.Unsafe<(typeof permissions)[number]>({ type: 'string', enum: permissions });
+const SharedWith = Type.Record(Type.String(), Permission, {
+  description: 'from user to permission',
+});
+
+export const FileParams = Type.Object({ id: Type.String({ description: 'file_<n>' }) });
+export const FolderParams = Type.Object({ id: Type.String({ description: 'folder_<n>' }) });
+export const ChildrenParams = Type.Object({
+  id: Type.String({ description: 'folder_<n>, or root: the top level' }),
+});
+
+/** Of every route: whom the caller speaks for. */
+export const UserHeaders = Type.Object({
+  'x-user-id': Type.Optional(
+    Type.String({ description: 'user whose permissions hold; without it the caller is trusted' }),
+  ),
+});
+
+export const UploadQuery = Type.Object({
+  name: Type.Optional(Name('required, unless a form gives a filename')),
+  owner_id: Id(),
+  parent_id: ParentId,
+  mime_type: Type.Optional(MimeType),
+});
+export const UpdateQuery = Type.Object({
+  mime_type: Type.Optional(Type.String({ ...MimeType, description: 'new type; else it stays' })),
+});
+/** Bytes of any type; the handler reads them itself. */
+export const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' });
+
+const fileMembers = {
+  id: Type.String({ description: 'file_<n>' }),
+  name: Type.String(),
+  mime_type: Type.String(),
+  parent_id: Type.String({ description: 'empty: the top level' }),
+  owner_id: Type.String(),
+  size: Type.Integer({ description: 'bytes of the latest version' }),
+  version: Type.Integer({ description: 'the latest' }),
+  created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+  updated_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+  shared_with: SharedWith,
+  content_hash: Type.String({ description: 'SHA-256 of the latest version, hexadecimal' }),
+};
+export const FileView = Type.Object(fileMembers);
+export const FileResult = Type.Object({ file: FileView });
+export const Deleted = Type.Object({ deleted: Type.Boolean() });
+
+export const DownloadQuery = Type.Object({
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'default: the latest' }),
+  ),
+});
+export const VersionsQuery = Type.Object({
+  content: Type.Boolean({ default: true, description: 'false leaves the contents out' }),
+});
+export const VersionsResult = Type.Object({
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      size: Type.Integer({ description: 'bytes' }),
+      created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+      content_hash: Type.String({ description: 'SHA-256, hexadecimal' }),
+      content: Type.Optional(Type.String({ description: 'base64' })),
+    }),
+    { description: 'ascending' },
+  ),
+});
+
+export const ShareBody = Type.Object({ user_id: Id(), permission: Permission });
+export const Shared = Type.Object({ shared: Type.Boolean() });
+
+export const FolderBody = Type.Object({ name: Name(), owner_id: Id(), parent_id: ParentId });
+const folderMembers = {
+  id: Type.String({ description: 'folder_<n>' }),
+  name: Type.String(),
+  parent_id: Type.String({ description: 'empty: the top level' }),
+  owner_id: Type.String(),
+  created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+  shared_with: SharedWith,
+};
+export const FolderView = Type.Object(folderMembers);
+
+export const ChildrenQuery = Type.Object({
+  owner_id: Type.Optional(Id('only what this user owns')),
+  limit: Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000 }),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 4096, description: 'next_cursor of the page before' }),
+  ),
+});
+export const ChildrenResult = Type.Object({
+  children: Type.Array(
+    Type.Object({
+      type: Type.Unsafe<'file' | 'folder'>({ type: 'string', enum: ['file', 'folder'] }),
+      ...Type.Partial(Type.Object(fileMembers)).properties,
+      ...folderMembers,
+    }),
+    { description: 'folders first, then by name' },
+  ),
+  next_cursor: Type.Optional(Type.String({ description: 'there is more' })),
+});
+export const Content = {
+  description: 'The bytes',
+  content: { 'application/octet-stream': { schema: Bytes } },
+};
+export const NotModified = Type.Null({ description: 'The client has it already' });

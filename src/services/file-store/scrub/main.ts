@@ -1,0 +1,50 @@
+/**
+ * `npm run scrub`: verifies every content of the file store that the environment names, and prints
+ * one line of JSON for each problem, then one with the sums. Ends with 1 when there are problems.
+ */
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/env.ts';
+import { readConfig, type Config } from '../config.ts';
+import { diskContents } from '../contents/disk.ts';
+import type { ContentStore } from '../contents/store.ts';
+import type { Ledger } from './ledger.ts';
+import { openSqliteLedger } from './ledger.sqlite.ts';
+import { scrub } from './scrub.ts';
+
+async function main(env: Environment): Promise<void> {
+  const { ledger, contents } = await open(readConfig(env, readEnv(CommonVariables, env)));
+  try {
+    const report = await scrub(ledger, contents, print);
+    print(report);
+    if (report.problems > 0) process.exitCode = 1;
+  } finally {
+    await contents.close();
+    await ledger.close();
+  }
+}
+
+const print = (line: object) => console.log(JSON.stringify(line));
+
+async function open({ store, folder, deployment }: Config): Promise<{
+  readonly ledger: Ledger;
+  readonly contents: ContentStore;
+}> {
+  if (store.kind === 'embedded') {
+    return { ledger: openSqliteLedger(store.file), contents: diskContents(folder) };
+  }
+  const { openS3Contents } = await import('../contents/s3.ts');
+  const { openPostgresLedger } = await import('./ledger.postgres.ts');
+  const contents = await openS3Contents(store.s3, deployment);
+  try {
+    return { ledger: await openPostgresLedger(store.postgres, deployment), contents };
+  } catch (error) {
+    await contents.close();
+    throw error;
+  }
+}
+
+try {
+  await main(process.env);
+} catch (error) {
+  console.error(error instanceof StartupError ? `scrub: ${error.message}` : error);
+  process.exitCode = 2;
+}

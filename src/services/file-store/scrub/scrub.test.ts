@@ -1,0 +1,143 @@
+/** `npm run scrub` as an operator runs it, beside the service. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
+import { Readable } from 'node:stream';
+import type { Environment } from '#kit/env.ts';
+import { missing, openService, temporaryFolder } from '#kit/testing.ts';
+import { openS3Contents } from '../contents/s3.ts';
+import { spool } from '../contents/spool.ts';
+import { keyOf } from '../contents/store.ts';
+import { fileStore } from '../index.ts';
+import { startS3 } from '../testing-s3.ts';
+import { client, sharedEnv, uploaded } from '../testing.ts';
+
+const main = new URL('./main.ts', import.meta.url).pathname;
+
+async function runScrub(env: Environment) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await once(child, 'close')) as [number | null];
+  const [out, error] = await output;
+  const lines = out.split('\n').filter((line) => line !== '');
+  return { code, lines: lines.map((line) => JSON.parse(line)), error };
+}
+
+/** A service with five files, two of them alike, and one that was deleted. */
+async function opened(t: TestContext, env: Environment) {
+  const { app } = await openService(t, fileStore, env);
+  const files = client(app);
+  for (const content of ['one', 'two', 'two', 'three', '']) await uploaded(files, content);
+  const { id } = await uploaded(files, 'deleted');
+  await files.remove(id);
+  return files;
+}
+
+function contentsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => keyOf(name));
+}
+
+test('a sound store has no problems, and the command ends with 0', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  await opened(t, { DATA_DIR });
+  const { code, lines } = await runScrub({ DATA_DIR });
+  assert.deepEqual([code, lines], [0, [{ contents: 5, bytes: 18, problems: 0 }]]);
+});
+
+test('a flipped byte, a cut, a deleted and a further file are found, and the command ends with 1', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  await opened(t, { DATA_DIR });
+  const folder = join(DATA_DIR, 'files');
+  const named = new Map(
+    contentsIn(folder).map((name) => [readFileSync(join(folder, name), 'utf8'), name]),
+  );
+  const [one, two, three] = ['one', 'two', 'three'].map((content) => named.get(content)!);
+  writeFileSync(join(folder, one!), 'onf');
+  truncateSync(join(folder, two!), 2);
+  rmSync(join(folder, three!));
+  const orphan = three!.replace(/\.\d+$/, '.99');
+  writeFileSync(join(folder, orphan), 'three');
+  writeFileSync(join(folder, 'notes.txt'), 'no content');
+  const { code, lines } = await runScrub({ DATA_DIR });
+  assert.equal(code, 1);
+  assert.deepEqual(lines.at(-1), { contents: 5, bytes: 18, problems: 5 });
+  const found = new Map(lines.slice(0, -1).map((line) => [line.name, line]));
+  assert.equal(found.get(one).problem, 'corrupt');
+  assert.match(found.get(one).reason, /^the hash is [0-9a-f]{64}$/);
+  assert.deepEqual(found.get(two), { ...found.get(two), problem: 'corrupt' });
+  assert.match(found.get(two).reason, /has 2 bytes instead of 3/);
+  assert.deepEqual(found.get(three), { problem: 'missing', name: three });
+  assert.deepEqual(found.get(orphan), { problem: 'orphan', name: orphan });
+  assert.deepEqual(found.get('notes.txt'), { problem: 'orphan', name: 'notes.txt' });
+});
+
+test('a lost content is mended by uploading it again', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const files = await opened(t, { DATA_DIR });
+  const folder = join(DATA_DIR, 'files');
+  for (const name of contentsIn(folder)) rmSync(join(folder, name));
+  for (const content of ['one', 'two', 'three', '', 'deleted']) await uploaded(files, content);
+  const { lines } = await runScrub({ DATA_DIR });
+  assert.deepEqual(lines, [{ contents: 5, bytes: 18, problems: 0 }]);
+});
+
+test('a wrong count of versions is found', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const service = await openService(t, fileStore, { DATA_DIR });
+  const { id } = await uploaded(client(service.app), 'one');
+  await service.close();
+  const { DatabaseSync } = await import('node:sqlite');
+  const db = new DatabaseSync(join(DATA_DIR, 'file-store.db'));
+  db.exec('UPDATE content SET refs = 2');
+  db.exec(`INSERT INTO version VALUES (${id.slice(5)}, 2, 77, 0)`);
+  db.close();
+  const { code, lines } = await runScrub({ DATA_DIR });
+  assert.equal(code, 1);
+  assert.deepEqual(lines.slice(0, -1), [
+    { problem: 'miscounted', content: 1, refs: 2, versions: 1 },
+    { problem: 'miscounted', content: 77, refs: null, versions: 1 },
+  ]);
+});
+
+test('without a store to look at the command ends with 2', async () => {
+  const { code, error } = await runScrub({ DATA_DIR: temporaryFolder() });
+  assert.match(error, /^scrub: .*file-store\.db is not there; see DATA_DIR\n$/);
+  assert.equal(code, 2);
+});
+
+test('on S3 and PostgreSQL it finds the same', { skip: missing('postgres') }, async (t) => {
+  const s3 = await startS3();
+  const env = sharedEnv(s3.env);
+  await opened(t, env);
+  const sound = await runScrub(env);
+  assert.deepEqual([sound.code, sound.lines], [0, [{ contents: 5, bytes: 18, problems: 0 }]]);
+
+  const config = { bucket: 'files', endpoint: s3.endpoint, region: 'us-east-1' };
+  const contents = await openS3Contents(config, env['FILE_STORE_PREFIX']!);
+  t.after(() => contents.close());
+  const to = { folder: temporaryFolder(), nameless: true };
+  const put = async (key: { id: number; hash: string }, bytes: string) => {
+    const spooled = await spool(to, Readable.from([Buffer.from(bytes)]), 100);
+    await contents.remove(key);
+    // The hash goes with the bytes to S3, so the wrong bytes come under the right name by hand.
+    await contents.put({ ...key, size: spooled.size }, spooled);
+  };
+  const keys = (await Array.fromAsync(contents.list())).map(({ key }) => key!);
+  const [first, second] = keys.toSorted((a, b) => a.id - b.id);
+  await put(first!, 'onf');
+  await contents.remove(second!);
+  await put({ ...second!, id: 999_999_999 }, 'two');
+  const { code, lines } = await runScrub(env);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    lines.map(({ problem }) => problem),
+    ['corrupt', 'missing', 'orphan', undefined],
+  );
+});

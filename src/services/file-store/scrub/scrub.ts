@@ -1,0 +1,100 @@
+/** Compares what is stored with what is recorded, byte by byte, while the service may run. */
+import { createHash } from 'node:crypto';
+import { Refusal } from '#kit/problem.ts';
+import { nameOf, type Content, type ContentStore } from '../contents/store.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Contents that are read from the record at once. */
+const portion = 500;
+
+export type Finding =
+  /** Needed, and not there. */
+  | { readonly problem: 'missing'; readonly name: string }
+  /** Needed, and other bytes than were uploaded; `reason` says what is wrong. */
+  | { readonly problem: 'corrupt'; readonly name: string; readonly reason: string }
+  /** There, and known to no record. */
+  | { readonly problem: 'orphan'; readonly name: string }
+  /** The record counts its own versions wrongly. */
+  | {
+      readonly problem: 'miscounted';
+      readonly content: number;
+      readonly refs: number | null;
+      readonly versions: number;
+    };
+
+export interface Report {
+  /** Contents whose bytes were read, and how many these are. */
+  readonly contents: number;
+  readonly bytes: number;
+  readonly problems: number;
+}
+
+/** @param tell called with each finding when it is made */
+export async function scrub(
+  ledger: Ledger,
+  contents: ContentStore,
+  tell: (finding: Finding) => void,
+): Promise<Report> {
+  let problems = 0;
+  const found = (finding: Finding) => {
+    problems++;
+    tell(finding);
+  };
+  const read = await verifyContents(ledger, contents, found);
+  await findOrphans(ledger, contents, found);
+  for (const { id: content, refs, versions } of await ledger.miscounted()) {
+    found({ problem: 'miscounted', content, refs, versions });
+  }
+  return { ...read, problems };
+}
+
+async function verifyContents(
+  ledger: Ledger,
+  contents: ContentStore,
+  found: (finding: Finding) => void,
+): Promise<Pick<Report, 'contents' | 'bytes'>> {
+  let [count, bytes] = [0, 0];
+  let page: Content[] = [];
+  do {
+    page = await ledger.contents(page.at(-1)?.id ?? 0, portion);
+    for (const content of page) {
+      count++;
+      bytes += content.size;
+      const finding = await verify(contents, content);
+      // It may have been deleted since the page was read.
+      if (finding && (await ledger.expects(content))) found(finding);
+    }
+  } while (page.length === portion);
+  return { contents: count, bytes };
+}
+
+async function verify(contents: ContentStore, content: Content): Promise<Finding | undefined> {
+  const name = nameOf(content);
+  try {
+    const bytes = await contents.open(content);
+    if (!bytes) return { problem: 'missing', name };
+    const digest = createHash('sha256');
+    for await (const chunk of bytes.stream()) digest.update(chunk);
+    const hash = digest.digest('hex');
+    if (hash === content.hash) return undefined;
+    return { problem: 'corrupt', name, reason: `the hash is ${hash}` };
+  } catch (error) {
+    // A store that is away says nothing about the content.
+    if (error instanceof Refusal) throw error;
+    return { problem: 'corrupt', name, reason: (error as Error).message };
+  }
+}
+
+/** A content is on record before its bytes are stored, and until after they are deleted. */
+async function findOrphans(
+  ledger: Ledger,
+  contents: ContentStore,
+  found: (finding: Finding) => void,
+): Promise<void> {
+  for await (const { name, key } of contents.list()) {
+    if (key && (await ledger.knows(key))) continue;
+    // It may have been deleted since it was listed.
+    if (key && (await contents.sizeOf(key)) === undefined) continue;
+    found({ problem: 'orphan', name });
+  }
+}

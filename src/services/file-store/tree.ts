@@ -1,0 +1,104 @@
+/** Folders, what is in them, and with whom it is shared. */
+import { invalid } from '#kit/problem.ts';
+import { formats } from '#kit/schema.ts';
+import { authorize, isAllowed, requireOwnName, type User } from './access.ts';
+import { refuse } from './errors.ts';
+import type { Permission } from './permissions.ts';
+import type { Entry, File, FileStore, Folder, NewFolder, Place } from './store.ts';
+
+export async function createFolder(
+  files: FileStore,
+  user: User,
+  folder: NewFolder,
+  now: number,
+): Promise<Folder> {
+  await authorizeNew(files, user, folder);
+  const created = await files.createFolder(folder, now);
+  if (created === 'unknown') throw refuse.FOLDER_NOT_FOUND();
+  if (created === 'too deep') throw refuse.FOLDER_TOO_DEEP();
+  return created;
+}
+
+/** Something new is made in the owner's own name, in a folder that they may write in. */
+export async function authorizeNew(
+  files: FileStore,
+  user: User,
+  { owner_id, parent_id }: Pick<NewFolder, 'owner_id' | 'parent_id'>,
+): Promise<void> {
+  requireOwnName(user, owner_id);
+  if (parent_id !== '') await authorize(files, user, 'createIn', await getFolder(files, parent_id));
+}
+
+export async function getFile(files: FileStore, id: string): Promise<File> {
+  const file = await files.findFile(id);
+  if (!file) throw refuse.FILE_NOT_FOUND();
+  return file;
+}
+
+async function getFolder(files: FileStore, id: string): Promise<Folder> {
+  const folder = await files.findFolder(id);
+  if (!folder) throw refuse.FOLDER_NOT_FOUND();
+  return folder;
+}
+
+export async function share(
+  files: FileStore,
+  user: User,
+  item: { readonly type: 'file' | 'folder'; readonly id: string },
+  { user_id, permission }: { readonly user_id: string; readonly permission: Permission },
+): Promise<{ shared: true }> {
+  const find = item.type === 'file' ? getFile : getFolder;
+  await authorize(files, user, 'share', await find(files, item.id));
+  const result = await files.share(item.id, user_id, permission);
+  if (result === 'full') throw refuse.TOO_MANY_SHARES();
+  // It was deleted meanwhile: only files are.
+  if (result === 'unknown') throw refuse.FILE_NOT_FOUND();
+  return { shared: true };
+}
+
+export interface ChildrenQuery {
+  readonly owner_id?: string;
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/**
+ * What the user may see of a folder (`root`: of the top level). Who may see nothing of it is
+ * refused; at the top level there is no such refusal.
+ */
+export async function listChildren(
+  files: FileStore,
+  user: User,
+  id: string,
+  { owner_id: ownerId, limit, cursor }: ChildrenQuery,
+): Promise<{ children: Entry[]; next_cursor?: string }> {
+  const folder = id === 'root' ? undefined : await getFolder(files, id);
+  const seesAll = folder ? await isAllowed(files, user, 'children', folder) : user === undefined;
+  const found = await files.children({
+    folderId: folder?.id ?? '',
+    ownerId,
+    visibleTo: seesAll ? undefined : user,
+    after: cursor === undefined ? undefined : parseCursor(cursor),
+    limit: limit + 1,
+  });
+  if (folder && !seesAll && found.length === 0) throw refuse.FORBIDDEN();
+  const children = found.slice(0, limit);
+  return found.length > limit
+    ? { children, next_cursor: toCursor(children.at(-1)!) }
+    : { children };
+}
+
+function toCursor({ type, name, id }: Entry): string {
+  return Buffer.from(JSON.stringify([type, name, id])).toString('base64url');
+}
+
+function parseCursor(cursor: string): Place {
+  try {
+    const [type, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isPlace = (type === 'file' || type === 'folder') && typeof id === 'string';
+    if (isPlace && typeof name === 'string' && formats.text(name)) return { type, name, id };
+  } catch {
+    // Said below.
+  }
+  throw invalid('cursor', 'must be the next_cursor of another page');
+}
