@@ -75,13 +75,13 @@ export function portVariableName(service: string): string {
   return `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
 }
 
-/** The variable with the first part of a service's Redis keys: one deployment, one prefix. */
-export const prefixVariable = (prefix: string) =>
-  Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    default: prefix,
-    description: 'first part of all Redis keys',
-  });
+/**
+ * The variable that keeps one deployment's state apart from that of others on the same server.
+ *
+ * @param use what it means in the service's stores
+ */
+export const prefixVariable = (prefix: string, use = 'first part of all Redis keys') =>
+  Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$', default: prefix, description: use });
 
 /**
  * The two shared stores of a service whose live state is in Redis and whose record is in

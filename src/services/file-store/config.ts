@@ -17,10 +17,10 @@ export const Variables = Type.Object({
     default: '0',
     description: '1: a request without X-User-Id is refused (401) instead of trusted',
   }),
-  FILE_STORE_PREFIX: {
-    ...prefixVariable('files'),
-    description: 'first part of all S3 keys, and which rows of the database are ours',
-  },
+  FILE_STORE_PREFIX: prefixVariable(
+    'files',
+    'first part of all S3 keys, and which rows of the database are ours',
+  ),
   S3_BUCKET: Type.Optional(
     Type.String({ description: 'bucket of the contents; goes together with DATABASE_URL' }),
   ),

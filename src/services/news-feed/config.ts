@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
 
 export const Variables = Type.Object({
-  FEED_PREFIX: Type.String({
-    ...prefixVariable('feed'),
-    description: 'name of the deployment: several may share a PostgreSQL database',
-  }),
+  FEED_PREFIX: prefixVariable(
+    'feed',
+    'name of the deployment: several may share a PostgreSQL database',
+  ),
   FEED_PUSH_MAX: Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,

@@ -43,10 +43,10 @@ export const Variables = Type.Object({
     default: 10_000,
     description: 'longest time of one attempt',
   }),
-  NOTIFICATION_PREFIX: Type.String({
-    ...prefixVariable('notification'),
-    description: 'name of the deployment: which rows of the database are its own',
-  }),
+  NOTIFICATION_PREFIX: prefixVariable(
+    'notification',
+    'name of the deployment: which rows of the database are its own',
+  ),
 });
 
 export interface Config {

@@ -3,10 +3,7 @@ import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
 
 export const Variables = Type.Object({
-  VIDEO_CATALOG_PREFIX: {
-    ...prefixVariable('video'),
-    description: 'which catalog, of several in one PostgreSQL',
-  },
+  VIDEO_CATALOG_PREFIX: prefixVariable('video', 'which catalog, of several in one PostgreSQL'),
 });
 
 export interface Config {
