@@ -16,7 +16,15 @@ export type Postgres = postgres.Sql;
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
   if (!URL.canParse(url)) throw new StartupError('DATABASE_URL is not an address');
-  const sql = postgres(url, { max: 10, connect_timeout: 5, onnotice: () => {} });
+  const sql = postgres(url, {
+    max: 10,
+    connect_timeout: 5,
+    // Seconds. A server that is back should be found at once.
+    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
+    // What nobody waits for any more must not keep a connection, nor be done after all.
+    connection: { statement_timeout: patience },
+    onnotice: () => {},
+  });
   try {
     await migrate(sql, name, folder);
     return sql;
@@ -32,6 +40,7 @@ async function migrate(sql: Postgres, name: string, folder: URL): Promise<void> 
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   await sql.begin(async (tx) => {
     // Replicas start together: one migrates, the others wait and find the work done.
+    await tx`SET LOCAL statement_timeout = 0`;
     await tx`SELECT pg_advisory_xact_lock(hashtext('hawker migrations'))`;
     await tx`CREATE TABLE IF NOT EXISTS hawker_schema (service text PRIMARY KEY, version int NOT NULL)`;
     const [row] = await tx<{ version: number }[]>`
@@ -68,6 +77,7 @@ export async function query<T>(promise: PromiseLike<T>): Promise<T> {
 
 function isAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Class 08 is connection trouble, 57P0x a server that stops or starts (PostgreSQL, appendix A).
-  return /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|08|57P0)/.test(code);
+  // Class 08 is connection trouble, 57014 a statement that took too long, 57P0x a server that stops
+  // or starts (PostgreSQL, appendix A).
+  return /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|08|57014|57P0)/.test(code);
 }

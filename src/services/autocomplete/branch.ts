@@ -4,6 +4,9 @@ import { precedes, Term } from './ranking.ts';
 /** How many terms a branch keeps: answers up to that length are a copy. */
 export const kept = 16;
 
+/** From so many children on, copying them with each new one costs more than a map. */
+const wide = 256;
+
 export type Node = Branch | Term;
 
 export class Branch {
@@ -14,6 +17,8 @@ export class Branch {
   /** For each child, the unit that comes next. */
   units = '';
   children: readonly Node[] = [];
+  /** Places of the children by unit, where there are very many. */
+  #places: Map<number, number> | undefined;
   /** The best terms below, best first; all of them when there are fewer than `kept`. */
   best: Term[];
 
@@ -25,6 +30,7 @@ export class Branch {
   child(term: string): number {
     const { units } = this;
     const unit = term.charCodeAt(this.end);
+    if (this.#places !== undefined) return this.#places.get(unit) ?? -1;
     // Faster than the library for the few that most branches have.
     if (units.length > 32) return units.indexOf(term[this.end]!);
     for (let i = 0; i < units.length; i++) if (units.charCodeAt(i) === unit) return i;
@@ -37,9 +43,25 @@ export class Branch {
       this.own = node as Term;
       return;
     }
+    const unit = term.charCodeAt(this.end);
+    if (this.#places !== undefined) {
+      this.#places.set(unit, this.children.length);
+      (this.children as Node[]).push(node);
+      return;
+    }
     this.units += term[this.end]!;
     // Not `push`, which makes room for 16 more.
     this.children = this.children.concat(node);
+    if (this.children.length === wide) {
+      this.#places = new Map(Array.from(this.units, (_, i) => [this.units.charCodeAt(i), i]));
+      this.units = '';
+    }
+  }
+
+  /** Puts a node in the place of a child. */
+  replace(index: number, node: Node): void {
+    if (this.#places === undefined) this.children = this.children.with(index, node);
+    else (this.children as Node[])[index] = node;
   }
 }
 
@@ -51,7 +73,7 @@ export function split(parent: Branch, index: number, end: number): Branch {
   const child = parent.children[index]!;
   const between = new Branch(end, child instanceof Term ? [child] : child.best.slice());
   between.add(child);
-  parent.children = parent.children.with(index, between);
+  parent.replace(index, between);
   return between;
 }
 

@@ -119,4 +119,21 @@ describe('completions', () => {
       assert.deepEqual(plain(completions, prefix, 1_000), naive(freqs, prefix, 1_000));
     }
   });
+
+  it('look below branches whose best terms are all given already', () => {
+    // The best below "aa", "aab" and "aabb" are the same 16 terms; the next ones lie further down.
+    const completions = new Completions();
+    const freqs = new Map<string, number>();
+    const put = (term: string, freq: number) => {
+      freqs.set(term, freq);
+      completions.raise(term, freq);
+    };
+    for (let i = 0; i < 16; i++) put(`aabb${String.fromCodePoint(0x61 + i)}`, 1_000);
+    for (let i = 0; i < 40; i++) put(`aabb${String.fromCodePoint(0x61 + (i % 16))}${i}`, 500 - i);
+    for (let i = 0; i < 40; i++) put(`aab${i}`, 300 - i);
+    for (let i = 0; i < 40; i++) put(`aa${i}`, 100 - i);
+    for (const limit of [17, 30, 60, 100, 136]) {
+      assert.deepEqual(plain(completions, 'a', limit), naive(freqs, 'a', limit));
+    }
+  });
 });

@@ -160,6 +160,8 @@ function suite(env: () => Environment): void {
   for (const [what, query] of [
     ['a limit that is no number', 'limit=ten'],
     ['an empty limit', 'limit='],
+    ['a limit without end', 'limit=Infinity'],
+    ['a limit beyond numbers', 'limit=1e400'],
     ['a limit that is no integer', 'limit=1.5'],
     ['two limits', 'limit=1&limit=2'],
     ['two prefixes', 'q=a&q=b'],
@@ -225,20 +227,20 @@ function suite(env: () => Environment): void {
     assert.equal(bodiless.json().detail, 'terms array is required');
   });
 
-  test('10,000 terms of 256 characters pass, however they are escaped; 32 MiB is too much', async (t) => {
+  test('10,000 terms of 256 characters pass; 12 MiB is too much', async (t) => {
     const app = await open(t);
-    const escaped = '\\ud83d\\ude00'.repeat(252);
-    const list = Array.from({ length: 10_000 }, (_, i) => `"${escaped}${1_0000 + (i % 9_000)}"`);
+    const long = '😀'.repeat(252);
+    const list = Array.from({ length: 10_000 }, (_, i) => `"${long}${1_0000 + (i % 9_000)}"`);
     const headers = { 'content-type': 'application/json' };
     const bulk = (payload: string) =>
       app.inject({ method: 'POST', url: '/train/bulk', headers, payload });
     const response = await bulk(`{"terms":[${list.join(',')}]}`);
     assert.equal(response.statusCode, 400, 'one character too long');
-    const fitting = list.map((term) => term.replace('\\ud83d\\ude00', ''));
+    const fitting = list.map((term) => term.replace('😀', ''));
     const trained = await bulk(`{"terms":[${fitting.join(',')}]}`);
     assert.deepEqual(trained.json(), { data: { trained: 10_000 } });
     assert.equal((await lookUp(app, { q: '😀', limit: '1' })).results[0]?.freq, 2);
-    assert.equal((await bulk(`{"terms":["${'x'.repeat(33 << 20)}"]}`)).statusCode, 413);
+    assert.equal((await bulk(`{"terms":["${'x'.repeat(12 << 20)}"]}`)).statusCode, 413);
     const large = JSON.stringify({ term: 'x'.repeat(1 << 20) });
     const single = await app.inject({ method: 'POST', url: '/train', headers, payload: large });
     assert.equal(single.statusCode, 413);

@@ -6,8 +6,8 @@ import * as schemas from './schemas.ts';
 import type { TermStore } from './store.ts';
 import { trainer } from './training.ts';
 
-/** Room for the longest legal list: 10,000 terms of 256 characters, escaped (`\ud83d\ude00`). */
-const bulkBytes = 32 * 1024 * 1024;
+/** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
+const bulkBytes = 12 * 1024 * 1024;
 
 export function routes(app: App, store: TermStore): void {
   const train = trainer(store);

@@ -33,11 +33,7 @@ export const Variables = Type.Object({
   CRAWL_BLOCK_PRIVATE: flag(
     '1: refuse private addresses, as is the case anyway unless HOST is a loopback address',
   ),
-  CRAWLER_PREFIX: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,32}$',
-    default: 'crawler',
-    description: 'name of the deployment in PostgreSQL',
-  }),
+  CRAWLER_PREFIX: prefixVariable('crawler', 'name of the deployment in PostgreSQL'),
 });
 
 export interface Config {

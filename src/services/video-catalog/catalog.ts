@@ -18,8 +18,13 @@ export interface VideoView {
   uploaded_at: number;
 }
 
-export async function upload({ store }: Pipeline, video: Upload, now: number): Promise<VideoView> {
-  return viewOf(await store.create(video, now, now + uploadTime), now);
+export async function upload(
+  { store }: Pipeline,
+  { title, description, tags }: Upload,
+  now: number,
+): Promise<VideoView> {
+  // A body may have further members, which are nobody's business.
+  return viewOf(await store.create({ title, description, tags }, now, now + uploadTime), now);
 }
 
 /**
@@ -62,19 +67,38 @@ export function search(
   return page(pipeline, paging, now, (part) => pipeline.store.search(fold(q), part));
 }
 
+/** Videos read at once. */
+const portion = 500;
+/** A page ends early when its texts are as long as this together, UTF-16 units. */
+const longestPage = 16 * 1024 * 1024;
+
 async function page(
   pipeline: Pipeline,
   { limit, cursor }: Paging,
   now: number,
   read: (page: Page) => Promise<VideoRecord[]>,
 ): Promise<Listed> {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOf(cursor)!;
-  // One more tells whether another page follows.
-  const part = { before, count: limit + 1 };
-  const records = await readAsOf(pipeline, now, () => read(part));
-  const videos = records.slice(0, limit).map((record) => viewOf(record, now));
-  return records.length > limit ? { videos, next_cursor: videos.at(-1)!.id } : { videos };
+  const videos: VideoView[] = [];
+  let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOf(cursor)!;
+  let length = 0;
+  for (;;) {
+    // One more tells whether another page follows.
+    const count = Math.min(portion, limit + 1 - videos.length);
+    const records = await readAsOf(pipeline, now, () => read({ before, count }));
+    for (const record of records) {
+      if (videos.length === limit || length > longestPage) {
+        return { videos, next_cursor: videos.at(-1)!.id };
+      }
+      videos.push(viewOf(record, now));
+      length += lengthOf(record);
+      before = record.n;
+    }
+    if (records.length < count) return { videos };
+  }
 }
+
+const lengthOf = ({ title, description, tags }: Upload): number =>
+  tags.reduce((sum, tag) => sum + tag.length, title.length + description.length);
 
 function viewOf(record: VideoRecord, now: number): VideoView {
   const { n, title, description, tags, durationSecs, viewCount, uploadedAt } = record;

@@ -239,12 +239,41 @@ function suite(env: () => Environment): void {
     assert.equal(typed.statusCode, 415);
   });
 
+  test('further members of a body are ignored, whatever they are', async (t) => {
+    const { app } = await open(t);
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    for (const more of [
+      '"junk":"\\u0000"',
+      '"junk":"\\ud800"',
+      '"a\\u0000b":1',
+      `"junk":${deep}`,
+    ]) {
+      const payload = `{"title":"Tea",${more}}`;
+      const headers = { 'content-type': 'application/json' };
+      const response = await app.inject({ method: 'POST', url: '/videos', payload, headers });
+      assert.equal(response.statusCode, 201, more.slice(0, 20));
+    }
+    assert.equal((await get(app, '/videos')).videos.length, 4);
+  });
+
+  test('a page ends early where its texts are very long', async (t) => {
+    const { app } = await open(t);
+    const description = 'a'.repeat(65_536);
+    for (let i = 0; i < 300; i++) await post(app, { title: String(i), description });
+    const first = await get(app, '/videos');
+    assert.ok(first.videos.length < 300 && first.videos.length > 200);
+    const second = await get(app, `/videos?cursor=${first.next_cursor}`);
+    assert.equal(first.videos.length + second.videos.length, 300);
+    assert.equal(second.next_cursor, undefined);
+  });
+
   test('a wrong query is 400 and names the parameter', async (t) => {
     const { app } = await open(t);
     const wrong: [url: string, path: string][] = [
       ['/search', 'q'],
       ['/search?q=', 'q'],
       ['/search?q=%00', 'q'],
+      [`/search?q=${'a'.repeat(257)}`, 'q'],
       ['/search?q=a&q=b', 'q'],
       ['/search?q=a&limit=0', 'limit'],
       ['/search?q=a&cursor=x', 'cursor'],

@@ -59,9 +59,9 @@ export const ListQuery = Type.Object(paging);
 export const SearchQuery = Type.Object({
   q: Type.String({
     minLength: 1,
-    maxLength: 65_536,
+    maxLength: 256,
     format: 'text',
-    description: 'part of the title, the description or a tag, case aside',
+    description: 'up to 256 characters; part of the title, the description or a tag, case aside',
   }),
   ...paging,
 });

@@ -35,7 +35,8 @@ class PostgresStore implements VideoStore {
   readonly #deployment: string;
   readonly #create = batch((calls: readonly Creation[]) => this.#createAll(calls), {
     patience,
-    most: 64,
+    // Texts may be long, and a statement has its time.
+    most: 16,
   });
   readonly #view = batch((ns: readonly number[]) => this.#viewAll(ns), { patience, most: 1_000 });
 

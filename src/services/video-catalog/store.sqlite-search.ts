@@ -11,6 +11,8 @@ import type { Page, VideoRecord } from './store.ts';
 const era = 32_768;
 /** The newest videos are compared without the index: a common query is found among them. */
 const newestCompared = 512;
+/** Videos that are compared between two looks at the clock. */
+const slice = 32;
 /** How long a search may hold up the event loop, milliseconds. */
 const longestTurn = 2;
 
@@ -48,16 +50,24 @@ export function searching(db: Sqlite): (query: string, page: Page) => Promise<Vi
   return async (query, { before, count }) => {
     const top = Math.min(before, (newest()?.n ?? 0) + 1);
     const indexed = Math.max(1, top - newestCompared);
-    const found = compareNewest(top, indexed, query, count);
-    const terms = termsOfQuery(query);
+    const found: Row[] = [];
     let since = performance.now();
+    const pause = async () => {
+      if (performance.now() - since <= longestTurn) return;
+      await setImmediate();
+      since = performance.now();
+    };
+    for (let past = top; past > indexed && found.length < count; past -= slice) {
+      await pause();
+      const from = Math.max(indexed, past - slice);
+      found.push(...compareNewest(past, from, query, count - found.length));
+    }
+    const terms = termsOfQuery(query);
     for (let past = eraOf(indexed); past >= 0 && found.length < count; past--) {
-      if (performance.now() - since > longestTurn) {
-        await setImmediate();
-        since = performance.now();
-      }
+      await pause();
       const matches = candidates(terms.map((term) => token(term, past)).join(' AND '));
       for (let i = matches.length - 1; i >= 0 && found.length < count; i--) {
+        if (i % slice === 0) await pause();
         const { n } = matches[i]!;
         if (n < indexed && compare(n, query) !== undefined) found.push(find(n)!);
       }
