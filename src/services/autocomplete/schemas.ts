@@ -23,8 +23,8 @@ export const AutocompleteQuery = Type.Object({
   limit: Type.Integer({
     default: 10,
     // Text such as Infinity would pass as a whole number.
-    minimum: Number.MIN_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
+    minimum: -Number.MAX_VALUE,
+    maximum: Number.MAX_VALUE,
     description: `most results; 0 or less: as many as there are. Never more than ${maxResults}`,
   }),
 });
