@@ -43,6 +43,17 @@ describe('a map of what is not idle', () => {
     assert.equal(map.size, 0);
   });
 
+  it('keeps what is needed while the clock goes back and forth', () => {
+    const map = new IdleMap<number>();
+    map.get('k', 1_000, 5_000);
+    map.set('k', 1);
+    for (const now of [3_000, 4_500, 100, 5_100, 5_900]) {
+      map.get('other', 1_000, now);
+      map.set('other', now);
+    }
+    assert.equal(map.get('k', 1_000, 6_000), 1);
+  });
+
   it('forgets a key at once', () => {
     const map = new IdleMap<number>();
     map.get('k', 10, 0);

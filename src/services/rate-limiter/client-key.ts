@@ -5,9 +5,11 @@ const networkBits = 56;
 
 /**
  * The key of a client address: IPv4 as it is, also when it comes as IPv6 (`::ffff:192.0.2.1`);
- * IPv6 as its network. Undefined when it is no address.
+ * IPv6 as its network. Proxies may write a port behind it, which is another one for each
+ * connection: it does not count. Undefined when it is no address.
  */
-export function clientKey(address: string): string | undefined {
+export function clientKey(text: string): string | undefined {
+  const address = withoutPort(text);
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return undefined;
   const parsed = ipaddr.IPv6.parse(address);
@@ -16,4 +18,10 @@ export function clientKey(address: string): string | undefined {
     `${parsed.toNormalizedString().split('%')[0]}/${networkBits}`,
   );
   return `${network.toString()}/${networkBits}`;
+}
+
+/** `192.0.2.1:5000` and `[2001:db8::1]:5000`, and the latter without a port. */
+function withoutPort(text: string): string {
+  const [, address] = /^(?:\[(.*)\](?::\d+)?)$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
+  return address ?? text;
 }

@@ -22,7 +22,7 @@ export interface RateLimitOptions {
  */
 export const rateLimit: FastifyPluginAsync<RateLimitOptions> = Object.assign(
   async function rateLimit(...[scope, options]: Parameters<FastifyPluginAsync<RateLimitOptions>>) {
-    const { limiter, limit, window, clock, keyOf = ({ ip }) => clientKey(ip) ?? ip } = options;
+    const { limiter, limit, window, clock, keyOf = addressOf } = options;
     const policy = `"default";q=${limit};w=${seconds(window)}`;
     scope.addHook('onRequest', async (request, reply) => {
       const decision = await limiter.allow(keyOf(request), limit, window, clock());
@@ -33,6 +33,11 @@ export const rateLimit: FastifyPluginAsync<RateLimitOptions> = Object.assign(
   // The hook counts for the scope that registers the plugin, not for one of the plugin's own.
   { [Symbol.for('skip-override')]: true },
 );
+
+/** What a proxy wrote that is no address would be a key of its own for each request. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? '';
+}
 
 function setHeaders(reply: FastifyReply, policy: string, decision: Decision): void {
   const { remaining, resetAfter } = decision;

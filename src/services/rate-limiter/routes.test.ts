@@ -119,6 +119,14 @@ for (const { name, skip, env } of stores) {
       assert.equal((await open2.get('192.0.2.1', forwarded)).statusCode, 200);
       assert.equal((await open2.get('192.0.2.1')).statusCode, 200);
       assert.equal((await open2.get('192.0.2.1', forwarded)).statusCode, 429);
+      const withPort = { 'x-forwarded-for': '203.0.113.9:5001' };
+      assert.equal((await open2.get('192.0.2.1', withPort)).statusCode, 429);
+      const { get } = await open(t, { RATE_LIMIT: '1', TRUSTED_PROXIES: '192.0.2.1' });
+      const nonsense = (n: number) => get('192.0.2.1', { 'x-forwarded-for': `client-${n}` });
+      assert.deepEqual(
+        [(await nonsense(1)).statusCode, (await nonsense(2)).statusCode],
+        [200, 429],
+      );
     });
 
     it('bad resets are 400 and name the field', async (t) => {
