@@ -1,7 +1,7 @@
 /** Clients that go away, or do not stop: over real sockets. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/env.ts';
 import { openService, temporaryFolder } from '#kit/testing.ts';
+import { keyOf } from './contents/store.ts';
 import { fileStore } from './index.ts';
 import { client, form, uploaded } from './testing.ts';
 
@@ -120,6 +121,19 @@ test('a download that is under way ends whole when its file is deleted', async (
   await files.remove(id);
   assert.equal((await response.bytes()).length, 20_000_000);
   assert.equal((await fetch(`${address}/files/${id}/download`)).status, 404);
+});
+
+test('a download that fails half-way is cut off', async (t) => {
+  const { address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(20_000_000));
+  const [response] = (await once(request(`${address}/files/${id}/download`).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  await once(response, 'readable');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (keyOf(name)) truncateSync(join(folder, name), 1_000);
+  }
+  await assert.rejects(response.toArray(), { code: 'ECONNRESET' });
 });
 
 test('bytes that are lost are a fault of ours, not an empty file', async (t) => {

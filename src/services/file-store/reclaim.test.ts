@@ -128,3 +128,24 @@ laws('PostgreSQL', missing('postgres'), 20, async (t) => {
   t.after(() => Promise.all(stores.map((store) => store.close())));
   return stores;
 });
+
+test('bytes that no version was recorded with are stored again', async (t) => {
+  const db = openDatabase({ file: join(temporaryFolder(), 'file-store.db') });
+  t.after(() => db.close());
+  let puts = 0;
+  const contents = { ...slowContents(async () => void puts++), sizeOf: async () => 1 };
+  const files = sqliteStore(db);
+  const clock = fakeClock();
+  const vault = {
+    files,
+    contents,
+    spool: { folder: '/nowhere', nameless: true },
+    maxBytes: 10,
+    clock,
+  };
+  await upload(vault, 'a');
+  assert.ok(puts > 0);
+  puts = 0;
+  await upload(vault, 'a');
+  assert.equal(puts, 0);
+});

@@ -112,10 +112,17 @@ function rawSuite(env: () => Environment): void {
       await new Promise(() => {});
       yield '';
     }
-    for (const url of ['/files?owner_id=ann', '/files?name=a&owner_id=ann&parent_id=folder_999']) {
+    const { id } = await uploaded(client(app), 'x');
+    for (const [method, url, headers, status] of [
+      ['POST', '/files?owner_id=ann', {}, 400],
+      ['POST', '/files?name=a&owner_id=ann&parent_id=folder_999', {}, 404],
+      ['POST', '/files?name=a&owner_id=ann', { 'content-length': '1073741825' }, 413],
+      ['PUT', `/files/${id}`, { 'content-length': '1073741825' }, 413],
+      ['PUT', `/files/${id}`, { 'if-match': '"x"' }, 412],
+    ] as const) {
       const payload = Readable.from(never());
-      const response = await app.inject({ method: 'POST', url, payload });
-      assert.ok([400, 404].includes(response.statusCode));
+      const response = await app.inject({ method, url, headers, payload });
+      assert.equal(response.statusCode, status, url);
     }
   });
 

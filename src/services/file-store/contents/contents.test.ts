@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { temporaryFolder, unique } from '#kit/testing.ts';
 import { startS3 } from '../testing-s3.ts';
@@ -58,6 +69,37 @@ test('on disk, a content is ab/<hash>.<id>, and temporary files are gone', async
     assert.equal(statSync(path).size, size);
   }
   assert.deepEqual(readdirSync(spoolFolder(folder)), []);
+});
+
+test('on disk, a content that becomes shorter while it is sent is a fault, not an end', async () => {
+  const folder = temporaryFolder();
+  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  const content = await stored(opened, Buffer.alloc(2_000_000));
+  const bytes = (await opened.contents.open(content))!;
+  truncateSync(join(folder, nameOf(content)), 1_000_000);
+  const target = new Writable({ write: (_chunk, _encoding, done) => setImmediate(done) });
+  await assert.rejects(bytes.writeTo(target), /ends early/);
+  assert.equal(target.writableEnded, false);
+});
+
+test('on S3, a full store is 507', async (t) => {
+  const full = createServer((request, response) => {
+    request
+      .resume()
+      .on('end', () => response.writeHead(request.method === 'PUT' ? 507 : 200).end());
+  }).listen(0, '127.0.0.1');
+  await once(full, 'listening');
+  const { port } = full.address() as AddressInfo;
+  const contents = await openS3Contents({ ...config, endpoint: `http://127.0.0.1:${port}` }, 'p');
+  t.after(async () => {
+    await contents.close();
+    full.close();
+  });
+  const to = { folder: temporaryFolder(), nameless: true };
+  for (const size of [10, 100_000]) {
+    const uploading = stored({ contents, spool: to }, Buffer.alloc(size));
+    await assert.rejects(uploading, { code: 'STORAGE_FULL' });
+  }
 });
 
 test('on disk, what uploads of a former process left is removed at start', async () => {

@@ -91,4 +91,21 @@ export function versionContract(open: OpenReplicas): void {
     );
     for (const { id } of files) assert.equal(await first.findFile(id), undefined);
   });
+
+  test('deletions of files whose contents are the same in another order do not block each other', async (t) => {
+    const { first, second } = await open(t);
+    const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
+    const files = await Promise.all(
+      Array.from({ length: 10 }, async (_, i) => {
+        const own = i % 2 ? texts : texts.toReversed();
+        const { id } = await add(first, own[0]!);
+        for (const text of own.slice(1)) await update(first, id, text);
+        return id;
+      }),
+    );
+    const deleted = await Promise.all(
+      files.map((id, i) => (i % 2 ? first : second).deleteFile(id)),
+    );
+    assert.ok(deleted.every(Boolean));
+  });
 }
