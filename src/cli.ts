@@ -13,6 +13,8 @@ import { services } from './services.ts';
 
 /** A stop that takes longer than this has its remaining connections cut, milliseconds. */
 const stopLimit = 8_000;
+/** How long the process may go on when all is closed, milliseconds. */
+const lingering = 500;
 
 export async function main(args: string[], env: Environment): Promise<void> {
   try {
@@ -52,7 +54,11 @@ function stopOnSignal(host: RunningHost, log: Logger): void {
       process.exit(1);
     }, stopLimit).unref();
     host.stop().then(
-      () => clearTimeout(limit),
+      () => {
+        clearTimeout(limit);
+        // All is closed. A client library that still tries to connect must not hold the process.
+        setTimeout(() => process.exit(), lingering).unref();
+      },
       (error: unknown) => {
         console.error(error);
         process.exitCode = 1;

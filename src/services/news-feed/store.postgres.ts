@@ -1,6 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. Each write is one function call. */
 import { gather } from '#kit/gather.ts';
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { storeUnavailable } from '#kit/problem.ts';
 import {
   endOfTime,
   type FeedStore,
@@ -12,6 +13,8 @@ import {
   type TimelineRange,
 } from './store.ts';
 
+/** How long a write waits for its turn, milliseconds. */
+const patience = 10_000;
 /** Posts of one transaction: with 1,000 followers each it takes a fraction of a second. */
 const postsAtOnce = 32;
 /** Timelines trimmed at once. */
@@ -58,7 +61,12 @@ export class PostgresFeed implements FeedStore {
    * those that wait there would keep the connections that reads need.
    */
   #write<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
+    const arrived = performance.now();
+    const done = this.#turn.then(() => {
+      // Those before it found the store stalled: it has waited as long as they have.
+      if (performance.now() - arrived > patience) throw storeUnavailable();
+      return work();
+    });
     this.#turn = done.catch(() => {});
     return done;
   }
