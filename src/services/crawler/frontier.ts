@@ -105,6 +105,11 @@ export class Frontier {
     return true;
   }
 
+  /** Notes that `visit` led to a private address. */
+  refuse(url: string): void {
+    this.set(this.#byUrl.get(url)!, 'private address');
+  }
+
   set(entry: Entry, state: UrlState, detail = ''): void {
     entry.state = state;
     entry.detail = detail;
