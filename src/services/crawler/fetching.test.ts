@@ -1,7 +1,9 @@
 /** What a page result says: failures, types, redirects, limits, robots.txt. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { setImmediate } from 'node:timers/promises';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import {
   anchors,
   crawled,
@@ -14,6 +16,7 @@ import {
 } from './contract/fixtures.ts';
 
 const mebibyte = 1_048_576;
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 describe('results of pages', () => {
   it('a failed request records the error', async (t) => {
@@ -131,6 +134,55 @@ describe('results of pages', () => {
     assert.match(page('/broken').error!, /header/);
   });
 
+  it('of a compressed body, 1 MiB as sent is read', async (t) => {
+    const { app } = await openCrawler(t, { CRAWL_IGNORE_ROBOTS: '1' });
+    const noise = randomBytes(3 * mebibyte).toString('base64');
+    const html = `<title>T</title>${anchors('/x')}<!-- ${noise}`;
+    const packed = (body: Buffer, encoding: string): Handler =>
+      async function (_request, response) {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding });
+        for (let at = 0; at < body.length && !response.destroyed; at += 16_384) {
+          response.write(body.subarray(at, at + 16_384));
+          await setImmediate();
+        }
+        response.end();
+      };
+    // Base64 packs to three quarters of itself, or, at level 0, to more than itself.
+    const { origin } = await site(t, {
+      '/': anchors('/gzip', '/stored', '/br', '/empty'),
+      '/gzip': packed(gzipSync(html), 'gzip'),
+      '/stored': packed(gzipSync(html, { level: 0 }), 'gzip'),
+      '/br': packed(brotliCompressSync(html, fast), 'br'),
+      '/empty': packed(Buffer.alloc(0), 'gzip'),
+    });
+    const { page } = await crawled(app, origin);
+    for (const path of ['/gzip', '/stored', '/br']) {
+      const { title, links, error } = page(path);
+      assert.deepEqual([title, links, error], ['T', [`${origin}/x`], undefined], path);
+    }
+    const { status_code, title, error } = page('/empty');
+    assert.deepEqual([status_code, title, error], [200, '', undefined]);
+  });
+
+  it('a body that nobody wants is not read to its end', async (t) => {
+    const { app } = await openCrawler(t, {}, { timeout: 2 ** 31 - 1 });
+    const dropped = Promise.withResolvers<void>();
+    const { origin } = await site(t, {
+      '/': (_request, response) => {
+        response.on('close', dropped.resolve);
+        response.writeHead(404);
+        const more = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(16_384)));
+        };
+        response.on('drain', more);
+        more();
+      },
+    });
+    const { page } = await crawled(app, origin);
+    assert.equal(page('/').status_code, 404);
+    await dropped.promise;
+  });
+
   it('a site that does not answer, or not to the end, is given up after the timeout', async (t) => {
     const { app } = await openCrawler(t, { CRAWL_IGNORE_ROBOTS: '1' }, { timeout: 500 });
     const { origin } = await site(t, {
@@ -173,6 +225,25 @@ describe('redirects', () => {
     );
     assert.equal(reason('/elsewhere/page'), 'duplicate');
     assert.equal(requests.get('/elsewhere/page'), 1);
+  });
+
+  it('a Location is read as UTF-8 where it is, else as latin1', async (t) => {
+    const { app } = await openCrawler(t);
+    const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+    const { origin } = await site(t, {
+      '/': anchors('/utf-8', '/latin1', '/ascii'),
+      '/utf-8': redirect(utf8('/a-é€')),
+      '/latin1': redirect('/b-é'),
+      '/ascii': redirect('/c-%C3%A9'),
+    });
+    const { page } = await crawled(app, origin);
+    for (const [path, target] of [
+      ['/utf-8', '/a-%C3%A9%E2%82%AC'],
+      ['/latin1', '/b-%C3%A9'],
+      ['/ascii', '/c-%C3%A9'],
+    ] as const) {
+      assert.equal(page(path).final_url, origin + target);
+    }
   });
 
   it('to a URL that was visited is not followed', async (t) => {

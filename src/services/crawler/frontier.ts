@@ -4,7 +4,7 @@
  */
 import type { Job, Loaded, NumberedPage, PageResult, Progress, UrlRow, UrlState } from './store.ts';
 
-/** URLs of one job that are recorded; links to more are counted only. */
+/** URLs of one job that are recorded, besides targets of redirects; links to more are counted only. */
 export const maxUrls = 100_000;
 
 /** Characters of all pages of one job, so that an answer with all of them can be made. */
@@ -82,9 +82,7 @@ export class Frontier {
       this.#leftOut++;
       return;
     }
-    const entry = { seq: this.#byUrl.size, url, depth, state, detail, isTaken: false };
-    this.#insert(entry);
-    this.#changed.add(entry);
+    this.#record(url, depth, state, detail);
   }
 
   /** Whether `url` was requested, is forbidden, or is in the hands of a worker. */
@@ -101,9 +99,15 @@ export class Frontier {
     if (this.isVisited(url)) return false;
     const detail = `reached by a redirect of ${from}`;
     const known = this.#byUrl.get(url);
-    if (known === undefined) this.add(url, depth, 'duplicate', detail);
+    // However many there are already: what is not recorded could be requested again.
+    if (known === undefined) this.#record(url, depth, 'duplicate', detail);
     else this.set(known, 'duplicate', detail);
     return true;
+  }
+
+  /** Notes that `visit` led to a private address. */
+  refuse(url: string): void {
+    this.set(this.#byUrl.get(url)!, 'private address');
   }
 
   set(entry: Entry, state: UrlState, detail = ''): void {
@@ -143,6 +147,12 @@ export class Frontier {
     this.#changed.clear();
     this.#pages = [];
     return { urls, pages, leftOut: this.#leftOut };
+  }
+
+  #record(url: string, depth: number, state: UrlState, detail: string): void {
+    const entry = { seq: this.#byUrl.size, url, depth, state, detail, isTaken: false };
+    this.#insert(entry);
+    this.#changed.add(entry);
   }
 
   #insert(entry: Entry): void {

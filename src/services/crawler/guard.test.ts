@@ -98,6 +98,22 @@ describe('the guard against private addresses', () => {
     assert.equal(other.requests.has('/'), false);
   });
 
+  it('says of where a redirect leads that it is private, also when robots.txt is not asked', async (t) => {
+    const env = { ...guarded, CRAWL_IGNORE_ROBOTS: '1' };
+    const { app } = await openCrawler(t, env, { isPublic });
+    const target = 'http://10.0.0.1/%7Ex/%2e%2E/y?%6a=%zz#part';
+    const { origin } = await site(t, { '/': redirect('/via'), '/via': redirect(target) });
+    const { urls } = await crawled(app, origin);
+    assert.deepEqual(
+      urls.map(({ url, reason }) => [url, reason]),
+      [
+        [`${origin}/`, 'private address'],
+        [`${origin}/via`, 'duplicate'],
+        ['http://10.0.0.1/y?j=%zz', 'private address'],
+      ],
+    );
+  });
+
   it('is not misled by credentials that look like a host', async (t) => {
     const { app } = await openCrawler(t, guarded, { isPublic });
     const { port } = await site(t, { '/b': '' });

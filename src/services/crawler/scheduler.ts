@@ -89,7 +89,10 @@ export class Scheduler {
     if (free <= 0 || stopping.aborted) return;
     const now = clock();
     const jobs = await store.acquire({ owner, until: now + this.#lease }, now, free);
-    for (const job of jobs) this.#start(job);
+    // Whose former run has yet to end: it would act for this owner, too. Its end wakes us.
+    const ending = jobs.filter(({ n }) => this.#runs.has(n));
+    for (const job of jobs) if (!ending.includes(job)) this.#start(job);
+    await Promise.all(ending.map(({ n }) => store.release(owner, n)));
   }
 
   #start(job: Job): void {

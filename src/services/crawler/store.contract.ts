@@ -1,6 +1,7 @@
 /** What every store keeps, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { maxUrls } from './frontier.ts';
 import type { CrawlStore, PageResult, Progress, UrlRow } from './store.ts';
 
 export interface Replicas {
@@ -216,6 +217,32 @@ export function storeContract(
         assert.equal(job?.status, completed ? 'completed' : 'cancelled');
         assert.equal(cancelled?.status, job?.status);
       }
+    });
+
+    test('URLs that differ in a backslash are different, whatever follows it', async (t) => {
+      const { first, second } = await open(t);
+      const odd = ['?\\', '?re=\\d+', '?\\101', '?A', '?\\\\101', '?\\x41', '?é', '?\\303\\251'];
+      const urls = odd.map((query, i) => ({ ...url(i), url: seed + query }));
+      const { n } = await first.create(urls[0]!.url, urls[0]!.url, 10, now);
+      await first.acquire(ours, now, 1);
+      const detail = 'a\\b';
+      const found = urls.slice(1).map((row) => ({ ...row, detail }));
+      assert.equal(await first.save('first', n, progress({ urls: found })), true);
+      assert.deepEqual(
+        (await second.urls(n, 0, 99)).map(({ url, detail }) => [url, detail]),
+        urls.map(({ url }, i) => [url, i === 0 ? '' : detail]),
+      );
+      const twice = progress({ urls: [{ ...url(99), url: urls[1]!.url }] });
+      await assert.rejects(first.save('first', n, twice));
+    });
+
+    test('a job with more URLs than its links may have is loaded whole', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      const urls = Array.from({ length: maxUrls }, (_, i) => url(i + 1));
+      await first.save('first', n, progress({ urls }));
+      assert.equal((await second.load(n)).urls.length, maxUrls + 1);
     });
 
     test('the longest URLs and texts come back whole', async (t) => {

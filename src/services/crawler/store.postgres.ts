@@ -1,6 +1,5 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
-import { maxUrls } from './frontier.ts';
 import { toJob, type JobRow } from './rows.ts';
 import type {
   CrawlStore,
@@ -75,7 +74,8 @@ class PostgresStore implements CrawlStore {
     return rows.map(({ document }) => JSON.parse(document) as PageResult);
   }
 
-  async urls(n: number, from: number, limit: number): Promise<UrlRow[]> {
+  /** @param limit null for all of them */
+  async urls(n: number, from: number, limit: number | null): Promise<UrlRow[]> {
     const rows = await query(
       this.#sql<UrlRow[]>`
         SELECT seq, url, depth, state, detail FROM crawler.url
@@ -86,7 +86,7 @@ class PostgresStore implements CrawlStore {
   }
 
   async load(n: number): Promise<Loaded> {
-    const urls = await this.urls(n, 0, maxUrls);
+    const urls = await this.urls(n, 0, null);
     const [total] = await query(
       this.#sql<{ pages: number; pageCharacters: number }[]>`
         SELECT count(*)::int AS pages,

@@ -94,6 +94,7 @@ async function follow(crawl: Crawl, entry: Entry, first: URL): Promise<Ending> {
   } catch (error) {
     if (error instanceof FetchError) {
       const { message, isPrivate } = error;
+      if (isPrivate && url !== first) crawl.frontier.refuse(url.href);
       return { outcome: isPrivate ? 'private address' : 'error', status, error: message };
     }
     if (crawl.signal.aborted) return { outcome: 'error', status, error: interrupted };

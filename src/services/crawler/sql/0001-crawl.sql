@@ -32,8 +32,10 @@ CREATE TABLE crawler.url (
   PRIMARY KEY (deployment, job, seq)
 ) WITH (fillfactor = 80);
 
--- A URL may take 8 KiB when percent-encoded, more than an index entry holds.
-CREATE UNIQUE INDEX url_once ON crawler.url (deployment, job, sha256(url::bytea));
+-- A URL may take 8 KiB when percent-encoded, more than an index entry holds. Its bytes are those of
+-- its text: a backslash, which a query may hold, would begin an escape of bytea if it stood alone.
+CREATE UNIQUE INDEX url_once
+  ON crawler.url (deployment, job, sha256(decode(replace(url, '\', '\\'), 'escape')));
 
 CREATE TABLE crawler.page (
   deployment text COLLATE "C" NOT NULL,

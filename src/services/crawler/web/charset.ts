@@ -1,4 +1,5 @@
 /** Bytes to text: the encoding by byte order mark, header, `<meta>`, or else UTF-8. */
+import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 
 /** How far into a page its `<meta charset>` may stand, bytes (HTML, section 4.2.5.4). */
@@ -70,4 +71,11 @@ function decoderOf(charset: string): Decoder {
     // A name of no encoding says nothing.
   }
   return new StringDecoder('utf8'); // several times as fast as TextDecoder, streaming
+}
+
+/** Headers come as latin1, one character a byte; servers send addresses in UTF-8, too. */
+export function headerText(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : header;
 }

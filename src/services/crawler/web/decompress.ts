@@ -1,4 +1,4 @@
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 export interface Decompressed {
   data(bytes: Buffer): void;
@@ -9,7 +9,8 @@ export interface Decompressed {
 
 /**
  * Undoes a Content-Encoding; undefined when there is none. It ends once it has delivered `limit`
- * bytes, so a small body that grows huge costs no more than an honest one.
+ * bytes, so a small body that grows huge costs no more than an honest one. Input that ends early, as
+ * where it was cut at a limit, yields what there is, as in browsers.
  *
  * @throws Error when the encoding is not known
  */
@@ -30,6 +31,8 @@ export function decompressor(encoding: string, limit: number, target: Decompress
   return stream;
 }
 
+const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
+
 function streamFor(encoding: string) {
   switch (encoding) {
     case '':
@@ -37,11 +40,11 @@ function streamFor(encoding: string) {
       return undefined;
     case 'gzip':
     case 'x-gzip':
-      return createGunzip();
+      return createGunzip(zlib);
     case 'br':
-      return createBrotliDecompress();
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     case 'deflate':
-      return createInflate();
+      return createInflate(zlib);
     default:
       throw new Error(`Content-Encoding ${encoding.slice(0, 40)} is not supported`);
   }

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { Extractor, maxPageBytes } from './extract.ts';
-import { limits } from './page.ts';
+import { limits, resolveLinks } from './page.ts';
+import { maxUrlLength } from './url.ts';
 
 const page = 'http://example.com/dir/page';
 
@@ -186,6 +187,28 @@ test('what is kept of a page is bounded', () => {
     `<a href="/${'x'.repeat(2_048)}"><a href="/${'x'.repeat(9_000)}"><a href="/y">`,
   );
   assert.deepEqual([tooLong.links, tooLong.leftOut], [['http://example.com/y'], 2]);
+});
+
+test('a <base href> that is too long for a URL, as written or resolved, is none', () => {
+  const anchor = '<a href="x">';
+  const longest = `/${'b'.repeat(maxUrlLength - 'http://example.com//x'.length)}/`;
+  assert.deepEqual(linksOf(`<base href="${longest}">${anchor}`), [`${longest}x`]);
+  for (const base of [
+    `/${'b'.repeat(maxUrlLength)}/../short/`,
+    `/${'b'.repeat(1024 * 1024 - 100)}/`,
+    `/${'é'.repeat(maxUrlLength / 2)}/`,
+  ]) {
+    assert.deepEqual(linksOf(`<base href="${base}">${anchor}`), ['/dir/x'], base.slice(0, 9));
+  }
+});
+
+test('links are resolved only while there is room for them', (t) => {
+  const parse = t.mock.method(URL, 'parse');
+  const hrefs = Array.from({ length: limits.links }, (_, i) => `${i}`);
+  const { links, leftOut } = resolveLinks(hrefs, `/${'b'.repeat(2_000)}/`, page);
+  assert.equal(links.length + leftOut, limits.links);
+  // The base, and the one that does not fit.
+  assert.equal(parse.mock.callCount(), links.length + 2);
 });
 
 test('a page of nothing but depth takes no more than its length', () => {

@@ -163,7 +163,8 @@ export class Extractor implements Sink {
   onend(): void {}
 
   #appendHref(text: string): void {
-    if (this.#href!.length <= limits.href) this.#href += text;
+    // One character more than the limit shows that it is passed.
+    this.#href += text.slice(0, limits.href + 1 - this.#href!.length);
   }
 
   /** White space may be any amount of the text: what is cut is cut once it is collapsed. */

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 import { connector, PrivateAddress, type Resolve } from './addresses.ts';
+import { headerText } from './charset.ts';
 import { decompressor } from './decompress.ts';
 
 /** Bytes of a body that nobody wants that are read to keep the connection. */
@@ -10,7 +11,7 @@ const discardable = 64 * 1024;
 export interface Head {
   readonly status: number;
   readonly contentType: string;
-  /** The header, as it came. */
+  /** The header; read as UTF-8 where its bytes are. */
   readonly location: string | undefined;
 }
 
@@ -85,6 +86,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #sink: Sink | undefined;
   #decompressor: ReturnType<typeof decompressor>;
   #received = 0;
+  #isBodyOver = false; // of which the decompressor may still hold a part
   #isOver = false;
 
   constructor(
@@ -116,7 +118,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200 || this.#isOver) return;
     const contentType = first(headers['content-type']) ?? '';
-    this.#head = { status, contentType, location: first(headers.location) };
+    this.#head = { status, contentType, location: headerText(first(headers.location)) };
     this.#sink = this.#choose(this.#head);
     if (this.#sink === undefined) {
       // What is known is enough; the timer goes on for the body that is thrown away.
@@ -136,31 +138,29 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#isOver) return;
-    const before = this.#received;
+    if (this.#isOver || this.#isBodyOver) return;
+    const room = (this.#sink?.limit ?? discardable) - this.#received;
     this.#received += chunk.length;
     if (this.#sink === undefined) {
-      if (this.#received > discardable) this.#finish();
+      if (chunk.length > room) this.#finish();
       return;
     }
-    const room = this.#sink.limit - before;
-    const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
-    if (this.#decompressor === undefined) this.#sink.write(part);
-    else this.#decompressor.write(part);
+    (this.#decompressor ?? this.#sink).write(chunk.subarray(0, room));
     if (chunk.length >= room) this.#endBody();
   }
 
   onResponseEnd(): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#isBodyOver) return;
     if (this.#sink === undefined) this.#finish();
     else this.#endBody();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (!this.#isOver) this.#fail(describe(error));
+    if (!this.#isOver && !this.#isBodyOver) this.#fail(describe(error));
   }
 
   #endBody(): void {
+    this.#isBodyOver = true;
     if (this.#decompressor === undefined) this.#succeed();
     else this.#decompressor.end();
   }

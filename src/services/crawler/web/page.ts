@@ -33,25 +33,34 @@ export function resolveLinks(
   base: string | undefined,
   url: string,
 ): Omit<Extract, 'title'> {
-  const from = (base && resolveLink(base, url)?.url) ?? url;
+  const from = baseOf(base, url);
   const links = new Set<string>();
   const offScheme = new Set<string>();
   let characters = 0;
   let leftOut = 0;
   for (const href of hrefs) {
+    // To resolve what is not kept anyway would take as long as the page likes.
+    if (characters > limits.linkCharacters) {
+      leftOut++;
+      continue;
+    }
     const link = resolveLink(href, from);
     if (link === undefined) continue;
     const target = link.scheme === 'web' ? links : offScheme;
     if (target.has(link.url)) continue;
     const isTooLong = link.scheme === 'web' && link.url.length > maxUrlLength;
-    if (isTooLong || characters + link.url.length > limits.linkCharacters) {
-      leftOut++;
-      continue;
-    }
-    characters += link.url.length;
-    target.add(link.url);
+    if (!isTooLong) characters += link.url.length;
+    if (isTooLong || characters > limits.linkCharacters) leftOut++;
+    else target.add(link.url);
   }
   return { links: [...links], offScheme: [...offScheme], leftOut };
+}
+
+/** A base that is too long for a URL is none: each link would take the time of all of it. */
+function baseOf(base: string | undefined, url: string): string {
+  if (base === undefined || base === '' || base.length > maxUrlLength) return url;
+  const resolved = resolveLink(base, url)?.url;
+  return resolved === undefined || resolved.length > maxUrlLength ? url : resolved;
 }
 
 export function cleanTitle(text: string): string {
