@@ -19,13 +19,19 @@ export function routes(app: App, desk: Desk): void {
 }
 
 function sendRoute(app: App, desk: Desk): void {
-  const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED } = refuse;
+  const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, SENDERS_BUSY } = refuse;
   const { STORE_UNAVAILABLE } = common;
   const schema = {
     body: schemas.SendBody,
     headers: schemas.SendHeaders,
     response: {
-      ...problemResponses(UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, STORE_UNAVAILABLE),
+      ...problemResponses(
+        UNKNOWN_CHANNEL,
+        REQUEST_IN_PROGRESS,
+        KEY_REUSED,
+        SENDERS_BUSY,
+        STORE_UNAVAILABLE,
+      ),
       200: { ...schemas.Notification, description: 'a repetition: as it stands now' },
       201: schemas.Notification,
     },
