@@ -92,12 +92,13 @@ function streamRoute(app: App, { store, streams }: Desk): void {
     '/notifications/stream',
     { schema, exposeHeadRoute: false },
     async ({ query, headers }, reply) => {
-      if (streams.full) {
-        throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
-      }
       const received = headers['last-event-id'];
       const after = received === undefined ? undefined : numberIn(received);
       const begin = after ?? (await store.last());
+      // Without a pause before `open`: else others could fill the place, or the process stop.
+      if (streams.full) {
+        throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
+      }
       reply.hijack();
       streams.open(query.user, begin, reply.raw);
     },
