@@ -15,7 +15,7 @@ import { keepAliveInterval, Streams } from './streams.ts';
 const name = 'notification';
 
 /** Pauses between two runs, milliseconds. */
-const pauses = { repeat: 1_000, forget: 60_000 } as const;
+const pauses = { repeat: 1_000, count: 1_000, forget: 60_000 } as const;
 
 export const notification: Service = {
   name,
@@ -41,10 +41,9 @@ export const notification: Service = {
     gauge('streams', 'Open inbox streams', () => streams.count);
 
     const loops = [
-      loop({ name: 'outbox', every: pauses.repeat, signal, log }, async () => {
-        await outbox.repeat();
-        await outbox.count();
-      }),
+      loop({ name: 'outbox', every: pauses.repeat, signal, log }, () => outbox.repeat()),
+      // On its own: a round of repetitions takes as long as there is something due.
+      loop({ name: 'outbox count', every: pauses.count, signal, log }, () => outbox.count()),
       loop({ name: 'keep-alive', every: keepAliveInterval, signal, log }, async () =>
         streams.keepAlive(),
       ),

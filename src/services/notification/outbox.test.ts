@@ -156,11 +156,38 @@ for (const { name, skip, open } of backends) {
         running--;
         return busy;
       };
-      await Promise.all(Array.from({ length: 100 }, () => one.post(email)));
-      assert.deepEqual([sender.asked.length, most], [100, 32]);
+      await Promise.all(Array.from({ length: 64 }, () => one.post(email)));
+      assert.deepEqual([sender.asked.length, most], [64, 32]);
       most = 0;
       await one.pass(hour);
-      assert.deepEqual([sender.asked.length, most], [200, 16]);
+      assert.deepEqual([sender.asked.length, most], [128, 16]);
+    });
+
+    test('a sender that stalls holds up 64 requests of its channel, and refuses the others', async (t) => {
+      const { sender, one, first } = await setUp(t);
+      const end = Promise.withResolvers<Sent>();
+      const begun = Promise.withResolvers<void>();
+      sender.answer = () => {
+        if (sender.asked.length === 32) begun.resolve();
+        return end.promise;
+      };
+      const answers = Array.from({ length: 64 }, () => one.post(email));
+      await begun.promise;
+      const refused = await one.app.inject({
+        method: 'POST',
+        url: '/send',
+        payload: email,
+        headers: key,
+      });
+      assert.deepEqual([refused.statusCode, refused.json().code], [503, 'SENDERS_BUSY']);
+      assert.equal(refused.headers['retry-after'], '1');
+      assert.equal(await first.pending(), 32);
+      sender.answer = () => ({ kind: 'sent' });
+      assert.equal((await one.post({ ...email, channel: 'push' })).body.status, 'sent');
+      end.resolve({ kind: 'sent' });
+      for (const { status } of await Promise.all(answers)) assert.equal(status, 201);
+      assert.equal((await one.post(email, key)).status, 201);
+      assert.equal(sender.asked.length, 66);
     });
   });
 }

@@ -6,6 +6,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/service.ts';
+import { refuse } from './errors.ts';
 import type { Notification, Outcome } from './notification.ts';
 import { retryDelay } from './retry.ts';
 import type { Senders, Sent } from './sender.ts';
@@ -18,7 +19,7 @@ import type { Accepted, NotificationStore } from './store.ts';
  */
 const leaseMargin = 5_000;
 
-/** Attempts of one replica at once: those that a client waits for, and repetitions. */
+/** Attempts of one replica at once: those that a client waits for, by channel; and repetitions. */
 const concurrency = { first: 32, repeated: 16 } as const;
 
 /** How long attempts may go on when the process stops, milliseconds. */
@@ -43,7 +44,11 @@ export class Outbox {
   /** Those that failed for good here. */
   failed = 0;
   readonly #options: OutboxOptions;
-  readonly #inFirstSlot = slots(concurrency.first);
+  /** Each channel has its own: a mail server that stalls does not hold pushes up. */
+  readonly #inFirstSlot = {
+    email: slots(concurrency.first, busy),
+    push: slots(concurrency.first, busy),
+  };
   readonly #running = new Set<Promise<unknown>>();
   readonly #repeating = new Set<Promise<unknown>>();
   readonly #ending = new AbortController();
@@ -57,15 +62,19 @@ export class Outbox {
    * Takes a notification on and makes the first attempt.
    *
    * @param accept puts it into the store, claimed until the instant that it is given
+   * @throws Refusal SENDERS_BUSY; then nothing was accepted
    */
-  first(accept: (claimedUntil: number, now: number) => Promise<Accepted>): Promise<Accepted> {
+  first(
+    channel: keyof Senders,
+    accept: (claimedUntil: number, now: number) => Promise<Accepted>,
+  ): Promise<Accepted> {
     const work = async () => {
       const { signal, claimedUntil, now } = this.#lease();
       const accepted = await accept(claimedUntil, now);
       if (accepted.kind !== 'new') return accepted;
       return { ...accepted, notification: await this.#attempt(accepted.notification, signal) };
     };
-    return this.#inFirstSlot(() => tracked(this.#running, work()));
+    return this.#inFirstSlot[channel](() => tracked(this.#running, work()));
   }
 
   /** Begins what is due; resolves when nothing more is, though attempts may still be under way. */
@@ -156,6 +165,8 @@ export class Outbox {
     return { state: 'pending', error, dueAt: clock() + retryDelay(attempts, random()) };
   }
 }
+
+const busy = () => refuse.SENDERS_BUSY(undefined, { headers: { 'retry-after': '1' } });
 
 /** Keeps the promise in the set until it is settled. */
 function tracked<T>(set: Set<Promise<unknown>>, promise: Promise<T>): Promise<T> {

@@ -19,13 +19,19 @@ export function routes(app: App, desk: Desk): void {
 }
 
 function sendRoute(app: App, desk: Desk): void {
-  const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED } = refuse;
+  const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, SENDERS_BUSY } = refuse;
   const { STORE_UNAVAILABLE } = common;
   const schema = {
     body: schemas.SendBody,
     headers: schemas.SendHeaders,
     response: {
-      ...problemResponses(UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, STORE_UNAVAILABLE),
+      ...problemResponses(
+        UNKNOWN_CHANNEL,
+        REQUEST_IN_PROGRESS,
+        KEY_REUSED,
+        SENDERS_BUSY,
+        STORE_UNAVAILABLE,
+      ),
       200: { ...schemas.Notification, description: 'a repetition: as it stands now' },
       201: schemas.Notification,
     },
@@ -86,12 +92,13 @@ function streamRoute(app: App, { store, streams }: Desk): void {
     '/notifications/stream',
     { schema, exposeHeadRoute: false },
     async ({ query, headers }, reply) => {
-      if (streams.full) {
-        throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
-      }
       const received = headers['last-event-id'];
       const after = received === undefined ? undefined : numberIn(received);
       const begin = after ?? (await store.last());
+      // Without a pause before `open`: else others could fill the place, or the process stop.
+      if (streams.full) {
+        throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
+      }
       reply.hijack();
       streams.open(query.user, begin, reply.raw);
     },

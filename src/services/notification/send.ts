@@ -22,7 +22,7 @@ export const patience = { looks: 100, pause: 50 } as const;
  * sends nothing.
  *
  * @param keyText the client's idempotency key
- * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS
+ * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS, SENDERS_BUSY
  */
 export async function send(
   sending: Sending,
@@ -44,8 +44,9 @@ function take(
   key: Key | undefined,
   now: number,
 ): Promise<Accepted> {
-  if (draft.channel === 'in_app') return store.accept(draft, key, now, now);
-  return outbox.first((claimedUntil, at) => store.accept(draft, key, claimedUntil, at));
+  const { channel } = draft;
+  if (channel === 'in_app') return store.accept(draft, key, now, now);
+  return outbox.first(channel, (claimedUntil, at) => store.accept(draft, key, claimedUntil, at));
 }
 
 /** The first request may be waiting for its sender, on this replica or another. */

@@ -52,10 +52,17 @@ interface SmtpError extends Error {
 }
 
 /** What the server has against this mail may be final; the rest is trouble that may pass. */
-function failureOf({ code = 'unknown', responseCode = 0, response = '' }: SmtpError): Sent {
+export function failureOf({
+  code = 'unknown',
+  responseCode = 0,
+  response,
+  message,
+}: SmtpError): Sent {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') {
     return { kind: 'failed', error: `the mail server cannot be used (${code})` };
   }
+  // The mailer itself objects, before the server is asked: it would again.
+  if (!response) return { kind: 'refused', error: message.slice(0, 200).toWellFormed() };
   const error = `the mail server answered: ${response.slice(0, 200).toWellFormed()}`;
   return { kind: responseCode >= 500 ? 'refused' : 'failed', error };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { storeUnavailable } from '#kit/problem.ts';
 import type { OutboxOptions } from './outbox.ts';
-import { isAddress, smtpSender } from './sender.smtp.ts';
+import { failureOf, isAddress, smtpSender } from './sender.smtp.ts';
 import { MailServer } from './testing-smtp.ts';
 import { backends, openReplica } from './testing.ts';
 
@@ -179,6 +179,13 @@ describe('an email', () => {
       : decodeURIComponent(text.replaceAll('=\r\n', '').replaceAll('=', '%'));
     assert.match(decoded, /Zwölf Boxkämpfer 😀/);
   });
+});
+
+test('what the mailer itself objects to has failed for good, and says so', () => {
+  for (const code of ['EENVELOPE', 'EMESSAGE']) {
+    const error = Object.assign(new Error('Invalid recipient'), { code });
+    assert.deepEqual(failureOf(error), { kind: 'refused', error: 'Invalid recipient' });
+  }
 });
 
 test('an address is one mailbox, and nothing that could be two or a header', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Draft, Notification } from './notification.ts';
-import { keyLifetime, type Accepted, type NotificationStore } from './store.ts';
+import { forgetLimit, keyLifetime, type Accepted, type NotificationStore } from './store.ts';
 import type { Backend } from './testing.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -199,6 +199,24 @@ export function storeContract({ name, skip, open }: Backend): void {
       for (const { n } of goes) assert.equal(await first.find(n), undefined);
       for (const note of stays) assert.deepEqual(await first.find(note.n), note);
       assert.equal((await first.accept(email(), key, T0 + lease, T0)).kind, 'new');
+    });
+  });
+
+  describe(`more keys than are forgotten at once, on ${name}`, { skip }, () => {
+    test('no key outlives its notification, whatever the order of their names', async (t) => {
+      const { first, second } = await open(t);
+      const keys = Array.from({ length: forgetLimit + 1 }, (_, i) => ({
+        text: `${2 * forgetLimit - i}`,
+        fingerprint: 'print',
+      }));
+      const take = () => Promise.all(keys.map((key) => first.accept(email(), key, T0 + lease, T0)));
+      const notes = (await take()).map(taken);
+      await Promise.all(notes.map(({ n }) => first.settle(n, 1, { state: 'sent' })));
+      assert.equal(await second.forget(T0 + 2 * keyLifetime), true);
+      // On a replica whose clock is behind.
+      const kinds = (await take()).map(({ kind }) => kind);
+      assert.equal(kinds.filter((kind) => kind === 'repeated').length, 1);
+      assert.equal(kinds.filter((kind) => kind === 'new').length, forgetLimit);
     });
   });
 

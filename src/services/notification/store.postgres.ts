@@ -96,12 +96,15 @@ class PostgresStore implements NotificationStore {
       DELETE FROM notification.idempotency_key WHERE deployment = ${deployment} AND key IN (
         SELECT key FROM notification.idempotency_key
         WHERE deployment = ${deployment} AND expires_at <= ${now}
-        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
+        ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
+    // A key expires no later than its notification's number says: those of later keys stay.
     const sent = await query(this.#sql`
       DELETE FROM notification.notification WHERE deployment = ${deployment} AND n IN (
         SELECT n FROM notification.notification
-        WHERE deployment = ${deployment} AND channel <> 'in_app' AND n <= ${now - keyLifetime}
-          AND state <> 'pending'
+        WHERE deployment = ${deployment} AND channel <> 'in_app' AND state <> 'pending'
+          AND n <= least(${now}::bigint, (SELECT min(expires_at) - 1
+            FROM notification.idempotency_key WHERE deployment = ${deployment}))
+            - ${keyLifetime}::bigint
         LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
     return [keys.count, sent.count].includes(forgetLimit);
   }

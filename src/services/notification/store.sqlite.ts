@@ -61,10 +61,13 @@ export function sqliteStore(db: Sqlite): NotificationStore {
     "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
   );
   const forgetKeys = db.run(`DELETE FROM idempotency_key WHERE key IN
-    (SELECT key FROM idempotency_key WHERE expires_at <= ? LIMIT ${forgetLimit})`);
+    (SELECT key FROM idempotency_key WHERE expires_at <= ? ORDER BY expires_at LIMIT ${forgetLimit})`);
   const forgetSent = db.run(`DELETE FROM notification WHERE n IN
     (SELECT n FROM notification WHERE channel <> 'in_app' AND n <= ? AND state <> 'pending'
       ORDER BY n LIMIT ${forgetLimit})`);
+  const nextExpiry = db.get<{ at: number | null }>(
+    'SELECT min(expires_at) AS at FROM idempotency_key',
+  );
   let watcher: Watcher | undefined;
   return {
     async accept(draft, key, claimedUntil, now) {
@@ -86,8 +89,10 @@ export function sqliteStore(db: Sqlite): NotificationStore {
     pending: async () => pending()!.count,
     forget: (now) =>
       db.write(() => {
-        const removed = [forgetKeys(now), forgetSent(now - keyLifetime)];
-        return removed.includes(forgetLimit);
+        const keys = forgetKeys(now);
+        // A key expires no later than its notification's number says: those of later keys stay.
+        const expired = Math.min(now, (nextExpiry()!.at ?? Infinity) - 1);
+        return [keys, forgetSent(expired - keyLifetime)].includes(forgetLimit);
       }),
     async watch(added) {
       watcher = added;
@@ -110,9 +115,11 @@ function acceptStep(db: Sqlite) {
 
   return (draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Accepted => {
     const earlier = key && known(key.text, now);
-    if (earlier !== undefined) {
+    const row = earlier && find(earlier.n);
+    // Without its notification, a key is free.
+    if (earlier !== undefined && row !== undefined) {
       if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };
-      return { kind: 'repeated', notification: noteOf(find(earlier.n)!) };
+      return { kind: 'repeated', notification: noteOf(row) };
     }
     const n = next(now)!.last;
     const { userId, channel, title, body } = draft;

@@ -26,7 +26,7 @@ class Stream {
   #hinted = false;
   /** Goes on after a pause that the client needed. */
   #resume = () => {};
-  /** Bytes that waited at the last sign of life. */
+  /** Bytes that waited at the last sign of life; 0 when all that waited has been taken since. */
   #waiting = 0;
 
   constructor(store: NotificationStore, userId: string, after: number, response: ServerResponse) {
@@ -34,7 +34,13 @@ class Stream {
     this.#userId = userId;
     this.#after = after;
     this.#response = response;
-    response.on('drain', () => this.#resume()).on('close', () => this.#resume());
+    response
+      .on('drain', () => {
+        // Another page may bring as many bytes before the next sign of life.
+        this.#waiting = 0;
+        this.#resume();
+      })
+      .on('close', () => this.#resume());
   }
 
   /** Sends what there is; asked again meanwhile, it looks again. */
@@ -103,7 +109,7 @@ export class Streams implements Watcher {
   }
 
   /**
-   * Takes over a response, until one side leaves.
+   * Takes over a response, until one side leaves; not while `full`.
    *
    * @param after the number after which it begins
    */
