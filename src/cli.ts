@@ -9,7 +9,7 @@ import {
 } from '#kit/env.ts';
 import { startHost, type RunningHost } from '#kit/host.ts';
 import type { Service } from '#kit/service.ts';
-import { services } from './services.ts';
+import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** A stop that takes longer than this has its remaining connections cut, milliseconds. */
 const stopLimit = 8_000;
@@ -18,9 +18,10 @@ const lingering = 500;
 
 export async function main(args: string[], env: Environment): Promise<void> {
   try {
-    if (args.includes('--help') || args.includes('-h')) return console.log(help());
+    if (args.includes('--help') || args.includes('-h'))
+      return console.log(help(await loadServices()));
     const log = pino({ level: readEnv(CommonVariables, env).LOG_LEVEL });
-    const host = await startHost(choose(args), { env, clock: Date.now, log });
+    const host = await startHost(await loadServices(choose(args)), { env, clock: Date.now, log });
     // First: whoever reads that it runs may stop it the next moment.
     stopOnSignal(host, log);
     announce(host);
@@ -31,11 +32,14 @@ export async function main(args: string[], env: Environment): Promise<void> {
   }
 }
 
-function choose(names: string[]): Service[] {
-  const known = services.map(({ name }) => name).join(', ');
-  const unknown = names.find((name) => services.every((service) => service.name !== name));
-  if (unknown !== undefined) throw new StartupError(`no service "${unknown}"; there are: ${known}`);
-  return names.length === 0 ? services : services.filter(({ name }) => names.includes(name));
+/** @throws StartupError when there is no service of that name */
+function choose(names: string[]): readonly ServiceName[] {
+  const known: readonly string[] = serviceNames;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new StartupError(`no service "${unknown}"; there are: ${known.join(', ')}`);
+  }
+  return names.length === 0 ? serviceNames : (names as ServiceName[]);
 }
 
 function announce({ stalls, console: address }: RunningHost): void {
@@ -68,7 +72,7 @@ function stopOnSignal(host: RunningHost, log: Logger): void {
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
-function help(): string {
+function help(services: readonly Service[]): string {
   const list = services.map(
     ({ name, port, summary }) => `  ${name.padEnd(16)} ${String(port).padEnd(6)} ${summary}`,
   );

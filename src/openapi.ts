@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startHost } from '#kit/host.ts';
 import { portVariableName } from '#kit/env.ts';
-import { services } from './services.ts';
+import { loadServices } from './services.ts';
 
 /** File name → content. */
 export async function openapiDocuments(): Promise<Map<string, string>> {
+  const services = await loadServices();
   const folder = mkdtempSync(join(tmpdir(), 'hawker-openapi-'));
   const anyPort = services.map(({ name }) => [portVariableName(name), '0']);
   const env = { DATA_DIR: folder, CONSOLE_PORT: '0', ...Object.fromEntries(anyPort) };

@@ -1,41 +1,40 @@
-/** The only file that knows every service. */
+/** The only file that knows every service. Each is loaded when it is asked for: what does not run takes no memory. */
 import type { Service } from '#kit/service.ts';
-import { autocomplete } from './services/autocomplete/index.ts';
-import { chat } from './services/chat/index.ts';
-import { crawler } from './services/crawler/index.ts';
-import { createDispatchB, dispatchA } from './services/dispatch/index.ts';
-import { fileStore } from './services/file-store/index.ts';
-import { flashSale } from './services/flash-sale/index.ts';
-import { createGeo, type FindHub } from './services/geo/index.ts';
-import { inventory } from './services/inventory/index.ts';
-import { keyValue } from './services/key-value/index.ts';
-import { notification } from './services/notification/index.ts';
-import { newsFeed } from './services/news-feed/index.ts';
-import { promotion } from './services/promotion/index.ts';
-import { rateLimiter } from './services/rate-limiter/index.ts';
-import { urlShortener } from './services/url-shortener/index.ts';
-import { videoCatalog } from './services/video-catalog/index.ts';
+import type { FindHub } from './services/geo/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process. */
 let findHub: FindHub = async () => undefined;
-const geo = createGeo({ onHubs: (find) => (findHub = find) });
-const dispatchB = createDispatchB({ hubs: (hubId) => findHub(hubId) });
 
-export const services: Service[] = [
-  flashSale,
-  geo,
-  inventory,
-  promotion,
-  dispatchA,
-  dispatchB,
-  autocomplete,
-  keyValue,
-  fileStore,
-  videoCatalog,
-  urlShortener,
-  chat,
-  notification,
-  rateLimiter,
-  newsFeed,
-  crawler,
-];
+const loaders = {
+  'flash-sale': async () => (await import('./services/flash-sale/index.ts')).flashSale,
+  geo: async () =>
+    (await import('./services/geo/index.ts')).createGeo({ onHubs: (find) => (findHub = find) }),
+  inventory: async () => (await import('./services/inventory/index.ts')).inventory,
+  promotion: async () => (await import('./services/promotion/index.ts')).promotion,
+  'dispatch-a': async () => (await import('./services/dispatch/index.ts')).dispatchA,
+  'dispatch-b': async () =>
+    (await import('./services/dispatch/index.ts')).createDispatchB({
+      hubs: (hubId) => findHub(hubId),
+    }),
+  autocomplete: async () => (await import('./services/autocomplete/index.ts')).autocomplete,
+  'key-value': async () => (await import('./services/key-value/index.ts')).keyValue,
+  'file-store': async () => (await import('./services/file-store/index.ts')).fileStore,
+  'video-catalog': async () => (await import('./services/video-catalog/index.ts')).videoCatalog,
+  'url-shortener': async () => (await import('./services/url-shortener/index.ts')).urlShortener,
+  chat: async () => (await import('./services/chat/index.ts')).chat,
+  notification: async () => (await import('./services/notification/index.ts')).notification,
+  'rate-limiter': async () => (await import('./services/rate-limiter/index.ts')).rateLimiter,
+  'news-feed': async () => (await import('./services/news-feed/index.ts')).newsFeed,
+  crawler: async () => (await import('./services/crawler/index.ts')).crawler,
+};
+
+export type ServiceName = keyof typeof loaders;
+
+/** In the order in which they start. */
+export const serviceNames = Object.keys(loaders) as ServiceName[];
+
+/** Loads services, in the order in which they start. */
+export function loadServices(names: readonly ServiceName[] = serviceNames): Promise<Service[]> {
+  const wanted = serviceNames.filter((name) => names.includes(name));
+  return Promise.all(wanted.map((name) => loaders[name]()));
+}
