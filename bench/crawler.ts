@@ -94,12 +94,13 @@ async function crawlOurs({ url }: Server): Promise<Crawled> {
   let seconds = 0;
   for (let section = 0; section < sections; section++) {
     const body = JSON.stringify({ url: `${site.url}/${section}/0`, max_pages: 1_000 });
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    // Between two of these calls the service may have closed an idle connection.
     const response = await fetch(`${url}/crawl`, { method: 'POST', headers, body });
     const { job_id } = (await response.json()) as { job_id: string };
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const answer = await fetch(`${url}/crawl/${job_id}`);
+      const answer = await fetch(`${url}/crawl/${job_id}`, { headers: { connection: 'close' } });
       const { job } = (await answer.json()) as { job: Job };
       if (job.status !== 'completed') continue;
       pages += job.pages.filter(({ status_code: status }) => status === 200).length;
