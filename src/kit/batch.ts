@@ -13,8 +13,8 @@ export interface BatchOptions {
 
 /**
  * Lets calls travel together: those of one turn of the event loop, and those that arrive while the
- * batch before is under way (`gather` does not wait for those). So batches grow with the load, nobody waits when there is none, and
- * two batches of one process seldom contend for a row.
+ * batch before is under way (`gather` does not wait for those). So batches grow with the load, nobody
+ * waits when there is none, and two batches of one process seldom contend for a row.
  *
  * @param send yields an answer to each call, in their order; what it throws is thrown to each
  */

@@ -23,14 +23,10 @@ const options: RedisOptions = {
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
  *
- * @param variable the one that names the address, for the message
  * @throws StartupError when nothing answers there
  */
-export async function openRedis(
-  address: string,
-  variable = 'STORE_ADDR',
-): Promise<RedisConnection> {
-  const connection = create(address, variable);
+export async function openRedis(address: string): Promise<RedisConnection> {
+  const connection = create(address, 'STORE_ADDR');
   let failure: Error | undefined;
   connection.on('error', (error: Error) => (failure = error));
   try {
@@ -40,9 +36,7 @@ export async function openRedis(
   } catch (error) {
     connection.disconnect();
     const reason = (failure ?? (error as Error)).message;
-    throw new StartupError(
-      `no Redis answers at ${redactUrl(address)} (${reason}); see ${variable}`,
-    );
+    throw new StartupError(`no Redis answers at ${redactUrl(address)} (${reason}); see STORE_ADDR`);
   }
 }
 
@@ -50,6 +44,7 @@ export async function openRedis(
  * As `openRedis`, but does not wait for an answer. Commands wait for the first attempt to connect;
  * from then on they are refused (503) while nobody is there.
  *
+ * @param variable the one that names the address, for the message
  * @throws StartupError when it is no address
  */
 export function openRedisLater(address: string, variable: string): RedisConnection {

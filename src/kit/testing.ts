@@ -1,6 +1,7 @@
 /** What tests share: a clock to turn, services without a port, the servers that are present. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -47,6 +48,60 @@ export function missing(server: keyof typeof servers): string | false {
 
 /** A name of its own for each test's keys or tables. */
 export const unique = (prefix: string) => `${prefix}${randomUUID().slice(0, 8)}`;
+
+/**
+ * Two replicas on one state, opened at once: where they migrate a database, one does, and the other
+ * waits for it. `reopen` closes them and opens the state anew.
+ */
+export async function twoReplicas<T extends { close(): Promise<void> }>(
+  t: TestContext,
+  openOne: () => Promise<T>,
+) {
+  const opened = new Set<T>();
+  const closeAll = async () => {
+    await Promise.all([...opened].map((store) => store.close()));
+    opened.clear();
+  };
+  t.after(closeAll);
+  const open = async () => {
+    const store = await openOne();
+    opened.add(store);
+    return store;
+  };
+  const [first, second] = await Promise.all([open(), open()]);
+  const reopen = async () => {
+    await closeAll();
+    return open();
+  };
+  return { first, second, reopen };
+}
+
+/** Reads a stream of server-sent events. */
+export class EventReader {
+  readonly response: IncomingMessage;
+  #text = '';
+  readonly #chunks: AsyncIterator<string>;
+
+  constructor(response: IncomingMessage) {
+    this.response = response;
+    this.#chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
+  }
+
+  /** The next block, comments included; undefined once the stream has ended. */
+  async block(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        return block;
+      }
+      const { done, value } = await this.#chunks.next();
+      if (done) return undefined;
+      this.#text += value;
+    }
+  }
+}
 
 export interface OpenService {
   /** Answers `inject`; listens to nothing. */

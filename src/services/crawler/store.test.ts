@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing.ts';
 import { storeContract } from './store.contract.ts';
 import { openPostgresStore } from './store.postgres.ts';
 import { endFormerLeases, openDatabase, sqliteStore } from './store.sqlite.ts';
-import type { CrawlStore } from './store.ts';
 
 storeContract('SQLite', false, async (t) => {
   const file = join(temporaryFolder(), 'crawler.db');
@@ -24,26 +23,7 @@ storeContract('SQLite', false, async (t) => {
 
 storeContract('PostgreSQL', missing('postgres'), async (t) => {
   const deployment = unique('crawler');
-  const opened = new Set<CrawlStore>();
-  const closeAll = async () => {
-    await Promise.all([...opened].map((store) => store.close()));
-    opened.clear();
-  };
-  t.after(closeAll);
-  const open = async () => {
-    const store = await openPostgresStore(servers.postgres, deployment);
-    opened.add(store);
-    return store;
-  };
-  const [first, second] = await Promise.all([open(), open()]);
-  return {
-    first,
-    second,
-    async reopen() {
-      await closeAll();
-      return open();
-    },
-  };
+  return twoReplicas(t, () => openPostgresStore(servers.postgres, deployment));
 });
 
 test('on SQLite, leases of a former process are void', async (t) => {

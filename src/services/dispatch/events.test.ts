@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { EventReader } from '#kit/testing.ts';
 import { here, stores } from './contract/fixtures.ts';
 import { get, locate, offerTo, openReplicas, post, type Replica } from './contract/http.ts';
 import { variantA } from './variant-a.ts';
@@ -14,31 +15,7 @@ interface Event {
 }
 
 /** Reads a stream event by event; `undefined` once it has ended. */
-class Reader {
-  readonly response: IncomingMessage;
-  #text = '';
-  readonly #chunks: AsyncIterator<string>;
-
-  constructor(response: IncomingMessage) {
-    this.response = response;
-    this.#chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
-  }
-
-  /** The next block, comments included. */
-  async block(): Promise<string | undefined> {
-    for (;;) {
-      const end = this.#text.indexOf('\n\n');
-      if (end >= 0) {
-        const block = this.#text.slice(0, end);
-        this.#text = this.#text.slice(end + 2);
-        return block;
-      }
-      const { done, value } = await this.#chunks.next();
-      if (done) return undefined;
-      this.#text += value;
-    }
-  }
-
+class Reader extends EventReader {
   async event(): Promise<Event | undefined> {
     for (;;) {
       const block = await this.block();

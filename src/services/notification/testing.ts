@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createApp, mount, type App } from '#kit/http.ts';
 import { Metrics } from '#kit/metrics.ts';
 import {
+  EventReader,
   fakeClock,
   missing,
   servers,
@@ -156,32 +157,8 @@ export async function openReplica(
   };
 }
 
-/** Reads a stream of server-sent events. */
-export class Reader {
-  readonly response: IncomingMessage;
-  #text = '';
-  readonly #chunks: AsyncIterator<string>;
-
-  constructor(response: IncomingMessage) {
-    this.response = response;
-    this.#chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
-  }
-
-  /** The next block, comments included; undefined once the stream has ended. */
-  async block(): Promise<string | undefined> {
-    for (;;) {
-      const end = this.#text.indexOf('\n\n');
-      if (end >= 0) {
-        const block = this.#text.slice(0, end);
-        this.#text = this.#text.slice(end + 2);
-        return block;
-      }
-      const { done, value } = await this.#chunks.next();
-      if (done) return undefined;
-      this.#text += value;
-    }
-  }
-
+/** Reads an inbox stream, notification by notification. */
+export class Reader extends EventReader {
   /** The next notification; undefined once the stream has ended. */
   async next() {
     for (;;) {
