@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { openPostgres, query, type Postgres } from './postgres.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
+
+const emptyFolder = () => pathToFileURL(`${temporaryFolder()}/`);
 
 describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
   it('are applied once each, also when replicas start together', async (t) => {
@@ -34,6 +38,44 @@ describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
       openPostgres(servers.postgres, service, pathToFileURL(`${folder}/`)),
       /has version 1 of .*, but this program knows only 0; run a newer one/,
     );
+  });
+});
+
+describe('a PostgreSQL connection', () => {
+  it('that breaks as soon as it is open is an error like any other', async (t) => {
+    // AuthenticationOk and ReadyForQuery; the first query is not answered any more.
+    const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.write(welcome);
+        socket.once('data', () => socket.resetAndDestroy());
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const url = `postgres://hawker@127.0.0.1:${port}/postgres`;
+    await assert.rejects(
+      openPostgres(url, 'svc', emptyFolder()),
+      /PostgreSQL at .*; see DATABASE_URL/,
+    );
+  });
+});
+
+describe('an array as a parameter', { skip: missing('postgres') }, () => {
+  const awkward = ['', 'NULL', 'null', 'a b', '"', '\\', "'", ',', '{}', ' ', '\n', '🍜', null];
+  const lists = { text: [awkward, []], bigint: [[1, -5, 2 ** 53 - 1, null], []], int: [[7], []] };
+
+  it('arrives as it is', async (t) => {
+    const sql = await openPostgres(servers.postgres, unique('svc'), emptyFolder());
+    t.after(() => sql.end());
+    for (const [type, values] of Object.entries(lists)) {
+      for (const list of values) {
+        const [row] = await sql`SELECT to_json(${list as string[]}::${sql.unsafe(type)}[]) AS list`;
+        assert.deepEqual(row!['list'], list);
+      }
+    }
   });
 });
 

@@ -7,6 +7,25 @@ import { storeUnavailable } from './problem.ts';
 export type Postgres = postgres.Sql;
 
 /**
+ * Parameters that are arrays: `${names}::text[]`. Left to itself the driver asks the server for the
+ * types on each new connection, and one that breaks meanwhile would end the process, for nobody
+ * awaits that answer. Results that are arrays are left as text: yield JSON instead.
+ */
+const arrays = Object.fromEntries(
+  // https://github.com/postgres/postgres/blob/REL_15_STABLE/src/include/catalog/pg_type.dat
+  Object.entries({ int4: 1007, text: 1009, int8: 1016 }).map(([element, oid]) => [
+    `${element} array`,
+    { to: oid, from: [], serialize: arrayLiteral, parse: String },
+  ]),
+);
+
+function arrayLiteral(items: readonly (string | number | null)[]): string {
+  const element = (item: string | number | null) =>
+    item === null ? 'NULL' : `"${String(item).replaceAll(/["\\]/g, '\\$&')}"`;
+  return `{${items.map(element).join(',')}}`;
+}
+
+/**
  * Connects and brings the schema up to date.
  *
  * @param name the service; its version is kept under this name
@@ -24,6 +43,8 @@ export async function openPostgres(url: string, name: string, folder: URL): Prom
     // What nobody waits for any more must not keep a connection, nor be done after all.
     connection: { statement_timeout: patience },
     onnotice: () => {},
+    fetch_types: false,
+    types: arrays,
   });
   try {
     await migrate(sql, name, folder);

@@ -174,8 +174,8 @@ class PostgresStore implements VideoStore {
 }
 
 const columns = (sql: Postgres) =>
-  sql`n, title, description, tags, uploaded_at AS "uploadedAt", starts_at AS "startsAt",
-    duration_secs AS "durationSecs", view_count AS "viewCount"`;
+  sql`n, title, description, to_json(tags) AS tags, uploaded_at AS "uploadedAt",
+    starts_at AS "startsAt", duration_secs AS "durationSecs", view_count AS "viewCount"`;
 
 const record = (row: Row): VideoRecord => ({
   ...row,
