@@ -62,7 +62,7 @@ export async function fillSqlite(folder: string, sizes: Sizes): Promise<void> {
 }
 
 export async function fillPostgres(url: string, deployment: string, sizes: Sizes): Promise<void> {
-  await (await openPostgresStore(url, deployment, 1)).close();
+  await (await openPostgresStore(url, deployment, { timelineMax: 1, cacheEntries: 1 })).close();
   const { users, authors, following, postsPerAuthor } = sizes;
   const step = Math.floor(authors / following);
   const sql = postgres(url, { max: 1, onnotice: () => {} });

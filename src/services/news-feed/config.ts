@@ -23,18 +23,20 @@ export const Variables = Type.Object({
     minimum: 1,
     maximum: 4_000_000_000,
     default: 100_000_000,
-    description: 'entries of timelines kept in memory by the embedded store, 4 bytes each',
+    description: 'entries of timelines kept in memory: 4 bytes each on SQLite, 8 on PostgreSQL',
   }),
 });
 
 export interface Config {
   readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string; readonly cacheEntries: number }
+    | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
   /** Posts of authors with more followers than this are pulled. */
   readonly pushMax: number;
   /** Newest posts that a timeline keeps. */
   readonly timelineMax: number;
+  /** Entries of all timelines in memory. */
+  readonly cacheEntries: number;
 }
 
 /** @throws StartupError naming the variable */
@@ -44,9 +46,10 @@ export function readConfig(env: Environment, { DATABASE_URL: url, DATA_DIR }: Co
   return {
     store:
       url === undefined
-        ? { kind: 'sqlite', file, cacheEntries: values.FEED_CACHE_ENTRIES }
+        ? { kind: 'sqlite', file }
         : { kind: 'postgres', url, deployment: values.FEED_PREFIX },
     pushMax: values.FEED_PUSH_MAX,
     timelineMax: values.FEED_TIMELINE_MAX,
+    cacheEntries: values.FEED_CACHE_ENTRIES,
   };
 }

@@ -37,15 +37,16 @@ interface Opened {
   readonly housekeeping: Promise<void>;
 }
 
-async function openStore({ store: where, timelineMax }: Config, host: Host): Promise<Opened> {
+async function openStore(config: Config, host: Host): Promise<Opened> {
+  const { store: where, timelineMax, cacheEntries } = config;
+  const sizes = { timelineMax, cacheEntries };
   if (where.kind === 'sqlite') {
-    const { file, cacheEntries } = where;
     const onCommit = host.metrics.commits(name);
-    const database = openDatabase({ file, onCommit, timelineMax, cacheEntries });
+    const database = openDatabase({ file: where.file, onCommit, ...sizes });
     return { store: sqliteStore(database), housekeeping: Promise.resolve() };
   }
   const { openPostgresStore } = await import('./store.postgres.ts');
-  const store = await openPostgresStore(where.url, where.deployment, timelineMax);
+  const store = await openPostgresStore(where.url, where.deployment, sizes);
   const options = { every: trimEvery, signal: host.stopping, log: host.log, name: `${name} trim` };
   return { store, housekeeping: loop(options, () => store.trim()) };
 }

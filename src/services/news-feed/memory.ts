@@ -7,7 +7,8 @@ import { LRUCache } from 'lru-cache';
 import type { Sqlite } from '#kit/sqlite.ts';
 import { prepareReads, type Following, type PostReader } from './reads.sqlite.ts';
 import { largest, type Source } from './merge.ts';
-import { Ring } from './ring.ts';
+import { postCache } from './post-cache.ts';
+import { Ring, weightOf } from './ring.ts';
 import { endOfTime, type Post } from './store.ts';
 
 export interface MemoryOptions {
@@ -16,15 +17,8 @@ export interface MemoryOptions {
   readonly cacheEntries: number;
 }
 
-/** Characters of all posts in memory, each as it is and as JSON. */
-const cacheCharacters = 128 * 1024 * 1024;
-/** What a post takes besides its content. */
-const postOverhead = 512;
 /** Users whose number is in memory. */
 const cacheUsers = 200_000;
-
-/** What a timeline takes besides its slots, in entries of 4 bytes. */
-const timelineOverhead = 64;
 
 interface Timeline {
   readonly ring: Ring;
@@ -35,10 +29,7 @@ interface Timeline {
 export class Memory {
   readonly #timelineMax: number;
   readonly #timelines: LRUCache<number, Timeline>;
-  readonly #posts = new LRUCache<number, Post>({
-    maxSize: cacheCharacters,
-    sizeCalculation: ({ content }) => 2 * content.length + postOverhead,
-  });
+  readonly #posts = postCache();
   readonly #users = new LRUCache<string, number>({ max: cacheUsers });
   readonly #read: ReturnType<typeof prepareReads>;
   /** Deleted posts; they remain in the rings. */
@@ -50,7 +41,7 @@ export class Memory {
     this.#timelineMax = timelineMax;
     this.#timelines = new LRUCache({
       maxSize: cacheEntries,
-      sizeCalculation: ({ ring }) => ring.size + timelineOverhead,
+      sizeCalculation: ({ ring }) => weightOf(ring),
     });
     this.#read = prepareReads(db);
     this.#load();
@@ -98,16 +89,7 @@ export class Memory {
 
   /** Numbers of the posts that a user's timeline shows: up to `count` of them. */
   page(user: number, offset: number, before: number, count: number): number[] {
-    const ring = this.#upToDate(user);
-    const page: number[] = [];
-    let skip = offset;
-    for (let i = 0; i < ring.length && page.length < count; i++) {
-      const seq = ring.at(i);
-      if (seq >= before || this.#deleted.has(seq)) continue;
-      if (skip > 0) skip--;
-      else page.push(seq);
-    }
-    return page;
+    return this.#upToDate(user).page(offset, before, count, this.#deleted);
   }
 
   /** @param seq of a post that is not deleted */

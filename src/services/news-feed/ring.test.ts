@@ -22,6 +22,33 @@ test('a ring keeps its newest numbers, whatever it was filled with', () => {
   );
 });
 
+test('a page is what a filter shows', () => {
+  const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 });
+  const range = fc.tuple(fc.nat(10), fc.integer({ min: 1, max: 60 }), fc.nat(10));
+  fc.assert(
+    fc.property(numbers, numbers, range, (all, gone, [offset, before, count]) => {
+      const hidden = new Set(gone);
+      const ring = new Ring(30);
+      ring.pushNewer(descending(all));
+      const shown = contents(ring).filter((n) => n < before && !hidden.has(n));
+      assert.deepEqual(
+        ring.page(offset, before, count, hidden),
+        shown.slice(offset, offset + count),
+      );
+    }),
+  );
+});
+
+test('only newer numbers are pushed, up to 2^53 where asked for', () => {
+  const ring = new Ring(3, [], Float64Array);
+  const large = Number.MAX_SAFE_INTEGER;
+  ring.pushNewer([large - 2, 7]);
+  ring.pushNewer([large - 1, large - 2, 9, 7]);
+  assert.deepEqual(contents(ring), [large - 1, large - 2, 7]);
+  ring.pushNewer([large, large - 1]);
+  assert.deepEqual(contents(ring), [large, large - 1, large - 2]);
+});
+
 test('a ring that is joined by others holds the newest of both', () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 60 });
   fc.assert(

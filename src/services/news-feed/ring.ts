@@ -1,21 +1,35 @@
 const smallest = 16;
 
+/** What a timeline takes besides its slots, in entries. */
+const overhead = 64;
+
+/** What a ring takes in memory, in entries. */
+export const weightOf = ({ size }: Ring): number => size + overhead;
+
+type Slots = Uint32Array | Float64Array;
+
 /**
- * The newest numbers of a growing sequence: 4 bytes each, at most `capacity` of them. Adding one
- * to a full ring drops the oldest.
+ * The newest numbers of a growing sequence, at most `capacity` of them: 4 bytes each, or 8 where they
+ * may pass 2^32. Adding one to a full ring drops the oldest.
  */
 export class Ring {
   readonly #capacity: number;
-  #slots: Uint32Array;
+  readonly #Slots: new (length: number) => Slots;
+  #slots: Slots;
   /** Slot of the oldest number. */
   #start = 0;
   #length = 0;
 
-  /** @param numbers descending, below 2^32 */
-  constructor(capacity: number, numbers: readonly number[] = []) {
+  /** @param numbers descending */
+  constructor(
+    capacity: number,
+    numbers: readonly number[] = [],
+    Slots: new (length: number) => Slots = Uint32Array,
+  ) {
     this.#capacity = capacity;
+    this.#Slots = Slots;
     this.#length = Math.min(numbers.length, capacity);
-    this.#slots = new Uint32Array(Math.min(capacity, Math.max(smallest, this.#length)));
+    this.#slots = new Slots(Math.min(capacity, Math.max(smallest, this.#length)));
     for (let i = 0; i < this.#length; i++) this.#slots[this.#length - 1 - i] = numbers[i]!;
   }
 
@@ -47,6 +61,27 @@ export class Ring {
     return grows;
   }
 
+  /** Pushes those that are larger than all in the ring. @param numbers descending */
+  pushNewer(numbers: readonly number[]): void {
+    const newest = this.#length > 0 ? this.at(0) : 0;
+    for (const number of numbers.toReversed()) if (number > newest) this.push(number);
+  }
+
+  /**
+   * Numbers below `before` that are not hidden, newest first: up to `count`, after `offset` others.
+   */
+  page(offset: number, before: number, count: number, hidden: ReadonlySet<number>): number[] {
+    const page: number[] = [];
+    let skip = offset;
+    for (let i = 0; i < this.#length && page.length < count; i++) {
+      const number = this.at(i);
+      if (number >= before || hidden.has(number)) continue;
+      if (skip > 0) skip--;
+      else page.push(number);
+    }
+    return page;
+  }
+
   /** A ring that holds these, too. @param numbers descending, none of them in the ring */
   with(numbers: readonly number[]): Ring {
     if (numbers.length === 0) return this;
@@ -58,12 +93,12 @@ export class Ring {
       both.push(takesOther ? numbers[other++]! : next);
       if (!takesOther) own++;
     }
-    return new Ring(this.#capacity, both);
+    return new Ring(this.#capacity, both, this.#Slots);
   }
 
   /** The ring has not wrapped yet, since it has never been full. */
   #grow(): void {
-    const slots = new Uint32Array(Math.min(this.#capacity, 2 * this.#slots.length));
+    const slots = new this.#Slots(Math.min(this.#capacity, 2 * this.#slots.length));
     slots.set(this.#slots);
     this.#slots = slots;
   }

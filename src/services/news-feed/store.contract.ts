@@ -1,6 +1,7 @@
 /** What every store keeps, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FeedStore, Page } from './store.ts';
 
 export interface Replicas {
@@ -123,6 +124,77 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
         assert.deepEqual(seen, all.slice(0, seen.length));
         assert.deepEqual(await timelineOf(first, reader), seen);
       }
+    });
+
+    test('what a replica has shown does not hide what another one writes', async (t) => {
+      const { first, second } = await open(t, 4);
+      await addUsers(first, 'ann', 'bob');
+      assert.equal(await timelineOf(first, 'eve'), undefined);
+      await second.addUser('eve', now);
+      const everywhere = async (user: string, wanted: string[]) => {
+        assert.deepEqual(await timelineOf(first, user), wanted);
+        assert.deepEqual(await timelineOf(second, user), wanted);
+      };
+      await everywhere('eve', []);
+      await second.follow('eve', 'ann');
+      await second.follow('eve', 'bob');
+      await first.addPost({ author: 'ann', content: 'a', baseId: 'p0', now, pushMax: 0 });
+      for (let i = 1; i < 4; i++) await post(i % 2 ? first : second, 'ann', `p${i}`);
+      await everywhere('eve', ['p3', 'p2', 'p1', 'p0']);
+      await second.removePost('p2');
+      await everywhere('eve', ['p3', 'p1', 'p0']);
+      await first.removePost('p0');
+      await everywhere('eve', ['p3', 'p1']);
+      await first.addPost({ author: 'bob', content: 'b', baseId: 'q', now, pushMax: 0 });
+      await everywhere('eve', ['q', 'p3', 'p1']);
+      await second.unfollow('eve', 'bob');
+      await first.addPost({ author: 'bob', content: 'b', baseId: 'r', now, pushMax: 0 });
+      await everywhere('eve', ['q', 'p3', 'p1']);
+      await everywhere('ann', ['p3', 'p1']);
+    });
+
+    test('of reads at once each gets its own page', async (t) => {
+      const { first, second } = await open(t, 10);
+      await addUsers(first, 'ann', 'bob');
+      await first.follow('bob', 'ann');
+      for (const id of ['p', 'q', 'r']) await post(first, 'ann', id);
+      await first.removePost('q');
+      const page = async (user: string, offset: number, limit: number) =>
+        ids(await second.timeline(user, { offset, limit }));
+      const read = () =>
+        Promise.all([page('bob', 0, 1), page('eve', 0, 1), page('bob', 1, 5), page('ann', 0, 0)]);
+      const wanted = [['r'], undefined, ['p'], []];
+      assert.deepEqual(await read(), wanted);
+      assert.deepEqual(await read(), wanted);
+    });
+
+    test('readers of a busy timeline see states that were, in their order', async (t) => {
+      const { first, second } = await open(t, 100);
+      await addUsers(first, 'ann', 'bob');
+      await second.follow('bob', 'ann');
+      for (let i = 0; i < 20; i++) await post(first, 'ann', `old${i}`);
+      let busy = true;
+      const write = async () => {
+        // First something new, then something less.
+        for (let i = 0; i < 20; i++) {
+          await post(i % 2 ? first : second, 'ann', `new${i}`);
+          await (i % 2 ? second : first).removePost(`old${i}`);
+        }
+        busy = false;
+      };
+      const watch = async (store: FeedStore) => {
+        let [added, removed] = [0, 0];
+        while (busy) {
+          await turn();
+          const shown = (await timelineOf(store, 'bob'))!;
+          const old = shown.filter((id) => id.startsWith('old')).length;
+          assert.ok(shown.length === 20 || shown.length === 21, shown.join());
+          assert.ok(shown.length - old >= added && 20 - old >= removed, shown.join());
+          [added, removed] = [shown.length - old, 20 - old];
+        }
+      };
+      const readers = [first, second].flatMap((store) => Array.from({ length: 8 }, () => store));
+      await Promise.all([write(), ...readers.map(watch)]);
     });
 
     test('what was acknowledged is there after a restart', async (t) => {

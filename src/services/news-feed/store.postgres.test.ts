@@ -7,6 +7,7 @@ import { addUsers, post, storeContract, timelineOf, type OpenReplicas } from './
 import { openPostgresStore, PostgresFeed } from './store.postgres.ts';
 
 const skip = missing('postgres');
+const cacheEntries = 1_000_000;
 
 const open: OpenReplicas = async (t, timelineMax) => {
   const deployment = unique('feed');
@@ -17,7 +18,10 @@ const open: OpenReplicas = async (t, timelineMax) => {
   };
   t.after(closeAll);
   const openOne = async () => {
-    const store = await openPostgresStore(servers.postgres, deployment, timelineMax);
+    const store = await openPostgresStore(servers.postgres, deployment, {
+      timelineMax,
+      cacheEntries,
+    });
     opened.add(store);
     return store;
   };
@@ -37,16 +41,20 @@ storeContract('PostgreSQL', skip, open);
 
 /** Opens a deployment for each history over one pool. */
 let pool: Promise<Postgres> | undefined;
-const openHistory: OpenReplicas = async (_, timelineMax) => {
-  pool ??= openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
-  const sql = await pool;
-  const deployment = unique('feed');
-  const openOne = () => new PostgresFeed(sql, deployment, timelineMax);
-  return { first: openOne(), second: openOne(), reopen: async () => openOne() };
-};
+const historiesWith =
+  (cacheEntries: number): OpenReplicas =>
+  async (_, timelineMax) => {
+    pool ??= openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
+    const sql = await pool;
+    const deployment = unique('feed');
+    const openOne = () => new PostgresFeed(sql, deployment, { timelineMax, cacheEntries });
+    return { first: openOne(), second: openOne(), reopen: async () => openOne() };
+  };
+const openHistory = historiesWith(cacheEntries);
 after(async () => (await pool)?.end());
 
 lawsContract('PostgreSQL', skip, openHistory, { runs: 25 });
+lawsContract('PostgreSQL without room', skip, historiesWith(1), { runs: 8 });
 lawsContract('PostgreSQL, trimmed all the time', skip, openHistory, {
   runs: 15,
   afterStep: (store) => (store as PostgresFeed).trim(),
@@ -83,11 +91,11 @@ test(
   },
 );
 
-test('a follow, an unfollow and a post wait for their turn', { skip }, async (t) => {
+test('follows, unfollows, posts and deletions wait for their turn', { skip }, async (t) => {
   await openHistory(t, 3);
   const sql = (await pool)!;
   const deployment = unique('feed');
-  const store = new PostgresFeed(sql, deployment, 3);
+  const store = new PostgresFeed(sql, deployment, { timelineMax: 3, cacheEntries });
   await addUsers(store, 'ann', 'bob');
   const isWaitedFor = async (): Promise<'waits'> => {
     for (;;) {
@@ -101,6 +109,7 @@ test('a follow, an unfollow and a post wait for their turn', { skip }, async (t)
     () => store.follow('bob', 'ann'),
     () => post(store, 'ann', 'p'),
     () => store.unfollow('bob', 'ann'),
+    () => store.removePost('none'),
   ]) {
     let done: Promise<unknown> | undefined;
     await sql.begin(async (tx) => {

@@ -12,6 +12,7 @@ import {
   type Range,
   type TimelineRange,
 } from './store.ts';
+import { Timelines, type TimelineOptions } from './timelines.postgres.ts';
 
 /** How long a write waits for its turn, milliseconds. */
 const patience = 10_000;
@@ -27,10 +28,10 @@ const accountsAtOnce = 200;
 export async function openPostgresStore(
   url: string,
   deployment: string,
-  timelineMax: number,
+  options: TimelineOptions,
 ): Promise<PostgresFeed> {
   const folder = new URL('./sql/', import.meta.url);
-  return new PostgresFeed(await openPostgres(url, 'news-feed', folder), deployment, timelineMax);
+  return new PostgresFeed(await openPostgres(url, 'news-feed', folder), deployment, options);
 }
 
 /** A row of a page; without a post for a user who exists and has none. */
@@ -43,6 +44,7 @@ export class PostgresFeed implements FeedStore {
   readonly #sql: Postgres;
   readonly #deployment: string;
   readonly #timelineMax: number;
+  readonly #timelines: Timelines;
   #turn: Promise<unknown> = Promise.resolve();
   /** The posts of one turn of the event loop travel together. */
   readonly addPost = gather(
@@ -50,10 +52,11 @@ export class PostgresFeed implements FeedStore {
     (posts) => portions(posts, postsAtOnce),
   );
 
-  constructor(sql: Postgres, deployment: string, timelineMax: number) {
+  constructor(sql: Postgres, deployment: string, options: TimelineOptions) {
     this.#sql = sql;
     this.#deployment = deployment;
-    this.#timelineMax = timelineMax;
+    this.#timelineMax = options.timelineMax;
+    this.#timelines = new Timelines(sql, deployment, options);
   }
 
   /**
@@ -92,11 +95,12 @@ export class PostgresFeed implements FeedStore {
     });
   }
 
-  async removePost(id: string): Promise<boolean> {
-    const { count } = await query(this.#sql`
-      UPDATE news_feed.post SET content = NULL
-      WHERE deployment = ${this.#deployment} AND id = ${id}`);
-    return count === 1;
+  removePost(id: string): Promise<boolean> {
+    return this.#write(async () => {
+      const [row] = await query(this.#sql<{ existed: boolean }[]>`
+        SELECT news_feed.remove_post(${this.#deployment}, ${id}) AS existed`);
+      return row!.existed;
+    });
   }
 
   follow(follower: string, followee: string): Promise<FollowOutcome> {
@@ -119,37 +123,8 @@ export class PostgresFeed implements FeedStore {
     return id === null ? { kind: 'done' } : { kind: 'unknown user', id };
   }
 
-  /**
-   * Pulled posts are merged in; both kinds come from indexes, newest first. OFFSET 0 keeps the
-   * planner from joining with all posts instead of looking up those that are shown.
-   */
-  async timeline(user: string, range: TimelineRange): Promise<Page | undefined> {
-    const { offset, before = endOfTime, limit } = range;
-    const rows = await query(this.#sql<Row[]>`
-      SELECT shown.seq, shown.id, writer.id AS user_id, shown.content, shown.created_at
-      FROM news_feed.account AS reader LEFT JOIN LATERAL (
-        SELECT post.* FROM (
-          SELECT seq FROM (
-            (SELECT seq FROM news_feed.timeline WHERE account = reader.n
-             ORDER BY seq DESC LIMIT ${this.#timelineMax})
-            UNION ALL
-            SELECT pulled.seq FROM news_feed.follow CROSS JOIN LATERAL (
-              SELECT seq FROM news_feed.post
-              WHERE author = followee AND pulled AND seq > since
-                AND seq < coalesce(until, ${endOfTime})
-              ORDER BY seq DESC LIMIT ${this.#timelineMax}
-            ) AS pulled WHERE follower = reader.n AND pulls
-          ) AS deliveries ORDER BY seq DESC LIMIT ${this.#timelineMax}
-        ) AS delivered CROSS JOIN LATERAL (
-          SELECT seq, author, id, content, created_at FROM news_feed.post
-          WHERE post.seq = delivered.seq AND content IS NOT NULL OFFSET 0
-        ) AS post WHERE delivered.seq < ${before}
-        ORDER BY delivered.seq DESC OFFSET ${offset} LIMIT ${limit + 1}
-      ) AS shown ON true
-      LEFT JOIN news_feed.account AS writer ON writer.n = shown.author
-      WHERE reader.deployment = ${this.#deployment} AND reader.id = ${user}
-      ORDER BY shown.seq DESC`);
-    return pageOf(rows, limit);
+  timeline(user: string, range: TimelineRange): Promise<Page | undefined> {
+    return this.#timelines.page(user, range);
   }
 
   async postsOf(user: string, { before = endOfTime, limit }: Range): Promise<Page | undefined> {
