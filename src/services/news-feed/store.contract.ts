@@ -173,18 +173,18 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await addUsers(first, 'ann', 'bob');
       await second.follow('bob', 'ann');
       for (let i = 0; i < 20; i++) await post(first, 'ann', `old${i}`);
-      let busy = true;
+      const writer = { busy: true };
       const write = async () => {
         // First something new, then something less.
         for (let i = 0; i < 20; i++) {
           await post(i % 2 ? first : second, 'ann', `new${i}`);
           await (i % 2 ? second : first).removePost(`old${i}`);
         }
-        busy = false;
+        writer.busy = false;
       };
       const watch = async (store: FeedStore) => {
         let [added, removed] = [0, 0];
-        while (busy) {
+        while (writer.busy) {
           await turn();
           const shown = (await timelineOf(store, 'bob'))!;
           const old = shown.filter((id) => id.startsWith('old')).length;

@@ -151,7 +151,8 @@ export class Timelines {
   }
 
   async #loadAll(lists: readonly (readonly number[])[]): Promise<ReadonlyMap<number, Post>[]> {
-    const rows = await query(this.#sql<(Post & { seq: string })[]>`
+    const sql = this.#sql;
+    const rows = await query(sql`
       SELECT seq, post.id, writer.id AS user_id, content, post.created_at
       FROM news_feed.post JOIN news_feed.account AS writer ON writer.n = author
       WHERE seq = ANY(${[...new Set(lists.flat())]}) AND content IS NOT NULL`);
