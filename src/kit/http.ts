@@ -54,13 +54,29 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   );
   app.setSchemaErrorFormatter(([first], part) => validationError(first!, part));
   app.setErrorHandler((error, _request, reply) => answer(error, reply));
-  app.setNotFoundHandler((request, reply) =>
-    answer(
-      common.NOT_FOUND(`nothing answers ${request.method} ${request.url.slice(0, 200)}`),
-      reply,
-    ),
-  );
+  refuseUnrouted(app);
   return app;
+}
+
+/** Answers what no route takes: 405 where other methods have its path, else 404. */
+function refuseUnrouted(app: App): void {
+  const routes: { readonly method: string; readonly path: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]*')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, path });
+  });
+  app.register(async (scope) => {
+    // A hook comes before the body is read: whatever that is, the path or the method is what is wrong.
+    scope.addHook('onRequest', async ({ method, url }) => {
+      const [path = ''] = url.split(/[?#]/, 1);
+      const methods = routes.filter((route) => route.path.test(path)).map((route) => route.method);
+      const what = `${method} ${url.slice(0, 200)}`;
+      if (methods.length === 0) throw common.NOT_FOUND(`nothing answers ${what}`);
+      const allow = [...new Set(methods)].toSorted().join(', ');
+      throw common.METHOD_NOT_ALLOWED(`not ${what}, but ${allow}`, { headers: { allow } });
+    });
+    scope.setNotFoundHandler(() => {});
+  });
 }
 
 /** Bodies are JSON in UTF-8, or there is none; anything else is 415. */

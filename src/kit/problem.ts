@@ -71,6 +71,7 @@ export const common = refusals({
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
   ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
   NOT_FOUND: { status: 404, title: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
 });
 
