@@ -15,7 +15,7 @@ import type { Socket } from 'node:net';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
-import { common, problem, problemType, Refusal } from './problem.ts';
+import { common, problem, problemResponses, problemType, Refusal } from './problem.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';
 
 export type App = FastifyInstance<
@@ -142,13 +142,20 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   return () => document();
 }
 
-/** A route as its callers see it: they may leave out what has a default. */
+/** A route as its callers see it: they may leave out what has a default, and send a wrong body. */
 function documented({ schema, url }: { schema: FastifySchema; url: string }) {
   const parts = Object.entries(schema ?? {}).map(([part, value]: [string, object]) => [
     part,
     part === 'body' || part === 'querystring' ? defaultsOptional(value) : value,
   ]);
-  return { schema: Object.fromEntries(parts) as FastifySchema, url };
+  const result: FastifySchema = Object.fromEntries(parts);
+  if (result.body !== undefined) {
+    // A route that names what it consumes takes every type.
+    const typed = result.consumes ? [] : [common.UNSUPPORTED_MEDIA_TYPE];
+    const refused = problemResponses(common.BODY_TOO_LARGE, ...typed);
+    result.response = { ...refused, ...(result.response as object) };
+  }
+  return { schema: result, url };
 }
 
 function defaultsOptional(schema: object): object {
@@ -195,18 +202,19 @@ export const internalError = problem(
   'the fault was logged; the request may be tried again',
 );
 
-const frameworkTitles: Record<number, [code: string, title: string]> = {
-  400: ['VALIDATION_FAILED', 'The request is not valid'],
-  404: ['NOT_FOUND', 'Not found'],
-  413: ['BODY_TOO_LARGE', 'The body is too large'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported'],
-  503: ['SHUTTING_DOWN', 'The service is shutting down'],
+const frameworkKinds: Record<number, { readonly code: string; readonly title: string }> = {
+  400: common.VALIDATION_FAILED,
+  404: common.NOT_FOUND,
+  413: common.BODY_TOO_LARGE,
+  415: common.UNSUPPORTED_MEDIA_TYPE,
+  503: common.SHUTTING_DOWN,
 };
+const otherKind = { code: 'REQUEST_REFUSED', title: 'The request is refused' };
 
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */
 function frameworkProblem(error: FastifyError): Record<string, unknown> | undefined {
   const status = error.statusCode ?? 500;
-  const [code, title] = frameworkTitles[status] ?? ['REQUEST_REFUSED', 'The request is refused'];
+  const { code, title } = frameworkKinds[status] ?? otherKind;
   if (status !== 503 && (status < 400 || status >= 500)) return undefined;
   return problem(code, status, title, error.message.slice(0, 200));
 }
