@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRedis } from '../src/kit/redis.ts';
 import { unique } from '../src/kit/testing.ts';
-import { seeded } from '../src/services/dispatch/contract/random.ts';
+import { seeded } from '../src/kit/seeded.ts';
 import {
   match,
   type BatchOrder,

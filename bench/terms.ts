@@ -1,13 +1,8 @@
 /** Generated terms whose frequencies follow Zipf's law; the same in every run. */
 
-/** mulberry32 (T. Ettinger), from 0 to 1. */
-let seed = 1;
-export function random(): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-}
+import { seeded } from '../src/kit/seeded.ts';
+
+export const random = seeded(1);
 
 /** A rank from 0, the first one drawn most often. */
 export const drawRank = (size: number) => Math.floor(size ** random() * (1 - 1e-9)) - 1;

@@ -3,12 +3,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startHost } from '#kit/host.ts';
+import { startHost, type RunningHost } from '#kit/host.ts';
 import { portVariableName } from '#kit/env.ts';
 import { loadServices } from './services.ts';
 
 /** File name → content. */
-export async function openapiDocuments(): Promise<Map<string, string>> {
+export function openapiDocuments(): Promise<Map<string, string>> {
+  return withAllServices(
+    async ({ documents }) =>
+      new Map(
+        [...documents].map(([file, document]) => [
+          file,
+          `${JSON.stringify(document(), null, 2)}\n`,
+        ]),
+      ),
+  );
+}
+
+/** Runs all services on free ports, with stores in a folder of their own, as long as `work` takes. */
+export async function withAllServices<T>(work: (host: RunningHost) => Promise<T>): Promise<T> {
   const services = await loadServices();
   const folder = mkdtempSync(join(tmpdir(), 'hawker-openapi-'));
   const anyPort = services.map(({ name }) => [portVariableName(name), '0']);
@@ -16,12 +29,7 @@ export async function openapiDocuments(): Promise<Map<string, string>> {
   const log = pino({ level: 'error' });
   const host = await startHost(services, { env, clock: Date.now, log });
   try {
-    return new Map(
-      [...host.documents].map(([file, document]) => [
-        file,
-        `${JSON.stringify(document(), null, 2)}\n`,
-      ]),
-    );
+    return await work(host);
   } finally {
     await host.stop();
     rmSync(folder, { recursive: true, force: true });

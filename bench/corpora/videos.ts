@@ -2,6 +2,7 @@
  * Made-up videos, every third one Chinese, and queries for them. Words are drawn as in a language:
  * a few often, most of them rarely (Zipf's law).
  */
+import { seeded } from '../../src/kit/seeded.ts';
 import type { Upload } from '../../src/services/video-catalog/store.ts';
 
 const syllables =
@@ -14,16 +15,6 @@ const frequent =
   );
 const frequentChinese = '视频 音乐 学习 中国 生活 美食 旅行 教程 游戏 我们'.split(' ');
 const vocabularySize = 30_000;
-
-/** Numbers from 0 to 1, the same in every run (mulberry32, Tommy Ettinger). */
-function seeded(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function vocabulary() {
   const random = seeded(7);

@@ -17,7 +17,10 @@ describe('host', () => {
       assert.deepEqual(await answer.json(), { name });
       const document = await (await fetch(`${board}/openapi/${name}.json`)).json();
       assert.deepEqual(Object.keys((document as { paths: object }).paths), [`/${name}`]);
+      const refused = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'DELETE' });
+      assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
     }
+    assert.equal((await fetch(`http://127.0.0.1:${port}/`, { method: 'DELETE' })).status, 404);
   });
 
   it('serves the operator paths of a service on the console port, with a document', async (t) => {

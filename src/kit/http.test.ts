@@ -109,6 +109,26 @@ describe('HTTP', () => {
     }
   });
 
+  it('answers a method that a path does not have with 405 and those it has', async (t) => {
+    const app = await open(t);
+    const ask = async (method: 'DELETE' | 'OPTIONS' | 'POST' | 'TRACE', url: string, type = '') => {
+      const body = type === '' ? {} : { headers: { 'content-type': type }, payload: 'a=b' };
+      const { statusCode, headers, json } = await app.inject({ method, url, ...body });
+      assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8');
+      return [statusCode, headers.allow, json().code];
+    };
+    const refused = (allow: string) => [405, allow, 'METHOD_NOT_ALLOWED'];
+    assert.deepEqual(await ask('DELETE', '/things?limit=3'), refused('GET, HEAD, POST'));
+    assert.deepEqual(await ask('OPTIONS', '/things'), refused('GET, HEAD, POST'));
+    assert.deepEqual(await ask('TRACE', '/late'), refused('GET, HEAD'));
+    assert.deepEqual(await ask('POST', '/things/a%2Fb'), refused('GET, HEAD'));
+    // The body, which nobody reads, is not what is wrong.
+    assert.deepEqual(await ask('POST', '/things/1', 'text/csv'), refused('GET, HEAD'));
+    assert.deepEqual(await ask('POST', '/nothing', 'text/csv'), [404, undefined, 'NOT_FOUND']);
+    assert.deepEqual(await ask('POST', '/things/1/2'), [404, undefined, 'NOT_FOUND']);
+    assert.equal((await app.inject({ method: 'HEAD', url: '/things' })).statusCode, 200);
+  });
+
   it('answers what is no HTTP with a problem document', async (t) => {
     const app = await open(t);
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -15,7 +15,7 @@ import type { Socket } from 'node:net';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
-import { common, problem, problemType, Refusal } from './problem.ts';
+import { common, problem, problemResponses, problemType, Refusal } from './problem.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';
 
 export type App = FastifyInstance<
@@ -32,6 +32,8 @@ export interface AppOptions {
 }
 
 const maxBodyBytes = 1024 * 1024;
+/** In a body that a route lets be larger. */
+const maxTokens = 40_000;
 /** Time to send a whole request, milliseconds. */
 const requestTimeout = 30_000;
 
@@ -54,13 +56,29 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   );
   app.setSchemaErrorFormatter(([first], part) => validationError(first!, part));
   app.setErrorHandler((error, _request, reply) => answer(error, reply));
-  app.setNotFoundHandler((request, reply) =>
-    answer(
-      common.NOT_FOUND(`nothing answers ${request.method} ${request.url.slice(0, 200)}`),
-      reply,
-    ),
-  );
+  refuseUnrouted(app);
   return app;
+}
+
+/** Answers what no route takes: 405 where other methods have its path, else 404. */
+function refuseUnrouted(app: App): void {
+  const routes: { readonly method: string; readonly path: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]*')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, path });
+  });
+  app.register(async (scope) => {
+    // A hook comes before the body is read: whatever that is, the path or the method is what is wrong.
+    scope.addHook('onRequest', async ({ method, url }) => {
+      const [path = ''] = url.split(/[?#]/, 1);
+      const methods = routes.filter((route) => route.path.test(path)).map((route) => route.method);
+      const what = `${method} ${url.slice(0, 200)}`;
+      if (methods.length === 0) throw common.NOT_FOUND(`nothing answers ${what}`);
+      const allow = [...new Set(methods)].toSorted().join(', ');
+      throw common.METHOD_NOT_ALLOWED(`not ${what}, but ${allow}`, { headers: { allow } });
+    });
+    scope.setNotFoundHandler(() => {});
+  });
 }
 
 /** Bodies are JSON in UTF-8, or there is none; anything else is 415. */
@@ -72,8 +90,27 @@ function readJson(app: App): void {
     if (body.length === 0) return done(null, undefined);
     // Decoding would put U+FFFD in place of what is wrong: different names would become one.
     if (!isUtf8(body as Buffer)) return done(common.VALIDATION_FAILED('the body is not UTF-8'));
+    if (body.length > maxBodyBytes && isCrowded(body as Buffer)) {
+      return done(common.VALIDATION_FAILED('the body holds too many values'));
+    }
     return parse(request, body.toString(), done);
   });
+}
+
+/**
+ * Whether it holds more strings, lists, objects and commas than 10,000 values need. To parse
+ * megabytes of `[]` or `"":0` takes seconds in which nothing else is answered; of text, little.
+ */
+function isCrowded(json: Buffer): boolean {
+  let tokens = 0;
+  for (let i = 0; i < json.length && tokens <= maxTokens; i++) {
+    const byte = json[i];
+    if (byte === 0x22 || byte === 0x2c || byte === 0x5b || byte === 0x7b) tokens++;
+    if (byte !== 0x22) continue;
+    // To the end of the string, where a backslash takes the next byte along.
+    while (++i < json.length && json[i] !== 0x22) if (json[i] === 0x5c) i++;
+  }
+  return tokens > maxTokens;
 }
 
 /** Answers what is no HTTP at all; there is no request that a handler could see. */
@@ -126,13 +163,20 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   return () => document();
 }
 
-/** A route as its callers see it: they may leave out what has a default. */
+/** A route as its callers see it: they may leave out what has a default, and send a wrong body. */
 function documented({ schema, url }: { schema: FastifySchema; url: string }) {
   const parts = Object.entries(schema ?? {}).map(([part, value]: [string, object]) => [
     part,
     part === 'body' || part === 'querystring' ? defaultsOptional(value) : value,
   ]);
-  return { schema: Object.fromEntries(parts) as FastifySchema, url };
+  const result: FastifySchema = Object.fromEntries(parts);
+  if (result.body !== undefined) {
+    // A route that names what it consumes takes every type.
+    const typed = result.consumes ? [] : [common.UNSUPPORTED_MEDIA_TYPE];
+    const refused = problemResponses(common.BODY_TOO_LARGE, ...typed);
+    result.response = { ...refused, ...(result.response as object) };
+  }
+  return { schema: result, url };
 }
 
 function defaultsOptional(schema: object): object {
@@ -179,18 +223,19 @@ export const internalError = problem(
   'the fault was logged; the request may be tried again',
 );
 
-const frameworkTitles: Record<number, [code: string, title: string]> = {
-  400: ['VALIDATION_FAILED', 'The request is not valid'],
-  404: ['NOT_FOUND', 'Not found'],
-  413: ['BODY_TOO_LARGE', 'The body is too large'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'The content type is not supported'],
-  503: ['SHUTTING_DOWN', 'The service is shutting down'],
+const frameworkKinds: Record<number, { readonly code: string; readonly title: string }> = {
+  400: common.VALIDATION_FAILED,
+  404: common.NOT_FOUND,
+  413: common.BODY_TOO_LARGE,
+  415: common.UNSUPPORTED_MEDIA_TYPE,
+  503: common.SHUTTING_DOWN,
 };
+const otherKind = { code: 'REQUEST_REFUSED', title: 'The request is refused' };
 
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */
 function frameworkProblem(error: FastifyError): Record<string, unknown> | undefined {
   const status = error.statusCode ?? 500;
-  const [code, title] = frameworkTitles[status] ?? ['REQUEST_REFUSED', 'The request is refused'];
+  const { code, title } = frameworkKinds[status] ?? otherKind;
   if (status !== 503 && (status < 400 || status >= 500)) return undefined;
   return problem(code, status, title, error.message.slice(0, 200));
 }

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openPostgres, query, type Postgres } from './postgres.ts';
+import { connectPostgres, openPostgres, query, type Postgres } from './postgres.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
 const emptyFolder = () => pathToFileURL(`${temporaryFolder()}/`);
@@ -80,6 +80,35 @@ describe('an array as a parameter', { skip: missing('postgres') }, () => {
 });
 
 describe('a PostgreSQL query', () => {
+  it('is refused at once while nobody answers and ten wait already', async (t) => {
+    let attempts = 0;
+    const server = createServer((socket) => {
+      attempts++;
+      socket.resetAndDestroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sql = connectPostgres(`postgres://hawker@127.0.0.1:${port}/postgres`);
+    t.after(async () => {
+      await sql.end();
+      server.close();
+    });
+    const refused = { code: 'STORE_UNAVAILABLE', status: 503 };
+    await assert.rejects(query(sql`SELECT 1`), refused);
+    assert.equal(attempts, 1);
+    const order: number[] = [];
+    const ask = (i: number) =>
+      assert.rejects(query(sql`SELECT 1`), refused).then(() => order.push(i));
+    await Promise.all(Array.from({ length: 1_000 }, (_, i) => ask(i)));
+    assert.equal(attempts, 1 + 10);
+    assert.ok(order.slice(-10).every((i) => i < 10));
+    // It answers again: whoever asks next is let through, however many there are.
+    await query(Promise.resolve());
+    await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)));
+    assert.equal(attempts, 1 + 10 + 20);
+  });
+
   it('is given up with 503 after 10 seconds without an answer', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const answer = query(new Promise(() => {}));

@@ -21,7 +21,7 @@ const arrays = Object.fromEntries(
 
 function arrayLiteral(items: readonly (string | number | null)[]): string {
   const element = (item: string | number | null) =>
-    item === null ? 'NULL' : `"${String(item).replaceAll(/["\\]/g, '\\$&')}"`;
+    typeof item === 'string' ? `"${item.replaceAll(/["\\]/g, '\\$&')}"` : (item ?? 'NULL');
   return `{${items.map(element).join(',')}}`;
 }
 
@@ -35,17 +35,7 @@ function arrayLiteral(items: readonly (string | number | null)[]): string {
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
   if (!URL.canParse(url)) throw new StartupError('DATABASE_URL is not an address');
-  const sql = postgres(url, {
-    max: 10,
-    connect_timeout: 5,
-    // Seconds. A server that is back should be found at once.
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    // What nobody waits for any more must not keep a connection, nor be done after all.
-    connection: { statement_timeout: patience },
-    onnotice: () => {},
-    fetch_types: false,
-    types: arrays,
-  });
+  const sql = connectPostgres(url);
   try {
     await migrate(sql, name, folder);
     return sql;
@@ -55,6 +45,22 @@ export async function openPostgres(url: string, name: string, folder: URL): Prom
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`PostgreSQL at ${redactUrl(url)}: ${reason}; see DATABASE_URL`);
   }
+}
+
+/** The pool; it connects when the first query comes. */
+export function connectPostgres(url: string): Postgres {
+  return postgres(url, {
+    max: connections,
+    connect_timeout: 5,
+    // Seconds. A server that is back should be found at once, and a query waits this long to be
+    // refused while it is away.
+    backoff: () => 0.02,
+    // What nobody waits for any more must not keep a connection, nor be done after all.
+    connection: { statement_timeout: patience },
+    onnotice: () => {},
+    fetch_types: false,
+    types: arrays,
+  });
 }
 
 async function migrate(sql: Postgres, name: string, folder: URL): Promise<void> {
@@ -80,18 +86,34 @@ async function migrate(sql: Postgres, name: string, folder: URL): Promise<void> 
   });
 }
 
+const connections = 10;
 /** How long an answer may take, milliseconds: a server that stalls is as good as away. */
 const patience = 10_000;
 
-/** Awaits a query; a server that is away, or stalls, becomes a refusal (503). */
+/** The last query found nobody, or no answer. A process has one PostgreSQL. */
+let away = false;
+/** Queries without an answer. */
+let waiting = 0;
+
+/**
+ * Awaits a query; a server that is away, or stalls, becomes a refusal (503). While it is known to be
+ * away, no more queries are begun than there are connections to try: the others would queue behind.
+ */
 export async function query<T>(promise: PromiseLike<T>): Promise<T> {
+  // The client begins a query when it is awaited; a transaction has begun.
+  if (away && waiting >= connections && 'execute' in promise) throw storeUnavailable();
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(storeUnavailable()), patience);
+  waiting++;
   try {
-    return await Promise.race([promise, stalled]);
+    const answer = await Promise.race([promise, stalled]);
+    away = false;
+    return answer;
   } catch (error) {
-    throw isAway(error) ? storeUnavailable() : error;
+    away = isAway(error);
+    throw away ? storeUnavailable() : error;
   } finally {
+    waiting--;
     clearTimeout(timer);
   }
 }
@@ -100,5 +122,5 @@ function isAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Class 08 is connection trouble, 57014 a statement that took too long, 57P0x a server that stops
   // or starts (PostgreSQL, appendix A).
-  return /^(ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|08|57014|57P0)/.test(code);
+  return /^(STORE_UNAVAILABLE|ECONN|EPIPE|ETIMEDOUT|CONNECT|CONNECTION_|08|57014|57P0)/.test(code);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { redactUrl } from './env.ts';
-import { loadScript, openRedis, storeError } from './redis.ts';
+import { command, loadScript, openRedis, storeError } from './redis.ts';
 import { Refusal } from './problem.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
@@ -46,6 +46,13 @@ describe('Redis errors', () => {
     assert.equal(refusal.status, 503);
     const fault = new Error('WRONGTYPE Operation against a key');
     assert.equal(storeError(fault), fault);
+  });
+
+  it('are 503 too while a Cluster connects again', { skip: missing('cluster') }, async (t) => {
+    const redis = await openRedis(servers.cluster);
+    t.after(() => redis.disconnect());
+    redis.disconnect(true);
+    await assert.rejects(command(redis.get('a')), { code: 'STORE_UNAVAILABLE', status: 503 });
   });
 
   it('never show a password', () => {

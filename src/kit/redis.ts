@@ -110,7 +110,7 @@ export async function command<T>(reply: PromiseLike<T>): Promise<T> {
 export function storeError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const away =
-    /ECONN|EPIPE|Command timed out|ETIMEDOUT|Connection is closed|isn't writeable|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN|^(OOM|BUSY|MISCONF|NOREPLICAS)\b/i;
+    /ECONN|EPIPE|Command timed out|ETIMEDOUT|Connection is closed|isn't writeable|isn't ready|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN|^(OOM|BUSY|MISCONF|NOREPLICAS)\b/i;
   if (!away.test(message)) return error;
   return storeUnavailable();
 }

@@ -1,4 +1,5 @@
 /** What tests share: a clock to turn, services without a port, the servers that are present. */
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -10,6 +11,7 @@ import { adminGuard } from './admin.ts';
 import { CommonVariables, readEnv, type Environment } from './env.ts';
 import { createApp, mount, type App } from './http.ts';
 import { Metrics } from './metrics.ts';
+import { problemType } from './problem.ts';
 import type { Clock, Running, Service } from './service.ts';
 
 export type FakeClock = Clock & { advance(ms: number): void };
@@ -101,6 +103,18 @@ export class EventReader {
       this.#text += value;
     }
   }
+}
+
+/** The answer of a service whose store is away. */
+export function assertUnavailable(answer: {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}): void {
+  assert.equal(answer.statusCode, 503, answer.body);
+  assert.equal(answer.headers['content-type'], problemType);
+  assert.equal(answer.headers['retry-after'], '1');
+  assert.equal((JSON.parse(answer.body) as { code: string }).code, 'STORE_UNAVAILABLE');
 }
 
 export interface OpenService {

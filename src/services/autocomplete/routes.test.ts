@@ -227,6 +227,31 @@ function suite(env: () => Environment): void {
     assert.equal(bodiless.json().detail, 'terms array is required');
   });
 
+  for (const [what, unit] of [
+    ['empty lists', '[],'],
+    ['small objects', '{"a":1},'],
+    ['empty terms', '"",'],
+    ['nothing but quotes', '"'],
+    ['numbers', '1,'],
+    ['nested lists', '['],
+  ] as const) {
+    test(`12 MiB of ${what} are 400 before they are parsed`, async (t) => {
+      const app = await open(t);
+      const headers = { 'content-type': 'application/json' };
+      const payload = `{"terms":[${unit}`.padEnd(12 << 20, unit);
+      const response = await app.inject({ method: 'POST', url: '/train/bulk', headers, payload });
+      assert.equal(response.statusCode, 400);
+      assert.equal(response.json().detail, 'the body holds too many values');
+    });
+  }
+
+  test('large members that are unknown, and quotes in terms, do not count', async (t) => {
+    const app = await open(t);
+    const payload = { terms: ['"[,"'.repeat(64)], more: '\\"[{,'.repeat(1 << 20) };
+    const response = await post(app, '/train/bulk', payload);
+    assert.deepEqual(response.json(), { data: { trained: 1 } });
+  });
+
   test('10,000 terms of 256 characters pass; 12 MiB is too much', async (t) => {
     const app = await open(t);
     const long = '😀'.repeat(252);

@@ -4,6 +4,7 @@ import { common, invalid, problemResponses, type Refusal } from '#kit/problem.ts
 import { describeError } from '#kit/schema.ts';
 import * as schemas from './schemas.ts';
 import type { TermStore } from './store.ts';
+import { acceptTerms } from './terms.ts';
 import { trainer } from './training.ts';
 
 /** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
@@ -37,8 +38,9 @@ export function routes(app: App, store: TermStore): void {
     body: schemas.BulkBody,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.BulkResult },
   };
-  const bulkOptions = { schema: bulkSchema, schemaErrorFormatter: bulkError, bodyLimit: bulkBytes };
-  app.post('/train/bulk', bulkOptions, async ({ body: { terms } }) => {
+  const bulkOptions = { schema: bulkSchema, validatorCompiler: unchecked, bodyLimit: bulkBytes };
+  app.post('/train/bulk', bulkOptions, async ({ body }) => {
+    const terms = acceptTerms(body);
     await train(terms);
     return { data: { trained: terms.length } };
   });
@@ -54,9 +56,5 @@ function trainingError([first]: Faults, part: string): Refusal {
   return invalid(path === '' ? part : path, message);
 }
 
-/** The specified words when there is no list, or no body that could hold one. */
-function bulkError(faults: Faults, part: string): Refusal {
-  const { path } = describeError(faults[0]!);
-  const isMissing = path === '' || (path === 'terms' && faults[0]!.keyword !== 'maxItems');
-  return isMissing ? invalid('terms', 'array is required') : trainingError(faults, part);
-}
+/** `acceptTerms` does it: a schema takes a third of a second for the longest list. */
+const unchecked = () => () => true;

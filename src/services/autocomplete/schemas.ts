@@ -5,10 +5,12 @@ import { Enveloped } from '#kit/schema.ts';
 export const maxResults = 1_000;
 /** Most terms of one bulk training. */
 export const maxTerms = 10_000;
+/** Code points. */
+export const maxTermLength = 256;
 
 const Term = Type.String({
   minLength: 1,
-  maxLength: 256,
+  maxLength: maxTermLength,
   // Any character, NUL too; half a surrogate pair is none, and has no form in UTF-8.
   pattern: '^\\P{Cs}*$',
   description: '1–256 characters (code points), kept as sent',

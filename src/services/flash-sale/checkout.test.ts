@@ -355,12 +355,14 @@ describe('every endpoint of the flash sale', () => {
     });
   }
 
-  it('an unknown path or method is 404', async (t) => {
+  it('an unknown path is 404, another method 405', async (t) => {
     const { app } = await open(t);
-    for (const url of ['/', '/flash-sale', '/flash-sale/checkout', '/flash-sale/checkout/1']) {
+    for (const url of ['/', '/flash-sale', '/flash-sale/checkout/1']) {
       assertProblem(await app.inject(url), 404, 'NOT_FOUND');
     }
-    assertProblem(await app.inject({ method: 'POST', url: '/flash-sale/token' }), 404, 'NOT_FOUND');
+    assertProblem(await app.inject('/flash-sale/checkout'), 405, 'METHOD_NOT_ALLOWED');
+    const post = await app.inject({ method: 'POST', url: '/flash-sale/token' });
+    assertProblem(post, 405, 'METHOD_NOT_ALLOWED');
   });
 });
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { relay } from '#kit/testing-process.ts';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
-import { ask, assertProblem, away, centre, postHub, saved, trail } from './contract/fixtures.ts';
+import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
+import { ask, away, centre, postHub, saved, trail } from './contract/fixtures.ts';
 import { secondDropAfter } from './hubs.ts';
 import { geo } from './index.ts';
 
@@ -17,11 +17,6 @@ async function openWithLines(t: TestContext, more: Record<string, string> = {}) 
   return { redis, postgres, ...(await openService(t, geo, env)) };
 }
 
-const unavailable = (response: Parameters<typeof assertProblem>[0]) => {
-  assertProblem(response, 503, 'STORE_UNAVAILABLE');
-  assert.equal(response.headers['retry-after'], '1');
-};
-
 describe('geo while a store is away', { skip }, () => {
   it('Redis: lookups ask the database, changes stand but are 503', async (t) => {
     const { app, running, redis } = await openWithLines(t);
@@ -32,10 +27,10 @@ describe('geo while a store is away', { skip }, () => {
     assert.deepEqual([answer.hub_id, answer.tier], ['monas', 'database']);
     assert.deepEqual(trail(answer), ['redis away', 'database hit']);
     await running.ready();
-    unavailable(await postHub(app, { name: 'Changed' }));
+    assertUnavailable(await postHub(app, { name: 'Changed' }));
     assert.equal((await ask(app, centre)).hub_name, 'Changed');
     const remove = await app.inject({ method: 'DELETE', url: '/admin/hubs/monas' });
-    unavailable(remove);
+    assertUnavailable(remove);
     assert.equal((await ask(app, centre)).serviceable, false);
   });
 
@@ -44,7 +39,7 @@ describe('geo while a store is away', { skip }, () => {
     await saved(app);
     await ask(app, centre);
     await redis.cut();
-    unavailable(await postHub(app, { name: 'Changed' }));
+    assertUnavailable(await postHub(app, { name: 'Changed' }));
     await redis.mend();
     clock.advance(secondDropAfter);
     // The loop of the service runs by real time: its effect is awaited, not its schedule.
@@ -64,11 +59,11 @@ describe('geo while a store is away', { skip }, () => {
     assert.equal((await ask(app, centre)).tier, 'redis');
     assert.deepEqual(trail(await ask(app, nowhere)), ['redis miss']);
     const query = { lat: String(unseen.lat), lng: String(unseen.lng) };
-    unavailable(await app.inject({ url: '/serviceability', query }));
-    unavailable(await postHub(app));
-    unavailable(await app.inject('/admin/hubs'));
-    unavailable(await app.inject('/admin/hubs/monas'));
-    unavailable(await app.inject({ method: 'DELETE', url: '/admin/hubs/monas' }));
+    assertUnavailable(await app.inject({ url: '/serviceability', query }));
+    assertUnavailable(await postHub(app));
+    assertUnavailable(await app.inject('/admin/hubs'));
+    assertUnavailable(await app.inject('/admin/hubs/monas'));
+    assertUnavailable(await app.inject({ method: 'DELETE', url: '/admin/hubs/monas' }));
     await assert.rejects(running.ready());
     await postgres.mend();
     assert.equal((await ask(app, unseen)).tier, 'database');
@@ -80,7 +75,7 @@ describe('geo while a store is away', { skip }, () => {
     await ask(app, centre);
     await postgres.cut();
     const query = { lat: String(centre.lat), lng: String(centre.lng) };
-    unavailable(await app.inject({ url: '/serviceability', query }));
+    assertUnavailable(await app.inject({ url: '/serviceability', query }));
   });
 
   it('both: 503', async (t) => {
@@ -90,6 +85,6 @@ describe('geo while a store is away', { skip }, () => {
     await redis.cut();
     await postgres.cut();
     const query = { lat: String(centre.lat), lng: String(centre.lng) };
-    unavailable(await app.inject({ url: '/serviceability', query }));
+    assertUnavailable(await app.inject({ url: '/serviceability', query }));
   });
 });

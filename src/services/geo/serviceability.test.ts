@@ -250,10 +250,10 @@ function answers(env: () => Environment): void {
     }
   });
 
-  it('an unknown path or method is 404', async (t) => {
+  it('an unknown path is 404, another method 405', async (t) => {
     const { app } = await openService(t, geo, env());
     const post = await app.inject({ method: 'POST', url: '/serviceability?lat=1&lng=1' });
-    assertProblem(post, 404, 'NOT_FOUND');
+    assertProblem(post, 405, 'METHOD_NOT_ALLOWED');
     assertProblem(await app.inject('/serviceability/1'), 404, 'NOT_FOUND');
   });
 }

@@ -158,10 +158,11 @@ for (const { name, skip, env } of stores) {
       assert.equal((await get('k')).statusCode, 404);
     });
 
-    it('every other path and method is 404', async (t) => {
+    it('every other path is 404, every other method 405', async (t) => {
       const { app } = await open(t);
       assert.equal((await app.inject({ url: '/a/b' })).statusCode, 404);
-      assert.equal((await app.inject({ method: 'POST', url: '/a' })).statusCode, 404);
+      const { statusCode, headers } = await app.inject({ method: 'POST', url: '/a' });
+      assert.deepEqual([statusCode, headers.allow], [405, 'DELETE, GET, HEAD, PUT']);
     });
   });
 }

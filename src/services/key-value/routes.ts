@@ -27,12 +27,14 @@ export function routes(app: App, cluster: Cluster): void {
 
   const putSchema = {
     params: schemas.KeyParams,
+    consumes: ['*/*'],
+    body: schemas.Value,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Stored },
   };
   const put = { schema: putSchema, onRequest: forgetContentType };
   app.put('/:key', put, async ({ params, body }) => {
     const key = acceptKey(params.key);
-    await cluster.put(key, acceptValue(body as Buffer | undefined));
+    await cluster.put(key, acceptValue(body));
     return { data: { key, stored: true } };
   });
 

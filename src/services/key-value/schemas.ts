@@ -10,6 +10,11 @@ export const KeyParams = Type.Object({
   key: Key('1–512 bytes in UTF-8, percent-encoded'),
 });
 
+/** Its type, UTF-8, is checked in entries.ts: Content-Type says nothing about it. */
+export const Value = Type.Unsafe<Buffer | undefined>({
+  description: 'text in UTF-8, up to 1 MiB, of any Content-Type; none is an empty value',
+});
+
 export const Stored = Enveloped(Type.Object({ key, stored: Type.Boolean() }));
 export const Deleted = Enveloped(Type.Object({ key, deleted: Type.Boolean() }));
 export const Found = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alphanumericCode } from '#kit/ids.ts';
 import { relay } from '#kit/testing-process.ts';
-import { missing, openService, servers } from '#kit/testing.ts';
+import { assertUnavailable, missing, openService, servers } from '#kit/testing.ts';
 import { urlShortener } from './index.ts';
 
 const long = 'https://example.com/some/long/path?with=query';
@@ -23,11 +23,8 @@ test(
 
     await cut();
     assert.equal((await app.inject(`/${seen}`)).headers.location, long);
-    for (const response of [await post(), await app.inject(`/${unseen}`)]) {
-      assert.equal(response.statusCode, 503, response.body);
-      assert.equal(response.json().code, 'STORE_UNAVAILABLE');
-      assert.equal(response.headers['retry-after'], '1');
-    }
+    for (const response of [await post(), await app.inject(`/${unseen}`)])
+      assertUnavailable(response);
     assert.equal((await app.inject('/not-a-code')).statusCode, 404);
     await assert.rejects(running.ready());
 

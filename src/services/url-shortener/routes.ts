@@ -11,6 +11,7 @@ export function routes(app: App, shortener: Shortener, resolver: Resolver, clock
   acceptJsonOfAnyType(app);
 
   const shortenSchema = {
+    consumes: ['application/json', '*/*'],
     body: schemas.ShortenBody,
     response: {
       ...problemResponses(refuse.INVALID_URL, refuse.CODE_SPACE_BUSY, common.STORE_UNAVAILABLE),

@@ -3,9 +3,9 @@
  * model beside the store knows the rules only from the specification.
  */
 import assert from 'node:assert/strict';
+import { seeded } from '#kit/seeded.ts';
 import { tick } from '../batch.ts';
 import { here, replica, T0 } from './fixtures.ts';
-import { seeded } from './random.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { move, report } from '../driver.ts';
 import { accept, reject } from '../offers.ts';

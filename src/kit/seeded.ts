@@ -1,4 +1,4 @@
-/** Random numbers from a seed (mulberry32), so that a run can be repeated. */
+/** Random numbers from 0 to 1 (mulberry32, Tommy Ettinger): the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
