@@ -10,4 +10,4 @@ if allowed then
   level = level - window
 end
 redis.call('SET', KEYS[1], string.format('%.0f %.0f', level, math.max(at, now)), 'PX', 2 * window + SLACK)
-return (allowed and 1 or 0) .. ' ' .. level
+return string.format('%d %.0f', allowed and 1 or 0, level)
