@@ -3,41 +3,33 @@
 
 local WIDTH = 13
 
-local function window_instant(instants, place)
-  return tonumber(string.sub(instants, (place - 1) * WIDTH + 1, place * WIDTH))
-end
-
--- How many of the last `limit` requests lie in the window: they come first.
-local function window_count(instants, limit, window, now)
-  local low, high = 0, math.min(limit, #instants / WIDTH)
-  while low < high do
-    local middle = math.ceil((low + high) / 2)
-    if window_instant(instants, middle) > now - window then
-      low = middle
-    else
-      high = middle - 1
-    end
+-- The last `limit` requests, as far as they lie in the window. Each is passed over once, if what
+-- is recorded is stored.
+local function window_of(instants, limit, window, now)
+  local last = math.min(#instants, limit * WIDTH)
+  while last > 0 and tonumber(string.sub(instants, last - WIDTH + 1, last)) <= now - window do
+    last = last - WIDTH
   end
-  return low
+  return string.sub(instants, 1, last)
 end
 
--- There is room unless the request `limit` places ago still lies in the window.
-local function window_has_room(instants, limit, window, now)
-  return #instants < limit * WIDTH or window_instant(instants, limit) <= now - window
+-- How many more there may be.
+local function window_room(instants, limit)
+  return limit - #instants / WIDTH
 end
 
--- With one more request; at most `limit` are kept.
-local function window_record(instants, limit, now)
+-- With one more request.
+local function window_record(instants, now)
   -- A clock that went back would put the instants out of order.
-  local at = #instants > 0 and math.max(now, window_instant(instants, 1)) or now
-  return string.format('%013d', at) .. string.sub(instants, 1, (limit - 1) * WIDTH)
+  local at = math.max(now, tonumber(string.sub(instants, 1, WIDTH)) or now)
+  return string.format('%013d', at) .. instants
 end
 
 -- Without the last request that was recorded at this instant.
 local function window_take_back(instants, at)
-  for place = 1, #instants / WIDTH do
-    if window_instant(instants, place) == at then
-      return string.sub(instants, 1, (place - 1) * WIDTH) .. string.sub(instants, place * WIDTH + 1)
+  for last = WIDTH, #instants, WIDTH do
+    if tonumber(string.sub(instants, last - WIDTH + 1, last)) == at then
+      return string.sub(instants, 1, last - WIDTH) .. string.sub(instants, last + 1)
     end
   end
   return instants

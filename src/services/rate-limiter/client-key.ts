@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** A client of IPv6 has at least a /56 to itself, so single addresses would be no limit. */
@@ -10,7 +11,7 @@ const networkBits = 56;
  */
 export function clientKey(text: string): string | undefined {
   const address = withoutPort(text);
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
+  if (isIPv4(address)) return address;
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return undefined;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();

@@ -102,6 +102,25 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
       assert.equal(await passing(limiter, 1, 2, start - 5_000), 0);
       assert.equal(await passing(limiter, 1, 2, start + 999), 0);
     });
+
+    test('a request that left the window stays out when the clock goes back', async (t) => {
+      const limiter = await openOne(t);
+      assert.equal(await passing(limiter, 1, 2, start), 1);
+      assert.equal(await passing(limiter, 1, 2, start + 1_000), 1);
+      assert.equal(await passing(limiter, 2, 2, start + 999), 1);
+    });
+
+    test('a lower limit counts the newest requests', async (t) => {
+      const limiter = await openOne(t);
+      for (const now of [0, 100, 200, 300]) await passing(limiter, 1, 4, start + now);
+      assert.deepEqual(await limiter.allow('k', 2, 1_000, start + 1_150), {
+        allowed: false,
+        remaining: 0,
+        retryAfter: 50,
+        resetAfter: 150,
+      });
+      assert.equal(await passing(limiter, 2, 2, start + 1_200), 1);
+    });
   });
 
   describe(`token bucket on ${name}`, { skip }, () => {

@@ -1,7 +1,7 @@
 -- ARGV: product, user, device, now. Reply: a VoucherOutcome of ../store.ts.
 local device, now = ARGV[3], tonumber(ARGV[4])
-local window = redis.call('GET', key('window', device))
-if not has_room(window, now) then
+local window = requests_of(redis.call('GET', key('window', device)), now)
+if not has_room(window) then
   return 'rate-limited'
 end
 local product = product_of(ARGV[1])

@@ -3,8 +3,8 @@
 local id, user, device, now = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 local windows = {}
 for i = 6, #ARGV do
-  windows[i] = redis.call('GET', key('window', ARGV[i]))
-  if not has_room(windows[i], now) then
+  windows[i] = requests_of(redis.call('GET', key('window', ARGV[i])), now)
+  if not has_room(windows[i]) then
     return { 'rate-limited' }
   end
 end

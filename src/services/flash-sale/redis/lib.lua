@@ -12,7 +12,7 @@
 --   waits:<user>     set    products that the user waits for
 --   promoted:<user>  hash   product -> "<order_id> <reservation_id>"
 --   result:<key>     string "<status> <at> …", see save_result
---   window:<device>  string instants of its last 20 requests, newest first, 13 digits each
+--   window:<device>  string instants of up to 20 requests, newest first, 13 digits each
 --   unloaded         zset   products that never had stock, by the instant of the last newcomer
 --   slots            zset   checkouts under way (slot pool), by the end of their lifetime
 --   members          set    premium users
@@ -35,13 +35,16 @@ end
 -- Rate windows ------------------------------------------------------------------------------
 
 -- The windows are those of kit/sliding-window.lua, which is loaded before this file.
-local function has_room(instants, now)
-  return window_has_room(instants or '', RATE_LIMIT, RATE_WINDOW, now)
+local function requests_of(stored, now)
+  return window_of(stored or '', RATE_LIMIT, RATE_WINDOW, now)
 end
 
-local function record(device, instants, now)
-  local recorded = window_record(instants or '', RATE_LIMIT, now)
-  redis.call('SET', key('window', device), recorded, 'PX', 2 * RATE_WINDOW)
+local function has_room(requests)
+  return window_room(requests, RATE_LIMIT) > 0
+end
+
+local function record(device, requests, now)
+  redis.call('SET', key('window', device), window_record(requests, now), 'PX', 2 * RATE_WINDOW)
 end
 
 local function take_back(device, at)
@@ -344,8 +347,8 @@ local function refuse(c, product)
   end
   c.windows = {}
   for i in ipairs(c.devices) do
-    c.windows[i] = values[i + 1]
-    if not has_room(values[i + 1], c.now) then
+    c.windows[i] = requests_of(values[i + 1], c.now)
+    if not has_room(c.windows[i]) then
       return { 'rate-limited' }
     end
   end

@@ -1,5 +1,5 @@
 -- KEYS: bucket ("<tokens times window> <at>")   ARGV: limit, window, now
--- Reply: {1 when allowed, tokens times window}
+-- Reply: "<1 when allowed, else 0> <tokens times window>"
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local full = limit * window
 local level, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
@@ -10,4 +10,4 @@ if allowed then
   level = level - window
 end
 redis.call('SET', KEYS[1], string.format('%.0f %.0f', level, math.max(at, now)), 'PX', 2 * window + SLACK)
-return { allowed and 1 or 0, level }
+return string.format('%d %.0f', allowed and 1 or 0, level)
