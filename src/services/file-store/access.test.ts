@@ -81,6 +81,22 @@ function accessSuite(env: () => Environment): void {
     assert.deepEqual(shared_with, { bob: 'read' });
   });
 
+  test('whatever the user is called, a share is shown wherever the item is', async (t) => {
+    const files = await open(t, env());
+    const { id } = await uploaded(files, 'x');
+    const folder = await madeFolder(files, {});
+    const users = ['a\u2028b', '__proto__', 'a"b\\', '1', 'ü😀'];
+    for (const user of users) {
+      await files.post(`/files/${id}/share`, share(user, 'read'));
+      await files.post(`/folders/${folder.id}/share`, share(user, 'read'));
+    }
+    const { children } = (await files.get('/folders/root/children')).json();
+    const { file } = (await files.put(id, 'y')).json();
+    for (const item of [(await files.get(`/files/${id}`)).json(), file, ...children]) {
+      assert.deepEqual(Object.keys(item.shared_with).toSorted(), users.toSorted());
+    }
+  });
+
   test('who owns a folder reads and updates what others put in it, but neither deletes nor shares it', async (t) => {
     const files = await open(t, env());
     const { id: parent_id } = await madeFolder(files, {});
