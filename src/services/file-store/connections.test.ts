@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -112,6 +112,21 @@ test('an upload may take its time; a head may not', async (t) => {
   assert.equal(app.server.requestTimeout, 0);
   assert.equal(app.server.headersTimeout, 30_000);
   assert.equal(app.server.timeout, 60_000);
+});
+
+test('who asks for more behind an upload, and never reads it, is not waited for', async (t) => {
+  const { app, address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(30_000_000));
+  const { hostname, port } = new URL(address);
+  const client = connect(Number(port), hostname);
+  const [accepted] = (await once(app.server, 'connection')) as [Socket];
+  client.write('POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx');
+  client.write(`GET /files/${id}/download HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await once(client, 'readable');
+  await until(() => descriptors(folder).length === 1);
+  const { timeout } = accepted;
+  client.destroy();
+  assert.equal(timeout, 60_000);
 });
 
 test('a download that is under way ends whole when its file is deleted', async (t) => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -158,6 +161,21 @@ test('a body that breaks off, or is too large, leaves no temporary file', async 
   assert.deepEqual(readdirSync(folder), []);
 });
 
+test('a body in very small pieces takes no more memory than another', async () => {
+  const to = { folder: temporaryFolder(), nameless: false };
+  const written = (size: number) => {
+    const pieces = Array.from({ length: size }, () => Buffer.alloc(1, 'x'));
+    return spool(to, Readable.from(pieces), 1e9);
+  };
+  const few = await written(100);
+  assert.ok(Buffer.isBuffer(few.at));
+  const many = await written(200);
+  assert.ok(!Buffer.isBuffer(many.at), 'pieces are not gathered by the thousand');
+  assert.deepEqual(readFileSync(many.at.path), Buffer.alloc(200, 'x'));
+  assert.equal(many.hash, createHash('sha256').update(Buffer.alloc(200, 'x')).digest('hex'));
+  await many.discard();
+});
+
 test('a nameless temporary file has no name even while it is written', async () => {
   const folder = temporaryFolder();
   const spooled = await spool({ folder, nameless: true }, Readable.from([Buffer.alloc(1e5)]), 1e9);
@@ -172,4 +190,12 @@ test('a shared folder for nameless files keeps those that are just being made', 
   utimesSync(join(folder, 'old'), 0, Date.now() / 1000 - 61);
   await prepareSpool({ folder, nameless: true });
   assert.deepEqual(readdirSync(folder), ['new']);
+});
+
+test('a nameless file that vanishes meanwhile does not keep a replica from starting', async () => {
+  const folder = temporaryFolder();
+  // It is listed, and nothing is there when it is looked at.
+  symlinkSync(join(folder, 'gone'), join(folder, 'listed'));
+  await prepareSpool({ folder, nameless: true });
+  assert.deepEqual(readdirSync(folder), []);
 });

@@ -11,6 +11,8 @@ import { explainFull, refuse } from '../errors.ts';
 export const smallBody = 64 * 1024;
 /** How many bytes are gathered for one write. */
 const writeSize = 512 * 1024;
+/** What a chunk takes in memory, at the least, bytes: a client may send one byte in each. */
+const chunkWeight = 512;
 /** Enough for the magic numbers of file formats. */
 const headSize = 4100;
 
@@ -37,10 +39,18 @@ export async function prepareSpool({ folder, nameless }: Spool): Promise<void> {
   });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Other processes may use the folder, and have just made the file.
-    const isNew = nameless && Date.now() - (await stat(path)).mtimeMs < namedFor;
+    // Other processes may use the folder, and have just made the file, or taken its name off.
+    const isNew = nameless && Date.now() - (await lastChange(path)) < namedFor;
     if (!isNew) await rm(path, { force: true });
   }
+}
+
+/** Milliseconds since the epoch; 0 when it is gone. */
+async function lastChange(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return found?.mtimeMs ?? 0;
 }
 
 /** A body that arrived whole. */
@@ -92,7 +102,7 @@ class Sink {
   /** Nobody else has the chunks. */
   readonly #ownsChunks: boolean;
   #gathered: Buffer[] = [];
-  #bytes = 0;
+  #weight = 0;
   #file: SpoolFile | undefined;
 
   constructor(to: Spool, ownsChunks: boolean) {
@@ -105,8 +115,8 @@ class Sink {
       this.head = Buffer.concat([this.head, chunk.subarray(0, headSize - this.head.length)]);
     }
     this.#gathered.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes > (this.#file ? writeSize : smallBody)) await this.#write();
+    this.#weight += Math.max(chunk.length, chunkWeight);
+    if (this.#weight > (this.#file ? writeSize : smallBody)) await this.#write();
   }
 
   async finish(): Promise<Buffer | SpoolFile> {
@@ -126,7 +136,7 @@ class Sink {
     this.#file ??= await openSpoolFile(this.#to);
     const chunks = this.#gathered;
     this.#gathered = [];
-    this.#bytes = 0;
+    this.#weight = 0;
     await writeAll(this.#file.handle, chunks);
     if (this.#ownsChunks) chunks.forEach(free);
   }
@@ -156,7 +166,7 @@ function free({ buffer, length }: Buffer): void {
 }
 
 /** A client that went away in mid-body is no fault of ours. */
-function explainBroken(error: unknown): unknown {
+export function explainBroken(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   const broken = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
   return broken ? refuse.UPLOAD_BROKEN_OFF() : error;
