@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -17,6 +17,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { temporaryFolder, unique } from '#kit/testing.ts';
 import { startS3 } from '../testing-s3.ts';
 import { contentsContract, stored } from './contents.contract.ts';
@@ -161,19 +164,30 @@ test('a body that breaks off, or is too large, leaves no temporary file', async 
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a body in very small pieces takes no more memory than another', async () => {
-  const to = { folder: temporaryFolder(), nameless: false };
-  const written = (size: number) => {
-    const pieces = Array.from({ length: size }, () => Buffer.alloc(1, 'x'));
-    return spool(to, Readable.from(pieces), 1e9);
-  };
-  const few = await written(100);
-  assert.ok(Buffer.isBuffer(few.at));
-  const many = await written(200);
-  assert.ok(!Buffer.isBuffer(many.at), 'pieces are not gathered by the thousand');
-  assert.deepEqual(readFileSync(many.at.path), Buffer.alloc(200, 'x'));
-  assert.equal(many.hash, createHash('sha256').update(Buffer.alloc(200, 'x')).digest('hex'));
-  await many.discard();
+test('the pieces of a body are not kept one by one', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const bytes = randomBytes(150_000);
+  const pieces: WeakRef<Buffer>[] = [];
+  let mostAlive = 0;
+  async function* small() {
+    for (const byte of bytes) {
+      const piece = Buffer.alloc(1, byte);
+      pieces.push(new WeakRef(piece));
+      yield piece;
+      if (pieces.length % 30_000 > 0) continue;
+      await setImmediate();
+      collect();
+      mostAlive = Math.max(mostAlive, pieces.filter((ref) => ref.deref()).length);
+    }
+  }
+  const folder = temporaryFolder();
+  const spooled = await spool({ folder, nameless: false }, Readable.from(small()), 1e9);
+  assert.ok(mostAlive < 1_000, `${mostAlive} pieces were kept`);
+  assert.ok(!Buffer.isBuffer(spooled.at));
+  assert.ok(readFileSync(spooled.at.path).equals(bytes));
+  assert.equal(spooled.hash, createHash('sha256').update(bytes).digest('hex'));
+  await spooled.discard();
 });
 
 test('a nameless temporary file has no name even while it is written', async () => {

@@ -11,8 +11,9 @@ import { explainFull, refuse } from '../errors.ts';
 export const smallBody = 64 * 1024;
 /** How many bytes are gathered for one write. */
 const writeSize = 512 * 1024;
-/** What a chunk takes in memory, at the least, bytes: a client may send one byte in each. */
-const chunkWeight = 512;
+/** How many chunks in a row are put into one, when they are small on average: bytes. */
+const packChunks = 256;
+const smallChunk = 256;
 /** Enough for the magic numbers of file formats. */
 const headSize = 4100;
 
@@ -102,7 +103,9 @@ class Sink {
   /** Nobody else has the chunks. */
   readonly #ownsChunks: boolean;
   #gathered: Buffer[] = [];
-  #weight = 0;
+  #bytes = 0;
+  /** Chunks since the last look at whether they are small. */
+  #loose = 0;
   #file: SpoolFile | undefined;
 
   constructor(to: Spool, ownsChunks: boolean) {
@@ -115,8 +118,9 @@ class Sink {
       this.head = Buffer.concat([this.head, chunk.subarray(0, headSize - this.head.length)]);
     }
     this.#gathered.push(chunk);
-    this.#weight += Math.max(chunk.length, chunkWeight);
-    if (this.#weight > (this.#file ? writeSize : smallBody)) await this.#write();
+    this.#bytes += chunk.length;
+    if (++this.#loose === packChunks) this.#pack();
+    if (this.#bytes > (this.#file ? writeSize : smallBody)) await this.#write();
   }
 
   async finish(): Promise<Buffer | SpoolFile> {
@@ -132,11 +136,22 @@ class Sink {
     await rm(this.#file.path, { force: true });
   }
 
+  /** A client may send one byte in each chunk, and each is an object of hundreds. */
+  #pack(): void {
+    this.#loose = 0;
+    const last = this.#gathered.slice(-packChunks);
+    const size = last.reduce((sum, { length }) => sum + length, 0);
+    if (size < packChunks * smallChunk) {
+      this.#gathered.splice(-packChunks, packChunks, Buffer.concat(last));
+    }
+  }
+
   async #write(): Promise<void> {
     this.#file ??= await openSpoolFile(this.#to);
     const chunks = this.#gathered;
     this.#gathered = [];
-    this.#weight = 0;
+    this.#bytes = 0;
+    this.#loose = 0;
     await writeAll(this.#file.handle, chunks);
     if (this.#ownsChunks) chunks.forEach(free);
   }
