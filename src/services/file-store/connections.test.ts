@@ -53,6 +53,17 @@ test('an upload that breaks off leaves nothing: no file, no temporary file, no d
   assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
 });
 
+test('a form that is refused for what it says of its file leaves nothing', async (t) => {
+  const { files, folder, tmp } = await listening(t);
+  const bytes = Buffer.alloc(400_000);
+  for (const head of ['filename=f\r\nContent-Type: none', `filename=${'n'.repeat(257)}`]) {
+    const { payload, headers } = form([[`Content-Disposition: form-data; ${head}`, bytes]]);
+    const response = await files.upload(payload, { name: undefined }, { headers });
+    assert.equal(response.statusCode, 400);
+    assert.deepEqual([readdirSync(tmp), descriptors(folder)], [[], []]);
+  }
+});
+
 test('a client that goes away in mid-download leaves no descriptor', async (t) => {
   const { address, files, folder } = await listening(t);
   const { id } = await uploaded(files, Buffer.alloc(20_000_000));
