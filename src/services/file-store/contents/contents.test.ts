@@ -17,7 +17,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { temporaryFolder, unique } from '#kit/testing.ts';
@@ -176,7 +176,7 @@ test('the pieces of a body are not kept one by one', async () => {
       pieces.push(new WeakRef(piece));
       yield piece;
       if (pieces.length % 30_000 > 0) continue;
-      await setImmediate();
+      await turn();
       collect();
       mostAlive = Math.max(mostAlive, pieces.filter((ref) => ref.deref()).length);
     }
