@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -17,9 +15,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { temporaryFolder, unique } from '#kit/testing.ts';
 import { startS3 } from '../testing-s3.ts';
 import { contentsContract, stored } from './contents.contract.ts';
@@ -162,32 +157,6 @@ test('a body that breaks off, or is too large, leaves no temporary file', async 
   await assert.rejects(spool(to, large, 200_000), { code: 'FILE_TOO_LARGE' });
   assert.equal(large.destroyed, false);
   assert.deepEqual(readdirSync(folder), []);
-});
-
-test('the pieces of a body are not kept one by one', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const bytes = randomBytes(150_000);
-  const pieces: WeakRef<Buffer>[] = [];
-  let mostAlive = 0;
-  async function* small() {
-    for (const byte of bytes) {
-      const piece = Buffer.alloc(1, byte);
-      pieces.push(new WeakRef(piece));
-      yield piece;
-      if (pieces.length % 30_000 > 0) continue;
-      await turn();
-      collect();
-      mostAlive = Math.max(mostAlive, pieces.filter((ref) => ref.deref()).length);
-    }
-  }
-  const folder = temporaryFolder();
-  const spooled = await spool({ folder, nameless: false }, Readable.from(small()), 1e9);
-  assert.ok(mostAlive < 1_000, `${mostAlive} pieces were kept`);
-  assert.ok(!Buffer.isBuffer(spooled.at));
-  assert.ok(readFileSync(spooled.at.path).equals(bytes));
-  assert.equal(spooled.hash, createHash('sha256').update(bytes).digest('hex'));
-  await spooled.discard();
 });
 
 test('a nameless temporary file has no name even while it is written', async () => {
