@@ -16,7 +16,10 @@ function attempts(files: Client, fileId: string, folderId: string) {
   return {
     metadata: (user?: string) => files.get(`/files/${fileId}`, of(user)),
     download: (user?: string) => files.download(fileId, of(user)),
+    downloadVersion: (user?: string) => files.get(`/files/${fileId}/download?version=1`, of(user)),
     versions: (user?: string) => files.get(`/files/${fileId}/versions`, of(user)),
+    versionsWithout: (user?: string) =>
+      files.get(`/files/${fileId}/versions?content=false`, of(user)),
     children: (user?: string) => files.get(`/folders/${folderId}/children`, of(user)),
     update: (user?: string) => files.put(fileId, 'new', {}, of(user)),
     createFile: (user?: string) =>
@@ -33,7 +36,14 @@ function attempts(files: Client, fileId: string, folderId: string) {
 const of = (user: string | undefined) => (user === undefined ? {} : { user });
 
 type Attempt = keyof ReturnType<typeof attempts>;
-const reading: Attempt[] = ['metadata', 'download', 'versions', 'children'];
+const reading: Attempt[] = [
+  'metadata',
+  'download',
+  'downloadVersion',
+  'versions',
+  'versionsWithout',
+  'children',
+];
 const writing: Attempt[] = [...reading, 'update', 'createFile', 'createFolder'];
 const everything: Attempt[] = [...writing, 'share', 'shareFolder', 'delete'];
 
@@ -59,6 +69,16 @@ function accessSuite(env: () => Environment): void {
         assert.equal(response.statusCode < 300, expected, `${name}: ${response.body}`);
         if (!expected) refused(response, 403, 'FORBIDDEN');
       }
+      // Neither does a condition tell a stranger what the content is.
+      const headers = { 'if-none-match': '*' };
+      const untold = await open(t, env());
+      const { id } = await uploaded(untold, 'x');
+      const condition = { headers, ...of(user) };
+      const sees = user === 'ann' || user === undefined;
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode } = await untold.send(method, `/files/${id}/download`, condition);
+        assert.equal(statusCode, sees ? 304 : 403);
+      }
     });
   }
 
@@ -79,6 +99,22 @@ function accessSuite(env: () => Environment): void {
     refused(await files.put(id, 'z', {}, bob), 403, 'FORBIDDEN');
     const { shared_with } = (await files.get(`/files/${id}`, bob)).json();
     assert.deepEqual(shared_with, { bob: 'read' });
+  });
+
+  test('whatever the user is called, a share is shown wherever the item is', async (t) => {
+    const files = await open(t, env());
+    const { id } = await uploaded(files, 'x');
+    const folder = await madeFolder(files, {});
+    const users = ['a\u2028b', '__proto__', 'a"b\\', '1', 'ü😀'];
+    for (const user of users) {
+      await files.post(`/files/${id}/share`, share(user, 'read'));
+      await files.post(`/folders/${folder.id}/share`, share(user, 'read'));
+    }
+    const { children } = (await files.get('/folders/root/children')).json();
+    const { file } = (await files.put(id, 'y')).json();
+    for (const item of [(await files.get(`/files/${id}`)).json(), file, ...children]) {
+      assert.deepEqual(Object.keys(item.shared_with).toSorted(), users.toSorted());
+    }
   });
 
   test('who owns a folder reads and updates what others put in it, but neither deletes nor shares it', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -51,6 +51,17 @@ test('an upload that breaks off leaves nothing: no file, no temporary file, no d
     await until(() => descriptors(folder).length === 0);
   }
   assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
+});
+
+test('a form that is refused for what it says of its file leaves nothing', async (t) => {
+  const { files, folder, tmp } = await listening(t);
+  const bytes = Buffer.alloc(400_000);
+  for (const head of ['filename=f\r\nContent-Type: none', `filename=${'n'.repeat(257)}`]) {
+    const { payload, headers } = form([[`Content-Disposition: form-data; ${head}`, bytes]]);
+    const response = await files.upload(payload, { name: undefined }, { headers });
+    assert.equal(response.statusCode, 400);
+    assert.deepEqual([readdirSync(tmp), descriptors(folder)], [[], []]);
+  }
 });
 
 test('a client that goes away in mid-download leaves no descriptor', async (t) => {
@@ -112,6 +123,21 @@ test('an upload may take its time; a head may not', async (t) => {
   assert.equal(app.server.requestTimeout, 0);
   assert.equal(app.server.headersTimeout, 30_000);
   assert.equal(app.server.timeout, 60_000);
+});
+
+test('who asks for more behind an upload, and never reads it, is not waited for', async (t) => {
+  const { app, address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(30_000_000));
+  const { hostname, port } = new URL(address);
+  const client = connect(Number(port), hostname);
+  const [accepted] = (await once(app.server, 'connection')) as [Socket];
+  client.write('POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx');
+  client.write(`GET /files/${id}/download HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await once(client, 'readable');
+  await until(() => descriptors(folder).length === 1);
+  const { timeout } = accepted;
+  client.destroy();
+  assert.equal(timeout, 60_000);
 });
 
 test('a download that is under way ends whole when its file is deleted', async (t) => {

@@ -64,6 +64,13 @@ await onBothStores((env) => {
     }
   });
 
+  test('the last bytes of an empty content are the whole of it', async (t) => {
+    const { files } = await open(t);
+    const { id } = await uploaded(files, '');
+    const response = await files.download(id, { headers: { range: 'bytes=-5' } });
+    assert.deepEqual([response.statusCode, response.body], [200, '']);
+  });
+
   test('a range outside of the content is 416 with its size', async (t) => {
     const { files, get } = await open(t);
     const { id } = await uploaded(files, '');

@@ -57,6 +57,8 @@ function partOf(header: string | undefined, size: number): ByteRange | undefined
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  // All there is are the last n bytes: no range to be shown as one, and none to be refused.
+  if (size === 0 && first === '' && Number(last) > 0) return undefined;
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start <= end) return { start, end };

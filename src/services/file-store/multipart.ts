@@ -2,7 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Readable } from 'node:stream';
 import { invalid } from '#kit/problem.ts';
-import type { Spooled } from './contents/spool.ts';
+import { explainBroken, type Spooled } from './contents/spool.ts';
 import { refuse } from './errors.ts';
 
 /** What a form may hold beside the file, bytes. */
@@ -51,7 +51,7 @@ export async function receiveForm(
     file?.destroy();
     const [taken] = await Promise.allSettled([part]);
     if (taken?.status === 'fulfilled') await taken.value?.spooled.discard();
-    throw error;
+    throw explainBroken(error);
   }
 }
 

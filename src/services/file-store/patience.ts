@@ -25,6 +25,11 @@ export function bodyArrived({ raw }: FastifyRequest): void {
   if (raw.socket instanceof Socket) raw.socket.setTimeout(0);
 }
 
+/** Now we wait for the client again: it may have asked for more, and never read it. */
+export async function answerReady({ raw }: FastifyRequest): Promise<void> {
+  if (raw.socket instanceof Socket) raw.socket.setTimeout(idleLimit);
+}
+
 /** For routes with JSON bodies: cuts the connection of who sends too slowly. */
 export const limitBodyTime: preParsingHookHandler = (_request, _reply, body, done) => {
   const timer = setTimeout(() => body.destroy(), shortLimit).unref();

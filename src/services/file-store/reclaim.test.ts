@@ -109,6 +109,8 @@ function laws(
         for (const id of made) await stores[0]!.deleteFile(id);
         await reclaim(vaults[0]!, clock());
         assert.deepEqual([...contents.names], []);
+        // What is deleted is forgotten, not deleted again and again.
+        assert.equal(await reclaim(vaults[1]!, clock() + 3 * pinLife), 0);
       };
       await fc.assert(fc.asyncProperty(steps, check), { numRuns: runs });
     },

@@ -6,7 +6,7 @@ import { compileCoercing } from '#kit/schema.ts';
 import { authorize, userOf } from './access.ts';
 import { openVersion, names, planDownload } from './download.ts';
 import { refuse } from './errors.ts';
-import { bodyArrived, endRefused } from './patience.ts';
+import { answerReady, bodyArrived, endRefused } from './patience.ts';
 import { send } from './send.ts';
 import { answers, type Context } from './routes.ts';
 import * as schemas from './schemas.ts';
@@ -18,6 +18,7 @@ const headers = schemas.UserHeaders;
 export function uploadRoutes(app: App, context: Context): void {
   const { files, requireUser } = context;
   leaveBodies(app);
+  app.addHook('onSend', answerReady);
   app.addHook('onResponse', endRefused);
   const uploadAnswers = [
     refuse.UPLOAD_BROKEN_OFF,
@@ -93,7 +94,8 @@ function bodyOf(request: FastifyRequest): Body {
   const length = raw.headers['content-length'];
   return {
     stream: raw,
-    contentType: type < 0 ? undefined : raw.rawHeaders[type + 1],
+    // An empty one says as little as none.
+    contentType: (type >= 0 && raw.rawHeaders[type + 1]) || undefined,
     length: length === undefined ? undefined : Number(length),
     arrived: () => bodyArrived(request),
   };

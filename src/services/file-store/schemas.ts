@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Id, Name } from '#kit/schema.ts';
 import { permissions } from './permissions.ts';
 
@@ -19,7 +19,10 @@ const ParentId = Type.String({
   description: 'an existing folder; empty: the top level',
 });
 const Permission = Type.Unsafe<(typeof permissions)[number]>({ type: 'string', enum: permissions });
-const SharedWith = Type.Record(Type.String(), Permission, {
+// No Type.Record: its pattern for keys leaves out those with U+2028 in them.
+const SharedWith = Type.Unsafe<Readonly<Record<string, Static<typeof Permission>>>>({
+  type: 'object',
+  additionalProperties: Permission,
   description: 'from user to permission',
 });
 

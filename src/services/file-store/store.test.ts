@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import postgres from 'postgres';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
-import { hashOf, plain } from './contract/fixtures.ts';
+import { add, hashOf, hour, now, plain, update } from './contract/fixtures.ts';
 import { storeContract } from './store.contract.ts';
 
 storeContract('SQLite', false, async (t) => {
@@ -24,7 +25,6 @@ storeContract('PostgreSQL', missing('postgres'), async (t) => {
   return { first, second };
 });
 
-const now = Date.UTC(2026, 0, 1);
 const file = { name: 'a', owner_id: 'ann', parent_id: '', mime_type: 'text/plain' };
 
 test('pins of a former process do not outlive it, on SQLite', async () => {
@@ -38,6 +38,75 @@ test('pins of a former process do not outlive it, on SQLite', async () => {
   assert.deepEqual(plain(await store.condemn(now, now, 10)), [{ id: pin.id, hash: hashOf('x') }]);
   await store.close();
 });
+
+test('a file of very many versions is deleted as fast as any, on SQLite', async (t) => {
+  const db = openDatabase({ file: join(temporaryFolder(), 'file-store.db') });
+  t.after(() => db.close());
+  const store = sqliteStore(db);
+  const { id } = await add(store, 'first');
+  db.run(`INSERT INTO content (hash, size, refs, pinned_until)
+    WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
+    SELECT 'hash ' || i, 1, 1, 0 FROM n`)();
+  db.run('INSERT INTO version SELECT 1, id, id, 0 FROM content WHERE id > 1')();
+  assert.equal((await store.versions(id)).length, 40_000);
+  // If this took time by the square of their number, it would be minutes.
+  assert.equal(await store.deleteFile(id), true);
+  assert.equal((await store.condemn(now, now, 50_000)).length, 40_000);
+});
+
+test(
+  'updates and deletions lock the file first, then contents from the lowest id on',
+  { skip: missing('postgres') },
+  async (t) => {
+    const store = await openPostgresStore(servers.postgres, unique('files'));
+    const sql = postgres(servers.postgres, { max: 1 });
+    t.after(() => Promise.all([store.close(), sql.end()]));
+    const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
+    for (const text of texts) await store.pin(hashOf(text), 6, now + hour);
+    const addAll = async () => {
+      const { id } = await add(store, texts.at(-1)!);
+      for (const text of texts.toReversed().slice(1)) await update(store, id, text);
+      return id;
+    };
+    const [one, other] = [await addAll(), await addAll()];
+    const ids = (await store.versions(one)).map(({ content_id }) => content_id);
+    const lowest = Math.min(...ids);
+    assert.equal(lowest, ids.at(-1));
+
+    /** While the row is locked, `step` waits for it, and has locked no (other) content. */
+    async function waitsWithoutContents(
+      table: 'file' | 'content',
+      row: string | number,
+      step: () => Promise<unknown>,
+    ): Promise<void> {
+      // Its row becomes the last in the table: who locks as rows come, locks the others first.
+      await store.pin(hashOf(texts[0]!), 6, now + hour);
+      let done: Promise<unknown> | undefined;
+      await sql.begin(async (tx) => {
+        await tx`SELECT FROM ${tx(`file_store.${table}`)} WHERE id = ${row} FOR UPDATE`;
+        const isWaitedFor = async (): Promise<'waits'> => {
+          for (;;) {
+            const waiting = await tx`
+              SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
+            if (waiting.length > 0) return 'waits';
+          }
+        };
+        done = step();
+        assert.equal(await Promise.race([done, isWaitedFor()]), 'waits');
+        const free = await tx`
+          SELECT FROM file_store.content WHERE id = ANY (${ids}) FOR UPDATE SKIP LOCKED`;
+        assert.equal(free.length, ids.length);
+      });
+      await done;
+    }
+
+    const numberOf = (id: string) => id.slice('file_'.length);
+    await waitsWithoutContents('file', numberOf(one), () => update(store, one, texts[3]!));
+    await waitsWithoutContents('file', numberOf(one), () => store.deleteFile(one));
+    await waitsWithoutContents('content', lowest, () => store.deleteFile(other));
+    assert.equal(await store.findFile(other), undefined);
+  },
+);
 
 test(
   'deployments in one database do not see each other',

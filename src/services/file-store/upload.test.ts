@@ -62,6 +62,7 @@ function rawSuite(env: () => Environment): void {
       ['image/webp', png, {}, header],
       ['application/json', '{"a": 1', {}, { headers: { 'content-type': 'application/json' } }],
       ['image/png', png, {}, {}],
+      ['image/png', png, {}, { headers: { 'content-type': '' } }],
       ['application/octet-stream', 'some text', {}, {}],
       ['application/octet-stream', '', {}, {}],
     ] as const) {

@@ -19,8 +19,7 @@ let ids = 0;
 export async function stored({ contents, spool: to }: Opened, bytes: Buffer): Promise<Content> {
   const spooled = await spool(to, Readable.from([bytes]), 1e9);
   const content = { id: ++ids, hash: spooled.hash, size: spooled.size };
-  await contents.put(content, spooled);
-  await spooled.discard();
+  await contents.put(content, spooled).finally(() => spooled.discard());
   return content;
 }
 

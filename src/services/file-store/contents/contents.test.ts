@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -172,4 +173,12 @@ test('a shared folder for nameless files keeps those that are just being made', 
   utimesSync(join(folder, 'old'), 0, Date.now() / 1000 - 61);
   await prepareSpool({ folder, nameless: true });
   assert.deepEqual(readdirSync(folder), ['new']);
+});
+
+test('a nameless file that vanishes meanwhile does not keep a replica from starting', async () => {
+  const folder = temporaryFolder();
+  // It is listed, and nothing is there when it is looked at.
+  symlinkSync(join(folder, 'gone'), join(folder, 'listed'));
+  await prepareSpool({ folder, nameless: true });
+  assert.deepEqual(readdirSync(folder), []);
 });

@@ -11,6 +11,9 @@ import { explainFull, refuse } from '../errors.ts';
 export const smallBody = 64 * 1024;
 /** How many bytes are gathered for one write. */
 const writeSize = 512 * 1024;
+/** How many chunks in a row are put into one, when they are small on average: bytes. */
+const packChunks = 256;
+const smallChunk = 256;
 /** Enough for the magic numbers of file formats. */
 const headSize = 4100;
 
@@ -37,10 +40,18 @@ export async function prepareSpool({ folder, nameless }: Spool): Promise<void> {
   });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Other processes may use the folder, and have just made the file.
-    const isNew = nameless && Date.now() - (await stat(path)).mtimeMs < namedFor;
+    // Other processes may use the folder, and have just made the file, or taken its name off.
+    const isNew = nameless && Date.now() - (await lastChange(path)) < namedFor;
     if (!isNew) await rm(path, { force: true });
   }
+}
+
+/** Milliseconds since the epoch; 0 when it is gone. */
+async function lastChange(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return found?.mtimeMs ?? 0;
 }
 
 /** A body that arrived whole. */
@@ -93,6 +104,8 @@ class Sink {
   readonly #ownsChunks: boolean;
   #gathered: Buffer[] = [];
   #bytes = 0;
+  /** Chunks since the last look at whether they are small. */
+  #loose = 0;
   #file: SpoolFile | undefined;
 
   constructor(to: Spool, ownsChunks: boolean) {
@@ -106,6 +119,7 @@ class Sink {
     }
     this.#gathered.push(chunk);
     this.#bytes += chunk.length;
+    if (++this.#loose === packChunks) this.#pack();
     if (this.#bytes > (this.#file ? writeSize : smallBody)) await this.#write();
   }
 
@@ -122,11 +136,22 @@ class Sink {
     await rm(this.#file.path, { force: true });
   }
 
+  /** A client may send one byte in each chunk, and each is an object of hundreds. */
+  #pack(): void {
+    this.#loose = 0;
+    const last = this.#gathered.slice(-packChunks);
+    const size = last.reduce((sum, { length }) => sum + length, 0);
+    if (size < packChunks * smallChunk) {
+      this.#gathered.splice(-packChunks, packChunks, Buffer.concat(last));
+    }
+  }
+
   async #write(): Promise<void> {
     this.#file ??= await openSpoolFile(this.#to);
     const chunks = this.#gathered;
     this.#gathered = [];
     this.#bytes = 0;
+    this.#loose = 0;
     await writeAll(this.#file.handle, chunks);
     if (this.#ownsChunks) chunks.forEach(free);
   }
@@ -156,7 +181,7 @@ function free({ buffer, length }: Buffer): void {
 }
 
 /** A client that went away in mid-body is no fault of ours. */
-function explainBroken(error: unknown): unknown {
+export function explainBroken(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   const broken = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
   return broken ? refuse.UPLOAD_BROKEN_OFF() : error;

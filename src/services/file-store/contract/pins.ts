@@ -52,6 +52,20 @@ export function pinContract(open: OpenReplicas): void {
     assert.deepEqual(await condemn(second, now), [pin.id]);
   });
 
+  test('a version that is recorded ends one pin, not those of other uploads', async (t) => {
+    const { first, second } = await open(t);
+    const pin = await first.pin(hashOf('x'), 1, now + 2 * hour);
+    await second.pin(hashOf('x'), 1, now + hour);
+    const { id } = await add(first, 'x');
+    await second.deleteFile(id);
+    assert.deepEqual(await condemn(second, now + hour), []);
+    const file = { name: 'a', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
+    const late = await first.createFile(file, pin.id, now);
+    assert.ok(late !== 'unpinned');
+    await first.deleteFile(late.id);
+    assert.deepEqual(await condemn(second, now + 2 * hour), [pin.id]);
+  });
+
   test('a content is condemned when the last version that refers to it is gone', async (t) => {
     const { first, second } = await open(t);
     const one = await add(first, 'same');

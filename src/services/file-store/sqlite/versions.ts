@@ -33,9 +33,11 @@ export function sqliteVersions(db: Sqlite): Versions {
   const versions = db.all<Version>(`${selectVersions} ORDER BY version.version`);
   const findVersion = db.get<Version>(`${selectVersions} AND version.version = ?`);
   const release = db.run(
-    `UPDATE content SET refs = refs -
-        (SELECT count(*) FROM version WHERE file = ?1 AND version.content = content.id)
-      WHERE id IN (SELECT content FROM version WHERE file = ?1)`,
+    // Counted once: counting for each content anew, a file of 6,000 versions takes ten seconds.
+    `UPDATE content SET refs = refs - gone.versions
+      FROM (SELECT content, count(*) AS versions FROM version WHERE file = ? GROUP BY content)
+        AS gone
+      WHERE content.id = gone.content`,
   );
   const deleteVersions = db.run('DELETE FROM version WHERE file = ?');
   const deleteFile = db.run('DELETE FROM file WHERE id = ?');
