@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Draft, Notification } from './notification.ts';
-import { forgetLimit, keyLifetime, type Accepted, type NotificationStore } from './store.ts';
+import {
+  forgetLimit,
+  keyLifetime,
+  pageBytes,
+  type Accepted,
+  type NotificationStore,
+  type Page,
+} from './store.ts';
 import type { Backend } from './testing.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -57,7 +64,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       );
       assert.equal(new Set(numbers(notes)).size, 400);
       for (const store of [first, second]) {
-        const inbox = await store.inbox('ann', all, 1_000);
+        const { notifications: inbox } = await store.inbox('ann', all, 1_000);
         const expected = notes.filter(({ channel }) => channel === 'in_app').map(({ n }) => n);
         assert.deepEqual(
           numbers(inbox),
@@ -74,12 +81,13 @@ export function storeContract({ name, skip, open }: Backend): void {
       const end = Promise.all(senders).then(() => accept(first, inApp({ title: 'end' })));
       const seen: Notification[] = [];
       while (seen.at(-1)?.title !== 'end') {
-        seen.push(...(await second.since('ann', seen.at(-1)?.n ?? 0, 7)));
+        const { notifications } = await second.since('ann', seen.at(-1)?.n ?? 0, 7);
+        seen.push(...notifications);
         await nextTurn();
       }
       await end;
       assert.equal(seen.length, 301);
-      assert.deepEqual(seen, await first.since('ann', 0, 1_000));
+      assert.deepEqual(seen, (await first.since('ann', 0, 1_000)).notifications);
     });
 
     test('inboxes hold in-app notifications of their user alone, in either order', async (t) => {
@@ -91,11 +99,28 @@ export function storeContract({ name, skip, open }: Backend): void {
         await accept(first, email());
         await accept(first, inApp({ userId: 'ann', channel: 'push' }));
       }
-      assert.deepEqual(numbers(await second.since('ann', 0, 100)), own);
-      assert.deepEqual(numbers(await second.since('ann', own[1]!, 2)), own.slice(2, 4));
-      assert.deepEqual(numbers(await second.inbox('ann', all, 100)), own.toReversed());
-      assert.deepEqual(numbers(await second.inbox('ann', own[3]!, 2)), [own[2], own[1]]);
-      assert.deepEqual(await second.inbox('bob', all, 100), []);
+      const shown = ({ notifications, more }: Page) => [numbers(notifications), more];
+      assert.deepEqual(shown(await second.since('ann', 0, 100)), [own, false]);
+      assert.deepEqual(shown(await second.since('ann', own[1]!, 2)), [own.slice(2, 4), true]);
+      assert.deepEqual(shown(await second.inbox('ann', all, 100)), [own.toReversed(), false]);
+      assert.deepEqual(shown(await second.inbox('ann', own[3]!, 2)), [[own[2], own[1]], true]);
+      assert.deepEqual(shown(await second.inbox('bob', all, 100)), [[], false]);
+    });
+
+    test('a page ends with the notification that fills it, and says that there may be more', async (t) => {
+      const { first, second } = await open(t);
+      // Bytes, not characters: the second of these fills a page, and just so.
+      const bodies = ['a', '😀'.repeat(pageBytes / 4 - 1) + 'xyz', 'b', 'ä'.repeat(65_536), 'c'];
+      const own: number[] = [];
+      for (const body of bodies) own.push((await accept(first, inApp({ body }))).n);
+      const [a, filling, b, large, c] = own as [number, number, number, number, number];
+      const shown = ({ notifications, more }: Page) => [numbers(notifications), more];
+      assert.deepEqual(shown(await second.since('ann', 0, 100)), [[a, filling], true]);
+      assert.deepEqual(shown(await second.since('ann', filling, 100)), [[b, large], true]);
+      assert.deepEqual(shown(await second.since('ann', large, 100)), [[c], false]);
+      assert.deepEqual(shown(await second.inbox('ann', all, 100)), [[c, large], true]);
+      assert.deepEqual(shown(await second.inbox('ann', large, 100)), [[b, filling], true]);
+      assert.deepEqual(shown(await second.inbox('ann', filling, 100)), [[a], false]);
     });
 
     test('whatever text comes back as it was', async (t) => {
@@ -151,7 +176,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       const other = { ...key, fingerprint: 'other' };
       const answer = await second.accept(inApp({ title: 'Other' }), other, T0 + lease, T0);
       assert.deepEqual(answer, { kind: 'mismatched' });
-      assert.deepEqual(numbers(await first.inbox('ann', all, 10)), [note.n]);
+      assert.deepEqual(numbers((await first.inbox('ann', all, 10)).notifications), [note.n]);
       assert.equal((await first.accept(inApp(), key, T0 + lease, T0)).kind, 'repeated');
     });
 
@@ -171,7 +196,7 @@ export function storeContract({ name, skip, open }: Backend): void {
           assert.equal('notification' in answer && answer.notification.n, n);
         }
       }
-      assert.equal((await first.inbox('ann', all, 10)).length, 1);
+      assert.equal((await first.inbox('ann', all, 10)).notifications.length, 1);
       assert.equal(await first.pending(), 1);
     });
 

@@ -3,8 +3,17 @@ import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
 import { acceptStep, arrivals } from './accept.postgres.ts';
 import type { Notification, Outcome } from './notification.ts';
 import { columns, read, type Stored } from './row.postgres.ts';
-import { columnsOf } from './row.ts';
-import { forgetLimit, keyLifetime, type NotificationStore, type Watcher } from './store.ts';
+import { columnsOf, pageOf } from './row.ts';
+import {
+  forgetLimit,
+  keyLifetime,
+  pageBytes,
+  type NotificationStore,
+  type Page,
+  type Watcher,
+} from './store.ts';
+
+type Fragment = ReturnType<Postgres>;
 
 /**
  * @param deployment which notifications: several deployments may share a database
@@ -60,20 +69,31 @@ class PostgresStore implements NotificationStore {
     return row && read(row);
   }
 
-  async inbox(userId: string, before: number, limit: number): Promise<Notification[]> {
-    const rows = await query(this.#sql<Stored[]>`
-      SELECT ${columns(this.#sql)} FROM notification.notification
-      WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
-        AND n < ${before} ORDER BY n DESC LIMIT ${limit}`);
-    return rows.map(read);
+  async inbox(userId: string, before: number, limit: number): Promise<Page> {
+    const sql = this.#sql;
+    return this.#page(userId, limit, sql`n < ${before}`, sql`n DESC`);
   }
 
-  async since(userId: string, after: number, limit: number): Promise<Notification[]> {
+  async since(userId: string, after: number, limit: number): Promise<Page> {
+    const sql = this.#sql;
+    return this.#page(userId, limit, sql`n > ${after}`, sql`n`);
+  }
+
+  /** The sizes come first: bodies that do not fit are not read. */
+  async #page(userId: string, limit: number, range: Fragment, order: Fragment): Promise<Page> {
+    const deployment = this.#deployment;
     const rows = await query(this.#sql<Stored[]>`
+      WITH sized AS MATERIALIZED (
+        SELECT n, octet_length(body) AS size FROM notification.notification
+        WHERE deployment = ${deployment} AND channel = 'in_app' AND user_id = ${userId}
+          AND ${range}
+        ORDER BY ${order} LIMIT ${limit}
+      ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
       SELECT ${columns(this.#sql)} FROM notification.notification
-      WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
-        AND n > ${after} ORDER BY n LIMIT ${limit}`);
-    return rows.map(read);
+      WHERE deployment = ${deployment}
+        AND n IN (SELECT n FROM summed WHERE before < ${pageBytes})
+      ORDER BY ${order}`);
+    return pageOf(rows.map(read), limit);
   }
 
   async last(): Promise<number> {

@@ -1,10 +1,11 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
 import type { Draft, Notification } from './notification.ts';
-import { columnsOf, noteOf, recipientOf, type Row } from './row.ts';
+import { columnsOf, noteOf, pageOf, recipientOf, type Row } from './row.ts';
 import {
   forgetLimit,
   keyLifetime,
+  pageBytes,
   type Accepted,
   type Key,
   type NotificationStore,
@@ -44,6 +45,15 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 
 const columns = 'n, user_id, channel, title, body, state, recipient, error, attempts';
 
+/** The sizes come first: bodies that do not fit are not read. */
+const page = (range: string, order: string) => `
+  WITH sized AS MATERIALIZED (
+    SELECT n, octet_length(body) AS size FROM notification
+    WHERE channel = 'in_app' AND user_id = ? AND ${range} ORDER BY ${order} LIMIT ?
+  ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
+  SELECT ${columns} FROM notification WHERE n IN (SELECT n FROM summed WHERE before < ${pageBytes})
+  ORDER BY ${order}`;
+
 export function sqliteStore(db: Sqlite): NotificationStore {
   const accept = acceptStep(db);
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
@@ -52,10 +62,8 @@ export function sqliteStore(db: Sqlite): NotificationStore {
       ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
   const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?
     WHERE n = ? AND attempts = ? AND state = 'pending'`);
-  const inbox = db.all<Row>(`SELECT ${columns} FROM notification
-    WHERE channel = 'in_app' AND user_id = ? AND n < ? ORDER BY n DESC LIMIT ?`);
-  const since = db.all<Row>(`SELECT ${columns} FROM notification
-    WHERE channel = 'in_app' AND user_id = ? AND n > ? ORDER BY n LIMIT ?`);
+  const inbox = db.all<Row>(page('n < ?', 'n DESC'));
+  const since = db.all<Row>(page('n > ?', 'n'));
   const last = db.get<{ last: number }>('SELECT last FROM counter');
   const pending = db.get<{ count: number }>(
     "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
@@ -83,8 +91,8 @@ export function sqliteStore(db: Sqlite): NotificationStore {
       const row = find(n);
       return row && noteOf(row);
     },
-    inbox: async (userId, before, limit) => inbox(userId, before, limit).map(noteOf),
-    since: async (userId, after, limit) => since(userId, after, limit).map(noteOf),
+    inbox: async (userId, before, limit) => pageOf(inbox(userId, before, limit).map(noteOf), limit),
+    since: async (userId, after, limit) => pageOf(since(userId, after, limit).map(noteOf), limit),
     last: async () => last()!.last,
     pending: async () => pending()!.count,
     forget: (now) =>

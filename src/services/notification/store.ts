@@ -33,10 +33,10 @@ export interface NotificationStore {
   find(n: number): Promise<Notification | undefined>;
 
   /** In-app notifications of a user with numbers below `before`, the newest first. */
-  inbox(userId: string, before: number, limit: number): Promise<Notification[]>;
+  inbox(userId: string, before: number, limit: number): Promise<Page>;
 
   /** In-app notifications of a user with numbers above `after`, the oldest first. */
-  since(userId: string, after: number, limit: number): Promise<Notification[]>;
+  since(userId: string, after: number, limit: number): Promise<Page>;
 
   /** The greatest number that is visible; 0 when there is none. */
   last(): Promise<number>;
@@ -57,6 +57,19 @@ export interface NotificationStore {
   ready(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * `limit` notifications, or fewer: it ends with the one whose body fills it to `pageBytes`, so that
+ * large ones are few at a time in memory, and take the event loop for a moment only.
+ */
+export interface Page {
+  readonly notifications: Notification[];
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
+
+/** Bytes of bodies that fill a page. */
+export const pageBytes = 64 * 1024;
 
 export interface Watcher {
   /** The inbox of a user has grown. */
