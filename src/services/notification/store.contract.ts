@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as fc from 'fast-check';
 import type { Draft, Notification } from './notification.ts';
 import {
   forgetLimit,
@@ -242,6 +243,39 @@ export function storeContract({ name, skip, open }: Backend): void {
       const kinds = (await take()).map(({ kind }) => kind);
       assert.equal(kinds.filter((kind) => kind === 'repeated').length, 1);
       assert.equal(kinds.filter((kind) => kind === 'new').length, forgetLimit);
+    });
+  });
+
+  describe(`keys and what they lead to, on ${name}`, { skip }, () => {
+    test('no key is ever there without its notification, however the clocks differ', async (t) => {
+      const { first, second } = await open(t);
+      const half = keyLifetime / 2;
+      const step = fc.record({
+        store: fc.constantFrom(first, second),
+        now: fc.integer({ min: -2, max: 6 }).map((halves) => T0 + halves * half),
+        act: fc.constantFrom('accept', 'settle', 'forget'),
+        key: fc.constantFrom('a', 'b', 'c', undefined),
+        channel: fc.constantFrom('in_app', 'email'),
+      });
+      let run = 0;
+      const steps = fc.array(step, { minLength: 10, maxLength: 30 });
+      const law = fc.asyncProperty(steps, async (steps) => {
+        run++;
+        const open: number[] = [];
+        for (const { store, now, act, key, channel } of steps) {
+          if (act === 'forget') await store.forget(now);
+          const n = act === 'settle' ? open.pop() : undefined;
+          if (n !== undefined) await store.settle(n, 1, { state: 'sent' });
+          if (act !== 'accept') continue;
+          const own = key && { text: `${key} of ${run}`, fingerprint: 'print' };
+          const accepted = await store.accept(inApp({ channel }), own, now + lease, now);
+          assert.ok('notification' in accepted);
+          const { notification, kind } = accepted;
+          assert.deepEqual(await store.find(notification.n), notification);
+          if (kind === 'new' && notification.state === 'pending') open.push(notification.n);
+        }
+      });
+      await fc.assert(law, { numRuns: 50 });
     });
   });
 

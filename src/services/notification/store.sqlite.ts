@@ -123,11 +123,10 @@ function acceptStep(db: Sqlite) {
 
   return (draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Accepted => {
     const earlier = key && known(key.text, now);
-    const row = earlier && find(earlier.n);
-    // Without its notification, a key is free.
-    if (earlier !== undefined && row !== undefined) {
+    if (earlier !== undefined) {
       if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };
-      return { kind: 'repeated', notification: noteOf(row) };
+      // No key is there without its notification: see `forget`.
+      return { kind: 'repeated', notification: noteOf(find(earlier.n)!) };
     }
     const n = next(now)!.last;
     const { userId, channel, title, body } = draft;
