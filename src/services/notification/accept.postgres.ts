@@ -2,7 +2,7 @@
 import { batch } from '#kit/batch.ts';
 import { query, type Postgres } from '#kit/postgres.ts';
 import type { Draft } from './notification.ts';
-import { columns, read, type Stored } from './row.postgres.ts';
+import { columns, read, type Shift, type Stored } from './row.postgres.ts';
 import { recipientOf } from './row.ts';
 import { keyLifetime, type Accepted, type Key, type NotificationStore } from './store.ts';
 
@@ -22,7 +22,11 @@ interface Request {
 /** A key, and the notification that it led to. */
 type Earlier = Stored & { readonly fingerprint: string };
 
-export function acceptStep(sql: Postgres, deployment: string): NotificationStore['accept'] {
+export function acceptStep(
+  sql: Postgres,
+  deployment: string,
+  shift: Shift,
+): NotificationStore['accept'] {
   async function acceptAll(requests: readonly Request[]): Promise<Accepted[]> {
     // One statement takes a key once: the first to come with it.
     const first = new Map(requests.toReversed().map((each) => [each.key?.text ?? each, each]));
@@ -81,7 +85,7 @@ export function acceptStep(sql: Postgres, deployment: string): NotificationStore
           recipient, attempts, due_at)
         SELECT ${deployment}, n, user_id, channel, title, body,
           CASE channel WHEN 'in_app' THEN 'delivered' ELSE 'pending' END, recipient,
-          CASE channel WHEN 'in_app' THEN 0 ELSE 1 END, due_at
+          CASE channel WHEN 'in_app' THEN 0 ELSE 1 END, due_at + ${shift(now)}
         FROM draft WHERE key IS NULL OR n IN (SELECT n FROM taken)
         RETURNING n, user_id, channel
       ), told AS (

@@ -217,8 +217,8 @@ export function storeContract({ name, skip, open }: Backend): void {
       const stays = [await accept(first, inApp()), await accept(first, email())];
       const goes = [taken(await first.accept(email(), key, T0 + lease, T0))];
       goes.push(await accept(first, email({ channel: 'push' })));
-      await first.settle(goes[0]!.n, 1, { state: 'sent' });
-      await first.settle(goes[1]!.n, 1, { state: 'failed', error: 'no' });
+      await first.settle(goes[0]!.n, 1, { state: 'sent' }, T0);
+      await first.settle(goes[1]!.n, 1, { state: 'failed', error: 'no' }, T0);
       await second.forget(T0 + keyLifetime - 1);
       for (const { n } of goes) assert.ok(await first.find(n));
       assert.equal(await second.forget(goes[1]!.n + keyLifetime), false);
@@ -237,7 +237,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       }));
       const take = () => Promise.all(keys.map((key) => first.accept(email(), key, T0 + lease, T0)));
       const notes = (await take()).map(taken);
-      await Promise.all(notes.map(({ n }) => first.settle(n, 1, { state: 'sent' })));
+      await Promise.all(notes.map(({ n }) => first.settle(n, 1, { state: 'sent' }, T0)));
       assert.equal(await second.forget(T0 + 2 * keyLifetime), true);
       // On a replica whose clock is behind.
       const kinds = (await take()).map(({ kind }) => kind);
@@ -265,7 +265,7 @@ export function storeContract({ name, skip, open }: Backend): void {
         for (const { store, now, act, key, channel } of steps) {
           if (act === 'forget') await store.forget(now);
           const n = act === 'settle' ? open.pop() : undefined;
-          if (n !== undefined) await store.settle(n, 1, { state: 'sent' });
+          if (n !== undefined) await store.settle(n, 1, { state: 'sent' }, T0);
           if (act !== 'accept') continue;
           const own = key && { text: `${key} of ${run}`, fingerprint: 'print' };
           const accepted = await store.accept(inApp({ channel }), own, now + lease, now);
@@ -295,10 +295,10 @@ export function storeContract({ name, skip, open }: Backend): void {
       const { first, second } = await open(t);
       const { n } = await accept(first, email());
       await second.claim(1, T0 + 2 * lease, T0 + lease);
-      assert.equal(await first.settle(n, 1, { state: 'sent' }), false);
+      assert.equal(await first.settle(n, 1, { state: 'sent' }, T0), false);
       assert.equal((await first.find(n))?.state, 'pending');
-      assert.equal(await second.settle(n, 2, { state: 'sent' }), true);
-      assert.equal(await second.settle(n, 2, { state: 'failed', error: 'late' }), false);
+      assert.equal(await second.settle(n, 2, { state: 'sent' }, T0), true);
+      assert.equal(await second.settle(n, 2, { state: 'failed', error: 'late' }, T0), false);
       assert.equal((await first.find(n))?.state, 'sent');
       assert.equal(await first.pending(), 0);
     });
@@ -307,13 +307,13 @@ export function storeContract({ name, skip, open }: Backend): void {
       const { first, second } = await open(t);
       const note = await accept(first, email());
       const error = 'the server is busy';
-      await first.settle(note.n, 1, { state: 'pending', error, dueAt: T0 + 700 });
+      await first.settle(note.n, 1, { state: 'pending', error, dueAt: T0 + 700 }, T0);
       assert.deepEqual(await second.find(note.n), { ...note, error });
       assert.deepEqual(await second.claim(10, T0 + lease, T0 + 699), []);
       assert.deepEqual(await second.claim(10, T0 + lease, T0 + 700), [
         { ...note, error, attempts: 2 },
       ]);
-      await second.settle(note.n, 2, { state: 'sent' });
+      await second.settle(note.n, 2, { state: 'sent' }, T0);
       assert.equal((await first.find(note.n))?.error, undefined);
     });
 
@@ -321,7 +321,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       const { first, second } = await open(t);
       for (const outcome of [{ state: 'sent' }, { state: 'failed', error: 'no' }] as const) {
         const { n } = await accept(first, email());
-        assert.ok(await first.settle(n, 1, outcome));
+        assert.ok(await first.settle(n, 1, outcome, T0));
         assert.deepEqual(await second.claim(10, T0 + 9 * lease, T0 + 8 * lease), []);
       }
     });
@@ -332,7 +332,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       for (const dueAt of [T0 + 30, T0 + 10, T0 + 20]) {
         const { n } = await accept(first, email());
         notes.push(n);
-        await first.settle(n, 1, { state: 'pending', error: 'busy', dueAt });
+        await first.settle(n, 1, { state: 'pending', error: 'busy', dueAt }, T0);
       }
       const claimed = await second.claim(2, T0 + lease, T0 + 100);
       assert.deepEqual(new Set(numbers(claimed)), new Set([notes[1], notes[2]]));

@@ -85,7 +85,7 @@ export function sqliteStore(db: Sqlite): NotificationStore {
     },
     claim: (limit, claimedUntil, now) =>
       db.write(() => claim(claimedUntil, now, limit).map(noteOf)),
-    settle: (n, attempts, outcome) =>
+    settle: (n, attempts, outcome, _now) =>
       db.write(() => settle(...columnsOf(outcome), n, attempts) === 1),
     async find(n) {
       const row = find(n);

@@ -1,6 +1,7 @@
 /**
  * What the service asks of its store. Each method is one indivisible, durable step, and throws
- * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch.
+ * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
+ * caller's clock. A shared store holds claims and pauses by its own: how long they last counts.
  */
 import type { Draft, Notification, Outcome } from './notification.ts';
 
@@ -27,7 +28,7 @@ export interface NotificationStore {
    *
    * @returns false when the claim has lapsed and the notification was claimed anew: nothing changed
    */
-  settle(n: number, attempts: number, outcome: Outcome): Promise<boolean>;
+  settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean>;
 
   /** Of any channel. */
   find(n: number): Promise<Notification | undefined>;

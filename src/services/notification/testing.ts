@@ -55,7 +55,7 @@ async function openSqlite(t: TestContext): Promise<Handles> {
 
 async function openPostgres(t: TestContext): Promise<Handles> {
   const deployment = unique('test');
-  const open = () => openPostgresStore(servers.postgres, deployment);
+  const open = () => openPostgresStore(servers.postgres, deployment, false);
   // Both find an empty database when this is the first test: one of them migrates it.
   const opened = await Promise.all([open(), open()]);
   t.after(() => Promise.all(opened.map((store) => store.close())));
