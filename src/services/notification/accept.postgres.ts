@@ -2,7 +2,7 @@
 import { batch } from '#kit/batch.ts';
 import { query, type Postgres } from '#kit/postgres.ts';
 import type { Draft } from './notification.ts';
-import { columns, read, type Stored } from './row.postgres.ts';
+import { columns, read, type Shift, type Stored } from './row.postgres.ts';
 import { recipientOf } from './row.ts';
 import { keyLifetime, type Accepted, type Key, type NotificationStore } from './store.ts';
 
@@ -19,13 +19,14 @@ interface Request {
   readonly now: number;
 }
 
-/** A key, and the notification that it led to when that is still there. */
-type Earlier = { readonly fingerprint: string; readonly key_n: string } & (
-  | Stored
-  | { readonly n: null }
-);
+/** A key, and the notification that it led to. */
+type Earlier = Stored & { readonly fingerprint: string };
 
-export function acceptStep(sql: Postgres, deployment: string): NotificationStore['accept'] {
+export function acceptStep(
+  sql: Postgres,
+  deployment: string,
+  shift: Shift,
+): NotificationStore['accept'] {
   async function acceptAll(requests: readonly Request[]): Promise<Accepted[]> {
     // One statement takes a key once: the first to come with it.
     const first = new Map(requests.toReversed().map((each) => [each.key?.text ?? each, each]));
@@ -84,7 +85,7 @@ export function acceptStep(sql: Postgres, deployment: string): NotificationStore
           recipient, attempts, due_at)
         SELECT ${deployment}, n, user_id, channel, title, body,
           CASE channel WHEN 'in_app' THEN 'delivered' ELSE 'pending' END, recipient,
-          CASE channel WHEN 'in_app' THEN 0 ELSE 1 END, due_at
+          CASE channel WHEN 'in_app' THEN 0 ELSE 1 END, due_at + ${shift(now)}
         FROM draft WHERE key IS NULL OR n IN (SELECT n FROM taken)
         RETURNING n, user_id, channel
       ), told AS (
@@ -98,25 +99,17 @@ export function acceptStep(sql: Postgres, deployment: string): NotificationStore
   async function earlier(request: Request): Promise<Accepted> {
     const key = request.key!;
     const [row] = await query(sql<Earlier[]>`
-      SELECT k.fingerprint, k.n AS key_n, ${columns(sql, 'o.')}
+      SELECT k.fingerprint, ${columns(sql, 'o.')}
       FROM notification.idempotency_key AS k
-      LEFT JOIN notification.notification AS o USING (deployment, n)
+      JOIN notification.notification AS o USING (deployment, n)
       WHERE deployment = ${deployment} AND key = ${key.text}`);
-    if (row?.n == null) {
-      // Forgotten this very moment, or without its notification: the key is free.
-      if (row) await release(key.text, row.key_n);
-      return (await acceptAll([request]))[0]!;
-    }
+    // Forgotten this very moment, by a replica whose clock is ahead: the key is free. None is there
+    // without its notification: see `forget`.
+    if (row === undefined) return (await acceptAll([request]))[0]!;
     return row.fingerprint === key.fingerprint
       ? { kind: 'repeated', notification: read(row) }
       : { kind: 'mismatched' };
   }
-
-  /** Unless another request has taken the key meanwhile. */
-  const release = (key: string, n: string) =>
-    query(sql`
-      DELETE FROM notification.idempotency_key
-      WHERE deployment = ${deployment} AND key = ${key} AND n = ${n}`);
 
   // Statements at once would only wait for the counter behind each other.
   const accept = batch(acceptAll, { patience, most: 256 });

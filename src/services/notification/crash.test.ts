@@ -1,6 +1,6 @@
 /** The real process, killed under load: what it acknowledged is there, what it began is finished. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startProcess } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
@@ -112,6 +112,42 @@ describe('notifications, killed under load', { concurrency: true }, () => {
     );
   }
 });
+
+test(
+  'what a replica was sending when it was killed is sent by one that goes on',
+  { skip: missing('postgres') },
+  async (t) => {
+    const mail = new MailServer();
+    await mail.start();
+    t.after(() => mail.kill());
+    const env = {
+      DATABASE_URL: servers.postgres,
+      NOTIFICATION_PREFIX: unique('crash'),
+      SMTP_URL: mail.url,
+      SMTP_FROM: 'shop@example.com',
+      NOTIFICATION_SEND_TIMEOUT_MS: '1000',
+    };
+    const start = () => startProcess(t, ['notification'], { ...env, DATA_DIR: temporaryFolder() });
+    const [first, second] = await Promise.all([start(), start()]);
+    await mail.instruct({ kind: 'stall' });
+    const recipients = Array.from({ length: 16 }, (_, i) => `user-${i}@example.com`);
+    const answers = recipients.map((to) => send(first.addresses['notification']!, to, email(to)));
+    while (mail.open < 4) await mail.next('began');
+    await first.end('SIGKILL');
+    await Promise.all(answers);
+    await mail.instruct({ kind: 'accept' });
+    const other = second.addresses['notification']!;
+    for (const to of recipients) {
+      let answer: Answer | undefined;
+      do answer = await send(other, to, email(to));
+      while (answer?.body.status !== 'sent');
+    }
+    const mailed = mail.mails.flatMap(({ to }) => to);
+    assert.deepEqual(mailed.toSorted(), recipients.toSorted());
+    assert.equal(mail.most, 1);
+    assert.equal(await second.end('SIGTERM'), 0);
+  },
+);
 
 describe('the process', () => {
   it('writes a line for each email and push while there is no server for them', async (t) => {

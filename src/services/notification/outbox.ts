@@ -14,8 +14,8 @@ import { slots } from './slots.ts';
 import type { Accepted, NotificationStore } from './store.ts';
 
 /**
- * How long a claim outlives its attempt, milliseconds: the clocks of two replicas may differ by a
- * second, a busy process ends an attempt late, and the result takes its time to be recorded.
+ * How long a claim outlives its attempt, milliseconds: a busy process ends an attempt late, and the
+ * result takes its time to be recorded.
  */
 const leaseMargin = 5_000;
 
@@ -131,10 +131,12 @@ export class Outbox {
   }
 
   async #attempt(notification: Notification, signal: AbortSignal): Promise<Notification> {
-    const { store, log } = this.#options;
+    const { store, log, clock } = this.#options;
     const { n, attempts } = notification;
-    const outcome = this.#outcome(await this.#send(notification, signal), attempts);
-    const isRecorded = await store.settle(n, attempts, outcome);
+    const sent = await this.#send(notification, signal);
+    const now = clock();
+    const outcome = this.#outcome(sent, attempts, now);
+    const isRecorded = await store.settle(n, attempts, outcome, now);
     if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
     else if (outcome.state === 'failed') this.failed++;
     return { ...notification, error: undefined, ...outcome };
@@ -157,12 +159,12 @@ export class Outbox {
     }
   }
 
-  #outcome(sent: Sent, attempts: number): Outcome {
+  #outcome(sent: Sent, attempts: number, now: number): Outcome {
     if (sent.kind === 'sent') return { state: 'sent' };
-    const { clock, maxAttempts, random } = this.#options;
+    const { maxAttempts, random } = this.#options;
     const { error } = sent;
     if (sent.kind === 'refused' || attempts >= maxAttempts) return { state: 'failed', error };
-    return { state: 'pending', error, dueAt: clock() + retryDelay(attempts, random()) };
+    return { state: 'pending', error, dueAt: now + retryDelay(attempts, random()) };
   }
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { storeUnavailable } from '#kit/problem.ts';
 import { openService } from '#kit/testing.ts';
 import { notification } from './index.ts';
 import { keyLifetime } from './store.ts';
-import { backends, directedSender, openReplica, type Backend } from './testing.ts';
+import { backends, directedSender, openReplica, turns, type Backend } from './testing.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'You have mail' };
@@ -80,6 +81,48 @@ function suite({ open }: Backend): void {
     assert.deepEqual(await list('&limit=2'), ids.slice(0, 2));
     assert.deepEqual(await list(`&limit=2&before=${ids[1]}`), ids.slice(2, 4));
     assert.deepEqual(await list(`&before=${ids[4]}`), []);
+  });
+
+  test('an inbox of large notifications comes whole, and is never whole in memory', async (t) => {
+    const { post, get, store } = await replica(t);
+    const sent: object[] = [];
+    const body = '\u0001😀'.repeat(32_768);
+    for (let i = 0; i < 30; i++) {
+      sent.unshift((await post({ ...inApp, title: `${i}`, body })).body);
+    }
+    await post(inApp);
+    const inbox = store.inbox.bind(store);
+    const sizes: number[] = [];
+    const turn = turns(t);
+    const read = new Set<number>();
+    t.mock.method(store, 'inbox', async (...range: Parameters<typeof inbox>) => {
+      const page = await inbox(...range);
+      sizes.push(page.notifications.length);
+      read.add(turn());
+      return page;
+    });
+    const all = await get('/notifications?user=ann');
+    assert.deepEqual(all.body.notifications.slice(1), sent);
+    assert.equal(all.body.notifications.length, 31);
+    assert.ok(Math.max(...sizes) <= 2, String(sizes));
+    assert.equal(read.size, sizes.length, 'nobody else had a turn between two pages');
+    const some = await get('/notifications?user=ann&limit=7');
+    assert.deepEqual(some.body.notifications.slice(1), sent.slice(0, 6));
+  });
+
+  test('a list that the store fails half-way is cut off, and no list', async (t) => {
+    const { app, post, store } = await replica(t);
+    const body = 'x'.repeat(65_536);
+    for (let i = 0; i < 3; i++) await post({ ...inApp, body });
+    const inbox = store.inbox.bind(store);
+    const failing = t.mock.method(store, 'inbox', (...range: Parameters<typeof inbox>) =>
+      failing.mock.callCount() > 1 ? Promise.reject(storeUnavailable()) : inbox(...range),
+    );
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${address}/notifications?user=ann`);
+    await assert.rejects(response.text());
+    const { statusCode } = await app.inject('/notifications?user=ann');
+    assert.equal(statusCode, 503);
   });
 
   test('an unknown id, or what cannot be one, is 404', async (t) => {

@@ -20,4 +20,14 @@ const names = [
 export const columns = (sql: Postgres, table = '') =>
   sql.unsafe(names.map((name) => table + name).join(', '));
 
+/** What turns an instant of the caller's clock, where it is `now`, into one of `due_at`. */
+export type Shift = (now: number) => Fragment;
+export type Fragment = ReturnType<Postgres>;
+
+/** Claims and pauses last by the clock of the database: those of replicas may differ. */
+export const toDatabaseClock =
+  (sql: Postgres): Shift =>
+  (now) =>
+    sql`((extract(epoch FROM now()) * 1000)::bigint - ${now}::bigint)`;
+
 export const read = (row: Stored) => noteOf({ ...row, n: Number(row.n) });

@@ -1,4 +1,5 @@
 import type { Draft, Notification, Outcome } from './notification.ts';
+import { pageBytes, type Page } from './store.ts';
 
 /** A row of the table `notification`, alike in both stores. */
 export interface Row {
@@ -24,6 +25,14 @@ export function noteOf(row: Row): Notification {
   const to = recipient === null ? {} : (JSON.parse(recipient) as Partial<Draft>);
   const note = { n, userId, channel, title, body, ...to, state, attempts };
   return error === null ? note : { ...note, error };
+}
+
+/**
+ * @param notifications of a page that was to hold `limit`
+ */
+export function pageOf(notifications: Notification[], limit: number): Page {
+  const bytes = notifications.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+  return { notifications, more: notifications.length === limit || bytes >= pageBytes };
 }
 
 /** The columns state, error and due_at after an attempt. */

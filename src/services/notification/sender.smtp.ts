@@ -47,22 +47,28 @@ function messageName({ n, title, body }: Notification, address: string): string 
 
 interface SmtpError extends Error {
   readonly code?: string;
+  /** Of the system or of TLS, behind `code`. */
+  readonly originalCode?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
 
-/** What the server has against this mail may be final; the rest is trouble that may pass. */
-export function failureOf({
-  code = 'unknown',
-  responseCode = 0,
-  response,
-  message,
-}: SmtpError): Sent {
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') {
-    return { kind: 'failed', error: `the mail server cannot be used (${code})` };
+/**
+ * What the server has against this mail or our login may be final, and what the mailer objects to
+ * before it asks the server is; the rest is trouble that may pass.
+ */
+export function failureOf(error: SmtpError): Sent {
+  const { code = 'unknown', originalCode = code, responseCode = 0, response, message } = error;
+  const kind = !response || responseCode >= 500 ? 'refused' : 'failed';
+  const excerpt = (text: string) => text.slice(0, 200).toWellFormed();
+  if (code === 'EAUTH') {
+    // Without the response: it may name the user.
+    const reason = response ? responseCode : excerpt(message);
+    return { kind, error: `the mail server refuses our login (${reason})` };
   }
-  // The mailer itself objects, before the server is asked: it would again.
-  if (!response) return { kind: 'refused', error: message.slice(0, 200).toWellFormed() };
-  const error = `the mail server answered: ${response.slice(0, 200).toWellFormed()}`;
-  return { kind: responseCode >= 500 ? 'refused' : 'failed', error };
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    const reason = response ? `the mail server answered: ${excerpt(response)}` : excerpt(message);
+    return { kind, error: reason };
+  }
+  return { kind: 'failed', error: `the mail server cannot be used (${originalCode})` };
 }

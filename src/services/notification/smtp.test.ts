@@ -107,7 +107,7 @@ for (const { name, skip, open } of backends) {
       await server.kill();
       const { body } = await post(email, key);
       assert.deepEqual([body.status, body.retrying], ['failed', true]);
-      assert.equal(body.error, 'the mail server cannot be used (ESOCKET)');
+      assert.equal(body.error, 'the mail server cannot be used (ECONNREFUSED)');
       await server.start();
       await server.instruct({ kind: 'stall' });
       const began = server.next('began');

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as fc from 'fast-check';
 import type { Draft, Notification } from './notification.ts';
-import { forgetLimit, keyLifetime, type Accepted, type NotificationStore } from './store.ts';
+import {
+  forgetLimit,
+  keyLifetime,
+  pageBytes,
+  type Accepted,
+  type NotificationStore,
+  type Page,
+} from './store.ts';
 import type { Backend } from './testing.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -57,7 +65,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       );
       assert.equal(new Set(numbers(notes)).size, 400);
       for (const store of [first, second]) {
-        const inbox = await store.inbox('ann', all, 1_000);
+        const { notifications: inbox } = await store.inbox('ann', all, 1_000);
         const expected = notes.filter(({ channel }) => channel === 'in_app').map(({ n }) => n);
         assert.deepEqual(
           numbers(inbox),
@@ -74,12 +82,13 @@ export function storeContract({ name, skip, open }: Backend): void {
       const end = Promise.all(senders).then(() => accept(first, inApp({ title: 'end' })));
       const seen: Notification[] = [];
       while (seen.at(-1)?.title !== 'end') {
-        seen.push(...(await second.since('ann', seen.at(-1)?.n ?? 0, 7)));
+        const { notifications } = await second.since('ann', seen.at(-1)?.n ?? 0, 7);
+        seen.push(...notifications);
         await nextTurn();
       }
       await end;
       assert.equal(seen.length, 301);
-      assert.deepEqual(seen, await first.since('ann', 0, 1_000));
+      assert.deepEqual(seen, (await first.since('ann', 0, 1_000)).notifications);
     });
 
     test('inboxes hold in-app notifications of their user alone, in either order', async (t) => {
@@ -91,11 +100,28 @@ export function storeContract({ name, skip, open }: Backend): void {
         await accept(first, email());
         await accept(first, inApp({ userId: 'ann', channel: 'push' }));
       }
-      assert.deepEqual(numbers(await second.since('ann', 0, 100)), own);
-      assert.deepEqual(numbers(await second.since('ann', own[1]!, 2)), own.slice(2, 4));
-      assert.deepEqual(numbers(await second.inbox('ann', all, 100)), own.toReversed());
-      assert.deepEqual(numbers(await second.inbox('ann', own[3]!, 2)), [own[2], own[1]]);
-      assert.deepEqual(await second.inbox('bob', all, 100), []);
+      const shown = ({ notifications, more }: Page) => [numbers(notifications), more];
+      assert.deepEqual(shown(await second.since('ann', 0, 100)), [own, false]);
+      assert.deepEqual(shown(await second.since('ann', own[1]!, 2)), [own.slice(2, 4), true]);
+      assert.deepEqual(shown(await second.inbox('ann', all, 100)), [own.toReversed(), false]);
+      assert.deepEqual(shown(await second.inbox('ann', own[3]!, 2)), [[own[2], own[1]], true]);
+      assert.deepEqual(shown(await second.inbox('bob', all, 100)), [[], false]);
+    });
+
+    test('a page ends with the notification that fills it, and says that there may be more', async (t) => {
+      const { first, second } = await open(t);
+      // Bytes, not characters: the second of these fills a page, and just so.
+      const bodies = ['a', '😀'.repeat(pageBytes / 4 - 1) + 'xyz', 'b', 'ä'.repeat(65_536), 'c'];
+      const own: number[] = [];
+      for (const body of bodies) own.push((await accept(first, inApp({ body }))).n);
+      const [a, filling, b, large, c] = own as [number, number, number, number, number];
+      const shown = ({ notifications, more }: Page) => [numbers(notifications), more];
+      assert.deepEqual(shown(await second.since('ann', 0, 100)), [[a, filling], true]);
+      assert.deepEqual(shown(await second.since('ann', filling, 100)), [[b, large], true]);
+      assert.deepEqual(shown(await second.since('ann', large, 100)), [[c], false]);
+      assert.deepEqual(shown(await second.inbox('ann', all, 100)), [[c, large], true]);
+      assert.deepEqual(shown(await second.inbox('ann', large, 100)), [[b, filling], true]);
+      assert.deepEqual(shown(await second.inbox('ann', filling, 100)), [[a], false]);
     });
 
     test('whatever text comes back as it was', async (t) => {
@@ -151,7 +177,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       const other = { ...key, fingerprint: 'other' };
       const answer = await second.accept(inApp({ title: 'Other' }), other, T0 + lease, T0);
       assert.deepEqual(answer, { kind: 'mismatched' });
-      assert.deepEqual(numbers(await first.inbox('ann', all, 10)), [note.n]);
+      assert.deepEqual(numbers((await first.inbox('ann', all, 10)).notifications), [note.n]);
       assert.equal((await first.accept(inApp(), key, T0 + lease, T0)).kind, 'repeated');
     });
 
@@ -171,7 +197,7 @@ export function storeContract({ name, skip, open }: Backend): void {
           assert.equal('notification' in answer && answer.notification.n, n);
         }
       }
-      assert.equal((await first.inbox('ann', all, 10)).length, 1);
+      assert.equal((await first.inbox('ann', all, 10)).notifications.length, 1);
       assert.equal(await first.pending(), 1);
     });
 
@@ -191,8 +217,8 @@ export function storeContract({ name, skip, open }: Backend): void {
       const stays = [await accept(first, inApp()), await accept(first, email())];
       const goes = [taken(await first.accept(email(), key, T0 + lease, T0))];
       goes.push(await accept(first, email({ channel: 'push' })));
-      await first.settle(goes[0]!.n, 1, { state: 'sent' });
-      await first.settle(goes[1]!.n, 1, { state: 'failed', error: 'no' });
+      await first.settle(goes[0]!.n, 1, { state: 'sent' }, T0);
+      await first.settle(goes[1]!.n, 1, { state: 'failed', error: 'no' }, T0);
       await second.forget(T0 + keyLifetime - 1);
       for (const { n } of goes) assert.ok(await first.find(n));
       assert.equal(await second.forget(goes[1]!.n + keyLifetime), false);
@@ -211,12 +237,45 @@ export function storeContract({ name, skip, open }: Backend): void {
       }));
       const take = () => Promise.all(keys.map((key) => first.accept(email(), key, T0 + lease, T0)));
       const notes = (await take()).map(taken);
-      await Promise.all(notes.map(({ n }) => first.settle(n, 1, { state: 'sent' })));
+      await Promise.all(notes.map(({ n }) => first.settle(n, 1, { state: 'sent' }, T0)));
       assert.equal(await second.forget(T0 + 2 * keyLifetime), true);
       // On a replica whose clock is behind.
       const kinds = (await take()).map(({ kind }) => kind);
       assert.equal(kinds.filter((kind) => kind === 'repeated').length, 1);
       assert.equal(kinds.filter((kind) => kind === 'new').length, forgetLimit);
+    });
+  });
+
+  describe(`keys and what they lead to, on ${name}`, { skip }, () => {
+    test('no key is ever there without its notification, however the clocks differ', async (t) => {
+      const { first, second } = await open(t);
+      const half = keyLifetime / 2;
+      const step = fc.record({
+        store: fc.constantFrom(first, second),
+        now: fc.integer({ min: -2, max: 6 }).map((halves) => T0 + halves * half),
+        act: fc.constantFrom('accept', 'settle', 'forget'),
+        key: fc.constantFrom('a', 'b', 'c', undefined),
+        channel: fc.constantFrom('in_app', 'email'),
+      });
+      let run = 0;
+      const steps = fc.array(step, { minLength: 10, maxLength: 30 });
+      const law = fc.asyncProperty(steps, async (steps) => {
+        run++;
+        const open: number[] = [];
+        for (const { store, now, act, key, channel } of steps) {
+          if (act === 'forget') await store.forget(now);
+          const n = act === 'settle' ? open.pop() : undefined;
+          if (n !== undefined) await store.settle(n, 1, { state: 'sent' }, T0);
+          if (act !== 'accept') continue;
+          const own = key && { text: `${key} of ${run}`, fingerprint: 'print' };
+          const accepted = await store.accept(inApp({ channel }), own, now + lease, now);
+          assert.ok('notification' in accepted);
+          const { notification, kind } = accepted;
+          assert.deepEqual(await store.find(notification.n), notification);
+          if (kind === 'new' && notification.state === 'pending') open.push(notification.n);
+        }
+      });
+      await fc.assert(law, { numRuns: 50 });
     });
   });
 
@@ -236,10 +295,10 @@ export function storeContract({ name, skip, open }: Backend): void {
       const { first, second } = await open(t);
       const { n } = await accept(first, email());
       await second.claim(1, T0 + 2 * lease, T0 + lease);
-      assert.equal(await first.settle(n, 1, { state: 'sent' }), false);
+      assert.equal(await first.settle(n, 1, { state: 'sent' }, T0), false);
       assert.equal((await first.find(n))?.state, 'pending');
-      assert.equal(await second.settle(n, 2, { state: 'sent' }), true);
-      assert.equal(await second.settle(n, 2, { state: 'failed', error: 'late' }), false);
+      assert.equal(await second.settle(n, 2, { state: 'sent' }, T0), true);
+      assert.equal(await second.settle(n, 2, { state: 'failed', error: 'late' }, T0), false);
       assert.equal((await first.find(n))?.state, 'sent');
       assert.equal(await first.pending(), 0);
     });
@@ -248,13 +307,13 @@ export function storeContract({ name, skip, open }: Backend): void {
       const { first, second } = await open(t);
       const note = await accept(first, email());
       const error = 'the server is busy';
-      await first.settle(note.n, 1, { state: 'pending', error, dueAt: T0 + 700 });
+      await first.settle(note.n, 1, { state: 'pending', error, dueAt: T0 + 700 }, T0);
       assert.deepEqual(await second.find(note.n), { ...note, error });
       assert.deepEqual(await second.claim(10, T0 + lease, T0 + 699), []);
       assert.deepEqual(await second.claim(10, T0 + lease, T0 + 700), [
         { ...note, error, attempts: 2 },
       ]);
-      await second.settle(note.n, 2, { state: 'sent' });
+      await second.settle(note.n, 2, { state: 'sent' }, T0);
       assert.equal((await first.find(note.n))?.error, undefined);
     });
 
@@ -262,7 +321,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       const { first, second } = await open(t);
       for (const outcome of [{ state: 'sent' }, { state: 'failed', error: 'no' }] as const) {
         const { n } = await accept(first, email());
-        assert.ok(await first.settle(n, 1, outcome));
+        assert.ok(await first.settle(n, 1, outcome, T0));
         assert.deepEqual(await second.claim(10, T0 + 9 * lease, T0 + 8 * lease), []);
       }
     });
@@ -273,7 +332,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       for (const dueAt of [T0 + 30, T0 + 10, T0 + 20]) {
         const { n } = await accept(first, email());
         notes.push(n);
-        await first.settle(n, 1, { state: 'pending', error: 'busy', dueAt });
+        await first.settle(n, 1, { state: 'pending', error: 'busy', dueAt }, T0);
       }
       const claimed = await second.claim(2, T0 + lease, T0 + 100);
       assert.deepEqual(new Set(numbers(claimed)), new Set([notes[1], notes[2]]));

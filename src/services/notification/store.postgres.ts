@@ -2,52 +2,72 @@
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
 import { acceptStep, arrivals } from './accept.postgres.ts';
 import type { Notification, Outcome } from './notification.ts';
-import { columns, read, type Stored } from './row.postgres.ts';
-import { columnsOf } from './row.ts';
-import { forgetLimit, keyLifetime, type NotificationStore, type Watcher } from './store.ts';
+import {
+  columns,
+  read,
+  toDatabaseClock,
+  type Fragment,
+  type Shift,
+  type Stored,
+} from './row.postgres.ts';
+import { columnsOf, pageOf } from './row.ts';
+import {
+  forgetLimit,
+  keyLifetime,
+  pageBytes,
+  type NotificationStore,
+  type Page,
+  type Watcher,
+} from './store.ts';
 
 /**
  * @param deployment which notifications: several deployments may share a database
+ * @param isClock whether the database's clock says how long claims last; tests turn their own
  * @throws StartupError when nothing answers at `url`
  */
 export async function openPostgresStore(
   url: string,
   deployment: string,
+  isClock = true,
 ): Promise<NotificationStore> {
   const folder = new URL('./sql/', import.meta.url);
-  return new PostgresStore(await openPostgres(url, 'notification', folder), deployment);
+  const sql = await openPostgres(url, 'notification', folder);
+  return new PostgresStore(sql, deployment, isClock ? toDatabaseClock(sql) : () => sql`0::bigint`);
 }
 
 class PostgresStore implements NotificationStore {
   readonly #sql: Postgres;
   readonly #deployment: string;
+  readonly #shift: Shift;
   readonly accept: NotificationStore['accept'];
 
-  constructor(sql: Postgres, deployment: string) {
+  constructor(sql: Postgres, deployment: string, shift: Shift) {
     this.#sql = sql;
     this.#deployment = deployment;
-    this.accept = acceptStep(sql, deployment);
+    this.#shift = shift;
+    this.accept = acceptStep(sql, deployment, shift);
   }
 
   async claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]> {
     const rows = await query(this.#sql<Stored[]>`
       WITH due AS MATERIALIZED (
         SELECT deployment, n FROM notification.notification
-        WHERE deployment = ${this.#deployment} AND state = 'pending' AND due_at <= ${now}
+        WHERE deployment = ${this.#deployment} AND state = 'pending'
+          AND due_at <= ${now}::bigint + ${this.#shift(now)}
         ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )
       UPDATE notification.notification AS o
-      SET attempts = attempts + 1, due_at = ${claimedUntil} FROM due
+      SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${this.#shift(now)} FROM due
       WHERE o.deployment = due.deployment AND o.n = due.n
       RETURNING ${columns(this.#sql, 'o.')}`);
     return rows.map(read);
   }
 
-  async settle(n: number, attempts: number, outcome: Outcome): Promise<boolean> {
+  async settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean> {
     const [state, error, dueAt] = columnsOf(outcome);
     const { count } = await query(this.#sql`
       UPDATE notification.notification
-      SET state = ${state}, error = ${error}, due_at = ${dueAt}
+      SET state = ${state}, error = ${error}, due_at = ${dueAt}::bigint + ${this.#shift(now)}
       WHERE deployment = ${this.#deployment} AND n = ${n} AND attempts = ${attempts}
         AND state = 'pending'`);
     return count === 1;
@@ -60,20 +80,31 @@ class PostgresStore implements NotificationStore {
     return row && read(row);
   }
 
-  async inbox(userId: string, before: number, limit: number): Promise<Notification[]> {
-    const rows = await query(this.#sql<Stored[]>`
-      SELECT ${columns(this.#sql)} FROM notification.notification
-      WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
-        AND n < ${before} ORDER BY n DESC LIMIT ${limit}`);
-    return rows.map(read);
+  async inbox(userId: string, before: number, limit: number): Promise<Page> {
+    const sql = this.#sql;
+    return this.#page(userId, limit, sql`n < ${before}`, sql`n DESC`);
   }
 
-  async since(userId: string, after: number, limit: number): Promise<Notification[]> {
+  async since(userId: string, after: number, limit: number): Promise<Page> {
+    const sql = this.#sql;
+    return this.#page(userId, limit, sql`n > ${after}`, sql`n`);
+  }
+
+  /** The sizes come first: bodies that do not fit are not read. */
+  async #page(userId: string, limit: number, range: Fragment, order: Fragment): Promise<Page> {
+    const deployment = this.#deployment;
     const rows = await query(this.#sql<Stored[]>`
+      WITH sized AS MATERIALIZED (
+        SELECT n, octet_length(body) AS size FROM notification.notification
+        WHERE deployment = ${deployment} AND channel = 'in_app' AND user_id = ${userId}
+          AND ${range}
+        ORDER BY ${order} LIMIT ${limit}
+      ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
       SELECT ${columns(this.#sql)} FROM notification.notification
-      WHERE deployment = ${this.#deployment} AND channel = 'in_app' AND user_id = ${userId}
-        AND n > ${after} ORDER BY n LIMIT ${limit}`);
-    return rows.map(read);
+      WHERE deployment = ${deployment}
+        AND n IN (SELECT n FROM summed WHERE before < ${pageBytes})
+      ORDER BY ${order}`);
+    return pageOf(rows.map(read), limit);
   }
 
   async last(): Promise<number> {

@@ -1,10 +1,11 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
 import type { Draft, Notification } from './notification.ts';
-import { columnsOf, noteOf, recipientOf, type Row } from './row.ts';
+import { columnsOf, noteOf, pageOf, recipientOf, type Row } from './row.ts';
 import {
   forgetLimit,
   keyLifetime,
+  pageBytes,
   type Accepted,
   type Key,
   type NotificationStore,
@@ -44,6 +45,15 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 
 const columns = 'n, user_id, channel, title, body, state, recipient, error, attempts';
 
+/** The sizes come first: bodies that do not fit are not read. */
+const page = (range: string, order: string) => `
+  WITH sized AS MATERIALIZED (
+    SELECT n, octet_length(body) AS size FROM notification
+    WHERE channel = 'in_app' AND user_id = ? AND ${range} ORDER BY ${order} LIMIT ?
+  ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
+  SELECT ${columns} FROM notification WHERE n IN (SELECT n FROM summed WHERE before < ${pageBytes})
+  ORDER BY ${order}`;
+
 export function sqliteStore(db: Sqlite): NotificationStore {
   const accept = acceptStep(db);
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
@@ -52,10 +62,8 @@ export function sqliteStore(db: Sqlite): NotificationStore {
       ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
   const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?
     WHERE n = ? AND attempts = ? AND state = 'pending'`);
-  const inbox = db.all<Row>(`SELECT ${columns} FROM notification
-    WHERE channel = 'in_app' AND user_id = ? AND n < ? ORDER BY n DESC LIMIT ?`);
-  const since = db.all<Row>(`SELECT ${columns} FROM notification
-    WHERE channel = 'in_app' AND user_id = ? AND n > ? ORDER BY n LIMIT ?`);
+  const inbox = db.all<Row>(page('n < ?', 'n DESC'));
+  const since = db.all<Row>(page('n > ?', 'n'));
   const last = db.get<{ last: number }>('SELECT last FROM counter');
   const pending = db.get<{ count: number }>(
     "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
@@ -77,14 +85,14 @@ export function sqliteStore(db: Sqlite): NotificationStore {
     },
     claim: (limit, claimedUntil, now) =>
       db.write(() => claim(claimedUntil, now, limit).map(noteOf)),
-    settle: (n, attempts, outcome) =>
+    settle: (n, attempts, outcome, _now) =>
       db.write(() => settle(...columnsOf(outcome), n, attempts) === 1),
     async find(n) {
       const row = find(n);
       return row && noteOf(row);
     },
-    inbox: async (userId, before, limit) => inbox(userId, before, limit).map(noteOf),
-    since: async (userId, after, limit) => since(userId, after, limit).map(noteOf),
+    inbox: async (userId, before, limit) => pageOf(inbox(userId, before, limit).map(noteOf), limit),
+    since: async (userId, after, limit) => pageOf(since(userId, after, limit).map(noteOf), limit),
     last: async () => last()!.last,
     pending: async () => pending()!.count,
     forget: (now) =>
@@ -115,11 +123,10 @@ function acceptStep(db: Sqlite) {
 
   return (draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Accepted => {
     const earlier = key && known(key.text, now);
-    const row = earlier && find(earlier.n);
-    // Without its notification, a key is free.
-    if (earlier !== undefined && row !== undefined) {
+    if (earlier !== undefined) {
       if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };
-      return { kind: 'repeated', notification: noteOf(row) };
+      // No key is there without its notification: see `forget`.
+      return { kind: 'repeated', notification: noteOf(find(earlier.n)!) };
     }
     const n = next(now)!.last;
     const { userId, channel, title, body } = draft;

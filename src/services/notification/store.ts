@@ -1,6 +1,7 @@
 /**
  * What the service asks of its store. Each method is one indivisible, durable step, and throws
- * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch.
+ * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
+ * caller's clock. A shared store holds claims and pauses by its own: how long they last counts.
  */
 import type { Draft, Notification, Outcome } from './notification.ts';
 
@@ -27,16 +28,16 @@ export interface NotificationStore {
    *
    * @returns false when the claim has lapsed and the notification was claimed anew: nothing changed
    */
-  settle(n: number, attempts: number, outcome: Outcome): Promise<boolean>;
+  settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean>;
 
   /** Of any channel. */
   find(n: number): Promise<Notification | undefined>;
 
   /** In-app notifications of a user with numbers below `before`, the newest first. */
-  inbox(userId: string, before: number, limit: number): Promise<Notification[]>;
+  inbox(userId: string, before: number, limit: number): Promise<Page>;
 
   /** In-app notifications of a user with numbers above `after`, the oldest first. */
-  since(userId: string, after: number, limit: number): Promise<Notification[]>;
+  since(userId: string, after: number, limit: number): Promise<Page>;
 
   /** The greatest number that is visible; 0 when there is none. */
   last(): Promise<number>;
@@ -57,6 +58,19 @@ export interface NotificationStore {
   ready(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * `limit` notifications, or fewer: it ends with the one whose body fills it to `pageBytes`, so that
+ * large ones are few at a time in memory, and take the event loop for a moment only.
+ */
+export interface Page {
+  readonly notifications: Notification[];
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
+
+/** Bytes of bodies that fill a page. */
+export const pageBytes = 64 * 1024;
 
 export interface Watcher {
   /** The inbox of a user has grown. */

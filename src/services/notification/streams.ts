@@ -4,6 +4,7 @@
  * client that reads slowly has it waiting in the store, not here.
  */
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { idOf, view, type Notification } from './notification.ts';
 import type { NotificationStore, Watcher } from './store.ts';
@@ -52,8 +53,12 @@ class Stream {
       while (this.#hinted && !this.#response.destroyed) {
         this.#hinted = false;
         const page = await this.#store.since(this.#userId, this.#after, pageSize);
-        for (const notification of page) this.#show(notification);
-        if (page.length === pageSize) this.#hinted = true;
+        for (const notification of page.notifications) this.#show(notification);
+        if (page.more) {
+          this.#hinted = true;
+          // The embedded store answers at once: without this, nobody else would have a turn.
+          await nextTurn();
+        }
         await this.#taken();
       }
     } finally {

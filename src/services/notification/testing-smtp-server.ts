@@ -1,6 +1,10 @@
 /** A mail server in a process of its own; see testing-smtp.ts. */
 import { SMTPServer } from 'smtp-server';
-import type { Instruction, Report } from './testing-smtp.ts';
+import { certificate, key } from './testing-smtp-certificate.ts';
+import type { Instruction, Report, Setup } from './testing-smtp.ts';
+
+const [port, setup] = process.argv.slice(2);
+const { tls, login } = JSON.parse(setup!) as Setup;
 
 let instruction: Instruction = { kind: 'accept' };
 process.on('message', (given: Instruction) => {
@@ -14,16 +18,29 @@ const recipients = new Map<string, string>();
 const gone = new Set<string>();
 
 /** The answer at this stage, or undefined for a yes. */
-function refusal(stage: 'recipient' | 'data'): Error | undefined {
+function refusal(stage: 'login' | 'recipient' | 'data'): Error | undefined {
   if (instruction.kind !== 'refuse' || instruction.stage !== stage) return undefined;
   const { code: responseCode, text: message } = instruction;
   return Object.assign(new Error(message), { responseCode });
 }
 
 const server = new SMTPServer({
-  disabledCommands: ['STARTTLS', 'AUTH'],
+  secure: tls === 'from the start',
+  key,
+  cert: certificate,
+  disabledCommands: [...(tls === 'offered' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+  authOptional: login === undefined,
+  // As careless as a server can be: it is the client that has to be careful.
+  allowInsecureAuth: true,
   disableReverseLookup: true,
   logger: false,
+  onAuth({ username, password }, { secure }, done) {
+    report({ kind: 'login', isSecret: secure });
+    const refused = refusal('login');
+    if (refused) return done(refused);
+    const isRight = username === login?.user && password === login?.password;
+    done(isRight ? null : new Error('wrong user or password'), { user: username });
+  },
   onRcptTo({ address }, { id }, done) {
     // What a client said before it left may be read after it.
     if (!gone.has(id)) {
@@ -32,14 +49,20 @@ const server = new SMTPServer({
     }
     done(refusal('recipient'));
   },
-  onData(stream, { envelope }, done) {
+  onData(stream, { envelope, secure }, done) {
     let mail = '';
+    if (instruction.kind === 'break off') {
+      stream.once('data', () => {
+        for (const connection of server.connections) connection.close();
+      });
+    }
     stream.setEncoding('utf8').on('data', (chunk: string) => (mail += chunk));
     stream.on('end', () => {
       if (instruction.kind === 'stall') return;
       const refused = refusal('data');
       if (refused) return done(refused);
-      report({ kind: 'accepted', to: envelope.rcptTo.map(({ address }) => address), mail });
+      const to = envelope.rcptTo.map(({ address }) => address);
+      report({ kind: 'accepted', to, mail, isSecret: secure });
       done();
     });
     // A client that breaks off is part of the tests.
@@ -52,7 +75,7 @@ const server = new SMTPServer({
   },
 });
 server.on('error', () => {});
-server.listen(Number(process.argv[2]), '127.0.0.1', () => {
+server.listen(Number(port), '127.0.0.1', () => {
   const address = server.server.address();
   report({ kind: 'listening', port: typeof address === 'object' ? address!.port : 0 });
 });

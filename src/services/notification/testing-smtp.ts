@@ -2,37 +2,69 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
+export interface Setup {
+  /** Without it, the server knows no TLS. */
+  readonly tls?: 'offered' | 'from the start';
+  /** Without it, the server knows no logins; with it, it takes mails from nobody else. */
+  readonly login?: { readonly user: string; readonly password: string };
+}
+
 export type Instruction =
   | { readonly kind: 'accept' }
   | {
       readonly kind: 'refuse';
-      readonly stage: 'recipient' | 'data';
+      readonly stage: 'login' | 'recipient' | 'data';
       readonly code: number;
       readonly text: string;
     }
   /** Takes the mail and never says anything about it. */
-  | { readonly kind: 'stall' };
+  | { readonly kind: 'stall' }
+  /** Takes the first part of the mail and is gone. */
+  | { readonly kind: 'break off' };
 
 export type Report =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'instructed' }
   /** A connection has named its recipient; and is gone. */
   | { readonly kind: 'began' | 'ended'; readonly recipient: string }
-  | { readonly kind: 'accepted'; readonly to: string[]; readonly mail: string };
+  /** Somebody has said a password; `isSecret`: by a connection under TLS. */
+  | { readonly kind: 'login'; readonly isSecret: boolean }
+  | Accepted;
+
+interface Accepted {
+  readonly kind: 'accepted';
+  readonly to: string[];
+  readonly mail: string;
+  /** It came by a connection under TLS. */
+  readonly isSecret: boolean;
+}
 
 export class MailServer {
   /** What it has said yes to, oldest first. */
-  readonly mails: { readonly to: string[]; readonly mail: string }[] = [];
+  readonly mails: Accepted[] = [];
+  /** Passwords it was told, right or wrong: whether each came by a connection under TLS. */
+  readonly logins: boolean[] = [];
   /** Connections so far. */
   attempts = 0;
   /** Most connections at once for one recipient. */
   most = 0;
+  readonly #setup: Setup;
   readonly #open = new Map<string, number>();
   #child: ChildProcess | undefined;
   #port = 0;
 
+  constructor(setup: Setup = {}) {
+    this.#setup = setup;
+  }
+
+  /** With the login that it asks for. */
   get url(): string {
-    return `smtp://127.0.0.1:${this.#port}`;
+    const { tls, login } = this.#setup;
+    const scheme = tls === 'from the start' ? 'smtps' : 'smtp';
+    const url = new URL(`${scheme}://127.0.0.1:${this.#port}`);
+    url.username = login?.user ?? '';
+    url.password = encodeURIComponent(login?.password ?? '');
+    return url.href;
   }
 
   /** Connections that are open now. */
@@ -43,7 +75,7 @@ export class MailServer {
   /** Again on the same port, after it was killed. */
   async start(): Promise<void> {
     const file = new URL('./testing-smtp-server.ts', import.meta.url);
-    this.#child = fork(file, [String(this.#port)]);
+    this.#child = fork(file, [String(this.#port), JSON.stringify(this.#setup)]);
     this.#child.on('message', (report: Report) => this.#note(report));
     const [report] = (await once(this.#child, 'message')) as [Report];
     if (report.kind === 'listening') this.#port = report.port;
@@ -52,7 +84,7 @@ export class MailServer {
   /** As new, for another test. */
   async reset(): Promise<void> {
     await this.instruct({ kind: 'accept' });
-    this.mails.length = 0;
+    this.mails.length = this.logins.length = 0;
     this.attempts = this.most = 0;
   }
 
@@ -89,6 +121,7 @@ export class MailServer {
 
   #note(report: Report): void {
     if (report.kind === 'accepted') this.mails.push(report);
+    if (report.kind === 'login') this.logins.push(report.isSecret);
     if (report.kind !== 'began' && report.kind !== 'ended') return;
     const { recipient, kind } = report;
     const open = (this.#open.get(recipient) ?? 0) + (kind === 'began' ? 1 : -1);

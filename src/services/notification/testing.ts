@@ -55,7 +55,7 @@ async function openSqlite(t: TestContext): Promise<Handles> {
 
 async function openPostgres(t: TestContext): Promise<Handles> {
   const deployment = unique('test');
-  const open = () => openPostgresStore(servers.postgres, deployment);
+  const open = () => openPostgresStore(servers.postgres, deployment, false);
   // Both find an empty database when this is the first test: one of them migrates it.
   const opened = await Promise.all([open(), open()]);
   t.after(() => Promise.all(opened.map((store) => store.close())));
@@ -155,6 +155,18 @@ export async function openReplica(
       await outbox.idle();
     },
   };
+}
+
+/** Counts the turns of the event loop from here on. */
+export function turns(t: TestContext): () => number {
+  let count = 0;
+  const tick = () => {
+    count++;
+    next = setImmediate(tick);
+  };
+  let next = setImmediate(tick);
+  t.after(() => clearImmediate(next));
+  return () => count;
 }
 
 /** Reads an inbox stream, notification by notification. */

@@ -1,0 +1,84 @@
+/** What only PostgreSQL has: a clock of its own, and requests of several statements. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPostgres } from '#kit/postgres.ts';
+import { missing, servers, unique } from '#kit/testing.ts';
+import { acceptStep } from './accept.postgres.ts';
+import { toDatabaseClock } from './row.postgres.ts';
+import { openPostgresStore } from './store.postgres.ts';
+import { keyLifetime } from './store.ts';
+
+const T0 = Date.UTC(2026, 0, 1, 12);
+
+test(
+  'a key that another replica forgets this very moment is free',
+  { skip: missing('postgres') },
+  async (t) => {
+    const deployment = unique('test');
+    const store = await openPostgresStore(servers.postgres, deployment);
+    const folder = new URL('./sql/', import.meta.url);
+    const sql = await openPostgres(servers.postgres, 'notification', folder);
+    t.after(() => Promise.all([store.close(), sql.end({ timeout: 1 })]));
+    const draft = { userId: 'ann', channel: 'email', title: 't', body: 'b' } as const;
+    const key = { text: 'key', fingerprint: 'print' };
+    const before = await store.accept(draft, key, T0, T0);
+    assert.ok(before.kind === 'new');
+    await store.settle(before.notification.n, 1, { state: 'sent' }, T0);
+    let statements = 0;
+    // The second statement asks what the key led to.
+    const slow = new Proxy(sql, {
+      async apply(target, self, args) {
+        if (++statements === 2) await store.forget(T0 + keyLifetime);
+        return Reflect.apply(target, self, args);
+      },
+    });
+    const accepted = await acceptStep(slow, deployment, toDatabaseClock(sql))(
+      draft,
+      key,
+      T0 + 1,
+      T0 + 1,
+    );
+    assert.ok(accepted.kind === 'new');
+    assert.ok(accepted.notification.n > before.notification.n);
+    assert.equal(statements, 3);
+    assert.equal((await store.accept(draft, key, T0 + 1, T0 + 1)).kind, 'repeated');
+  },
+);
+
+test(
+  'claims and pauses last by the clock of the database, however those of replicas differ',
+  { skip: missing('postgres') },
+  async (t) => {
+    const store = await openPostgresStore(servers.postgres, unique('test'));
+    t.after(() => store.close());
+    const day = keyLifetime;
+    const lease = 20_000;
+    const [behind, right, ahead] = [T0 - day, Date.now(), Date.now() + day];
+    const draft = { userId: 'ann', channel: 'email', title: 't', body: 'b' } as const;
+    for (const [now, other] of [
+      [behind, ahead],
+      [right, ahead],
+      [ahead, behind],
+    ] as const) {
+      const accepted = await store.accept(draft, undefined, now + lease, now);
+      assert.ok(accepted.kind === 'new');
+      const { n } = accepted.notification;
+      assert.deepEqual(await store.claim(10, other + lease, other), []);
+      // A pause of a day, and none.
+      const error = 'busy';
+      await store.settle(n, 1, { state: 'pending', error, dueAt: now + day }, now);
+      assert.deepEqual(await store.claim(10, other + lease, other), []);
+      const again = await store.accept(draft, undefined, now + lease, now);
+      assert.ok(again.kind === 'new');
+      const next = again.notification.n;
+      await store.settle(next, 1, { state: 'pending', error, dueAt: now }, now);
+      const claimed = await store.claim(10, other + lease, other);
+      assert.deepEqual(
+        claimed.map((each) => each.n),
+        [next],
+      );
+      assert.deepEqual(await store.claim(10, now + lease, now), []);
+      await store.settle(next, 2, { state: 'sent' }, now);
+    }
+  },
+);
