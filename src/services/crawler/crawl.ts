@@ -1,7 +1,10 @@
 /** What clients do with jobs: start, watch, cancel. */
 import { refuse } from './errors.ts';
-import type { CrawlStore, Job, Outcome, PageResult, UrlRow } from './store.ts';
+import type { CrawlStore, Job, Outcome, UrlRow } from './store.ts';
 import { acceptSeed } from './web/url.ts';
+
+/** The id of a job's last event. Those of its pages are their numbers: 1, 2, 3 … */
+export const endId = 'end';
 
 /** The part of the scheduler that clients set in motion. */
 export interface Crews {
@@ -36,7 +39,7 @@ export async function startCrawl(
 export async function showCrawl(store: CrawlStore, id: string, offset: number, limit: number) {
   // Before the pages: a job that is over then has all of them.
   const job = await known(store, id);
-  return { job: view(job, await store.pages(job.n, offset, limit)) };
+  return { job: { ...describeJob(job), pages: await store.pages(job.n, offset, limit) } };
 }
 
 /** @throws Refusal UNKNOWN_JOB */
@@ -68,6 +71,19 @@ export async function cancelCrawl(store: CrawlStore, crews: Crews, id: string, n
   return { job_id: id, status: 'cancelled' as const };
 }
 
+/**
+ * Where a client that follows a job goes on: the job, and the pages that the client has; undefined
+ * when it has the end, too.
+ *
+ * @param lastEventId as the client gives it
+ * @throws Refusal UNKNOWN_JOB
+ */
+export async function followCrawl(store: CrawlStore, id: string, lastEventId = '0') {
+  const { n, endedAt } = await known(store, id);
+  if (lastEventId !== endId) return { n, received: Number(lastEventId) };
+  return endedAt === undefined ? { n, received: 0 } : undefined;
+}
+
 async function known(store: CrawlStore, id: string): Promise<Job> {
   const n = numberOf(id);
   const job = n === undefined ? undefined : await store.find(n);
@@ -82,13 +98,13 @@ function numberOf(id: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-function view(job: Job, pages: readonly PageResult[]) {
+/** Without its pages. */
+export function describeJob(job: Job) {
   return {
     id: idOf(job.n),
     status: job.status,
     seed_url: job.seedUrl,
     max_pages: job.maxPages,
-    pages: [...pages],
     started_at: job.startedAt,
     ended_at: job.endedAt ?? null,
   };

@@ -14,6 +14,7 @@ import {
   text,
   type Handler,
 } from './contract/fixtures.ts';
+import { maxRobotsBytes } from './web/robots.ts';
 
 const mebibyte = 1_048_576;
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -201,6 +202,28 @@ describe('results of pages', () => {
   });
 });
 
+it('an answer that is no HTTP is an error in words', async (t) => {
+  const { app } = await openCrawler(t, { CRAWL_IGNORE_ROBOTS: '1' });
+  const answers: Record<string, string> = {
+    '/status': 'HTTP/1.1 000 Odd\r\ncontent-length: 0\r\n\r\n',
+    '/upgrade': 'HTTP/1.1 101 Odd\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nx',
+    '/length': 'HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\nx',
+    '/lengths': 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 9\r\n\r\nhellohello',
+    '/text': 'hello\r\n\r\n',
+  };
+  const { origin } = await site(t, (path) =>
+    path === '/'
+      ? anchors(...Object.keys(answers))
+      : (request) => void request.socket.end(answers[path]!),
+  );
+  const { page } = await crawled(app, origin);
+  for (const path of Object.keys(answers)) {
+    const { status_code, error } = page(path);
+    assert.equal(status_code, 0, path);
+    assert.match(error!, /^[\w ,()/.:-]+$/, path);
+  }
+});
+
 describe('redirects', () => {
   it('the result keeps the URL asked for and adds final_url, which counts as visited', async (t) => {
     const { app } = await openCrawler(t);
@@ -329,6 +352,23 @@ describe('robots.txt', () => {
     assert.equal(requests.has('/no/1'), false);
   });
 
+  it('of one that is too long the line at the limit does not count: half a rule may forbid everything', async (t) => {
+    const { app } = await openCrawler(t);
+    const begin = 'User-agent: *\nDisallow: /no\n#';
+    const end = '\nDisallow: /';
+    const padding = 'x'.repeat(maxRobotsBytes - begin.length - end.length);
+    const { origin } = await site(t, {
+      '/robots.txt': text('text/plain', `${begin}${padding}${end}elsewhere\n`),
+      '/': anchors('/no', '/yes'),
+      '/yes': '',
+    });
+    const { reason } = await crawled(app, origin);
+    assert.deepEqual(
+      [reason('/'), reason('/no'), reason('/yes')],
+      ['fetched', 'robots', 'fetched'],
+    );
+  });
+
   it('CRAWL_IGNORE_ROBOTS=1 does not ask', async (t) => {
     const { app } = await openCrawler(t, { CRAWL_IGNORE_ROBOTS: '1' });
     const { origin, requests } = await site(t, {
@@ -357,6 +397,7 @@ describe('robots.txt', () => {
   });
 
   for (const [what, handler] of [
+    ['that redirects to too long a URL', redirect(`http://${'a'.repeat(3_000)}/robots.txt`)],
     ['that answers 500', (_request, response) => void response.writeHead(500).end()],
     ['that breaks off', (request) => void request.socket.destroy()],
   ] as [string, Handler][]) {

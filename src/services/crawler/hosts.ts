@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { FetchError, type Fetcher, type Head, type Sink } from './web/fetcher.ts';
 import { allowAll, maxRobotsBytes, parseRobots, type Robots } from './web/robots.ts';
-import { resolveLink } from './web/url.ts';
+import { maxUrlLength, resolveLink } from './web/url.ts';
 
 export interface Unreachable {
   readonly isReachable: false;
@@ -78,6 +78,9 @@ export class Hosts {
       if (head.status < 300 || head.status >= 400) return open;
       const target: ReturnType<typeof resolveLink> =
         head.location === undefined ? undefined : resolveLink(head.location, url.href);
+      if (target?.scheme === 'web' && target.url.length > maxUrlLength) {
+        return unreachable('redirected to too long a URL');
+      }
       url = target?.scheme === 'web' ? new URL(target.url) : null;
     }
     return open;
@@ -101,7 +104,10 @@ class Body implements Sink {
 
   end(): void {}
 
+  /** Without a line that was cut: half a rule may forbid everything. */
   text(): string {
-    return new TextDecoder().decode(Buffer.concat(this.#chunks));
+    const bytes = Buffer.concat(this.#chunks);
+    const whole = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r')) + 1;
+    return new TextDecoder().decode(bytes.length < this.limit ? bytes : bytes.subarray(0, whole));
   }
 }

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
+import { EventStreams, keepAliveInterval } from '#kit/event-streams.ts';
+import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { Politeness } from './politeness.ts';
+import { maxStreams } from './events.ts';
 import { routes } from './routes.ts';
 import type { Sleep } from './run.ts';
 import { Scheduler } from './scheduler.ts';
@@ -15,6 +17,9 @@ const name = 'crawler';
 
 /** How long requests under way may take when the process stops, milliseconds. */
 const grace = 4_000;
+
+/** How often hosts are forgotten that are free, milliseconds. */
+const forgetInterval = 60_000;
 
 /** What a crawler has of the world besides HTTP. */
 export interface World {
@@ -52,8 +57,7 @@ export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service
       });
       const { clock, log, stopping } = host;
       const owner = nanoid();
-      const politeness = new Politeness();
-      const shared = { store, fetcher, politeness, clock, sleep, owner, delay, token };
+      const shared = { store, fetcher, clock, sleep, owner, delay, token };
       const crawler = { ...shared, stopping, ending: ending.signal };
       const scheduler = new Scheduler(crawler, { slots, lease, log });
       host.metrics.gauge(
@@ -62,12 +66,32 @@ export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service
         'Crawl jobs that this process runs',
         () => scheduler.running,
       );
+      const streams = new EventStreams<number>({ most: maxStreams, log });
+      host.metrics.gauge(
+        name,
+        'hawker_crawl_streams',
+        'Open streams of crawl jobs',
+        () => streams.count,
+      );
+      await store.watch(streams);
+      const loops = [
+        loop({ name: 'keep-alive', every: keepAliveInterval, signal: stopping, log }, async () =>
+          streams.keepAlive(),
+        ),
+        loop({ name: 'forget hosts', every: forgetInterval, signal: stopping, log }, async () => {
+          await store.forgetHosts();
+        }),
+      ];
       scheduler.wake();
       return {
         store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'postgres',
-        routes: (app) => routes(app, store, scheduler, clock),
+        routes: (app) => routes(app, { store, crews: scheduler, streams, clock }),
         ready: () => store.ready(),
+        async drain() {
+          streams.close();
+        },
         async close() {
+          await Promise.all(loops);
           await scheduler.close();
           await fetcher.close();
           await store.close();

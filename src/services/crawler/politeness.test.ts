@@ -38,7 +38,6 @@ function virtual(t: TestContext, pages: Record<string, Page>, more: Partial<Craw
   const crawler: Crawler = {
     store: sqliteStore(db),
     fetcher,
-    politeness: new Politeness(),
     clock,
     sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
     owner: 'me',

@@ -1,4 +1,4 @@
-/** When the next request to a host may be sent, across all jobs of the process. */
+/** When the next request to a host may be sent, for one process. */
 export class Politeness {
   /** By host: the earliest instant of its next request. */
   readonly #next = new Map<string, number>();

@@ -4,7 +4,6 @@ import { Refusal } from '#kit/problem.ts';
 import { Frontier, type Entry } from './frontier.ts';
 import { Hosts, robotsUnreachable } from './hosts.ts';
 import { Journal } from './journal.ts';
-import type { Politeness } from './politeness.ts';
 import type { CrawlStore, Job } from './store.ts';
 import { interrupted, visit, type Crawl } from './visit.ts';
 import type { Fetcher } from './web/fetcher.ts';
@@ -24,7 +23,6 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 export interface Crawler {
   readonly store: CrawlStore;
   readonly fetcher: Fetcher;
-  readonly politeness: Politeness;
   readonly clock: Clock;
   readonly sleep: Sleep;
   /** This process, as holder of leases. */
@@ -68,7 +66,7 @@ export class Run {
       await crawl.flush();
       this.#waiting.throwIfAborted();
       await this.#sleep(drained - clock());
-      await this.#untilSaved(() => store.complete(owner, this.#job.n, clock()));
+      await this.#untilAnswered(() => store.complete(owner, this.#job.n, clock()));
     } catch (error) {
       if (!this.#waiting.aborted) throw error;
       if (!this.#lost.signal.aborted) await store.release(owner, this.#job.n);
@@ -150,12 +148,13 @@ export class Run {
   }
 
   async #pace(url: URL, crawlDelay: number, flush: () => Promise<void>): Promise<void> {
-    const { clock, delay, politeness } = this.#crawler;
+    const { clock, delay, store } = this.#crawler;
     this.#waiting.throwIfAborted();
-    const now = clock();
     const spacing = Math.max(Math.ceil(delay / workers), crawlDelay);
-    const at = politeness.book(url.host, now, now + delay, spacing);
-    if (at <= now) return;
+    const book = () => store.book(url.host, delay, spacing, clock());
+    const wait = await this.#untilAnswered(book);
+    if (wait <= 0) return;
+    const at = clock() + wait;
     await flush();
     await this.#sleep(at - clock());
   }
@@ -165,11 +164,10 @@ export class Run {
   }
 
   /** Tries again while the store is away. */
-  async #untilSaved(step: () => Promise<unknown>): Promise<void> {
+  async #untilAnswered<T>(step: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        await step();
-        return;
+        return await step();
       } catch (error) {
         if (!(error instanceof Refusal && error.status === 503)) throw error;
         await this.#sleep(storePause);

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { fakeClock } from '#kit/testing.ts';
-import { Politeness } from './politeness.ts';
 import { Scheduler } from './scheduler.ts';
 import { openDatabase, sqliteStore } from './store.sqlite.ts';
 import type { Loaded } from './store.ts';
@@ -30,7 +29,6 @@ test('a job that comes back before its former run has ended waits for that', asy
     {
       store,
       fetcher,
-      politeness: new Politeness(),
       clock,
       sleep: async () => {},
       owner: 'me',

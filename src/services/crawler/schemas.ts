@@ -21,7 +21,7 @@ export const Cancelled = Type.Object({ job_id: Type.String(), status: Type.Liter
 const Time = (description: string) =>
   Type.Integer({ description: `${description}, milliseconds since the epoch` });
 
-const Page = Type.Object({
+export const Page = Type.Object({
   url: Type.String({ description: 'the URL asked for' }),
   status_code: Type.Integer({ description: '0 when there was no answer' }),
   title: Type.String(),
@@ -41,6 +41,12 @@ export const PagesQuery = Type.Object({
     description: 'pages to leave out, of those in the order of completion',
   }),
   limit: Type.Integer({ minimum: 0, maximum: 1_000, default: 1_000 }),
+});
+
+export const EventsHeaders = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({ pattern: '^([0-9]{1,4}|end)$', description: 'the last event received' }),
+  ),
 });
 
 export const JobResult = Type.Object({

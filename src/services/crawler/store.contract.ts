@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { maxUrls } from './frontier.ts';
+import type { FakeClock } from '#kit/testing.ts';
 import type { CrawlStore, PageResult, Progress, UrlRow } from './store.ts';
+import { limits } from './web/page.ts';
 
 export interface Replicas {
   readonly first: CrawlStore;
   readonly second: CrawlStore;
+  /** By which the stores book. */
+  readonly clock: FakeClock;
   /** Closes both and opens the state anew. */
   readonly reopen: () => Promise<CrawlStore>;
 }
@@ -204,6 +208,60 @@ export function storeContract(
       assert.deepEqual(await first.acquire(ours, until + 1, 9), []);
     });
 
+    test('of a page, a completion and a cancellation every replica is told', async (t) => {
+      const { first, second } = await open(t);
+      const told: number[] = [];
+      let next = Promise.withResolvers<void>();
+      const seen = async (n: number) => {
+        while (!told.includes(n)) await next.promise;
+        told.length = 0;
+      };
+      await second.watch({
+        arrived(n) {
+          told.push(n);
+          next.resolve();
+          next = Promise.withResolvers();
+        },
+        resumed() {},
+      });
+      const [a, b] = [await create(first), await create(first)];
+      await first.acquire(ours, now, 2);
+      await first.save('first', a.n, progress({ urls: [url(1)] }));
+      await first.save('first', b.n, progress({ pages: [[0, page()]] }));
+      await seen(b.n);
+      await first.complete('first', a.n, now);
+      await seen(a.n);
+      await first.cancel(b.n, now);
+      await seen(b.n);
+    });
+
+    test('requests to a host are booked apart on all replicas; hosts do not wait for each other', async (t) => {
+      const { first, second, clock } = await open(t);
+      const book = (store: CrawlStore, host: string, spacing = 300) =>
+        store.book(host, 1_000, spacing, clock());
+      assert.equal(await book(first, 'a'), 1_000);
+      assert.equal(await book(second, 'a', 5_000), 1_300);
+      assert.equal(await book(first, 'a'), 6_300);
+      assert.equal(await book(second, 'b'), 1_000);
+      clock.advance(400);
+      assert.equal(await book(second, 'a'), 6_200);
+      clock.advance(6_000);
+      assert.equal(await book(first, 'a'), 1_000);
+    });
+
+    test('of bookings that race, each has its own instant', async (t) => {
+      const { first, second, clock } = await open(t);
+      const waits = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          (i % 2 ? first : second).book('a', 1_000, 300, clock()),
+        ),
+      );
+      assert.deepEqual(
+        waits.toSorted((a, b) => a - b),
+        Array.from({ length: 20 }, (_, i) => 1_000 + 300 * i),
+      );
+    });
+
     test('of completing and cancelling that race, one happens', async (t) => {
       const { first, second } = await open(t);
       for (let i = 0; i < 10; i++) {
@@ -241,7 +299,11 @@ export function storeContract(
       const { n } = await create(first);
       await first.acquire(ours, now, 1);
       const urls = Array.from({ length: maxUrls }, (_, i) => url(i + 1));
-      await first.save('first', n, progress({ urls }));
+      // As many at a time as a page may have.
+      for (let from = 0; from < maxUrls; from += limits.links) {
+        const part = urls.slice(from, from + limits.links);
+        assert.equal(await first.save('first', n, progress({ urls: part })), true);
+      }
       assert.equal((await second.load(n)).urls.length, maxUrls + 1);
     });
 

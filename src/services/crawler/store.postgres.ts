@@ -1,4 +1,5 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
+import type { Clock } from '#kit/service.ts';
 import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
 import { toJob, type JobRow } from './rows.ts';
 import type {
@@ -10,24 +11,42 @@ import type {
   Progress,
   UrlRow,
   UrlState,
+  Watcher,
 } from './store.ts';
+
+/** The channel on which replicas tell each other of which jobs there is more to see. */
+const news = 'crawler_news';
 
 /**
  * @param deployment which jobs: several deployments may share a database
+ * @param time instead of the clock of the database
  * @throws StartupError when nothing answers at `url`
  */
-export async function openPostgresStore(url: string, deployment: string): Promise<CrawlStore> {
+export async function openPostgresStore(
+  url: string,
+  deployment: string,
+  time?: Clock,
+): Promise<CrawlStore> {
   const folder = new URL('./sql/', import.meta.url);
-  return new PostgresStore(await openPostgres(url, 'crawler', folder), deployment);
+  return new PostgresStore(await openPostgres(url, 'crawler', folder), deployment, time);
 }
 
 class PostgresStore implements CrawlStore {
   readonly #sql: Postgres;
   readonly #deployment: string;
+  readonly #time: Clock | undefined;
 
-  constructor(sql: Postgres, deployment: string) {
+  constructor(sql: Postgres, deployment: string, time: Clock | undefined) {
     this.#sql = sql;
     this.#deployment = deployment;
+    this.#time = time;
+  }
+
+  /** As it is when the row is locked, not when the statement began. */
+  #now() {
+    return this.#time === undefined
+      ? this.#sql`extract(epoch FROM clock_timestamp())::float8 * 1000`
+      : this.#sql`${this.#time()}::float8`;
   }
 
   /** The columns of a job, as numbers rather than as text. */
@@ -153,7 +172,7 @@ class PostgresStore implements CrawlStore {
             ${pages.map(([, page]) => JSON.stringify(page))}::text[]) AS new
           ON CONFLICT (deployment, job, n) DO NOTHING
         )
-        SELECT FROM held`,
+        SELECT pg_notify(${news}, ${pages.length > 0 ? this.#payload(n) : null}) FROM held`,
     );
     return held.length === 1;
   }
@@ -163,7 +182,8 @@ class PostgresStore implements CrawlStore {
       this.#sql`
         UPDATE crawler.job SET status = 'completed', ended_at = ${now}::bigint
         WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}
-          AND status = 'running'`,
+          AND status = 'running'
+        RETURNING pg_notify(${news}, ${this.#payload(n)})`,
     );
     return count === 1;
   }
@@ -180,9 +200,52 @@ class PostgresStore implements CrawlStore {
     await query(
       this.#sql`
         UPDATE crawler.job SET status = 'cancelled', ended_at = ${now}::bigint
-        WHERE deployment = ${this.#deployment} AND n = ${n} AND status IN ('started', 'running')`,
+        WHERE deployment = ${this.#deployment} AND n = ${n} AND status IN ('started', 'running')
+        RETURNING pg_notify(${news}, ${this.#payload(n)})`,
     );
     return this.find(n);
+  }
+
+  /**
+   * One statement, and what it yields is a period: so it is the clock of the database alone that
+   * counts, and replicas are apart however their own clocks differ.
+   */
+  async book(host: string, least: number, spacing: number): Promise<number> {
+    // Without spacing there is nothing that another replica would have to know.
+    if (spacing === 0) return least;
+    const [row] = await query(
+      this.#sql<{ wait: number }[]>`
+        INSERT INTO crawler.host AS h
+        VALUES (${this.#deployment}, ${host}, ${this.#now()} + ${least + spacing}::float8)
+        ON CONFLICT (deployment, host) DO UPDATE
+        SET free_at = greatest(h.free_at, ${this.#now()} + ${least}::float8) + ${spacing}::float8
+        RETURNING greatest(${least}, ceil(free_at - ${spacing}::float8 - ${this.#now()})) AS wait`,
+    );
+    return row!.wait;
+  }
+
+  async forgetHosts(): Promise<number> {
+    const { count } = await query(
+      this.#sql`
+        DELETE FROM crawler.host WHERE deployment = ${this.#deployment} AND host = ANY(ARRAY(
+          SELECT host FROM crawler.host
+          WHERE deployment = ${this.#deployment} AND free_at <= ${this.#now()}
+          FOR UPDATE SKIP LOCKED))`,
+    );
+    return count;
+  }
+
+  /** On a connection of its own, which comes back by itself: then anything may have been missed. */
+  async watch(watcher: Watcher): Promise<void> {
+    const prefix = this.#payload('');
+    const tell = (payload: string) => {
+      if (payload.startsWith(prefix)) watcher.arrived(Number(payload.slice(prefix.length)));
+    };
+    await query(this.#sql.listen(news, tell, () => watcher.resumed()));
+  }
+
+  #payload(n: number | ''): string {
+    return `${this.#deployment} ${n}`;
   }
 
   async ready(): Promise<void> {

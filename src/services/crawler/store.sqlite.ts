@@ -1,7 +1,8 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { Politeness } from './politeness.ts';
 import { toJob, type JobRow } from './rows.ts';
-import type { CrawlStore, PageResult, UrlRow, UrlState } from './store.ts';
+import type { CrawlStore, PageResult, UrlRow, UrlState, Watcher } from './store.ts';
 
 const schema = `
 CREATE TABLE job (
@@ -46,7 +47,19 @@ export async function endFormerLeases(db: Sqlite): Promise<void> {
 }
 
 export function sqliteStore(db: Sqlite): CrawlStore {
-  return { ...reading(db), ...leasing(db), ...recording(db) };
+  let watcher: Watcher | undefined;
+  const politeness = new Politeness(); // in memory, as there is one process
+  return {
+    ...reading(db),
+    ...leasing(db),
+    ...recording(db, (n) => watcher?.arrived(n)),
+    book: async (host, least, spacing, now) =>
+      politeness.book(host, now, now + least, spacing) - now,
+    forgetHosts: async () => 0,
+    async watch(added) {
+      watcher = added;
+    },
+  };
 }
 
 function reading(db: Sqlite) {
@@ -104,7 +117,8 @@ function leasing(db: Sqlite) {
   } satisfies Partial<CrawlStore>;
 }
 
-function recording(db: Sqlite) {
+/** @param tell is called once there is more of a job to see */
+function recording(db: Sqlite, tell: (n: number) => void) {
   const create = db.get<JobRow>(
     `INSERT INTO job (seed_url, max_pages, status, started_at) VALUES (?, ?, 'started', ?)
      RETURNING *`,
@@ -130,9 +144,9 @@ function recording(db: Sqlite) {
         putUrl(job.n, 0, firstUrl, 0, 'queued', '');
         return job;
       }),
-    save: (owner, n, { urls, pages, leftOut }) => {
+    save: async (owner, n, { urls, pages, leftOut }) => {
       const documents = pages.map(([number, page]) => [number, JSON.stringify(page)] as const);
-      return db.write(() => {
+      const isHeld = await db.write(() => {
         if (hold(leftOut, n, owner) === 0) return false;
         for (const { seq, url, depth, state, detail } of urls) {
           putUrl(n, seq, url, depth, state, detail);
@@ -140,13 +154,22 @@ function recording(db: Sqlite) {
         for (const [number, document] of documents) putPage(n, number, document);
         return true;
       });
+      if (isHeld && pages.length > 0) tell(n);
+      return isHeld;
     },
-    complete: (owner, n, now) => db.write(() => complete(now, n, owner) === 1),
-    cancel: (n, now) =>
-      db.write(() => {
+    complete: async (owner, n, now) => {
+      const isOver = await db.write(() => complete(now, n, owner) === 1);
+      if (isOver) tell(n);
+      return isOver;
+    },
+    cancel: async (n, now) => {
+      const job = await db.write(() => {
         cancel(now, n);
         const row = find(n);
         return row && toJob(row);
-      }),
+      });
+      if (job !== undefined) tell(n);
+      return job;
+    },
   } satisfies Partial<CrawlStore>;
 }

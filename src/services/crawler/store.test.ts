@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing.ts';
+import { describe, test, type TestContext } from 'node:test';
+import {
+  fakeClock,
+  missing,
+  servers,
+  temporaryFolder,
+  twoReplicas,
+  unique,
+  type FakeClock,
+} from '#kit/testing.ts';
 import { storeContract } from './store.contract.ts';
 import { openPostgresStore } from './store.postgres.ts';
 import { endFormerLeases, openDatabase, sqliteStore } from './store.sqlite.ts';
@@ -10,9 +18,11 @@ storeContract('SQLite', false, async (t) => {
   const file = join(temporaryFolder(), 'crawler.db');
   let db = openDatabase({ file });
   t.after(() => db.close());
+  const store = sqliteStore(db); // one, as there is one process
   return {
-    first: sqliteStore(db),
-    second: sqliteStore(db),
+    clock: fakeClock(),
+    first: store,
+    second: store,
     async reopen() {
       await db.close();
       db = openDatabase({ file });
@@ -23,7 +33,54 @@ storeContract('SQLite', false, async (t) => {
 
 storeContract('PostgreSQL', missing('postgres'), async (t) => {
   const deployment = unique('crawler');
-  return twoReplicas(t, () => openPostgresStore(servers.postgres, deployment));
+  const clock = fakeClock();
+  const open = () => openPostgresStore(servers.postgres, deployment, clock);
+  return { ...(await twoReplicas(t, open)), clock };
+});
+
+describe('booking on PostgreSQL', { skip: missing('postgres') }, () => {
+  async function replicas(t: TestContext, time?: FakeClock) {
+    const deployment = unique('crawler');
+    return twoReplicas(t, () => openPostgresStore(servers.postgres, deployment, time));
+  }
+
+  test('clocks of replicas that differ make no difference', async (t) => {
+    const time = fakeClock();
+    const { first, second } = await replicas(t, time);
+    const [early, late] = [time() - 60_000, time() + 60_000];
+    assert.equal(await first.book('a', 1_000, 300, early), 1_000);
+    assert.equal(await second.book('a', 1_000, 300, late), 1_300);
+    assert.equal(await first.book('a', 1_000, 300, early), 1_600);
+  });
+
+  test('it is the clock of the database that counts', async (t) => {
+    const { first, second } = await replicas(t);
+    const day = 24 * 60 * 60 * 1000;
+    assert.equal(await first.book('a', 1_000, day, 0), 1_000);
+    const wait = await second.book('a', 1_000, 300, 0);
+    // Less what has passed since.
+    assert.ok(wait <= day + 1_000 && wait > day / 2, `${wait}`);
+  });
+
+  test('hosts that are free are forgotten, others are not', async (t) => {
+    const time = fakeClock();
+    const { first, second } = await replicas(t, time);
+    await first.book('a', 1_000, 300, 0);
+    await first.book('b', 1_000, 5_000, 0);
+    assert.equal(await second.forgetHosts(), 0);
+    time.advance(1_300);
+    assert.equal(await second.forgetHosts(), 1);
+    assert.deepEqual(
+      [await first.book('a', 1_000, 300, 0), await first.book('b', 1_000, 300, 0)],
+      [1_000, 4_700],
+    );
+  });
+
+  test('without spacing the database is not asked', async (t) => {
+    const { first } = await replicas(t);
+    await first.close();
+    assert.equal(await first.book('a', 0, 0, 0), 0);
+  });
 });
 
 test('on SQLite, leases of a former process are void', async (t) => {

@@ -78,6 +78,13 @@ export interface Lease {
   readonly until: number;
 }
 
+export interface Watcher {
+  /** A job has more pages, or is over. */
+  arrived(n: number): void;
+  /** Any job may: for a while nothing was told. */
+  resumed(): void;
+}
+
 export interface CrawlStore {
   /** Creates a job with its seed as the first URL, `started`, and numbers it: one durable step. */
   create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job>;
@@ -109,6 +116,21 @@ export interface CrawlStore {
   release(owner: string, n: number): Promise<void>;
   /** started, running → cancelled. Yields the job as it is then, or undefined. */
   cancel(n: number, now: number): Promise<Job | undefined>;
+
+  /**
+   * Books the next request to `host`, across the jobs of all replicas.
+   *
+   * @param least how long it waits at least, milliseconds
+   * @param spacing least time to the request after it, milliseconds
+   * @param now of no meaning to a store of several replicas: their clocks may differ
+   * @returns how long it waits from now on, milliseconds
+   */
+  book(host: string, least: number, spacing: number, now: number): Promise<number>;
+  /** Forgets the hosts that are free, and yields how many there were. */
+  forgetHosts(): Promise<number>;
+
+  /** Tells of which jobs there is more to see from now on, on every replica. To be called once. */
+  watch(watcher: Watcher): Promise<void>;
 
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { EventStreams, keepAliveInterval } from '#kit/event-streams.ts';
 import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
@@ -10,7 +11,7 @@ import { smtpSender } from './sender.smtp.ts';
 import type { Senders } from './sender.ts';
 import type { NotificationStore } from './store.ts';
 import { openDatabase, sqliteStore } from './store.sqlite.ts';
-import { keepAliveInterval, Streams } from './streams.ts';
+import { maxStreams } from './streams.ts';
 
 const name = 'notification';
 
@@ -31,7 +32,7 @@ export const notification: Service = {
     const senders = sendersOf(config, host);
     const limits = { maxAttempts, timeout, random: Math.random };
     const outbox = new Outbox({ store, senders, clock, log, ...limits });
-    const streams = new Streams(store, log);
+    const streams = new EventStreams<string>({ most: maxStreams, log });
     await store.watch(streams);
 
     const gauge = (what: string, help: string, read: () => number) =>

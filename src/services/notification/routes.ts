@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import type { EventStreams } from '#kit/event-streams.ts';
 import type { App } from '#kit/http.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
@@ -8,10 +9,10 @@ import { inboxJson } from './inbox.ts';
 import { numberIn, view } from './notification.ts';
 import * as schemas from './schemas.ts';
 import { checkDraft, send, type Sending } from './send.ts';
-import type { Streams } from './streams.ts';
+import { inboxFeed } from './streams.ts';
 
 export interface Desk extends Sending {
-  readonly streams: Streams;
+  readonly streams: EventStreams<string>;
   readonly clock: Clock;
 }
 
@@ -109,7 +110,7 @@ function streamRoute(app: App, { store, streams }: Desk): void {
         throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
       }
       reply.hijack();
-      streams.open(query.user, begin, reply.raw);
+      streams.open(query.user, reply.raw, inboxFeed(store, query.user, begin));
     },
   );
 }

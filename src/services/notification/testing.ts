@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
+import { EventStreams } from '#kit/event-streams.ts';
 import { createApp, mount, type App } from '#kit/http.ts';
 import { Metrics } from '#kit/metrics.ts';
 import {
@@ -23,7 +24,7 @@ import type { Sender, Senders, Sent } from './sender.ts';
 import { openPostgresStore } from './store.postgres.ts';
 import { openDatabase, sqliteStore } from './store.sqlite.ts';
 import type { NotificationStore } from './store.ts';
-import { Streams } from './streams.ts';
+import { maxStreams } from './streams.ts';
 
 /** Two replicas' handles on one new state; the embedded store has one process, so one handle. */
 export interface Handles {
@@ -98,7 +99,7 @@ export interface Replica {
   readonly app: App;
   readonly clock: FakeClock;
   readonly outbox: Outbox;
-  readonly streams: Streams;
+  readonly streams: EventStreams<string>;
   readonly store: NotificationStore;
   readonly post: (body: object, headers?: Record<string, string>) => Promise<Answer>;
   readonly get: (url: string) => Promise<Answer>;
@@ -123,7 +124,7 @@ export async function openReplica(
   const all: Senders = { email: directedSender(), push: directedSender(), ...senders };
   const limits = { maxAttempts: 5, timeout: 5_000, random: () => 0.5 };
   const outbox = new Outbox({ store, senders: all, log, ...limits, ...options, clock });
-  const streams = new Streams(store, log);
+  const streams = new EventStreams<string>({ most: maxStreams, log });
   await store.watch(streams);
   const app = createApp({ log, trustedProxies: '' });
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };

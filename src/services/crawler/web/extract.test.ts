@@ -67,7 +67,10 @@ test('<base href> is honoured, the first one, wherever it stands', () => {
   assert.deepEqual(linksOf(`<base href="https://other.example/y/">${anchor}`), [
     'https://other.example/y/x',
   ]);
-  assert.deepEqual(linksOf(`<base href="http://[">${anchor}`), ['/dir/x']);
+  // These are none (HTML, section 4.2.3).
+  for (const none of ['http://[', 'javascript:x', 'JavaScript:x', 'data:text/html,x']) {
+    assert.deepEqual(linksOf(`<base href="${none}">${anchor}`), ['/dir/x'], none);
+  }
 });
 
 test('the charset: byte order mark, then header, then <meta>, then UTF-8', () => {
@@ -209,6 +212,15 @@ test('links are resolved only while there is room for them', (t) => {
   assert.equal(links.length + leftOut, limits.links);
   // The base, and the one that does not fit.
   assert.equal(parse.mock.callCount(), links.length + 2);
+});
+
+test('a title takes no more than its length, however many pieces it is in', (t) => {
+  const piece = ' \n&amp;';
+  const pieces = 10_000;
+  const replace = t.mock.method(String.prototype, 'replace');
+  assert.equal(titleOf(`<title>${piece.repeat(pieces)}`), '& '.repeat(256).trim());
+  // Of its first pieces, and once of the whole: what is full is not looked at again.
+  assert.ok(replace.mock.callCount() < 3 * limits.title, `${replace.mock.callCount()} times`);
 });
 
 test('a page of nothing but depth takes no more than its length', () => {

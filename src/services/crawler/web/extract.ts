@@ -169,8 +169,11 @@ export class Extractor implements Sink {
 
   /** White space may be any amount of the text: what is cut is cut once it is collapsed. */
   #appendTitle(text: string): void {
-    const title = (this.#title! + text).replace(/[\t\n\f\r ]+/g, ' ');
-    this.#title = title.slice(0, limits.title + 1);
+    const title = this.#title!;
+    if (title.length > limits.title) return;
+    const more = text.replace(/[\t\n\f\r ]+/g, ' ');
+    const isSpaceTwice = title.endsWith(' ') && more.startsWith(' ');
+    this.#title = (title + (isSpaceTwice ? more.slice(1) : more)).slice(0, limits.title + 1);
   }
 
   #endTag(): void {

@@ -1,4 +1,5 @@
 /** One request: its answer's head, and its body fed to a sink as it arrives, up to a limit. */
+import { AssertionError } from 'node:assert';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 import { connector, PrivateAddress, type Resolve } from './addresses.ts';
@@ -195,5 +196,7 @@ function describe(error: Error): FetchError {
   if (error instanceof PrivateAddress) return new FetchError(error.message, true);
   // Of several addresses that were tried, the first one's reason.
   const reason = error instanceof AggregateError ? (error.errors[0] as Error) : error;
+  // What undici takes for granted, and an answer did not keep to.
+  if (reason instanceof AssertionError) return new FetchError('the answer is no HTTP');
   return new FetchError(reason.message || reason.name);
 }

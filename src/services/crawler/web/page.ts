@@ -56,11 +56,15 @@ export function resolveLinks(
   return { links: [...links], offScheme: [...offScheme], leftOut };
 }
 
-/** A base that is too long for a URL is none: each link would take the time of all of it. */
+/**
+ * A base that is too long for a URL is none: each link would take the time of all of it. Nor is one
+ * of scripts and data (HTML, section 4.2.3), to which nothing is relative.
+ */
 function baseOf(base: string | undefined, url: string): string {
   if (base === undefined || base === '' || base.length > maxUrlLength) return url;
   const resolved = resolveLink(base, url)?.url;
-  return resolved === undefined || resolved.length > maxUrlLength ? url : resolved;
+  const isBase = resolved !== undefined && !/^(data|javascript):/.test(resolved);
+  return isBase && resolved.length <= maxUrlLength ? resolved : url;
 }
 
 export function cleanTitle(text: string): string {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { Duplex } from 'node:stream';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { EventStreams } from './event-streams.ts';
+
+/** A client that takes a chunk at a time, each when it is told to. */
+function reluctant() {
+  const pending: (() => void)[] = [];
+  let text = '';
+  const socket = new Duplex({
+    highWaterMark: 1_024,
+    read() {},
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      pending.push(done);
+    },
+  });
+  const takeAll = async () => {
+    for (let quiet = 0; quiet < 10; quiet++) {
+      await setImmediate();
+      for (let done = pending.shift(); done; done = pending.shift()) [quiet] = [0, done()];
+    }
+  };
+  return { socket, takeAll, text: () => text };
+}
+
+function serve(streams: EventStreams<string>, feed: Parameters<typeof streams.open>[2]) {
+  const server = createServer((_request, response) => streams.open('key', response, feed));
+  const client = reluctant();
+  server.emit('connection', client.socket);
+  client.socket.push('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  return client;
+}
+
+const log = pino({ level: 'silent' });
+const data = { text: 'x'.repeat(4_096) };
+
+test('a stream that has ended is whole for a slow client, and dropped for one that takes nothing', async () => {
+  for (const takes of [true, false]) {
+    const streams = new EventStreams<string>({ most: 1, log });
+    const { socket, takeAll, text } = serve(streams, async (stream) => {
+      stream.send('last', '1', data);
+      stream.end();
+    });
+    while (text() === '') await setImmediate();
+    streams.keepAlive();
+    assert.deepEqual([socket.destroyed, streams.count, streams.full], [false, 1, true]);
+    if (takes) await takeAll();
+    streams.keepAlive();
+    assert.deepEqual([socket.destroyed, streams.count], [!takes, takes ? 0 : 1]);
+    assert.equal(text().includes('event: last'), takes);
+    socket.destroy();
+    while (streams.count > 0) await setImmediate();
+  }
+});
+
+test('a hint during a read leads to one more, and one to a client that waits to none', async () => {
+  const streams = new EventStreams<string>({ most: 1, log });
+  let reads = 0;
+  const { takeAll, text } = serve(streams, async (stream) => {
+    reads++;
+    for (let i = 0; i < 3; i++) streams.arrived('key');
+    if (reads === 1) stream.send('first', '1', data);
+    await stream.taken();
+    if (reads === 3) stream.end();
+  });
+  while (text() === '') await setImmediate();
+  streams.arrived('key');
+  streams.resumed();
+  assert.equal(reads, 1);
+  await takeAll();
+  assert.equal(reads, 3);
+  assert.equal(streams.count, 0);
+});
+
+test('streams that are closed while their clients are slow are over, and send nothing more', async () => {
+  const streams = new EventStreams<string>({ most: 1, log });
+  const { takeAll, text } = serve(streams, async (stream) => {
+    stream.send('first', '1', data);
+    await stream.taken();
+    assert.equal(stream.isOver, true);
+    stream.send('second', '2', data);
+  });
+  while (text() === '') await setImmediate();
+  streams.close();
+  await takeAll();
+  assert.deepEqual([streams.count, streams.full], [0, true]);
+  assert.equal(text().includes('event: first'), true);
+  assert.equal(text().includes('second'), false);
+});
