@@ -152,7 +152,7 @@ for (const { name, skip, env } of deployments) {
         const response = await ask(`/crawl/${id}/events`, { headers });
         assert.equal(response.statusCode, 400, wrong);
       }
-      assert.equal((await ask(`/crawl/${id}/events`, { method: 'HEAD' })).statusCode, 404);
+      assert.equal((await ask(`/crawl/${id}/events`, { method: 'HEAD' })).statusCode, 405);
     });
 
     it('streams end when the service stops, and its client goes on after the next start', async (t) => {

@@ -1,6 +1,9 @@
 /** Restarts, replicas and outages: a job goes on, and no URL is requested twice. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Running } from '#kit/service.ts';
 import { relay } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import {
@@ -41,6 +44,12 @@ function gated(slow: readonly string[]) {
   return { pages, asked: asked.promise, release: gate.resolve, dropped: dropped.promise };
 }
 
+const isReady = (running: Running) =>
+  running.ready().then(
+    () => true,
+    () => false,
+  );
+
 for (const { name, skip, env } of deployments) {
   describe(`stopping and going on, on ${name}`, { skip }, () => {
     it('a stop lets requests under way finish, and the next start goes on from there', async (t) => {
@@ -65,10 +74,10 @@ for (const { name, skip, env } of deployments) {
     it('a job that waits goes on waiting after a restart', async (t) => {
       const full = { DATA_DIR: temporaryFolder(), ...env() };
       const never = {
-        sleep: (_ms: number, signal: AbortSignal) =>
-          new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => reject(signal.reason)),
-          ),
+        async sleep(_ms: number, signal: AbortSignal) {
+          if (!signal.aborted) await once(signal, 'abort');
+          throw signal.reason;
+        },
       };
       const { origin, requests } = await site(t, { '/': '' });
       const first = await openCrawler(t, { ...full, CRAWL_DELAY_MS: '1000' }, never);
@@ -146,6 +155,8 @@ describe('replicas on one PostgreSQL', { skip: missing('postgres') }, () => {
     }
     await assert.rejects(running.ready());
     await mend();
+    // A connection that has begun to come back may still be refused.
+    while (!(await isReady(running))) await turn();
     const ended = await over(app, id);
     assert.deepEqual(paths(ended.pages).sort(), ['/', '/slow1', '/slow2', '/slow3', '/x', '/y']);
     assert.ok(ended.pages.every(({ error }) => error === undefined));
