@@ -42,7 +42,9 @@ export function redisLimiter(
   algorithm: Algorithm,
 ): RateLimiter {
   const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
-  const script = loadScript<string>(redis, slidingWindowLua, file('slack'), file(algorithm));
+  // Others do without its functions, which would be made anew in each call.
+  const windows = algorithm === 'sliding-window' ? [slidingWindowLua] : [];
+  const script = loadScript<string>(redis, ...windows, file('slack'), file(algorithm));
   const decide = decisions[algorithm];
   const keyOf = (key: string) => `${prefix}:${algorithm}:${key}`;
   return {
