@@ -70,12 +70,12 @@ export class Ring {
   /**
    * Numbers below `before` that are not hidden, newest first: up to `count`, after `offset` others.
    */
-  page(offset: number, before: number, count: number, hidden: ReadonlySet<number>): number[] {
+  page(offset: number, before: number, count: number, hidden?: ReadonlySet<number>): number[] {
     const page: number[] = [];
     let skip = offset;
     for (let i = 0; i < this.#length && page.length < count; i++) {
       const number = this.at(i);
-      if (number >= before || hidden.has(number)) continue;
+      if (number >= before || hidden?.has(number)) continue;
       if (skip > 0) skip--;
       else page.push(number);
     }

@@ -1,8 +1,8 @@
 /**
  * The timelines that a replica keeps in memory. They are never taken for current: reads that come
- * together ask the database, in one query, what was delivered to their users since, and what was
- * deleted. So a read costs a few probes of indexes, and still finds all that was acknowledged before
- * it, through whatever replica.
+ * together ask the database, in one query, which posts were made and deleted since the last one, and
+ * for timelines that are not in memory. So most reads cost a share of one small query, and still find
+ * all that was acknowledged before them, through whatever replica.
  */
 import { LRUCache } from 'lru-cache';
 import { batch } from '#kit/batch.ts';
@@ -20,9 +20,13 @@ export interface TimelineOptions {
 }
 
 /** How long a read waits for slower ones before it, milliseconds. */
-const patience = 5;
+const patience = 1;
 /** Reads of one query. */
 const readsAtOnce = 128;
+/** With more new posts than this, timelines are read anew instead of brought up to date. */
+const newPostsMax = 1_000;
+/** Users whose number is in memory. */
+const cacheUsers = 200_000;
 
 interface Read extends TimelineRange {
   readonly user: string;
@@ -31,24 +35,62 @@ interface Read extends TimelineRange {
 /** Numbers of the posts of a page, and of one more when another page follows. */
 type Shown = readonly number[] | 'unknown user' | 'overtaken';
 
-/** One row of deletions (`id` is null), one for each user who is unknown or got something. */
-interface News {
-  readonly id: string | null;
-  /** Numbers of posts, descending; null for an unknown user, or when nothing was deleted. */
-  readonly seqs: readonly number[] | null;
-  readonly last_deletion: string | null;
+interface Timeline {
+  readonly ring: Ring;
+  /** Pulled posts up to this one are in the ring. */
+  readonly pulledUpTo: number;
 }
+
+/** Up to where a timeline needs no reading; 0: nothing of it is in memory. */
+type Asked = ReadonlyMap<string, number>;
+
+/** A row of news. Lists are of numbers, descending where they are of posts. */
+type News = UserNews | PostNews | NewestPost | Deletions;
+
+/** What was delivered to a user since; without a number, the user is unknown. */
+interface UserNews {
+  readonly kind: 'user';
+  readonly id: string;
+  readonly number: string | null;
+  readonly list: readonly number[] | null;
+}
+
+/** A post, and the accounts that got it; when it is pulled, of its followers none is listed. */
+interface PostNews {
+  readonly kind: 'post' | 'pulled';
+  readonly number: string;
+  readonly list: readonly number[];
+}
+
+/** Where to begin. */
+interface NewestPost {
+  readonly kind: 'newest post';
+  readonly number: string;
+}
+
+/** Deleted posts, and the number of the last deletion. */
+interface Deletions {
+  readonly kind: 'deletions';
+  readonly number: string | null;
+  readonly list: readonly number[] | null;
+}
+
+const isPost = (row: News): row is PostNews => row.kind === 'post' || row.kind === 'pulled';
 
 export class Timelines {
   readonly #sql: Postgres;
   readonly #deployment: string;
   readonly #timelineMax: number;
-  readonly #rings: LRUCache<string, Ring>;
+  readonly #users = new LRUCache<string, number>({ max: cacheUsers });
+  readonly #timelines: LRUCache<number, Timeline>;
   readonly #posts = postCache();
   /** Deleted posts; they remain in the rings. */
   readonly #deleted = new Set<number>();
-  /** The number of the last deletion that is known here. */
+  /** Deletions up to this number are known here. */
   #lastDeletion = 0;
+  /** Posts up to this one are in the rings, except pulled ones. */
+  #lastPost: number | undefined;
+  #lastPulled = 0;
   readonly #show = batch((reads: readonly Read[]) => this.#showAll(reads), {
     patience,
     most: readsAtOnce,
@@ -59,7 +101,10 @@ export class Timelines {
     this.#sql = sql;
     this.#deployment = deployment;
     this.#timelineMax = timelineMax;
-    this.#rings = new LRUCache({ maxSize: cacheEntries, sizeCalculation: weightOf });
+    this.#timelines = new LRUCache({
+      maxSize: cacheEntries,
+      sizeCalculation: ({ ring }) => weightOf(ring),
+    });
   }
 
   async page(user: string, range: TimelineRange, again = true): Promise<Page | undefined> {
@@ -74,71 +119,148 @@ export class Timelines {
   }
 
   async #showAll(reads: readonly Read[]): Promise<Shown[]> {
-    const rings = new Map(reads.map(({ user }) => [user, this.#rings.get(user) ?? this.#empty()]));
-    const seen = this.#lastDeletion;
-    const news = await this.#newsSince(seen, rings);
-
-    const deletions = news.find(({ id }) => id === null)!;
-    const lastDeletion = Number(deletions.last_deletion ?? seen);
-    // A later answer came first. Its deletions beside the posts of this one would be a state that
-    // never was.
-    if (lastDeletion < this.#lastDeletion) return reads.map(() => 'overtaken');
-    this.#lastDeletion = lastDeletion;
-    for (const seq of deletions.seqs ?? []) this.#delete(seq);
-
-    for (const { id, seqs } of news) {
-      if (id === null) continue;
-      if (seqs === null) rings.delete(id);
-      else this.#deliver(id, rings.get(id)!, seqs);
+    const asked = this.#toBeAsked(reads);
+    const since = { post: this.#lastPost, deletion: this.#lastDeletion };
+    const news = await this.#newsSince(since, asked);
+    if (!this.#apply(since, news)) return reads.map(() => 'overtaken');
+    const read = new Map<string, Timeline | 'unknown user'>();
+    for (const row of news) {
+      if (row.kind !== 'user') continue;
+      const { id, number, list } = row;
+      read.set(id, number === null ? 'unknown user' : this.#put(id, Number(number), asked, list));
     }
-    return reads.map(({ user, offset, before = endOfTime, limit }) => {
-      const ring = rings.get(user);
-      if (ring === undefined) return 'unknown user';
-      return limit === 0 ? [] : ring.page(offset, before, limit + 1, this.#deleted);
-    });
+    return reads.map((one) => this.#shownTo(one, read.get(one.user)));
   }
 
-  /** Of pushed and pulled posts each index yields the newest first. */
-  async #newsSince(deletion: number, rings: ReadonlyMap<string, Ring>): Promise<readonly News[]> {
-    const newest = Array.from(rings.values(), (ring) => (ring.length > 0 ? ring.at(0) : 0));
-    return query(this.#sql<News[]>`
-      SELECT asked.id, news.seqs, NULL::bigint AS last_deletion
-      FROM unnest(${[...rings.keys()]}::text[], ${newest}::bigint[]) AS asked (id, known)
+  /** Users whose timeline is not in memory, or lacks pulled posts. */
+  #toBeAsked(reads: readonly Read[]): Asked {
+    const asked = new Map<string, number>();
+    for (const { user } of reads) {
+      const known = this.#inMemory(user)?.pulledUpTo ?? 0;
+      if (known === 0 || known < this.#lastPulled) asked.set(user, known);
+    }
+    return asked;
+  }
+
+  #inMemory(user: string): Timeline | undefined {
+    const n = this.#users.get(user);
+    return n === undefined ? undefined : this.#timelines.get(n);
+  }
+
+  /**
+   * Brings what is in memory up to date with an answer.
+   *
+   * @returns false when it is of no use, since one that knows later posts came first: timelines
+   *   without those, beside deletions that came after them, would be a state that never was
+   */
+  #apply(since: { post: number | undefined; deletion: number }, news: readonly News[]): boolean {
+    const posts = news.filter(isPost);
+    if (posts.length > newPostsMax) {
+      this.#timelines.clear();
+      this.#lastPost = undefined;
+      return false;
+    }
+    const begins = since.post === undefined || this.#lastPost === undefined;
+    if (begins && since.post !== this.#lastPost) return false;
+    const newest = news.find((row) => row.kind === 'newest post') ?? posts.at(-1);
+    const lastPost = Number(newest?.number ?? since.post);
+    if (lastPost < (this.#lastPost ?? 0)) return false;
+
+    for (const { kind, number, list } of posts) {
+      const seq = Number(number);
+      if (seq <= this.#lastPost!) continue;
+      if (kind === 'pulled') this.#lastPulled = seq;
+      for (const n of list) this.#push(seq, n);
+    }
+    this.#lastPost = lastPost;
+    const deletions = news.find((row) => row.kind === 'deletions')!;
+    for (const seq of deletions.list ?? []) {
+      this.#deleted.add(seq);
+      this.#posts.delete(seq);
+    }
+    this.#lastDeletion = Math.max(this.#lastDeletion, Number(deletions.number));
+    return true;
+  }
+
+  #push(seq: number, n: number): void {
+    const timeline = this.#timelines.peek(n);
+    // Put in anew, as a new object, it is weighed anew.
+    if (timeline?.ring.push(seq)) this.#timelines.set(n, { ...timeline });
+  }
+
+  /** @param seqs what was delivered since, descending */
+  #put(user: string, n: number, asked: Asked, seqs: readonly number[] | null): Timeline {
+    const older = this.#timelines.get(n)?.ring.page(0, asked.get(user)! + 1, this.#timelineMax);
+    const ring = new Ring(this.#timelineMax, [...(seqs ?? []), ...(older ?? [])], Float64Array);
+    // A timeline of 0 would be asked for once more.
+    const timeline = { ring, pulledUpTo: Math.max(1, this.#lastPost!) };
+    this.#users.set(user, n);
+    this.#timelines.set(n, timeline);
+    return timeline;
+  }
+
+  #shownTo(
+    { user, offset, before = endOfTime, limit }: Read,
+    read: Timeline | 'unknown user' | undefined,
+  ): Shown {
+    if (read === 'unknown user') return read;
+    const timeline = read ?? this.#inMemory(user);
+    // It had to make room meanwhile, or there are pulled posts now.
+    if (timeline === undefined || timeline.pulledUpTo < this.#lastPulled) return 'overtaken';
+    return limit === 0 ? [] : timeline.ring.page(offset, before, limit + 1, this.#deleted);
+  }
+
+  async #newsSince(
+    since: { post: number | undefined; deletion: number },
+    asked: Asked,
+  ): Promise<readonly News[]> {
+    const sql = this.#sql;
+    const deployment = this.#deployment;
+    const posts =
+      since.post === undefined
+        ? sql`SELECT 'newest post' AS kind, NULL AS id, coalesce(max(seq), 0) AS number,
+            NULL::json AS list FROM news_feed.post WHERE deployment = ${deployment}`
+        : sql`(SELECT CASE WHEN pulled THEN 'pulled' ELSE 'post' END AS kind, NULL AS id,
+            seq AS number, ${this.#recipients()} AS list
+          FROM news_feed.post WHERE deployment = ${deployment} AND seq > ${since.post}
+          ORDER BY seq LIMIT ${newPostsMax + 1})`;
+    const timelines = sql`UNION ALL SELECT 'user', asked.id, reader.n, news.seqs
+      FROM unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::bigint[])
+        AS asked (id, known)
       LEFT JOIN news_feed.account AS reader
-        ON reader.deployment = ${this.#deployment} AND reader.id = asked.id
-      LEFT JOIN LATERAL (
-        SELECT json_agg(seq ORDER BY seq DESC) AS seqs FROM (
-          (SELECT seq FROM news_feed.timeline WHERE account = reader.n AND seq > known
-           ORDER BY seq DESC LIMIT ${this.#timelineMax})
-          UNION ALL
-          SELECT pulled.seq FROM news_feed.follow CROSS JOIN LATERAL (
-            SELECT seq FROM news_feed.post
-            WHERE author = followee AND pulled AND seq > greatest(since, known)
-              AND seq < coalesce(until, ${endOfTime})
-            ORDER BY seq DESC LIMIT ${this.#timelineMax}
-          ) AS pulled WHERE follower = reader.n AND pulls
-        ) AS deliveries
-      ) AS news ON true
-      WHERE reader.n IS NULL OR news.seqs IS NOT NULL
+        ON reader.deployment = ${deployment} AND reader.id = asked.id
+      LEFT JOIN LATERAL ${this.#deliveries()} AS news ON true`;
+    return query(sql<News[]>`
+      ${posts}
+      UNION ALL SELECT 'deletions', NULL, max(removed), json_agg(seq) FROM news_feed.post
+      WHERE deployment = ${deployment} AND removed > ${since.deletion}
+      ${asked.size > 0 ? timelines : sql``}`);
+  }
+
+  /** The author, and whoever followed the author when the post was made; pulled posts go nowhere. */
+  #recipients() {
+    return this.#sql`(SELECT json_agg(account) FROM (
+      SELECT post.author AS account
+      UNION ALL SELECT follower FROM news_feed.follow
+      WHERE NOT pulled AND followee = author AND until IS NULL AND since < seq
+      UNION ALL SELECT follower FROM news_feed.follow
+      WHERE NOT pulled AND followee = author AND until > seq AND since < seq) AS recipients)`;
+  }
+
+  /** Pushed and pulled posts of `reader` after `known`; each index yields the newest first. */
+  #deliveries() {
+    const most = this.#timelineMax;
+    return this.#sql`(SELECT json_agg(seq ORDER BY seq DESC) AS seqs FROM (
+      (SELECT seq FROM news_feed.timeline WHERE account = reader.n AND seq > known
+       ORDER BY seq DESC LIMIT ${most})
       UNION ALL
-      SELECT NULL, json_agg(seq), max(removed) FROM news_feed.post
-      WHERE deployment = ${this.#deployment} AND removed > ${deletion}`);
-  }
-
-  #empty(): Ring {
-    return new Ring(this.#timelineMax, [], Float64Array);
-  }
-
-  #deliver(user: string, ring: Ring, seqs: readonly number[]): void {
-    ring.pushNewer(seqs);
-    // What is set once more would not be weighed once more.
-    this.#rings.delete(user);
-    this.#rings.set(user, ring);
-  }
-
-  #delete(seq: number): void {
-    this.#deleted.add(seq);
-    this.#posts.delete(seq);
+      SELECT pulled.seq FROM news_feed.follow CROSS JOIN LATERAL (
+        SELECT seq FROM news_feed.post
+        WHERE author = followee AND pulled AND seq > greatest(since, known)
+          AND seq < coalesce(until, ${endOfTime})
+        ORDER BY seq DESC LIMIT ${most}
+      ) AS pulled WHERE follower = reader.n AND pulls
+    ) AS deliveries)`;
   }
 
   /** Those of the posts that are not deleted. */

@@ -13,3 +13,7 @@ BEGIN
   RETURN EXISTS (SELECT 1 FROM news_feed.post WHERE deployment = d AND id = post_id);
 END
 $$;
+
+-- What is new, and to whom it went: also to those who have stopped following since.
+CREATE INDEX post_newest ON news_feed.post (deployment, seq);
+CREATE INDEX follow_ended ON news_feed.follow (followee, until) WHERE until IS NOT NULL;
