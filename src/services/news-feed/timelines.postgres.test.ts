@@ -11,7 +11,7 @@ const skip = missing('postgres');
 const options = { timelineMax: 10, cacheEntries: 1_000_000 };
 
 /** A feed in which bob and eve follow ann, and a replica whose queries can be held up. */
-async function open(t: TestContext) {
+async function open(t: TestContext, cacheEntries = options.cacheEntries) {
   const sql = await openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
   t.after(() => sql.end());
   const deployment = unique('feed');
@@ -43,7 +43,10 @@ async function open(t: TestContext) {
     held = { arrived: arrived.resolve, until: release.promise };
     return arrived.promise.then(() => release.resolve);
   };
-  const timelines = new Timelines(slowSql as unknown as Postgres, deployment, options);
+  const timelines = new Timelines(slowSql as unknown as Postgres, deployment, {
+    ...options,
+    cacheEntries,
+  });
   const read = async (user: string) => ids(await timelines.page(user, { offset: 0, limit: 10 }));
   return { feed, holdNext, read };
 }
@@ -105,6 +108,25 @@ test('a post that is deleted before it is loaded leaves no hole', { skip }, asyn
   release();
   assert.deepEqual(await bobs, ['r', 'p']);
 });
+
+test(
+  'a timeline that has to make room while it is read is whole all the same',
+  { skip },
+  async (t) => {
+    const { feed, holdNext, read } = await open(t, 150); // two timelines
+    await post(feed, 'ann', 'p');
+    assert.deepEqual(await read('bob'), ['p']);
+    await post(feed, 'ann', 'q', 0); // pulled
+    assert.deepEqual(await read('eve'), ['q', 'p']);
+    const held = holdNext();
+    const bobs = read('bob');
+    const release = await held;
+    await read('ann');
+    await read('eve');
+    release();
+    assert.deepEqual(await bobs, ['q', 'p']);
+  },
+);
 
 test('a replica that is far behind begins anew', { skip }, async (t) => {
   const { feed, read } = await open(t);

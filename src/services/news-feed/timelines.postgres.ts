@@ -123,11 +123,9 @@ export class Timelines {
     const since = { post: this.#lastPost, deletion: this.#lastDeletion };
     const news = await this.#newsSince(since, asked);
     if (!this.#apply(since, news)) return reads.map(() => 'overtaken');
-    const read = new Map<string, Timeline | 'unknown user'>();
+    const read = new Map<string, Timeline | 'unknown user' | 'overtaken'>();
     for (const row of news) {
-      if (row.kind !== 'user') continue;
-      const { id, number, list } = row;
-      read.set(id, number === null ? 'unknown user' : this.#put(id, Number(number), asked, list));
+      if (row.kind === 'user') read.set(row.id, this.#put(row, asked.get(row.id)!));
     }
     return reads.map((one) => this.#shownTo(one, read.get(one.user)));
   }
@@ -188,24 +186,29 @@ export class Timelines {
     if (timeline?.ring.push(seq)) this.#timelines.set(n, { ...timeline });
   }
 
-  /** @param seqs what was delivered since, descending */
-  #put(user: string, n: number, asked: Asked, seqs: readonly number[] | null): Timeline {
-    const older = this.#timelines.get(n)?.ring.page(0, asked.get(user)! + 1, this.#timelineMax);
-    const ring = new Ring(this.#timelineMax, [...(seqs ?? []), ...(older ?? [])], Float64Array);
-    // A timeline of 0 would be asked for once more.
+  /** @param known up to where the timeline in memory is whole; 0 for one that is not in memory */
+  #put({ id, number, list }: UserNews, known: number): Timeline | 'unknown user' | 'overtaken' {
+    if (number === null) return 'unknown user';
+    const n = Number(number);
+    const former = this.#timelines.get(n)?.ring;
+    // It had to make room meanwhile.
+    if (known > 0 && former === undefined) return 'overtaken';
+    const older = known > 0 ? former!.page(0, known + 1, this.#timelineMax) : [];
+    const ring = new Ring(this.#timelineMax, [...(list ?? []), ...older], Float64Array);
+    // One of 0 would be asked for once more.
     const timeline = { ring, pulledUpTo: Math.max(1, this.#lastPost!) };
-    this.#users.set(user, n);
+    this.#users.set(id, n);
     this.#timelines.set(n, timeline);
     return timeline;
   }
 
   #shownTo(
     { user, offset, before = endOfTime, limit }: Read,
-    read: Timeline | 'unknown user' | undefined,
+    read: Timeline | 'unknown user' | 'overtaken' | undefined,
   ): Shown {
-    if (read === 'unknown user') return read;
+    if (typeof read === 'string') return read;
     const timeline = read ?? this.#inMemory(user);
-    // It had to make room meanwhile, or there are pulled posts now.
+    // Gone meanwhile, or there are pulled posts now.
     if (timeline === undefined || timeline.pulledUpTo < this.#lastPulled) return 'overtaken';
     return limit === 0 ? [] : timeline.ring.page(offset, before, limit + 1, this.#deleted);
   }
