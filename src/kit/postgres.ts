@@ -52,9 +52,8 @@ export function connectPostgres(url: string): Postgres {
   return postgres(url, {
     max: connections,
     connect_timeout: 5,
-    // Seconds. A server that is back should be found at once, and a query waits this long to be
-    // refused while it is away.
-    backoff: () => 0.02,
+    // Seconds. A server that is back should be found at once.
+    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     // What nobody waits for any more must not keep a connection, nor be done after all.
     connection: { statement_timeout: patience },
     onnotice: () => {},
