@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/env.ts';
+import { seeded } from '#kit/seeded.ts';
 import { relay } from '#kit/testing-process.ts';
 import { missing, openService, servers } from '#kit/testing.ts';
 import { openS3Contents } from './contents/s3.ts';
@@ -12,7 +13,7 @@ import { pinLife } from './keep.ts';
 import { openPostgresLedger } from './scrub/ledger.postgres.ts';
 import { scrub, type Finding } from './scrub/scrub.ts';
 import { startS3, unreliable, type TestS3 } from './testing-s3.ts';
-import { client, refused, seeded, sharedEnv, uploaded } from './testing.ts';
+import { client, refused, sharedEnv, uploaded } from './testing.ts';
 
 const skip = missing('postgres');
 const s3 = skip ? undefined : await startS3();

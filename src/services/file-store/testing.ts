@@ -101,14 +101,3 @@ export function form(parts: readonly (readonly [string, string | Buffer])[], end
   const payload = Buffer.concat([...lines, Buffer.from(`--xyz${end}\r\n`)]);
   return { payload, headers: { 'content-type': 'multipart/form-data; boundary=xyz' } };
 }
-
-/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}

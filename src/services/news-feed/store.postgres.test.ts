@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { missing, servers, twoReplicas, unique } from '#kit/testing.ts';
 import { lawsContract } from './laws.contract.ts';
 import { addUsers, post, storeContract, timelineOf, type OpenReplicas } from './store.contract.ts';
 import { openPostgresStore, PostgresFeed } from './store.postgres.ts';
@@ -11,30 +11,8 @@ const cacheEntries = 1_000_000;
 
 const open: OpenReplicas = async (t, timelineMax) => {
   const deployment = unique('feed');
-  const opened = new Set<PostgresFeed>();
-  const closeAll = async () => {
-    await Promise.all([...opened].map((store) => store.close()));
-    opened.clear();
-  };
-  t.after(closeAll);
-  const openOne = async () => {
-    const store = await openPostgresStore(servers.postgres, deployment, {
-      timelineMax,
-      cacheEntries,
-    });
-    opened.add(store);
-    return store;
-  };
-  // Both find an empty database when this is the first test: one of them migrates it.
-  const [first, second] = await Promise.all([openOne(), openOne()]);
-  return {
-    first,
-    second,
-    async reopen() {
-      await closeAll();
-      return openOne();
-    },
-  };
+  const options = { timelineMax, cacheEntries };
+  return twoReplicas(t, () => openPostgresStore(servers.postgres, deployment, options));
 };
 
 storeContract('PostgreSQL', skip, open);
