@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Running } from '#kit/service.ts';
 import { relay } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { assertUnavailable, missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import {
   anchors,
   deployments,
@@ -149,9 +149,7 @@ describe('replicas on one PostgreSQL', { skip: missing('postgres') }, () => {
       { method: 'GET', url: `/crawl/${id}/urls` },
       { method: 'POST', url: `/crawl/${id}/cancel` },
     ] as const) {
-      const response = await app.inject(request);
-      assert.equal(response.statusCode, 503, response.body);
-      assert.equal(response.json().code, 'STORE_UNAVAILABLE');
+      assertUnavailable(await app.inject(request));
     }
     await assert.rejects(running.ready());
     await mend();

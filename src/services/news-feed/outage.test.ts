@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relay } from '#kit/testing-process.ts';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
 import { newsFeed } from './index.ts';
 
 test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') }, async (t) => {
@@ -26,11 +26,7 @@ test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') 
   await running.ready();
 
   await cut();
-  for (const response of await all()) {
-    assert.equal(response.statusCode, 503, response.body);
-    assert.equal(response.json().code, 'STORE_UNAVAILABLE');
-    assert.equal(response.headers['retry-after'], '1');
-  }
+  for (const response of await all()) assertUnavailable(response);
   await assert.rejects(running.ready());
 
   await mend();
