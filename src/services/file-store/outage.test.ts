@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/env.ts';
 import { seeded } from '#kit/seeded.ts';
 import { relay } from '#kit/testing-process.ts';
-import { missing, openService, servers } from '#kit/testing.ts';
+import { assertUnavailable, missing, openService, servers } from '#kit/testing.ts';
 import { openS3Contents } from './contents/s3.ts';
 import { fileStoreReclaiming } from './index.ts';
 import { pinLife } from './keep.ts';
@@ -34,11 +34,6 @@ async function findings(t: TestContext, { endpoint }: TestS3, deployment: string
   };
 }
 
-function isUnavailable(response: Parameters<typeof refused>[0] & { headers: object }): void {
-  refused(response, 503, 'STORE_UNAVAILABLE');
-  assert.deepEqual({ 'retry-after': '1', ...response.headers }, response.headers);
-}
-
 describe('with PostgreSQL and S3', { skip }, () => {
   test('while half of the requests to S3 fail, what is taken is taken for good', async (t) => {
     const way = await unreliable(s3!, seeded(1));
@@ -53,7 +48,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
       const bytes = randomBytes(size);
       const response = await files.upload(bytes);
       if (response.statusCode === 201) acknowledged.set(response.json().file.id, bytes);
-      else isUnavailable(response);
+      else assertUnavailable(response);
     };
     const sizes = Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 200_000 : 1_000));
     await Promise.all(sizes.map(upload));
@@ -62,7 +57,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
       const response = await files.download(id).catch(() => undefined);
       if (response === undefined) continue; // cut off
       if (response.statusCode === 200) assert.ok(response.rawPayload.equals(bytes));
-      else isUnavailable(response);
+      else assertUnavailable(response);
     }
     const { children } = (await files.get('/folders/root/children')).json();
     assert.deepEqual(
@@ -110,7 +105,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
       await files.put(file.id, randomBytes(100)),
       await files.download(file.id),
     ]) {
-      isUnavailable(response);
+      assertUnavailable(response);
     }
     await assert.rejects(running.ready());
     assert.deepEqual((await files.get(`/files/${file.id}`)).json(), file);
@@ -139,7 +134,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
       await files.post(`/files/${id}/share`, { user_id: 'bob', permission: 'read' }),
       await files.get('/folders/root/children'),
     ]) {
-      isUnavailable(response);
+      assertUnavailable(response);
     }
     await assert.rejects(running.ready());
     await mend();
