@@ -61,12 +61,6 @@ export class Ring {
     return grows;
   }
 
-  /** Pushes those that are larger than all in the ring. @param numbers descending */
-  pushNewer(numbers: readonly number[]): void {
-    const newest = this.#length > 0 ? this.at(0) : 0;
-    for (const number of numbers.toReversed()) if (number > newest) this.push(number);
-  }
-
   /**
    * Numbers below `before` that are not hidden, newest first: up to `count`, after `offset` others.
    */

@@ -48,83 +48,77 @@ async function open(t: TestContext, cacheEntries = options.cacheEntries) {
     cacheEntries,
   });
   const read = async (user: string) => ids(await timelines.page(user, { offset: 0, limit: 10 }));
-  return { feed, holdNext, read };
+  /** A read whose query is answered, but does not arrive before its release. */
+  const readLate = async (user: string) => {
+    const held = holdNext();
+    const answer = read(user);
+    return { answer, release: await held };
+  };
+  return { feed, read, readLate };
 }
 
 test('a timeline that is read while posts are made lacks none of them', { skip }, async (t) => {
-  const { feed, holdNext, read } = await open(t);
+  const { feed, read, readLate } = await open(t);
   await post(feed, 'ann', 'old');
   assert.deepEqual(await read('eve'), ['old']);
-  const held = holdNext();
-  const bobs = read('bob');
-  const release = await held;
+  const bobs = await readLate('bob');
   await post(feed, 'ann', 'new');
   await feed.removePost('old');
   assert.deepEqual(await read('eve'), ['new']);
-  release();
-  assert.deepEqual(await bobs, ['new']);
+  bobs.release();
+  assert.deepEqual(await bobs.answer, ['new']);
 });
 
 test('of two first answers, the second is asked for once more', { skip }, async (t) => {
-  const { feed, holdNext, read } = await open(t);
+  const { feed, read, readLate } = await open(t);
   await post(feed, 'ann', 'p');
-  const eveHeld = holdNext();
-  const eves = read('eve');
-  const releaseEve = await eveHeld;
+  const eves = await readLate('eve');
   await post(feed, 'ann', 'q');
-  const bobHeld = holdNext();
-  const bobs = read('bob');
-  const releaseBob = await bobHeld;
-  releaseEve();
-  assert.deepEqual(await eves, ['p']);
-  releaseBob();
-  assert.deepEqual(await bobs, ['q', 'p']);
+  const bobs = await readLate('bob');
+  eves.release();
+  assert.deepEqual(await eves.answer, ['p']);
+  bobs.release();
+  assert.deepEqual(await bobs.answer, ['q', 'p']);
   assert.deepEqual(await read('eve'), ['q', 'p']);
 });
 
 test('what two answers tell is shown once', { skip }, async (t) => {
-  const { feed, holdNext, read } = await open(t);
+  const { feed, read, readLate } = await open(t);
   await post(feed, 'ann', 'p');
   assert.deepEqual(await read('bob'), ['p']);
   await post(feed, 'ann', 'q');
-  const held = holdNext();
-  const late = read('bob');
-  const release = await held;
+  const bobs = await readLate('bob');
   assert.deepEqual(await read('bob'), ['q', 'p']);
-  release();
-  assert.deepEqual(await late, ['q', 'p']);
+  bobs.release();
+  assert.deepEqual(await bobs.answer, ['q', 'p']);
   assert.deepEqual(await read('bob'), ['q', 'p']);
 });
 
 test('a post that is deleted before it is loaded leaves no hole', { skip }, async (t) => {
-  const { feed, holdNext, read } = await open(t);
+  const { feed, read, readLate } = await open(t);
   await post(feed, 'ann', 'p');
   await post(feed, 'ann', 'q');
-  const held = holdNext();
-  const bobs = read('bob');
-  const release = await held;
+  const bobs = await readLate('bob');
   await post(feed, 'ann', 'r');
   await feed.removePost('q');
-  release();
-  assert.deepEqual(await bobs, ['r', 'p']);
+  bobs.release();
+  assert.deepEqual(await bobs.answer, ['r', 'p']);
 });
 
 test(
   'a timeline that has to make room while it is read is whole all the same',
   { skip },
   async (t) => {
-    const { feed, holdNext, read } = await open(t, 150); // two timelines
+    const { feed, read, readLate } = await open(t, 150); // two timelines
     await post(feed, 'ann', 'p');
     assert.deepEqual(await read('bob'), ['p']);
     await post(feed, 'ann', 'q', 0); // pulled
     assert.deepEqual(await read('eve'), ['q', 'p']);
-    const held = holdNext();
-    const bobs = read('bob');
-    const release = await held;
+    const bobs = await readLate('bob');
     await read('ann');
     await read('eve');
-    release();
-    assert.deepEqual(await bobs, ['q', 'p']);
+    bobs.release();
+    assert.deepEqual(await bobs.answer, ['q', 'p']);
   },
 );
 
