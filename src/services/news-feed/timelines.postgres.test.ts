@@ -37,12 +37,6 @@ async function open(t: TestContext, cacheEntries = options.cacheEntries) {
     // oxlint-disable-next-line unicorn/no-thenable -- it is one
     return Object.assign(query, { then: (...then: never[]) => slow().then(...then) });
   };
-  /** Resolves when the next query is answered, with a function that lets the answer through. */
-  const holdNext = () => {
-    const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    held = { arrived: arrived.resolve, until: release.promise };
-    return arrived.promise.then(() => release.resolve);
-  };
   const timelines = new Timelines(slowSql as unknown as Postgres, deployment, {
     ...options,
     cacheEntries,
@@ -50,9 +44,11 @@ async function open(t: TestContext, cacheEntries = options.cacheEntries) {
   const read = async (user: string) => ids(await timelines.page(user, { offset: 0, limit: 10 }));
   /** A read whose query is answered, but does not arrive before its release. */
   const readLate = async (user: string) => {
-    const held = holdNext();
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    held = { arrived: arrived.resolve, until: released.promise };
     const answer = read(user);
-    return { answer, release: await held };
+    await arrived.promise;
+    return { answer, release: released.resolve };
   };
   return { feed, read, readLate };
 }
@@ -95,7 +91,7 @@ test('what two answers tell is shown once', { skip }, async (t) => {
 });
 
 test('a post that is deleted before it is loaded leaves no hole', { skip }, async (t) => {
-  const { feed, read, readLate } = await open(t);
+  const { feed, readLate } = await open(t);
   await post(feed, 'ann', 'p');
   await post(feed, 'ann', 'q');
   const bobs = await readLate('bob');
