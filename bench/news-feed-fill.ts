@@ -5,7 +5,8 @@
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import postgres from 'postgres';
+import { Client } from 'pg';
+import { sql, type Sql } from '../src/kit/sql.ts';
 import { openPostgresStore } from '../src/services/news-feed/store.postgres.ts';
 import { openDatabase } from '../src/services/news-feed/store.sqlite.ts';
 
@@ -65,32 +66,36 @@ export async function fillPostgres(url: string, deployment: string, sizes: Sizes
   await (await openPostgresStore(url, deployment, { timelineMax: 1, cacheEntries: 1 })).close();
   const { users, authors, following, postsPerAuthor } = sizes;
   const step = Math.floor(authors / following);
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql.begin(async (tx) => {
-    await tx`SET LOCAL synchronous_commit = off`;
-    await tx`INSERT INTO news_feed.account (deployment, id, created_at)
-      SELECT ${deployment}, 'u' || i, 0 FROM generate_series(0, ${users - 1}::int) AS i ORDER BY i`;
-    await tx`CREATE TEMPORARY TABLE numbered ON COMMIT DROP AS
-      SELECT n, substr(id, 2)::int AS i FROM news_feed.account WHERE deployment = ${deployment}`;
-    await tx`CREATE UNIQUE INDEX ON numbered (i)`;
-    await tx`INSERT INTO news_feed.follow
+  const client = new Client(url);
+  await client.connect();
+  const run = (statement: Sql) => client.query(statement.compose());
+  await run(sql`BEGIN`);
+  await run(sql`SET LOCAL synchronous_commit = off`);
+  await run(sql`INSERT INTO news_feed.account (deployment, id, created_at)
+      SELECT ${deployment}, 'u' || i, 0 FROM generate_series(0, ${users - 1}::int) AS i ORDER BY i`);
+  await run(sql`CREATE TEMPORARY TABLE numbered ON COMMIT DROP AS
+      SELECT n, substr(id, 2)::int AS i FROM news_feed.account WHERE deployment = ${deployment}`);
+  await run(sql`CREATE UNIQUE INDEX ON numbered (i)`);
+  await run(sql`INSERT INTO news_feed.follow
       SELECT reader.n, writer.n, 0, NULL, false
       FROM numbered AS reader CROSS JOIN generate_series(0, ${following - 1}::int) AS j
       JOIN numbered AS writer ON writer.i = (reader.i + j * ${step}::int + 1) % ${authors}::int
-      WHERE writer.i <> reader.i ON CONFLICT DO NOTHING`;
-    await tx`INSERT INTO news_feed.post
+      WHERE writer.i <> reader.i ON CONFLICT DO NOTHING`);
+  await run(sql`INSERT INTO news_feed.post
       SELECT nextval('news_feed.seq'), ${deployment}, n, 'u' || i || '_' ||
         to_char(to_timestamp(${firstSecond}::int + round) AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISS'),
         1, ${text}, 1000 * (${firstSecond}::bigint + round), false
       FROM (SELECT n, i, round FROM generate_series(0, ${postsPerAuthor - 1}::int) AS round
-        CROSS JOIN numbered WHERE i < ${authors} ORDER BY round, i) AS planned`;
-    await tx`INSERT INTO news_feed.timeline
+        CROSS JOIN numbered WHERE i < ${authors} ORDER BY round, i) AS planned`);
+  await run(sql`INSERT INTO news_feed.timeline
       SELECT follower, seq FROM numbered JOIN news_feed.follow ON followee = n
-      JOIN news_feed.post ON author = n ORDER BY follower, seq`;
-    await tx`UPDATE news_feed.account SET followers =
+      JOIN news_feed.post ON author = n ORDER BY follower, seq`);
+  await run(sql`UPDATE news_feed.account SET followers =
       (SELECT count(*) FROM news_feed.follow WHERE followee = n AND until IS NULL)
-      WHERE deployment = ${deployment} AND n IN (SELECT n FROM numbered WHERE i < ${authors})`;
-  });
-  await sql`VACUUM ANALYZE news_feed.timeline, news_feed.post, news_feed.follow, news_feed.account`;
-  await sql.end();
+      WHERE deployment = ${deployment} AND n IN (SELECT n FROM numbered WHERE i < ${authors})`);
+  await run(sql`COMMIT`);
+  await run(
+    sql`VACUUM ANALYZE news_feed.timeline, news_feed.post, news_feed.follow, news_feed.account`,
+  );
+  await client.end();
 }

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import postgres from 'postgres';
+import { Postgres } from '../src/kit/postgres.ts';
+import { sql } from '../src/kit/sql.ts';
 import { fold } from '../src/services/video-catalog/fold.ts';
 import { openPostgresStore } from '../src/services/video-catalog/store.postgres.ts';
 import { openDatabase, sqliteStore } from '../src/services/video-catalog/store.sqlite.ts';
@@ -51,15 +52,14 @@ await withFolder(overHttp);
 async function onPostgres(url: string): Promise<void> {
   const deployment = `bench-${randomUUID().slice(0, 8)}`;
   const store = await openPostgresStore(url, deployment);
-  const sql = postgres(url, { max: 1 });
-  await searches('PostgreSQL', store, async (query) => {
-    const rows = await sql`
+  const db = new Postgres(url, 'bench');
+  await searches('PostgreSQL', store, (query) =>
+    db.execute(sql`
       SELECT n FROM video_catalog.video
       WHERE deployment = ${deployment} AND strpos(searched, ${query}) > 0
-      ORDER BY n DESC LIMIT 20`;
-    return rows.length;
-  });
-  await sql.end();
+      ORDER BY n DESC LIMIT 20`),
+  );
+  await db.close();
 }
 
 /** Fills the store, measures, and closes it. */

@@ -1,10 +1,11 @@
 /** The textbook way without fan-out: a timeline is a join of follows and posts, at each read. */
 import Fastify from 'fastify';
-import postgres from 'postgres';
+import { Postgres } from '../../src/kit/postgres.ts';
 import { compileCoercing } from '../../src/kit/schema.ts';
+import { sql } from '../../src/kit/sql.ts';
 import { Timeline, TimelineQuery } from '../../src/services/news-feed/schemas.ts';
 
-const sql = postgres(process.env['DATABASE_URL']!, { max: 10, onnotice: () => {} });
+const db = new Postgres(process.env['DATABASE_URL']!, 'bench');
 const deployment = process.env['FEED_PREFIX']!;
 const app = Fastify();
 
@@ -13,16 +14,16 @@ app.get<{ Querystring: { user: string; limit: number } }>(
   '/timeline',
   { schema, validatorCompiler: () => compileCoercing(TimelineQuery) },
   async ({ query: { user, limit } }) => ({
-    timeline: await sql`
+    timeline: await db.query(sql`
       SELECT post.id, author.id AS user_id, content, post.created_at
       FROM news_feed.account AS reader
       JOIN news_feed.follow ON follower = reader.n AND until IS NULL
       JOIN news_feed.post ON author = followee AND post.seq > since
       JOIN news_feed.account AS author ON author.n = post.author
       WHERE reader.deployment = ${deployment} AND reader.id = ${user}
-      ORDER BY seq DESC LIMIT ${limit}`,
+      ORDER BY seq DESC LIMIT ${limit}`),
   }),
 );
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
-process.on('SIGTERM', () => void app.close().then(() => sql.end()));
+process.on('SIGTERM', () => void app.close().then(() => db.close()));

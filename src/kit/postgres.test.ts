@@ -1,79 +1,106 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { connectPostgres, openPostgres, query, type Postgres } from './postgres.ts';
+import { openPostgres, Postgres, type Queries } from './postgres.ts';
+import { sql } from './sql.ts';
+import { relay } from './testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
-const emptyFolder = () => pathToFileURL(`${temporaryFolder()}/`);
+const skip = missing('postgres');
+const refused = { code: 'STORE_UNAVAILABLE', status: 503 };
 
-describe('PostgreSQL migrations', { skip: missing('postgres') }, () => {
+function pool(t: TestContext, url = servers.postgres, name = 'test'): Postgres {
+  const db = new Postgres(url, name);
+  t.after(() => db.close());
+  return db;
+}
+
+/** A server that is not one: `serve` gets each connection. */
+async function fakeServer(t: TestContext, serve: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    t.after(() => socket.destroy());
+    serve(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  return `postgres://hawker@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`;
+}
+
+/** AuthenticationOk and ReadyForQuery. */
+const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
+
+describe('PostgreSQL migrations', { skip }, () => {
   it('are applied once each, also when replicas start together', async (t) => {
     const service = unique('svc');
     const folder = temporaryFolder();
     const url = pathToFileURL(`${folder}/`);
-    writeFileSync(join(folder, '0001-a.sql'), `CREATE TABLE ${service} (n int)`);
-    const pools: Postgres[] = await Promise.all(
-      [1, 2, 3].map(() => openPostgres(servers.postgres, service, url)),
-    );
-    t.after(() => Promise.all(pools.map((sql) => sql.end())));
-    const [sql] = pools as [Postgres];
-    await sql.unsafe(`INSERT INTO ${service} VALUES (1)`);
+    const open = async () => {
+      const db = await openPostgres(servers.postgres, service, url);
+      t.after(() => db.close());
+      return db;
+    };
+    writeFileSync(join(folder, '0001-a.sql'), `CREATE TABLE ${service} (n int); SELECT 1`);
+    const [db] = await Promise.all([open(), open(), open()]);
+    await db.execute(sql.raw(`INSERT INTO ${service} VALUES (1)`));
     writeFileSync(join(folder, '0002-b.sql'), `ALTER TABLE ${service} ADD m int DEFAULT 2`);
-    pools.push(await openPostgres(servers.postgres, service, url));
-    assert.deepEqual([...(await sql.unsafe(`SELECT * FROM ${service}`))], [{ n: 1, m: 2 }]);
+    await open();
+    assert.deepEqual(await db.query(sql.raw(`SELECT * FROM ${service}`)), [{ n: 1, m: 2 }]);
+  });
+
+  it('that fail leave nothing behind', async () => {
+    const service = unique('svc');
+    const folder = temporaryFolder();
+    const url = pathToFileURL(`${folder}/`);
+    writeFileSync(join(folder, '0001-a.sql'), `CREATE TABLE ${service} (n int)`);
+    writeFileSync(join(folder, '0002-b.sql'), 'SELECT 1/0');
+    const open = () => openPostgres(servers.postgres, service, url);
+    await assert.rejects(open(), /PostgreSQL at .*: division by zero; see DATABASE_URL/);
+    writeFileSync(join(folder, '0002-b.sql'), 'SELECT 1');
+    await (await open()).close();
   });
 
   it('refuse a database that a newer version has migrated', async () => {
     const service = unique('svc');
-    const folder = temporaryFolder();
     const newer = temporaryFolder();
     writeFileSync(join(newer, '0001-a.sql'), 'SELECT 1');
-    const sql = await openPostgres(servers.postgres, service, pathToFileURL(`${newer}/`));
-    await sql.end();
+    const db = await openPostgres(servers.postgres, service, pathToFileURL(`${newer}/`));
+    await db.close();
     await assert.rejects(
-      openPostgres(servers.postgres, service, pathToFileURL(`${folder}/`)),
+      openPostgres(servers.postgres, service, pathToFileURL(`${temporaryFolder()}/`)),
       /has version 1 of .*, but this program knows only 0; run a newer one/,
     );
   });
-});
 
-describe('a PostgreSQL connection', () => {
-  it('that breaks as soon as it is open is an error like any other', async (t) => {
-    // AuthenticationOk and ReadyForQuery; the first query is not answered any more.
-    const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
+  it('end with one clear line when the server breaks the connection', async (t) => {
+    const url = await fakeServer(t, (socket) => {
       socket.once('data', () => {
         socket.write(welcome);
         socket.once('data', () => socket.resetAndDestroy());
       });
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    t.after(() => server.close());
-    const { port } = server.address() as AddressInfo;
-    const url = `postgres://hawker@127.0.0.1:${port}/postgres`;
     await assert.rejects(
-      openPostgres(url, 'svc', emptyFolder()),
+      openPostgres(url, 'svc', pathToFileURL(`${temporaryFolder()}/`)),
       /PostgreSQL at .*; see DATABASE_URL/,
     );
   });
 });
 
-describe('an array as a parameter', { skip: missing('postgres') }, () => {
+describe('an array as a parameter', { skip }, () => {
   const awkward = ['', 'NULL', 'null', 'a b', '"', '\\', "'", ',', '{}', ' ', '\n', '🍜', null];
   const lists = { text: [awkward, []], bigint: [[1, -5, 2 ** 53 - 1, null], []], int: [[7], []] };
 
   it('arrives as it is', async (t) => {
-    const sql = await openPostgres(servers.postgres, unique('svc'), emptyFolder());
-    t.after(() => sql.end());
+    const db = pool(t);
     for (const [type, values] of Object.entries(lists)) {
       for (const list of values) {
-        const [row] = await sql`SELECT to_json(${list as string[]}::${sql.unsafe(type)}[]) AS list`;
-        assert.deepEqual(row!['list'], list);
+        const statement = sql`SELECT to_json(${list}::${sql.raw(type)}[]) AS list`;
+        assert.deepEqual(await db.query(statement), [{ list }]);
       }
     }
   });
@@ -82,47 +109,263 @@ describe('an array as a parameter', { skip: missing('postgres') }, () => {
 describe('a PostgreSQL query', () => {
   it('is refused at once while nobody answers and ten wait already', async (t) => {
     let attempts = 0;
-    const server = createServer((socket) => {
+    const url = await fakeServer(t, (socket) => {
       attempts++;
       socket.resetAndDestroy();
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const sql = connectPostgres(`postgres://hawker@127.0.0.1:${port}/postgres`);
-    t.after(async () => {
-      await sql.end();
-      server.close();
-    });
-    const refused = { code: 'STORE_UNAVAILABLE', status: 503 };
-    await assert.rejects(query(sql`SELECT 1`), refused);
+    const db = pool(t, url);
+    await assert.rejects(db.query(sql`SELECT 1`), refused);
     assert.equal(attempts, 1);
     const order: number[] = [];
     const ask = (i: number) =>
-      assert.rejects(query(sql`SELECT 1`), refused).then(() => order.push(i));
+      assert.rejects(db.query(sql`SELECT 1`), refused).then(() => order.push(i));
     await Promise.all(Array.from({ length: 1_000 }, (_, i) => ask(i)));
     assert.equal(attempts, 1 + 10);
     assert.ok(order.slice(-10).every((i) => i < 10));
-    // It answers again: whoever asks next is let through, however many there are.
-    await query(Promise.resolve());
-    await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)));
-    assert.equal(attempts, 1 + 10 + 20);
   });
 
-  it('is given up with 503 after 10 seconds without an answer', async (t) => {
+  it('is given up after 10 seconds without an answer, and the next has a new connection', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const answer = query(new Promise(() => {}));
+    const sockets: Socket[] = [];
+    const asked = Promise.withResolvers<void>();
+    const url = await fakeServer(t, (socket) => {
+      sockets.push(socket);
+      socket.once('data', () => {
+        socket.write(welcome);
+        socket.once('data', () => asked.resolve());
+      });
+    });
+    const db = pool(t, url);
+    let isOver = false;
+    const answer = assert.rejects(db.query(sql`SELECT 1`), refused).then(() => (isOver = true));
+    await asked.promise;
     t.mock.timers.tick(9_999);
-    const early = await Promise.race([answer, Promise.resolve('still waiting')]);
+    await setImmediate();
+    assert.equal(isOver, false);
     t.mock.timers.tick(1);
-    assert.equal(early, 'still waiting');
-    await assert.rejects(answer, { code: 'STORE_UNAVAILABLE', status: 503 });
+    await answer;
+    await once(sockets[0]!, 'close');
+    const next = assert.rejects(db.query(sql`SELECT 1`), refused);
+    while (sockets.length < 2) await setImmediate();
+    sockets[1]!.destroy();
+    await next;
   });
 
-  it('passes on what went wrong, but for a server that is away', async () => {
-    const fault = new Error('syntax error');
-    await assert.rejects(query(Promise.reject(fault)), fault);
-    const away = Object.assign(new Error('terminating'), { code: '57P01' });
-    await assert.rejects(query(Promise.reject(away)), { code: 'STORE_UNAVAILABLE' });
+  it('is 503 when the server does not let anybody in', { skip }, async (t) => {
+    const url = new URL(servers.postgres);
+    url.pathname = '/none';
+    await assert.rejects(pool(t, url.href).query(sql`SELECT 1`), refused);
+  });
+
+  it('passes on what went wrong otherwise', { skip }, async (t) => {
+    const db = pool(t);
+    await assert.rejects(db.query(sql`SELECT ${1}::int / 0`), { code: '22012' });
+    await assert.rejects(db.execute(sql`SELEC`), { code: '42601' });
+    assert.deepEqual(await db.query(sql`SELECT 1 AS n`), [{ n: 1 }]);
+  });
+
+  it('takes its turn when all connections are busy', { skip }, async (t) => {
+    const db = pool(t);
+    const ask = (i: number) => db.query(sql`SELECT ${i}::int AS i, pg_sleep(0.001)::text`);
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(i)));
+    assert.deepEqual(
+      answers.map(([row]) => row!['i']),
+      Array.from({ length: 100 }, (_, i) => i),
+    );
+  });
+});
+
+describe('a PostgreSQL transaction', { skip }, () => {
+  async function table(t: TestContext) {
+    const db = pool(t);
+    const name = sql.raw(unique('t'));
+    await db.execute(sql`CREATE TABLE ${name} (n int)`);
+    const add = (tx: Queries, n: number) => tx.execute(sql`INSERT INTO ${name} VALUES (${n})`);
+    const added = async () => {
+      const rows = await db.query(sql<{ n: number }>`SELECT n FROM ${name} ORDER BY n`);
+      return rows.map(({ n }) => n);
+    };
+    return { db, add, added };
+  }
+
+  it('is done wholly, and yields what the work does', async (t) => {
+    const { db, add, added } = await table(t);
+    const result = await db.transaction(async (tx) => {
+      await add(tx, 1);
+      await add(tx, 2);
+      assert.deepEqual(await added(), []);
+      return 'done';
+    });
+    assert.equal(result, 'done');
+    assert.deepEqual(await added(), [1, 2]);
+  });
+
+  it('is undone when the work throws, and that error is passed on', async (t) => {
+    const { db, add, added } = await table(t);
+    const error = new Error('changed my mind');
+    const work = async (tx: Queries) => {
+      await add(tx, 1);
+      throw error;
+    };
+    await assert.rejects(db.transaction(work), error);
+    assert.deepEqual(await added(), []);
+  });
+
+  it('fails when a statement failed, though the work went on', async (t) => {
+    const { db, add, added } = await table(t);
+    const work = async (tx: Queries) => {
+      await add(tx, 1);
+      await tx.execute(sql`SELECT 1/0`).catch(() => {});
+    };
+    await assert.rejects(db.transaction(work), /a statement failed/);
+    assert.deepEqual(await added(), []);
+  });
+
+  const pid = sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
+  const terminate = (db: Queries, backend: number) =>
+    db.execute(sql`SELECT pg_terminate_backend(${backend})`);
+
+  it('that loses its connection is 503 and undone, whatever the work does then', async (t) => {
+    const { db, add, added } = await table(t);
+    const goesOn = async (tx: Queries) => {
+      const [backend] = await tx.query(pid);
+      await add(tx, 1);
+      await terminate(db, backend!.pid);
+      await assert.rejects(add(tx, 2), refused);
+      await assert.rejects(add(tx, 3), refused);
+      return backend!.pid;
+    };
+    // Each of them on its own connection: none may be of use to those that come after.
+    const many = Array.from({ length: 8 }, () => assert.rejects(db.transaction(goesOn), refused));
+    await Promise.all(many);
+    const whileAsking = async (tx: Queries) => {
+      const [backend] = await tx.query(pid);
+      const asking = assert.rejects(tx.query(sql`SELECT pg_sleep(10)`), refused);
+      await terminate(db, backend!.pid);
+      await asking;
+      await add(tx, 4);
+    };
+    await assert.rejects(db.transaction(whileAsking), refused);
+    assert.deepEqual(await added(), []);
+    await Promise.all(Array.from({ length: 30 }, (_, i) => db.transaction((tx) => add(tx, i))));
+    assert.equal((await added()).length, 30);
+  });
+});
+
+describe('after an outage of PostgreSQL', { skip }, () => {
+  it('queries and transactions go on, whatever was under way when it began', async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const db = pool(t, url);
+    const outcomes: ('done' | 'refused')[] = [];
+    const stopping = new AbortController();
+    const ask = async (work: () => Promise<unknown>) => {
+      while (!stopping.signal.aborted) {
+        const outcome = await work().then(
+          () => 'done' as const,
+          (error: { code?: string }) => {
+            assert.equal(error.code, 'STORE_UNAVAILABLE');
+            return 'refused' as const;
+          },
+        );
+        outcomes.push(outcome);
+        await setImmediate();
+      }
+    };
+    const twice = (tx: Queries) => tx.query(sql`SELECT 1`).then(() => tx.query(sql`SELECT 2`));
+    const working = Array.from({ length: 20 }, (_, i) =>
+      ask(() => (i % 2 ? db.transaction(twice) : db.query(sql`SELECT ${i}::int`))),
+    );
+    const until = async (count: number, outcome: 'done' | 'refused') => {
+      outcomes.length = 0;
+      while (outcomes.filter((each) => each === outcome).length < count) {
+        await setImmediate();
+      }
+    };
+    for (let outage = 0; outage < 5; outage++) {
+      await until(40, 'done');
+      await cut();
+      await until(40, 'refused');
+      await mend();
+    }
+    await until(40, 'done');
+    stopping.abort();
+    await Promise.all(working);
+  });
+});
+
+describe('listening on PostgreSQL', () => {
+  function hearing() {
+    const said: string[] = [];
+    const resumed = () => void said.push('resumed');
+    return { said, hearing: { heard: (payload: string) => void said.push(payload), resumed } };
+  }
+  const until = async (said: readonly string[], length: number) => {
+    while (said.length < length) await setImmediate();
+  };
+
+  it('hears what is said, and says when it may have missed something', { skip }, async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const [near, far] = [pool(t), pool(t, url)];
+    const channel = unique('Channel "');
+    const say = (what: string) => near.execute(sql`SELECT pg_notify(${channel}, ${what})`);
+    const { said, hearing: ears } = hearing();
+    await far.listen(channel, ears);
+    await say('a');
+    await until(said, 2);
+    await cut();
+    await say('b');
+    await mend();
+    await until(said, 3);
+    await say('c');
+    await until(said, 4);
+    assert.deepEqual(said, ['resumed', 'a', 'resumed', 'c']);
+  });
+
+  it('is refused while nobody is there, and not begun later', { skip }, async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const db = pool(t, url);
+    await cut();
+    const { said, hearing: ears } = hearing();
+    await assert.rejects(db.listen('channel', ears), refused);
+    await mend();
+    await db.query(sql`SELECT 1`);
+    assert.deepEqual(said, []);
+  });
+
+  it('ends for good when the pool closes, also while the server is away', { skip }, async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const db = pool(t, url, unique('ends'));
+    const { said, hearing: ears } = hearing();
+    await db.listen('channel', ears);
+    await cut();
+    await db.close();
+    await mend();
+    const other = pool(t, url);
+    await other.query(sql`SELECT 1`);
+    assert.deepEqual(said, ['resumed']);
+  });
+
+  it('begins anew when the server has vanished without a word', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    // ParseComplete and so on are not needed: LISTEN and SELECT 1 are simple queries.
+    const done = Buffer.from('43000000084c4953005a0000000549', 'hex');
+    const { said, hearing: ears } = hearing();
+    let connections = 0;
+    const pulse = Promise.withResolvers<void>();
+    const url = await fakeServer(t, (socket) => {
+      connections++;
+      const answers = [welcome, done];
+      socket.on('data', () => {
+        const answer = answers.shift();
+        if (answer === undefined) pulse.resolve();
+        else socket.write(answer);
+      });
+    });
+    await pool(t, url).listen('channel', ears);
+    t.mock.timers.tick(15_000);
+    await pulse.promise;
+    t.mock.timers.tick(10_000);
+    await until(said, 2);
+    assert.deepEqual([said, connections], [['resumed', 'resumed'], 2]);
   });
 });

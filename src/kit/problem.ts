@@ -78,9 +78,15 @@ export const common = refusals({
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
 });
 
-/** The answer while a store cannot be reached: 503, to be tried again. */
-export function storeUnavailable(): Refusal {
-  return common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
+/**
+ * The answer while a store cannot be reached: 503, to be tried again.
+ *
+ * @param cause what the store's client says, for the log
+ */
+export function storeUnavailable(cause?: unknown): Refusal {
+  const refusal = common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
+  refusal.cause = cause;
+  return refusal;
 }
 
 /** A field that the rules, rather than the schema, find wrong. */

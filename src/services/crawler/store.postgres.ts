@@ -1,6 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
 import type { Clock } from '#kit/service.ts';
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { toJob, type JobRow } from './rows.ts';
 import type {
   CrawlStore,
@@ -32,12 +33,12 @@ export async function openPostgresStore(
 }
 
 class PostgresStore implements CrawlStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
   readonly #time: Clock | undefined;
 
-  constructor(sql: Postgres, deployment: string, time: Clock | undefined) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string, time: Clock | undefined) {
+    this.#db = db;
     this.#deployment = deployment;
     this.#time = time;
   }
@@ -45,20 +46,19 @@ class PostgresStore implements CrawlStore {
   /** As it is when the row is locked, not when the statement began. */
   #now() {
     return this.#time === undefined
-      ? this.#sql`extract(epoch FROM clock_timestamp())::float8 * 1000`
-      : this.#sql`${this.#time()}::float8`;
+      ? sql`extract(epoch FROM clock_timestamp())::float8 * 1000`
+      : sql`${this.#time()}::float8`;
   }
 
   /** The columns of a job, as numbers rather than as text. */
   #job() {
-    return this.#sql`n::float8, seed_url, max_pages, status, started_at::float8, ended_at::float8,
+    return sql`n::float8, seed_url, max_pages, status, started_at::float8, ended_at::float8,
       left_out::float8`;
   }
 
   async create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job> {
     const deployment = this.#deployment;
-    const [row] = await query(
-      this.#sql<JobRow[]>`
+    const [row] = await this.#db.query(sql<JobRow>`
         WITH number AS (
           INSERT INTO crawler.counter VALUES (${deployment}, 1)
           ON CONFLICT (deployment) DO UPDATE SET last = counter.last + 1 RETURNING last
@@ -70,89 +70,73 @@ class PostgresStore implements CrawlStore {
           INSERT INTO crawler.url SELECT ${deployment}, n, 0, ${firstUrl}, 0, 'queued', ''
           FROM created
         )
-        SELECT ${this.#job()} FROM created`,
-    );
+        SELECT ${this.#job()} FROM created`);
     return toJob(row!);
   }
 
   async find(n: number): Promise<Job | undefined> {
-    const [row] = await query(
-      this.#sql<JobRow[]>`
-        SELECT ${this.#job()} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`,
-    );
+    const [row] = await this.#db.query(sql<JobRow>`
+        SELECT ${this.#job()} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`);
     return row && toJob(row);
   }
 
   async pages(n: number, offset: number, limit: number): Promise<PageResult[]> {
-    const rows = await query(
-      this.#sql<{ document: string }[]>`
+    const rows = await this.#db.query(sql<{ document: string }>`
         SELECT document FROM crawler.page
         WHERE deployment = ${this.#deployment} AND job = ${n} AND n >= ${offset}
-        ORDER BY n LIMIT ${limit}`,
-    );
+        ORDER BY n LIMIT ${limit}`);
     return rows.map(({ document }) => JSON.parse(document) as PageResult);
   }
 
   /** @param limit null for all of them */
   async urls(n: number, from: number, limit: number | null): Promise<UrlRow[]> {
-    const rows = await query(
-      this.#sql<UrlRow[]>`
+    const rows = await this.#db.query(sql<UrlRow>`
         SELECT seq, url, depth, state, detail FROM crawler.url
         WHERE deployment = ${this.#deployment} AND job = ${n} AND seq >= ${from}
-        ORDER BY seq LIMIT ${limit}`,
-    );
+        ORDER BY seq LIMIT ${limit}`);
     return [...rows];
   }
 
   async load(n: number): Promise<Loaded> {
     const urls = await this.urls(n, 0, null);
-    const [total] = await query(
-      this.#sql<{ pages: number; pageCharacters: number }[]>`
+    const [total] = await this.#db.query(sql<{ pages: number; pageCharacters: number }>`
         SELECT count(*)::int AS pages,
           coalesce(sum(length(document)), 0)::float8 AS "pageCharacters"
-        FROM crawler.page WHERE deployment = ${this.#deployment} AND job = ${n}`,
-    );
+        FROM crawler.page WHERE deployment = ${this.#deployment} AND job = ${n}`);
     return { urls, ...total! };
   }
 
   async counts(n: number): Promise<Partial<Record<UrlState, number>>> {
-    const rows = await query(
-      this.#sql<{ state: UrlState; count: number }[]>`
+    const rows = await this.#db.query(sql<{ state: UrlState; count: number }>`
         SELECT state, count(*)::int AS count FROM crawler.url
-        WHERE deployment = ${this.#deployment} AND job = ${n} GROUP BY state`,
-    );
+        WHERE deployment = ${this.#deployment} AND job = ${n} GROUP BY state`);
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
   async acquire({ owner, until }: Lease, now: number, limit: number): Promise<Job[]> {
-    const rows = await query(
-      this.#sql<JobRow[]>`
+    const rows = await this.#db.query(sql<JobRow>`
         UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint, status = 'running'
         WHERE deployment = ${this.#deployment} AND n = ANY(ARRAY(
           SELECT n FROM crawler.job
           WHERE deployment = ${this.#deployment} AND status IN ('started', 'running')
             AND lease_until <= ${now}::bigint
           ORDER BY n LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-        RETURNING ${this.#job()}`,
-    );
+        RETURNING ${this.#job()}`);
     return rows.map(toJob).toSorted((a, b) => a.n - b.n);
   }
 
   async renew({ owner, until }: Lease, jobs: readonly number[]): Promise<number[]> {
-    const rows = await query(
-      this.#sql<{ n: number }[]>`
+    const rows = await this.#db.query(sql<{ n: number }>`
         UPDATE crawler.job SET lease_until = ${until}::bigint
-        WHERE deployment = ${this.#deployment} AND n = ANY(${jobs as number[]}::bigint[])
+        WHERE deployment = ${this.#deployment} AND n = ANY(${jobs}::bigint[])
           AND owner = ${owner} AND status = 'running'
-        RETURNING n::float8`,
-    );
+        RETURNING n::float8`);
     return rows.map(({ n }) => n);
   }
 
   async save(owner: string, n: number, { urls, pages, leftOut }: Progress): Promise<boolean> {
     const deployment = this.#deployment;
-    const held = await query(
-      this.#sql`
+    const held = await this.#db.query(sql`
         WITH held AS (
           UPDATE crawler.job SET left_out = ${leftOut}::bigint
           WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner} AND status = 'running'
@@ -172,37 +156,30 @@ class PostgresStore implements CrawlStore {
             ${pages.map(([, page]) => JSON.stringify(page))}::text[]) AS new
           ON CONFLICT (deployment, job, n) DO NOTHING
         )
-        SELECT pg_notify(${news}, ${pages.length > 0 ? this.#payload(n) : null}) FROM held`,
-    );
+        SELECT pg_notify(${news}, ${pages.length > 0 ? this.#payload(n) : null}) FROM held`);
     return held.length === 1;
   }
 
   async complete(owner: string, n: number, now: number): Promise<boolean> {
-    const { count } = await query(
-      this.#sql`
+    const count = await this.#db.execute(sql`
         UPDATE crawler.job SET status = 'completed', ended_at = ${now}::bigint
         WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}
           AND status = 'running'
-        RETURNING pg_notify(${news}, ${this.#payload(n)})`,
-    );
+        RETURNING pg_notify(${news}, ${this.#payload(n)})`);
     return count === 1;
   }
 
   async release(owner: string, n: number): Promise<void> {
-    await query(
-      this.#sql`
+    await this.#db.execute(sql`
         UPDATE crawler.job SET lease_until = 0
-        WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}`,
-    );
+        WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}`);
   }
 
   async cancel(n: number, now: number): Promise<Job | undefined> {
-    await query(
-      this.#sql`
+    await this.#db.execute(sql`
         UPDATE crawler.job SET status = 'cancelled', ended_at = ${now}::bigint
         WHERE deployment = ${this.#deployment} AND n = ${n} AND status IN ('started', 'running')
-        RETURNING pg_notify(${news}, ${this.#payload(n)})`,
-    );
+        RETURNING pg_notify(${news}, ${this.#payload(n)})`);
     return this.find(n);
   }
 
@@ -213,25 +190,21 @@ class PostgresStore implements CrawlStore {
   async book(host: string, least: number, spacing: number): Promise<number> {
     // Without spacing there is nothing that another replica would have to know.
     if (spacing === 0) return least;
-    const [row] = await query(
-      this.#sql<{ wait: number }[]>`
+    const [row] = await this.#db.query(sql<{ wait: number }>`
         INSERT INTO crawler.host AS h
         VALUES (${this.#deployment}, ${host}, ${this.#now()} + ${least + spacing}::float8)
         ON CONFLICT (deployment, host) DO UPDATE
         SET free_at = greatest(h.free_at, ${this.#now()} + ${least}::float8) + ${spacing}::float8
-        RETURNING greatest(${least}, ceil(free_at - ${spacing}::float8 - ${this.#now()})) AS wait`,
-    );
+        RETURNING greatest(${least}, ceil(free_at - ${spacing}::float8 - ${this.#now()})) AS wait`);
     return row!.wait;
   }
 
   async forgetHosts(): Promise<number> {
-    const { count } = await query(
-      this.#sql`
+    const count = await this.#db.execute(sql`
         DELETE FROM crawler.host WHERE deployment = ${this.#deployment} AND host = ANY(ARRAY(
           SELECT host FROM crawler.host
           WHERE deployment = ${this.#deployment} AND free_at <= ${this.#now()}
-          FOR UPDATE SKIP LOCKED))`,
-    );
+          FOR UPDATE SKIP LOCKED))`);
     return count;
   }
 
@@ -241,7 +214,7 @@ class PostgresStore implements CrawlStore {
     const tell = (payload: string) => {
       if (payload.startsWith(prefix)) watcher.arrived(Number(payload.slice(prefix.length)));
     };
-    await query(this.#sql.listen(news, tell, () => watcher.resumed()));
+    await this.#db.listen(news, { heard: tell, resumed: () => watcher.resumed() });
   }
 
   #payload(n: number | ''): string {
@@ -249,10 +222,10 @@ class PostgresStore implements CrawlStore {
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }

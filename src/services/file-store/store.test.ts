@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import postgres from 'postgres';
+import { Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
@@ -59,8 +60,8 @@ test(
   { skip: missing('postgres') },
   async (t) => {
     const store = await openPostgresStore(servers.postgres, unique('files'));
-    const sql = postgres(servers.postgres, { max: 1 });
-    t.after(() => Promise.all([store.close(), sql.end()]));
+    const db = new Postgres(servers.postgres, 'test');
+    t.after(() => Promise.all([store.close(), db.close()]));
     const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
     for (const text of texts) await store.pin(hashOf(text), 6, now + hour);
     const addAll = async () => {
@@ -82,20 +83,23 @@ test(
       // Its row becomes the last in the table: who locks as rows come, locks the others first.
       await store.pin(hashOf(texts[0]!), 6, now + hour);
       let done: Promise<unknown> | undefined;
-      await sql.begin(async (tx) => {
-        await tx`SELECT FROM ${tx(`file_store.${table}`)} WHERE id = ${row} FOR UPDATE`;
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`
+          SELECT FROM ${sql.raw(`file_store.${table}`)} WHERE id = ${row} FOR UPDATE`);
         const isWaitedFor = async (): Promise<'waits'> => {
           for (;;) {
-            const waiting = await tx`
-              SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
-            if (waiting.length > 0) return 'waits';
+            // Within a transaction the view shows what was there when it was first read.
+            await tx.execute(sql`SELECT pg_stat_clear_snapshot()`);
+            const waiting = await tx.execute(sql`
+              SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`);
+            if (waiting > 0) return 'waits';
           }
         };
         done = step();
         assert.equal(await Promise.race([done, isWaitedFor()]), 'waits');
-        const free = await tx`
-          SELECT FROM file_store.content WHERE id = ANY (${ids}) FOR UPDATE SKIP LOCKED`;
-        assert.equal(free.length, ids.length);
+        const free = await tx.execute(sql`
+          SELECT FROM file_store.content WHERE id = ANY (${ids}) FOR UPDATE SKIP LOCKED`);
+        assert.equal(free, ids.length);
       });
       await done;
     }

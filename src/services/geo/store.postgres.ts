@@ -1,5 +1,6 @@
 /** The shared store of hubs: PostgreSQL, boxes in GiST indexes. */
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { boxesAround, distanceKm, type Area, type Box, type Point } from './geometry.ts';
 import type { Hub, HubRecord, HubStore, PendingInvalidation } from './store.ts';
 
@@ -13,11 +14,11 @@ export async function openPostgresStore(url: string, deployment: string): Promis
 }
 
 class PostgresHubs implements HubStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
 
-  constructor(sql: Postgres, deployment: string) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string) {
+    this.#db = db;
     this.#deployment = deployment;
   }
 
@@ -28,7 +29,7 @@ class PostgresHubs implements HubStore {
   async save(hub: HubRecord, now: number): Promise<Area[]> {
     const { id, name, lat, lng, radiusKm, stock, riders, count } = hub;
     const [area, beyond = null] = boxesAround(hub).map(boxLiteral);
-    return query(this.#sql<Area[]>`
+    return this.#db.query(sql<Area>`
       WITH changed AS (
         INSERT INTO geo.hub AS h (deployment, hub_id, name, lat, lng, radius_km, stock, riders,
           count, area, beyond)
@@ -49,7 +50,7 @@ class PostgresHubs implements HubStore {
   }
 
   async remove(hubId: string, now: number): Promise<Area[]> {
-    return query(this.#sql<Area[]>`
+    return this.#db.query(sql<Area>`
       WITH gone AS (
         DELETE FROM geo.hub WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}
         RETURNING lat, lng, radius_km
@@ -60,26 +61,26 @@ class PostgresHubs implements HubStore {
   }
 
   async find(hubId: string): Promise<HubRecord | undefined> {
-    const [hub] = await query(this.#sql<HubRecord[]>`
-      SELECT ${columns(this.#sql)} FROM geo.hub
+    const [hub] = await this.#db.query(sql<HubRecord>`
+      SELECT ${columns} FROM geo.hub
       WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}`);
     return hub;
   }
 
   async list(): Promise<HubRecord[]> {
-    return query(this.#sql<HubRecord[]>`
-      SELECT ${columns(this.#sql)} FROM geo.hub
+    return this.#db.query(sql<HubRecord>`
+      SELECT ${columns} FROM geo.hub
       WHERE deployment = ${this.#deployment} ORDER BY hub_id`);
   }
 
   async around(point: Point, marginKm: number): Promise<Hub[]> {
     const boxes = boxesAround({ ...point, radiusKm: marginKm });
-    const hubs = await query(hubsTouching(this.#sql, this.#deployment, boxes));
+    const hubs = await this.#db.query(hubsTouching(this.#deployment, boxes));
     return hubs.filter((hub) => distanceKm(point, hub) <= hub.radiusKm + marginKm);
   }
 
   async pending(notedBefore: number): Promise<PendingInvalidation[]> {
-    const rows = await query(this.#sql<(Area & { id: string })[]>`
+    const rows = await this.#db.query(sql<Area & { id: string }>`
       SELECT id, lat, lng, radius_km AS "radiusKm" FROM geo.pending_invalidation
       WHERE deployment = ${this.#deployment} AND at <= ${notedBefore} ORDER BY id`);
     return rows.map(({ id, ...area }) => ({ id: Number(id), area }));
@@ -87,18 +88,18 @@ class PostgresHubs implements HubStore {
 
   /** Replicas settle the same rows at once: each skips those that another one is deleting. */
   async settle(ids: readonly number[]): Promise<void> {
-    await query(this.#sql`
+    await this.#db.execute(sql`
       DELETE FROM geo.pending_invalidation WHERE id IN (
-        SELECT id FROM geo.pending_invalidation WHERE id = ANY(${ids as number[]}::bigint[])
+        SELECT id FROM geo.pending_invalidation WHERE id = ANY(${ids}::bigint[])
         FOR UPDATE SKIP LOCKED)`);
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }
 
@@ -108,19 +109,18 @@ class PostgresHubs implements HubStore {
  * Materialized, since before the table has statistics the planner would otherwise read the whole
  * deployment from the primary key and intersect.
  */
-export function hubsTouching(sql: Postgres, deployment: string, boxes: Box[]) {
+export function hubsTouching(deployment: string, boxes: Box[]) {
   const touches = (box: string) => sql`area && ${box}::text::box OR beyond && ${box}::text::box`;
   const [box, other] = boxes.map(boxLiteral);
-  return sql<HubRecord[]>`
+  return sql<HubRecord>`
     WITH touching AS MATERIALIZED (
       SELECT * FROM geo.hub
       WHERE ${touches(box!)} ${other === undefined ? sql`` : sql`OR ${touches(other)}`}
     )
-    SELECT ${columns(sql)} FROM touching WHERE deployment = ${deployment}`;
+    SELECT ${columns} FROM touching WHERE deployment = ${deployment}`;
 }
 
-const columns = (sql: Postgres) =>
-  sql`hub_id AS id, name, lat, lng, radius_km AS "radiusKm", stock, riders, count`;
+const columns = sql`hub_id AS id, name, lat, lng, radius_km AS "radiusKm", stock, riders, count`;
 
 /** PostgreSQL's `box`, longitude first. */
 const boxLiteral = ({ minLat, maxLat, minLng, maxLng }: Box) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { openPostgres } from '#kit/postgres.ts';
 import { openRedis } from '#kit/redis.ts';
+import { sql } from '#kit/sql.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 import { cellCacheContract } from './cache.contract.ts';
 import { memoryCache } from './cache.memory.ts';
@@ -76,19 +77,19 @@ describe('hubs on PostgreSQL', { skip: missing('postgres') }, () => {
   it('are found by their boxes, not by reading them all', async (t) => {
     const deployment = unique('t');
     const [store] = await twoPostgres(t, deployment);
-    const sql = await openPostgres(servers.postgres, 'geo', new URL('./sql/', import.meta.url));
-    t.after(() => sql.end());
+    const db = await openPostgres(servers.postgres, 'geo', new URL('./sql/', import.meta.url));
+    t.after(() => db.close());
     await store.save(hub(), T0);
-    await sql`INSERT INTO geo.hub (deployment, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
+    await db.execute(sql`INSERT INTO geo.hub (deployment, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
       SELECT ${deployment}, 'bulk-' || i, 'x', 0, i * 0.01, 1, 1, 1, 1,
         box(point(i * 0.01 - 0.01, -0.01), point(i * 0.01 + 0.01, 0.01))
-      FROM generate_series(1, 10000) i`;
+      FROM generate_series(1, 10000) i`);
     const boxes = boxesAround({ ...centre, radiusKm: 0.25 });
     // Both a table that was just filled and one that the database has had time to look at.
     for (const prepare of ['SELECT 1', 'ANALYZE geo.hub']) {
-      await sql.unsafe(prepare);
-      const plan = await sql<{ 'QUERY PLAN': string }[]>`
-        EXPLAIN ${hubsTouching(sql, deployment, boxes)}`;
+      await db.execute(sql.raw(prepare));
+      const plan = await db.query(sql<{ 'QUERY PLAN': string }>`
+        EXPLAIN ${hubsTouching(deployment, boxes)}`);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
       assert.match(text, /Index Scan on hub_area/);
       assert.match(text, /Index Scan on hub_beyond/);

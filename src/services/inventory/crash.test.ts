@@ -7,8 +7,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import postgres from 'postgres';
 import type { Environment } from '#kit/env.ts';
+import { Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { post, privateRedis, relay, startProcess, type TestProcess } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
 
@@ -307,21 +308,21 @@ function buy(process: Inventory, name: string, orders: number): Promise<string[]
   );
 }
 
-const confirmations = "SELECT reservation_id FROM movements WHERE kind = 'confirm'";
-
 /** The reservation of each confirmed line in the record. */
 function confirmationsInSqlite(folder: string): string[] {
   const db = new DatabaseSync(join(folder, 'inventory-record.db'), { readOnly: true });
-  const rows = db.prepare(confirmations).all();
+  const rows = db.prepare("SELECT reservation_id FROM movements WHERE kind = 'confirm'").all();
   db.close();
   return rows.map((row) => String(row['reservation_id']));
 }
 
 async function confirmationsInPostgres(t: TestContext, env: Environment): Promise<string[]> {
-  const sql = postgres(servers.postgres, { max: 1, connection: { search_path: 'inventory' } });
-  t.after(() => sql.end());
-  const rows = await sql.unsafe(`${confirmations} AND deployment = $1`, [env['INVENTORY_PREFIX']!]);
-  return rows.map((row) => String(row['reservation_id']));
+  const db = new Postgres(servers.postgres, 'test');
+  t.after(() => db.close());
+  const rows = await db.query(sql<{ reservation_id: string }>`
+    SELECT reservation_id FROM inventory.movements
+    WHERE kind = 'confirm' AND deployment = ${env['INVENTORY_PREFIX']!}`);
+  return rows.map((row) => row.reservation_id);
 }
 
 const twice = (ids: readonly string[]) => [...ids, ...ids];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { missing, servers, twoReplicas, unique } from '#kit/testing.ts';
 import { lawsContract } from './laws.contract.ts';
 import { addUsers, post, storeContract, timelineOf, type OpenReplicas } from './store.contract.ts';
@@ -23,13 +24,13 @@ const historiesWith =
   (cacheEntries: number): OpenReplicas =>
   async (_, timelineMax) => {
     pool ??= openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
-    const sql = await pool;
+    const db = await pool;
     const deployment = unique('feed');
-    const openOne = () => new PostgresFeed(sql, deployment, { timelineMax, cacheEntries });
+    const openOne = () => new PostgresFeed(db, deployment, { timelineMax, cacheEntries });
     return { first: openOne(), second: openOne(), reopen: async () => openOne() };
   };
 const openHistory = historiesWith(cacheEntries);
-after(async () => (await pool)?.end());
+after(async () => (await pool)?.close());
 
 lawsContract('PostgreSQL', skip, openHistory, { runs: 25 });
 lawsContract('PostgreSQL without room', skip, historiesWith(1), { runs: 8 });
@@ -44,11 +45,11 @@ test(
   async (t) => {
     const { first } = await openHistory(t, 3);
     const [ann, bob] = [unique('ann'), unique('bob')];
-    const sql = (await pool)!;
+    const db = (await pool)!;
     const lengths = async () => {
-      const rows = await sql<{ length: number }[]>`
+      const rows = await db.query(sql<{ length: number }>`
       SELECT count(*)::int AS length FROM news_feed.timeline JOIN news_feed.account ON n = account
-      WHERE id IN (${ann}, ${bob}) GROUP BY n ORDER BY n`;
+      WHERE id IN (${ann}, ${bob}) GROUP BY n ORDER BY n`);
       return rows.map(({ length }) => length);
     };
     const trim = () => (first as PostgresFeed).trim();
@@ -71,16 +72,17 @@ test(
 
 test('follows, unfollows, posts and deletions wait for their turn', { skip }, async (t) => {
   await openHistory(t, 3);
-  const sql = (await pool)!;
+  const db = (await pool)!;
   const deployment = unique('feed');
-  const store = new PostgresFeed(sql, deployment, { timelineMax: 3, cacheEntries });
+  const store = new PostgresFeed(db, deployment, { timelineMax: 3, cacheEntries });
   await addUsers(store, 'ann', 'bob');
   const isWaitedFor = async (): Promise<'waits'> => {
     for (;;) {
-      const waiting = await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      const waiting =
+        await db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
         AND (classid::bigint << 32 | objid::bigint)
-          = hashtextextended('news_feed ' || ${deployment}, 0)`;
-      if (waiting.length > 0) return 'waits';
+          = hashtextextended('news_feed ' || ${deployment}, 0)`);
+      if (waiting > 0) return 'waits';
     }
   };
   for (const write of [
@@ -90,8 +92,8 @@ test('follows, unfollows, posts and deletions wait for their turn', { skip }, as
     () => store.removePost('none'),
   ]) {
     let done: Promise<unknown> | undefined;
-    await sql.begin(async (tx) => {
-      await tx`SELECT news_feed.take_turn(${deployment})`;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT news_feed.take_turn(${deployment})`);
       done = write();
       assert.equal(await Promise.race([done, isWaitedFor()]), 'waits');
     });

@@ -1,6 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. Each write is one function call. */
 import { gather } from '#kit/gather.ts';
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { storeUnavailable } from '#kit/problem.ts';
 import {
   endOfTime,
@@ -41,7 +42,7 @@ type Row = Omit<Post, 'created_at'> & {
 };
 
 export class PostgresFeed implements FeedStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
   readonly #timelineMax: number;
   readonly #timelines: Timelines;
@@ -52,11 +53,11 @@ export class PostgresFeed implements FeedStore {
     (posts) => portions(posts, postsAtOnce),
   );
 
-  constructor(sql: Postgres, deployment: string, options: TimelineOptions) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string, options: TimelineOptions) {
+    this.#db = db;
     this.#deployment = deployment;
     this.#timelineMax = options.timelineMax;
-    this.#timelines = new Timelines(sql, deployment, options);
+    this.#timelines = new Timelines(db, deployment, options);
   }
 
   /**
@@ -75,14 +76,14 @@ export class PostgresFeed implements FeedStore {
   }
 
   async addUser(id: string, now: number): Promise<boolean> {
-    const { count } = await query(this.#sql`
+    const count = await this.#db.execute(sql`
       INSERT INTO news_feed.account (deployment, id, created_at)
       VALUES (${this.#deployment}, ${id}, ${now}) ON CONFLICT DO NOTHING`);
     return count === 1;
   }
 
   async #addPosts(posts: readonly NewPost[]): Promise<(Post | undefined)[]> {
-    const rows = await query(this.#sql<{ id: string | null }[]>`
+    const rows = await this.#db.query(sql<{ id: string | null }>`
       SELECT id FROM news_feed.add_posts(${this.#deployment},
         ${posts.map(({ author }) => author)}::text[],
         ${posts.map(({ baseId }) => baseId)}::text[],
@@ -97,7 +98,7 @@ export class PostgresFeed implements FeedStore {
 
   removePost(id: string): Promise<boolean> {
     return this.#write(async () => {
-      const [row] = await query(this.#sql<{ existed: boolean }[]>`
+      const [row] = await this.#db.query(sql<{ existed: boolean }>`
         SELECT news_feed.remove_post(${this.#deployment}, ${id}) AS existed`);
       return row!.existed;
     });
@@ -116,7 +117,7 @@ export class PostgresFeed implements FeedStore {
     followee: string,
     followed: boolean,
   ): Promise<FollowOutcome> {
-    const [row] = await query(this.#sql<{ unknown: string | null }[]>`
+    const [row] = await this.#db.query(sql<{ unknown: string | null }>`
       SELECT news_feed.set_followed(${this.#deployment}, ${follower}, ${followee}, ${followed})
         AS unknown`);
     const id = row!.unknown;
@@ -128,7 +129,7 @@ export class PostgresFeed implements FeedStore {
   }
 
   async postsOf(user: string, { before = endOfTime, limit }: Range): Promise<Page | undefined> {
-    const rows = await query(this.#sql<Row[]>`
+    const rows = await this.#db.query(sql<Row>`
       SELECT seq, shown.id, ${user}::text AS user_id, content, shown.created_at
       FROM news_feed.account AS writer LEFT JOIN LATERAL (
         SELECT seq, id, content, created_at FROM news_feed.post
@@ -141,16 +142,16 @@ export class PostgresFeed implements FeedStore {
 
   /** Removes what is beyond the length of the timelines: those of the next accounts. */
   async trim(): Promise<void> {
-    await query(this.#sql`
+    await this.#db.execute(sql`
       SELECT news_feed.trim_timelines(${this.#deployment}, ${accountsAtOnce}, ${this.#timelineMax})`);
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Answers of the database that come late, while others have moved on. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Queries } from '#kit/postgres.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
 import { addUsers, ids, post } from './store.contract.ts';
 import { PostgresFeed } from './store.postgres.ts';
@@ -12,35 +12,26 @@ const options = { timelineMax: 10, cacheEntries: 1_000_000 };
 
 /** A feed in which bob and eve follow ann, and a replica whose queries can be held up. */
 async function open(t: TestContext, cacheEntries = options.cacheEntries) {
-  const sql = await openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
-  t.after(() => sql.end());
+  const db = await openPostgres(servers.postgres, 'news-feed', new URL('./sql/', import.meta.url));
+  t.after(() => db.close());
   const deployment = unique('feed');
-  const feed = new PostgresFeed(sql, deployment, options);
+  const feed = new PostgresFeed(db, deployment, options);
   await addUsers(feed, 'ann', 'bob', 'eve');
   await feed.follow('bob', 'ann');
   await feed.follow('eve', 'ann');
 
   let held: { readonly arrived: () => void; readonly until: Promise<void> } | undefined;
-  const slowSql = (strings: TemplateStringsArray, ...values: never[]) => {
-    const query = sql(strings, ...values);
-    const answer = query.then.bind(query);
-    // Queries begin when they are awaited; parts of queries never are.
-    const slow = async () => {
+  const slow: Pick<Queries, 'query'> = {
+    async query(statement) {
       const hold = held;
       held = undefined;
-      // oxlint-disable-next-line unicorn/no-thenable -- not the one below
-      const rows = await { then: answer };
+      const rows = await db.query(statement);
       hold?.arrived();
       await hold?.until;
       return rows;
-    };
-    // oxlint-disable-next-line unicorn/no-thenable -- it is one
-    return Object.assign(query, { then: (...then: never[]) => slow().then(...then) });
+    },
   };
-  const timelines = new Timelines(slowSql as unknown as Postgres, deployment, {
-    ...options,
-    cacheEntries,
-  });
+  const timelines = new Timelines(slow, deployment, { ...options, cacheEntries });
   const read = async (user: string) => ids(await timelines.page(user, { offset: 0, limit: 10 }));
   /** A read whose query is answered, but does not arrive before its release. */
   const readLate = async (user: string) => {

@@ -7,7 +7,8 @@
 import { LRUCache } from 'lru-cache';
 import { batch } from '#kit/batch.ts';
 import { gather } from '#kit/gather.ts';
-import { query, type Postgres } from '#kit/postgres.ts';
+import type { Queries } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { postCache } from './post-cache.ts';
 import { Ring, weightOf } from './ring.ts';
 import { endOfTime, type Page, type Post, type TimelineRange } from './store.ts';
@@ -75,10 +76,13 @@ interface Deletions {
   readonly list: readonly number[] | null;
 }
 
+/** 64-bit integers come as text. */
+type PostRow = Omit<Post, 'created_at'> & Record<'seq' | 'created_at', string>;
+
 const isPost = (row: News): row is PostNews => row.kind === 'post' || row.kind === 'pulled';
 
 export class Timelines {
-  readonly #sql: Postgres;
+  readonly #db: Pick<Queries, 'query'>;
   readonly #deployment: string;
   readonly #timelineMax: number;
   readonly #users = new LRUCache<string, number>({ max: cacheUsers });
@@ -97,8 +101,12 @@ export class Timelines {
   });
   readonly #load = gather((lists: readonly (readonly number[])[]) => this.#loadAll(lists));
 
-  constructor(sql: Postgres, deployment: string, { timelineMax, cacheEntries }: TimelineOptions) {
-    this.#sql = sql;
+  constructor(
+    db: Pick<Queries, 'query'>,
+    deployment: string,
+    { timelineMax, cacheEntries }: TimelineOptions,
+  ) {
+    this.#db = db;
     this.#deployment = deployment;
     this.#timelineMax = timelineMax;
     this.#timelines = new LRUCache({
@@ -217,7 +225,6 @@ export class Timelines {
     since: { post: number | undefined; deletion: number },
     asked: Asked,
   ): Promise<readonly News[]> {
-    const sql = this.#sql;
     const deployment = this.#deployment;
     const posts =
       since.post === undefined
@@ -233,7 +240,7 @@ export class Timelines {
       LEFT JOIN news_feed.account AS reader
         ON reader.deployment = ${deployment} AND reader.id = asked.id
       LEFT JOIN LATERAL ${this.#deliveries()} AS news ON true`;
-    return query(sql<News[]>`
+    return this.#db.query(sql<News>`
       ${posts}
       UNION ALL SELECT 'deletions', NULL, max(removed), json_agg(seq) FROM news_feed.post
       WHERE deployment = ${deployment} AND removed > ${since.deletion}
@@ -242,7 +249,7 @@ export class Timelines {
 
   /** The author, and whoever followed the author when the post was made; pulled posts go nowhere. */
   #recipients() {
-    return this.#sql`(SELECT json_agg(account) FROM (
+    return sql`(SELECT json_agg(account) FROM (
       SELECT post.author AS account
       UNION ALL SELECT follower FROM news_feed.follow
       WHERE NOT pulled AND followee = author AND until IS NULL AND since < seq
@@ -253,7 +260,7 @@ export class Timelines {
   /** Pushed and pulled posts of `reader` after `known`; each index yields the newest first. */
   #deliveries() {
     const most = this.#timelineMax;
-    return this.#sql`(SELECT json_agg(seq ORDER BY seq DESC) AS seqs FROM (
+    return sql`(SELECT json_agg(seq ORDER BY seq DESC) AS seqs FROM (
       (SELECT seq FROM news_feed.timeline WHERE account = reader.n AND seq > known
        ORDER BY seq DESC LIMIT ${most})
       UNION ALL
@@ -276,8 +283,7 @@ export class Timelines {
   }
 
   async #loadAll(lists: readonly (readonly number[])[]): Promise<ReadonlyMap<number, Post>[]> {
-    const sql = this.#sql;
-    const rows = await query(sql`
+    const rows = await this.#db.query(sql<PostRow>`
       SELECT seq, post.id, writer.id AS user_id, content, post.created_at
       FROM news_feed.post JOIN news_feed.account AS writer ON writer.n = author
       WHERE seq = ANY(${[...new Set(lists.flat())]}) AND content IS NOT NULL`);

@@ -1,6 +1,7 @@
 /** The step that takes notifications on, in one statement for all that wait. */
 import { batch } from '#kit/batch.ts';
-import { query, type Postgres } from '#kit/postgres.ts';
+import type { Queries } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import type { Draft } from './notification.ts';
 import { columns, read, type Shift, type Stored } from './row.postgres.ts';
 import { recipientOf } from './row.ts';
@@ -23,7 +24,7 @@ interface Request {
 type Earlier = Stored & { readonly fingerprint: string };
 
 export function acceptStep(
-  sql: Postgres,
+  db: Pick<Queries, 'query'>,
   deployment: string,
   shift: Shift,
 ): NotificationStore['accept'] {
@@ -52,13 +53,13 @@ export function acceptStep(
   async function insert(requests: readonly Request[]): Promise<Map<Request, number>> {
     const now = Math.max(...requests.map((request) => request.now));
     const drafts = requests.map(({ draft }) => draft);
-    const texts = (pick: (draft: Draft) => string | null) => drafts.map(pick) as string[];
+    const texts = (pick: (draft: Draft) => string | null) => drafts.map(pick);
     const due = requests.map(({ draft, claimedUntil }) =>
       draft.channel === 'in_app' ? null : claimedUntil,
-    ) as number[];
-    const keys = requests.map(({ key }) => key?.text ?? null) as string[];
-    const fingerprints = requests.map(({ key }) => key?.fingerprint ?? null) as string[];
-    const rows = await query(sql<{ ordinal: string; n: string }[]>`
+    );
+    const keys = requests.map(({ key }) => key?.text ?? null);
+    const fingerprints = requests.map(({ key }) => key?.fingerprint ?? null);
+    const rows = await db.query(sql<{ ordinal: string; n: string }>`
       WITH allotted AS (
         INSERT INTO notification.counter AS c (deployment, last)
         VALUES (${deployment}, ${now}::bigint + ${requests.length}::int - 1)
@@ -98,8 +99,8 @@ export function acceptStep(
 
   async function earlier(request: Request): Promise<Accepted> {
     const key = request.key!;
-    const [row] = await query(sql<Earlier[]>`
-      SELECT k.fingerprint, ${columns(sql, 'o.')}
+    const [row] = await db.query(sql<Earlier>`
+      SELECT k.fingerprint, ${columns('o.')}
       FROM notification.idempotency_key AS k
       JOIN notification.notification AS o USING (deployment, n)
       WHERE deployment = ${deployment} AND key = ${key.text}`);

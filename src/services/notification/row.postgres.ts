@@ -1,4 +1,4 @@
-import type { Postgres } from '#kit/postgres.ts';
+import { sql, type Sql } from '#kit/sql.ts';
 import { noteOf, type Row } from './row.ts';
 
 /** A row as PostgreSQL gives it: a bigint comes as text. */
@@ -17,17 +17,13 @@ const names = [
 ];
 
 /** What to select or return. */
-export const columns = (sql: Postgres, table = '') =>
-  sql.unsafe(names.map((name) => table + name).join(', '));
+export const columns = (table = '') => sql.raw(names.map((name) => table + name).join(', '));
 
 /** What turns an instant of the caller's clock, where it is `now`, into one of `due_at`. */
-export type Shift = (now: number) => Fragment;
-export type Fragment = ReturnType<Postgres>;
+export type Shift = (now: number) => Sql;
 
 /** Claims and pauses last by the clock of the database: those of replicas may differ. */
-export const toDatabaseClock =
-  (sql: Postgres): Shift =>
-  (now) =>
-    sql`((extract(epoch FROM now()) * 1000)::bigint - ${now}::bigint)`;
+export const toDatabaseClock: Shift = (now) =>
+  sql`((extract(epoch FROM now()) * 1000)::bigint - ${now}::bigint)`;
 
 export const read = (row: Stored) => noteOf({ ...row, n: Number(row.n) });

@@ -1,7 +1,7 @@
 /** What only PostgreSQL has: a clock of its own, and requests of several statements. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPostgres } from '#kit/postgres.ts';
+import { openPostgres, type Queries } from '#kit/postgres.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
 import { acceptStep } from './accept.postgres.ts';
 import { toDatabaseClock } from './row.postgres.ts';
@@ -17,8 +17,8 @@ test(
     const deployment = unique('test');
     const store = await openPostgresStore(servers.postgres, deployment);
     const folder = new URL('./sql/', import.meta.url);
-    const sql = await openPostgres(servers.postgres, 'notification', folder);
-    t.after(() => Promise.all([store.close(), sql.end({ timeout: 1 })]));
+    const db = await openPostgres(servers.postgres, 'notification', folder);
+    t.after(() => Promise.all([store.close(), db.close()]));
     const draft = { userId: 'ann', channel: 'email', title: 't', body: 'b' } as const;
     const key = { text: 'key', fingerprint: 'print' };
     const before = await store.accept(draft, key, T0, T0);
@@ -26,18 +26,14 @@ test(
     await store.settle(before.notification.n, 1, { state: 'sent' }, T0);
     let statements = 0;
     // The second statement asks what the key led to.
-    const slow = new Proxy(sql, {
-      async apply(target, self, args) {
+    const slow: Pick<Queries, 'query'> = {
+      async query(statement) {
         if (++statements === 2) await store.forget(T0 + keyLifetime);
-        return Reflect.apply(target, self, args);
+        return db.query(statement);
       },
-    });
-    const accepted = await acceptStep(slow, deployment, toDatabaseClock(sql))(
-      draft,
-      key,
-      T0 + 1,
-      T0 + 1,
-    );
+    };
+    const accept = acceptStep(slow, deployment, toDatabaseClock);
+    const accepted = await accept(draft, key, T0 + 1, T0 + 1);
     assert.ok(accepted.kind === 'new');
     assert.ok(accepted.notification.n > before.notification.n);
     assert.equal(statements, 3);

@@ -1,15 +1,9 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql, type Sql } from '#kit/sql.ts';
 import { acceptStep, arrivals } from './accept.postgres.ts';
 import type { Notification, Outcome } from './notification.ts';
-import {
-  columns,
-  read,
-  toDatabaseClock,
-  type Fragment,
-  type Shift,
-  type Stored,
-} from './row.postgres.ts';
+import { columns, read, toDatabaseClock, type Shift, type Stored } from './row.postgres.ts';
 import { columnsOf, pageOf } from './row.ts';
 import {
   forgetLimit,
@@ -31,25 +25,25 @@ export async function openPostgresStore(
   isClock = true,
 ): Promise<NotificationStore> {
   const folder = new URL('./sql/', import.meta.url);
-  const sql = await openPostgres(url, 'notification', folder);
-  return new PostgresStore(sql, deployment, isClock ? toDatabaseClock(sql) : () => sql`0::bigint`);
+  const db = await openPostgres(url, 'notification', folder);
+  return new PostgresStore(db, deployment, isClock ? toDatabaseClock : () => sql`0::bigint`);
 }
 
 class PostgresStore implements NotificationStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
   readonly #shift: Shift;
   readonly accept: NotificationStore['accept'];
 
-  constructor(sql: Postgres, deployment: string, shift: Shift) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string, shift: Shift) {
+    this.#db = db;
     this.#deployment = deployment;
     this.#shift = shift;
-    this.accept = acceptStep(sql, deployment, shift);
+    this.accept = acceptStep(db, deployment, shift);
   }
 
   async claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]> {
-    const rows = await query(this.#sql<Stored[]>`
+    const rows = await this.#db.query(sql<Stored>`
       WITH due AS MATERIALIZED (
         SELECT deployment, n FROM notification.notification
         WHERE deployment = ${this.#deployment} AND state = 'pending'
@@ -59,13 +53,13 @@ class PostgresStore implements NotificationStore {
       UPDATE notification.notification AS o
       SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${this.#shift(now)} FROM due
       WHERE o.deployment = due.deployment AND o.n = due.n
-      RETURNING ${columns(this.#sql, 'o.')}`);
+      RETURNING ${columns('o.')}`);
     return rows.map(read);
   }
 
   async settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean> {
     const [state, error, dueAt] = columnsOf(outcome);
-    const { count } = await query(this.#sql`
+    const count = await this.#db.execute(sql`
       UPDATE notification.notification
       SET state = ${state}, error = ${error}, due_at = ${dueAt}::bigint + ${this.#shift(now)}
       WHERE deployment = ${this.#deployment} AND n = ${n} AND attempts = ${attempts}
@@ -74,33 +68,31 @@ class PostgresStore implements NotificationStore {
   }
 
   async find(n: number): Promise<Notification | undefined> {
-    const [row] = await query(this.#sql<Stored[]>`
-      SELECT ${columns(this.#sql)} FROM notification.notification
+    const [row] = await this.#db.query(sql<Stored>`
+      SELECT ${columns()} FROM notification.notification
       WHERE deployment = ${this.#deployment} AND n = ${n}`);
     return row && read(row);
   }
 
   async inbox(userId: string, before: number, limit: number): Promise<Page> {
-    const sql = this.#sql;
     return this.#page(userId, limit, sql`n < ${before}`, sql`n DESC`);
   }
 
   async since(userId: string, after: number, limit: number): Promise<Page> {
-    const sql = this.#sql;
     return this.#page(userId, limit, sql`n > ${after}`, sql`n`);
   }
 
   /** The sizes come first: bodies that do not fit are not read. */
-  async #page(userId: string, limit: number, range: Fragment, order: Fragment): Promise<Page> {
+  async #page(userId: string, limit: number, range: Sql, order: Sql): Promise<Page> {
     const deployment = this.#deployment;
-    const rows = await query(this.#sql<Stored[]>`
+    const rows = await this.#db.query(sql<Stored>`
       WITH sized AS MATERIALIZED (
         SELECT n, octet_length(body) AS size FROM notification.notification
         WHERE deployment = ${deployment} AND channel = 'in_app' AND user_id = ${userId}
           AND ${range}
         ORDER BY ${order} LIMIT ${limit}
       ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
-      SELECT ${columns(this.#sql)} FROM notification.notification
+      SELECT ${columns()} FROM notification.notification
       WHERE deployment = ${deployment}
         AND n IN (SELECT n FROM summed WHERE before < ${pageBytes})
       ORDER BY ${order}`);
@@ -108,13 +100,13 @@ class PostgresStore implements NotificationStore {
   }
 
   async last(): Promise<number> {
-    const [row] = await query(this.#sql<{ last: string }[]>`
+    const [row] = await this.#db.query(sql<{ last: string }>`
       SELECT last FROM notification.counter WHERE deployment = ${this.#deployment}`);
     return Number(row?.last ?? 0);
   }
 
   async pending(): Promise<number> {
-    const [row] = await query(this.#sql<{ count: string }[]>`
+    const [row] = await this.#db.query(sql<{ count: string }>`
       SELECT count(*) FROM notification.notification
       WHERE deployment = ${this.#deployment} AND state = 'pending'`);
     return Number(row!.count);
@@ -123,13 +115,13 @@ class PostgresStore implements NotificationStore {
   /** Replicas forget the same rows at once: each skips those that another one is deleting. */
   async forget(now: number): Promise<boolean> {
     const deployment = this.#deployment;
-    const keys = await query(this.#sql`
+    const keys = await this.#db.execute(sql`
       DELETE FROM notification.idempotency_key WHERE deployment = ${deployment} AND key IN (
         SELECT key FROM notification.idempotency_key
         WHERE deployment = ${deployment} AND expires_at <= ${now}
         ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
     // A key expires no later than its notification's number says: those of later keys stay.
-    const sent = await query(this.#sql`
+    const sent = await this.#db.execute(sql`
       DELETE FROM notification.notification WHERE deployment = ${deployment} AND n IN (
         SELECT n FROM notification.notification
         WHERE deployment = ${deployment} AND channel <> 'in_app' AND state <> 'pending'
@@ -137,7 +129,7 @@ class PostgresStore implements NotificationStore {
             FROM notification.idempotency_key WHERE deployment = ${deployment}))
             - ${keyLifetime}::bigint
         LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
-    return [keys.count, sent.count].includes(forgetLimit);
+    return [keys, sent].includes(forgetLimit);
   }
 
   /** On a connection of its own, which comes back by itself: then anything may have been missed. */
@@ -146,14 +138,14 @@ class PostgresStore implements NotificationStore {
     const tell = (payload: string) => {
       if (payload.startsWith(prefix)) watcher.arrived(payload.slice(prefix.length));
     };
-    await query(this.#sql.listen(arrivals, tell, () => watcher.resumed()));
+    await this.#db.listen(arrivals, { heard: tell, resumed: () => watcher.resumed() });
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }

@@ -1,5 +1,6 @@
 /** The shared store of rules: any number of replicas on one PostgreSQL. */
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql, type Sql } from '#kit/sql.ts';
 import type { RuleChange, RuleStore } from './rule-store.ts';
 import type { Rule } from './rules.ts';
 
@@ -20,18 +21,18 @@ export async function openPostgresRules(url: string, deployment: string): Promis
 }
 
 class PostgresRules implements RuleStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
 
-  constructor(sql: Postgres, deployment: string) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string) {
+    this.#db = db;
     this.#deployment = deployment;
   }
 
   create(rule: Rule, incarnation: string): Promise<RuleChange | undefined> {
     const body = JSON.stringify(rule);
     return this.#change(
-      (sql, version) => sql<RuleRow[]>`
+      (version) => sql<RuleRow>`
         INSERT INTO promotion.rule AS rule
         VALUES (${this.#deployment}, ${rule.promo_id}, ${incarnation}, ${version}, ${body})
         ON CONFLICT (deployment, promo_id) DO UPDATE SET
@@ -48,53 +49,45 @@ class PostgresRules implements RuleStore {
   async remove(promoId: string): Promise<RuleChange | undefined> {
     const removed = await this.#set(promoId, null);
     if (removed) return removed;
-    const [row] = await query(
-      this.#sql<RuleRow[]>`
+    const [row] = await this.#db.query(sql<RuleRow>`
         SELECT * FROM promotion.rule
-        WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NULL`,
-    );
+        WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NULL`);
     return row && changeOf(row);
   }
 
   #set(promoId: string, body: string | null): Promise<RuleChange | undefined> {
     return this.#change(
-      (sql, version) => sql<RuleRow[]>`
+      (version) => sql<RuleRow>`
         UPDATE promotion.rule SET version = ${version}, body = ${body}
         WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NOT NULL
         RETURNING *`,
     );
   }
 
-  async #change(
-    write: (sql: Postgres, version: string) => Promise<RuleRow[]>,
-  ): Promise<RuleChange | undefined> {
-    const [row] = await query(
-      this.#sql.begin(async (sql) => {
-        const [next] = await sql<{ version: string }[]>`
-          INSERT INTO promotion.version AS last VALUES (${this.#deployment}, 1)
-          ON CONFLICT (deployment) DO UPDATE SET version = last.version + 1
-          RETURNING version`;
-        return write(sql as unknown as Postgres, next!.version);
-      }),
-    );
+  async #change(write: (version: string) => Sql<RuleRow>): Promise<RuleChange | undefined> {
+    const [row] = await this.#db.transaction(async (tx) => {
+      const [next] = await tx.query(sql<{ version: string }>`
+        INSERT INTO promotion.version AS last VALUES (${this.#deployment}, 1)
+        ON CONFLICT (deployment) DO UPDATE SET version = last.version + 1
+        RETURNING version`);
+      return tx.query(write(next!.version));
+    });
     return row && changeOf(row);
   }
 
   async changesSince(version: number): Promise<RuleChange[]> {
-    const rows = await query(
-      this.#sql<RuleRow[]>`
+    const rows = await this.#db.query(sql<RuleRow>`
         SELECT * FROM promotion.rule
-        WHERE deployment = ${this.#deployment} AND version > ${version} ORDER BY version`,
-    );
+        WHERE deployment = ${this.#deployment} AND version > ${version} ORDER BY version`);
     return rows.map(changeOf);
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }
 

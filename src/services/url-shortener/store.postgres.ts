@@ -1,6 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
 import { gather } from '#kit/gather.ts';
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import type { MappingStore } from './store.ts';
 
 interface Insert {
@@ -16,12 +17,12 @@ export async function openPostgresStore(url: string): Promise<MappingStore> {
 }
 
 class PostgresStore implements MappingStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   /** The inserts of one turn of the event loop travel as one statement. */
   readonly #insert = gather((inserts: readonly Insert[]) => this.#insertAll(inserts));
 
-  constructor(sql: Postgres) {
-    this.#sql = sql;
+  constructor(db: Postgres) {
+    this.#db = db;
   }
 
   insertIfAbsent(code: string, url: string, now: number): Promise<boolean> {
@@ -35,28 +36,26 @@ class PostgresStore implements MappingStore {
     const codes = [...first.keys()].toSorted();
     const urls = codes.map((code) => first.get(code)!.url);
     const instants = codes.map((code) => first.get(code)!.now);
-    const rows = await query(
-      this.#sql<{ code: string }[]>`
+    const rows = await this.#db.query(sql<{ code: string }>`
         INSERT INTO url_shortener.mapping (code, url, created_at)
         SELECT * FROM unnest(${codes}::text[], ${urls}::text[], ${instants}::bigint[])
-        ON CONFLICT DO NOTHING RETURNING code`,
-    );
+        ON CONFLICT DO NOTHING RETURNING code`);
     const inserted = new Set(rows.map(({ code }) => code));
     return inserts.map((insert) => first.get(insert.code) === insert && inserted.has(insert.code));
   }
 
   async find(code: string): Promise<string | undefined> {
-    const rows = await query(
-      this.#sql<{ url: string }[]>`SELECT url FROM url_shortener.mapping WHERE code = ${code}`,
+    const rows = await this.#db.query(
+      sql<{ url: string }>`SELECT url FROM url_shortener.mapping WHERE code = ${code}`,
     );
     return rows[0]?.url;
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import postgres from 'postgres';
+import { Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { missing, servers, twoReplicas, unique } from '#kit/testing.ts';
 import { storeContract } from './store.contract.ts';
 import { openPostgresStore } from './store.postgres.ts';
@@ -11,9 +12,9 @@ storeContract('PostgreSQL', missing('postgres'), async (t) => {
   return {
     ...replicas,
     async skipTo(n) {
-      const sql = postgres(servers.postgres);
-      await sql`INSERT INTO video_catalog.newest VALUES (${deployment}, ${n}, 0)`;
-      await sql.end();
+      const db = new Postgres(servers.postgres, 'test');
+      await db.execute(sql`INSERT INTO video_catalog.newest VALUES (${deployment}, ${n}, 0)`);
+      await db.close();
     },
   };
 });
@@ -25,8 +26,8 @@ test(
     const deployment = unique('video-');
     const open = () => openPostgresStore(servers.postgres, deployment);
     const [store, other] = await Promise.all([open(), open()]);
-    const sql = postgres(servers.postgres, { max: 1 });
-    t.after(() => Promise.all([store.close(), other.close(), sql.end()]));
+    const db = new Postgres(servers.postgres, 'test');
+    t.after(() => Promise.all([store.close(), other.close(), db.close()]));
     const ns = Array.from({ length: 40 }, (_, i) => 40 - i);
     for (const startsAt of ns) {
       await store.create({ title: 'v', description: '', tags: [] }, 0, startsAt);
@@ -36,30 +37,32 @@ test(
     async function waitWithoutOthers(...steps: (() => Promise<unknown>)[]): Promise<void> {
       // Its row becomes the last in the table and the indexes: who locks as rows come, locks the
       // others first.
-      await sql`
+      await db.execute(sql`
         UPDATE video_catalog.progress SET starts_at = starts_at + 1
-        WHERE deployment = ${deployment} AND n = 1`;
+        WHERE deployment = ${deployment} AND n = 1`);
       let done: Promise<unknown> | undefined;
-      await sql.begin(async (tx) => {
-        await tx`
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`
           SELECT FROM video_catalog.progress
-          WHERE deployment = ${deployment} AND n = 1 FOR UPDATE`;
+          WHERE deployment = ${deployment} AND n = 1 FOR UPDATE`);
         const areWaiting = async (): Promise<'wait'> => {
           for (;;) {
-            const queue = await tx`
+            // Within a transaction the view shows what was there when it was first read.
+            await tx.execute(sql`SELECT pg_stat_clear_snapshot()`);
+            const queue = await tx.execute(sql`
               WITH RECURSIVE queue (pid) AS (SELECT pg_backend_pid() UNION SELECT activity.pid
                 FROM queue JOIN pg_stat_activity AS activity
                   ON queue.pid = ANY (pg_blocking_pids(activity.pid)))
-              SELECT FROM queue`;
-            if (queue.length > steps.length) return 'wait';
+              SELECT FROM queue`);
+            if (queue > steps.length) return 'wait';
           }
         };
         done = Promise.all(steps.map((step) => step()));
         assert.equal(await Promise.race([done, areWaiting()]), 'wait');
-        const free = await tx`
+        const free = await tx.execute(sql`
           SELECT FROM video_catalog.progress
-          WHERE deployment = ${deployment} FOR UPDATE SKIP LOCKED`;
-        assert.equal(free.length, ns.length);
+          WHERE deployment = ${deployment} FOR UPDATE SKIP LOCKED`);
+        assert.equal(free, ns.length);
       });
       await done;
     }

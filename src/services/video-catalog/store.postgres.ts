@@ -1,7 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import type { PendingQuery, TransactionSql } from 'postgres';
 import { batch } from '#kit/batch.ts';
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres, type Queries } from '#kit/postgres.ts';
+import { sql, type Sql } from '#kit/sql.ts';
 import { searchedText } from './fold.ts';
 import { termsOf, termsOfQuery } from './grams.ts';
 import type { Page, Upload, VideoRecord, VideoStore } from './store.ts';
@@ -31,7 +31,7 @@ type Row = Omit<VideoRecord, 'n' | 'uploadedAt' | 'startsAt' | 'viewCount'> &
   Record<'n' | 'uploadedAt' | 'startsAt' | 'viewCount', string>;
 
 class PostgresStore implements VideoStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
   readonly #create = batch((calls: readonly Creation[]) => this.#createAll(calls), {
     patience,
@@ -40,8 +40,8 @@ class PostgresStore implements VideoStore {
   });
   readonly #view = batch((ns: readonly number[]) => this.#viewAll(ns), { patience, most: 1_000 });
 
-  constructor(sql: Postgres, deployment: string) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string) {
+    this.#db = db;
     this.#deployment = deployment;
   }
 
@@ -55,7 +55,7 @@ class PostgresStore implements VideoStore {
       return { ...upload, place, starts_at: startsAt, searched, terms: termsOf(searched) };
     });
     const now = Math.max(...calls.map((call) => call.now));
-    const rows = await query(this.#sql<{ n: string; uploadedAt: string }[]>`
+    const rows = await this.#db.query(sql<{ n: string; uploadedAt: string }>`
       WITH newest AS (
         INSERT INTO video_catalog.newest AS old (deployment, n, uploaded_at)
         VALUES (${this.#deployment}, ${calls.length}, ${now})
@@ -89,7 +89,7 @@ class PostgresStore implements VideoStore {
   async #viewAll(ns: readonly number[]): Promise<(VideoRecord | undefined)[]> {
     const views = new Map<number, number>();
     for (const n of ns) views.set(n, (views.get(n) ?? 0) + 1);
-    const rows = await query(this.#sql<Row[]>`
+    const rows = await this.#db.query(sql<Row>`
       WITH viewed AS (
         SELECT * FROM unnest(${[...views.keys()]}::bigint[], ${[...views.values()]}::bigint[])
           AS viewed (n, views)
@@ -103,7 +103,7 @@ class PostgresStore implements VideoStore {
         WHERE p.deployment = ${this.#deployment} AND p.n = locked.n
         RETURNING p.*
       )
-      SELECT ${columns(this.#sql)} FROM counted JOIN video_catalog.video USING (deployment, n)`);
+      SELECT ${columns} FROM counted JOIN video_catalog.video USING (deployment, n)`);
     const records = new Map(rows.map((row) => [Number(row.n), record(row)]));
     return ns.map((n) => {
       const last = records.get(n);
@@ -116,21 +116,21 @@ class PostgresStore implements VideoStore {
   }
 
   async list({ before, count }: Page): Promise<VideoRecord[]> {
-    return this.#records(this.#sql`
+    return this.#records(sql`
       SELECT n FROM video_catalog.video
       WHERE deployment = ${this.#deployment} AND n < ${before} ORDER BY n DESC LIMIT ${count}`);
   }
 
   async search(text: string, { before, count }: Page): Promise<VideoRecord[]> {
-    return this.#records(this.#sql`
+    return this.#records(sql`
       SELECT video_catalog.search(${this.#deployment}, ${text}, ${termsOfQuery(text)}::int[],
         ${before}, ${count})`);
   }
 
   /** Newest first. An array, so that both tables are looked up by key, whatever the statistics. */
-  async #records(numbers: PendingQuery<Row[]>): Promise<VideoRecord[]> {
-    const rows = await query(this.#sql<Row[]>`
-      SELECT ${columns(this.#sql)} FROM unnest(ARRAY(${numbers})) AS wanted (n)
+  async #records(numbers: Sql): Promise<VideoRecord[]> {
+    const rows = await this.#db.query(sql<Row>`
+      SELECT ${columns} FROM unnest(ARRAY(${numbers})) AS wanted (n)
       JOIN video_catalog.video USING (n) JOIN video_catalog.progress USING (deployment, n)
       WHERE deployment = ${this.#deployment} ORDER BY n DESC`);
     return rows.map(record);
@@ -139,42 +139,41 @@ class PostgresStore implements VideoStore {
   async finish(startedBy: number, drawDuration: () => number): Promise<number | undefined> {
     const next = await this.#nextStart();
     if (next === undefined || next > startedBy) return next;
-    await query(this.#sql.begin((sql) => this.#finishSome(sql, startedBy, drawDuration)));
+    await this.#db.transaction((tx) => this.#finishSome(tx, startedBy, drawDuration));
     return this.#nextStart();
   }
 
   /** Locks in the order of views. A replica that comes second waits, and finds the work done. */
-  async #finishSome(sql: TransactionSql, startedBy: number, drawDuration: () => number) {
-    const due = await sql<{ n: string }[]>`
+  async #finishSome(tx: Queries, startedBy: number, drawDuration: () => number) {
+    const due = await tx.query(sql<{ n: string }>`
       SELECT n FROM video_catalog.progress
       WHERE deployment = ${this.#deployment} AND duration_secs IS NULL
         AND starts_at <= ${startedBy}
-      ORDER BY n LIMIT ${finishAtOnce} FOR UPDATE`;
-    await sql`
+      ORDER BY n LIMIT ${finishAtOnce} FOR UPDATE`);
+    await tx.execute(sql`
       UPDATE video_catalog.progress AS p SET duration_secs = due.duration_secs
       FROM unnest(${due.map(({ n }) => n)}::bigint[], ${due.map(drawDuration)}::int[])
         AS due (n, duration_secs)
-      WHERE deployment = ${this.#deployment} AND p.n = due.n`;
+      WHERE deployment = ${this.#deployment} AND p.n = due.n`);
   }
 
   async #nextStart(): Promise<number | undefined> {
-    const [row] = await query(this.#sql<{ startsAt: string | null }[]>`
+    const [row] = await this.#db.query(sql<{ startsAt: string | null }>`
       SELECT min(starts_at) AS "startsAt" FROM video_catalog.progress
       WHERE deployment = ${this.#deployment} AND duration_secs IS NULL`);
     return row!.startsAt === null ? undefined : Number(row!.startsAt);
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }
 
-const columns = (sql: Postgres) =>
-  sql`n, title, description, to_json(tags) AS tags, uploaded_at AS "uploadedAt",
+const columns = sql`n, title, description, to_json(tags) AS tags, uploaded_at AS "uploadedAt",
     starts_at AS "startsAt", duration_secs AS "durationSecs", view_count AS "viewCount"`;
 
 const record = (row: Row): VideoRecord => ({

@@ -2,7 +2,7 @@
 import type { Postgres } from '#kit/postgres.ts';
 
 export interface Database {
-  readonly sql: Postgres;
+  readonly db: Postgres;
   /** Whose rows: several deployments may share a database. */
   readonly deployment: string;
 }

@@ -1,5 +1,6 @@
 /** The shared record: any number of replicas on one PostgreSQL. */
-import { openPostgres, query } from '#kit/postgres.ts';
+import { openPostgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import type { ContentKey } from '../contents/store.ts';
 import type { FileStore } from '../store.ts';
 import type { Database } from './rows.ts';
@@ -11,24 +12,21 @@ import { postgresVersions } from './versions.ts';
  * @throws StartupError when nothing answers at `url`
  */
 export async function openPostgresStore(url: string, deployment: string): Promise<FileStore> {
-  const sql = await openPostgres(url, 'file-store', new URL('./sql/', import.meta.url));
-  const database = { sql, deployment };
+  const db = await openPostgres(url, 'file-store', new URL('./sql/', import.meta.url));
+  const database = { db, deployment };
   return {
     ...postgresTree(database),
     ...postgresVersions(database),
     ...postgresPins(database),
-    ready: async () => void (await query(sql`SELECT 1`)),
-    close: () => sql.end({ timeout: 1 }),
+    ready: async () => void (await db.execute(sql`SELECT 1`)),
+    close: () => db.close(),
   };
 }
 
-function postgresPins({
-  sql,
-  deployment,
-}: Database): Pick<FileStore, 'pin' | 'condemn' | 'forget'> {
+function postgresPins({ db, deployment }: Database): Pick<FileStore, 'pin' | 'condemn' | 'forget'> {
   return {
     async pin(hash, size, until) {
-      const [pin] = await query(sql<{ id: number; stored: boolean }[]>`
+      const [pin] = await db.query(sql<{ id: number; stored: boolean }>`
         INSERT INTO file_store.content AS known (deployment, hash, size, pins, pinned_until)
         VALUES (${deployment}, ${hash}, ${size}, 1, ${until})
         ON CONFLICT (deployment, hash) DO UPDATE SET pins = known.pins + 1,
@@ -38,7 +36,7 @@ function postgresPins({
     },
 
     condemn: async (now, until, limit) =>
-      query(sql<ContentKey[]>`
+      db.query(sql<ContentKey>`
         WITH idle AS (
           SELECT id FROM file_store.content
           WHERE deployment = ${deployment} AND refs = 0 AND (pins = 0 OR pinned_until <= ${now})
@@ -60,8 +58,8 @@ function postgresPins({
         UNION ALL SELECT id::float8, hash FROM again`),
 
     async forget(ids) {
-      await query(sql`
-        DELETE FROM file_store.condemned WHERE id = ANY(${ids as number[]}::bigint[])`);
+      await db.execute(sql`
+        DELETE FROM file_store.condemned WHERE id = ANY(${ids}::bigint[])`);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Folders, and what is in them. */
-import { query } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import type { Holder } from '../permissions.ts';
 import {
   maxDepth,
@@ -20,11 +20,11 @@ type Tree = Pick<
 >;
 
 export function postgresTree(database: Database): Tree {
-  const { sql, deployment } = database;
+  const { db, deployment } = database;
 
   async function depthOf(folder: number | undefined): Promise<number | undefined> {
     if (folder === 0) return 0;
-    const [row] = await query(sql<{ depth: number }[]>`
+    const [row] = await db.query(sql<{ depth: number }>`
       SELECT depth FROM file_store.folder
       WHERE id = ${folder ?? 0} AND deployment = ${deployment}`);
     return row?.depth;
@@ -37,21 +37,21 @@ export function postgresTree(database: Database): Tree {
       const depth = await depthOf(parent);
       if (depth === undefined) return 'unknown';
       if (depth === maxDepth) return 'too deep';
-      const [folder] = await query(sql<Folder[]>`
+      const [folder] = await db.query(sql<Folder>`
         INSERT INTO file_store.folder (deployment, parent, depth, name, owner_id, created_at)
         VALUES (${deployment}, ${parent!}, ${depth + 1}, ${name}, ${owner_id}, ${now})
-        RETURNING ${sql.unsafe(folderColumns)}`);
+        RETURNING ${sql.raw(folderColumns)}`);
       return folder!;
     },
     async findFolder(id) {
-      const [folder] = await query(sql<Folder[]>`
-        SELECT ${sql.unsafe(folderColumns)} FROM file_store.folder
+      const [folder] = await db.query(sql<Folder>`
+        SELECT ${sql.raw(folderColumns)} FROM file_store.folder
         WHERE id = ${numberOf('folder', id) ?? 0} AND deployment = ${deployment}`);
       return folder;
     },
     async findFile(id) {
-      const [file] = await query(sql<File[]>`
-        SELECT ${sql.unsafe(fileColumns)} FROM file_store.file
+      const [file] = await db.query(sql<File>`
+        SELECT ${sql.raw(fileColumns)} FROM file_store.file
         JOIN file_store.content ON content.id = file.content
         WHERE file.id = ${numberOf('file', id) ?? 0} AND file.deployment = ${deployment}`);
       return file;
@@ -59,7 +59,7 @@ export function postgresTree(database: Database): Tree {
     async lineage(id) {
       const folder = parentNumber(id) ?? 0;
       if (folder === 0) return [];
-      return query(sql<Holder[]>`
+      return db.query(sql<Holder>`
         WITH RECURSIVE up AS (
           SELECT * FROM file_store.folder WHERE id = ${folder} AND deployment = ${deployment}
           UNION ALL
@@ -71,18 +71,18 @@ export function postgresTree(database: Database): Tree {
   };
 }
 
-function postgresShare({ sql, deployment }: Database): Tree['share'] {
+function postgresShare({ db, deployment }: Database): Tree['share'] {
   return async (id, userId, permission) => {
     const type = id.startsWith('folder') ? 'folder' : 'file';
     const number = numberOf(type, id) ?? 0;
-    const table = sql(`file_store.${type}`);
-    const { count } = await query(sql`
+    const table = sql.raw(`file_store.${type}`);
+    const count = await db.execute(sql`
       UPDATE ${table}
       SET shared_with = shared_with || jsonb_build_object(${userId}::text, ${permission}::text)
       WHERE id = ${number} AND deployment = ${deployment} AND (shared_with ? ${userId}
         OR (SELECT count(*) FROM jsonb_object_keys(shared_with)) < ${maxShares})`);
     if (count === 1) return 'shared';
-    const rows = await query(sql`
+    const rows = await db.query(sql`
       SELECT 1 FROM ${table} WHERE id = ${number} AND deployment = ${deployment}`);
     return rows.length === 0 ? 'unknown' : 'full';
   };
@@ -106,7 +106,7 @@ function postgresChildren(database: Database): Tree['children'] {
 }
 
 async function select<T extends Folder>(
-  { sql, deployment }: Database,
+  { db, deployment }: Database,
   type: 'folder' | 'file',
   columns: string,
   join: string,
@@ -114,7 +114,7 @@ async function select<T extends Folder>(
 ): Promise<T[]> {
   const parent = parentNumber(folderId) ?? -1;
   const { name, id } = after?.type === type ? after : { name: '', id: '' };
-  const table = sql.unsafe(type);
+  const table = sql.raw(type);
   // Written out, so that the index of the top level serves.
   const where = parent === 0 ? sql`${table}.parent = 0` : sql`${table}.parent = ${parent}`;
   const owned = ownerId === undefined ? sql`` : sql`AND ${table}.owner_id = ${ownerId}`;
@@ -122,10 +122,9 @@ async function select<T extends Folder>(
     visibleTo === undefined
       ? sql``
       : sql`AND (${table}.owner_id = ${visibleTo} OR ${table}.shared_with ? ${visibleTo})`;
-  const rows = await query(sql`
-    SELECT ${sql.unsafe(columns)} FROM file_store.${table} ${sql.unsafe(join)}
+  return db.query(sql<T>`
+    SELECT ${sql.raw(columns)} FROM file_store.${table} ${sql.raw(join)}
     WHERE ${table}.deployment = ${deployment} AND ${where} ${owned} ${visible}
       AND (${table}.name, ${table}.id) > (${name}, ${numberOf(type, id) ?? 0})
     ORDER BY ${table}.name, ${table}.id LIMIT ${limit}`);
-  return rows as unknown as T[];
 }

@@ -1,5 +1,6 @@
 /** Files, their versions, and the contents that these refer to. */
-import { query, type Postgres } from '#kit/postgres.ts';
+import type { Queries } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
 import { fileColumns, versionColumns, type Database } from './rows.ts';
 
@@ -12,10 +13,10 @@ type Versions = Pick<
 class Unpinned extends Error {}
 
 /** Steps lock the file first, then contents by ascending id, so that no two wait in a circle. */
-export function postgresVersions({ sql, deployment }: Database): Versions {
+export function postgresVersions({ db, deployment }: Database): Versions {
   return {
     async createFile({ name, owner_id, parent_id, mime_type }, contentId, now) {
-      const [file] = await query(sql<File[]>`
+      const [file] = await db.query(sql<File>`
         WITH content AS (
           UPDATE file_store.content
           SET refs = refs + 1, pins = greatest(pins - 1, 0), stored = true
@@ -29,34 +30,33 @@ export function postgresVersions({ sql, deployment }: Database): Versions {
         ), version AS (
           INSERT INTO file_store.version SELECT id, 1, content, created_at FROM file
         )
-        SELECT ${sql.unsafe(fileColumns)} FROM file, content`);
+        SELECT ${sql.raw(fileColumns)} FROM file, content`);
       return file ?? 'unpinned';
     },
 
     async appendVersion(fileId, contentId, { mimeType = null, expected }, now) {
       const id = numberOf('file', fileId) ?? 0;
-      const step = sql.begin(async (begun): Promise<File | 'unknown' | 'mismatch'> => {
-        const tx = begun as unknown as Postgres;
+      const step = async (tx: Queries): Promise<File | 'unknown' | 'mismatch'> => {
         const before = await lockFile(tx, id);
         if (!before) return refused(tx, contentId, 'unknown');
         if (expected?.includes(before.content_hash) === false) {
           return refused(tx, contentId, 'mismatch');
         }
-        await tx`
+        await tx.execute(sql`
           UPDATE file_store.file SET version = version + 1, content = ${contentId},
-            mime_type = coalesce(${mimeType}, mime_type), updated_at = ${now} WHERE id = ${id}`;
-        const { count } = await tx`
+            mime_type = coalesce(${mimeType}, mime_type), updated_at = ${now} WHERE id = ${id}`);
+        const count = await tx.execute(sql`
           UPDATE file_store.content
           SET refs = refs + 1, pins = greatest(pins - 1, 0), stored = true
-          WHERE id = ${contentId}`;
+          WHERE id = ${contentId}`);
         if (count === 0) throw new Unpinned();
-        await tx`
+        await tx.execute(sql`
           INSERT INTO file_store.version
-          SELECT id, version, content, updated_at FROM file_store.file WHERE id = ${id}`;
+          SELECT id, version, content, updated_at FROM file_store.file WHERE id = ${id}`);
         return (await findFile(tx, id))!;
-      });
+      };
       try {
-        return await query(step);
+        return await db.transaction(step);
       } catch (error) {
         if (error instanceof Unpinned) return 'unpinned';
         throw error;
@@ -64,61 +64,61 @@ export function postgresVersions({ sql, deployment }: Database): Versions {
     },
 
     async versions(fileId) {
-      return query(sql<Version[]>`${selectVersions(fileId)} ORDER BY version.version`);
+      return db.query(sql<Version>`${selectVersions(fileId)} ORDER BY version.version`);
     },
 
     async findVersion(fileId, version) {
-      const [found] = await query(
-        sql<Version[]>`${selectVersions(fileId)} AND version.version = ${version}`,
+      const [found] = await db.query(
+        sql<Version>`${selectVersions(fileId)} AND version.version = ${version}`,
       );
       return found;
     },
 
     async deleteFile(fileId) {
       const id = numberOf('file', fileId) ?? 0;
-      const step = sql.begin(async (tx) => {
-        const { count } = await tx`
-          DELETE FROM file_store.file WHERE id = ${id} AND deployment = ${deployment}`;
+      return db.transaction(async (tx) => {
+        const count = await tx.execute(sql`
+          DELETE FROM file_store.file WHERE id = ${id} AND deployment = ${deployment}`);
         if (count === 0) return false;
-        await tx`
+        await tx.execute(sql`
           SELECT FROM file_store.content
           WHERE id IN (SELECT content FROM file_store.version WHERE file = ${id})
-          ORDER BY id FOR UPDATE`;
-        await tx`
+          ORDER BY id FOR UPDATE`);
+        await tx.execute(sql`
           WITH gone AS (DELETE FROM file_store.version WHERE file = ${id} RETURNING content),
             counted AS (SELECT content, count(*) AS versions FROM gone GROUP BY content)
           UPDATE file_store.content SET refs = refs - counted.versions
-          FROM counted WHERE content.id = counted.content`;
+          FROM counted WHERE content.id = counted.content`);
         return true;
       });
-      return query(step);
     },
   };
 
   function selectVersions(fileId: string) {
     return sql`
-      SELECT ${sql.unsafe(versionColumns)} FROM file_store.file
+      SELECT ${sql.raw(versionColumns)} FROM file_store.file
       JOIN file_store.version ON version.file = file.id
       JOIN file_store.content ON content.id = version.content
       WHERE file.id = ${numberOf('file', fileId) ?? 0} AND file.deployment = ${deployment}`;
   }
 
-  async function lockFile(tx: Postgres, id: number): Promise<File | undefined> {
-    const locked = await tx`
-      SELECT FROM file_store.file WHERE id = ${id} AND deployment = ${deployment} FOR UPDATE`;
+  async function lockFile(tx: Queries, id: number): Promise<File | undefined> {
+    const locked = await tx.execute(sql`
+      SELECT FROM file_store.file WHERE id = ${id} AND deployment = ${deployment} FOR UPDATE`);
     // A second statement, so that it sees what the former holder of the lock committed.
-    return locked.length === 0 ? undefined : findFile(tx, id);
+    return locked === 0 ? undefined : findFile(tx, id);
   }
 
-  async function findFile(tx: Postgres, id: number): Promise<File | undefined> {
-    const [file] = await tx<File[]>`
-      SELECT ${tx.unsafe(fileColumns)} FROM file_store.file
-      JOIN file_store.content ON content.id = file.content WHERE file.id = ${id}`;
+  async function findFile(tx: Queries, id: number): Promise<File | undefined> {
+    const [file] = await tx.query(sql<File>`
+      SELECT ${sql.raw(fileColumns)} FROM file_store.file
+      JOIN file_store.content ON content.id = file.content WHERE file.id = ${id}`);
     return file;
   }
 }
 
-async function refused<T>(tx: Postgres, contentId: number, why: T): Promise<T> {
-  await tx`UPDATE file_store.content SET pins = greatest(pins - 1, 0) WHERE id = ${contentId}`;
+async function refused<T>(tx: Queries, contentId: number, why: T): Promise<T> {
+  await tx.execute(sql`
+    UPDATE file_store.content SET pins = greatest(pins - 1, 0) WHERE id = ${contentId}`);
   return why;
 }

@@ -1,23 +1,24 @@
-import { openPostgres, query } from '#kit/postgres.ts';
+import { openPostgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import type { Content } from '../contents/store.ts';
 import type { Ledger, Miscounted } from './ledger.ts';
 
 /** @throws StartupError when nothing answers at `url` */
 export async function openPostgresLedger(url: string, deployment: string): Promise<Ledger> {
-  const sql = await openPostgres(url, 'file-store', new URL('../postgres/sql/', import.meta.url));
+  const db = await openPostgres(url, 'file-store', new URL('../postgres/sql/', import.meta.url));
   return {
     contents: async (after, limit) =>
-      query(sql<Content[]>`
+      db.query(sql<Content>`
         SELECT id::float8 AS id, hash, size::float8 AS size FROM file_store.content
         WHERE deployment = ${deployment} AND stored AND id > ${after} ORDER BY id LIMIT ${limit}`),
     async expects({ id, hash }) {
-      const rows = await query(sql`
+      const rows = await db.query(sql`
         SELECT 1 FROM file_store.content
         WHERE id = ${id} AND hash = ${hash} AND deployment = ${deployment} AND stored`);
       return rows.length > 0;
     },
     async knows({ id, hash }) {
-      const rows = await query(sql`
+      const rows = await db.query(sql`
         SELECT 1 FROM file_store.content
         WHERE id = ${id} AND hash = ${hash} AND deployment = ${deployment}
         UNION ALL SELECT 1 FROM file_store.condemned
@@ -25,7 +26,7 @@ export async function openPostgresLedger(url: string, deployment: string): Promi
       return rows.length > 0;
     },
     miscounted: async () =>
-      query(sql<Miscounted[]>`
+      db.query(sql<Miscounted>`
         SELECT id::float8 AS id, refs, coalesce(versions, 0)::integer AS versions
         FROM (
           SELECT version.content AS id, count(*) AS versions
@@ -36,6 +37,6 @@ export async function openPostgresLedger(url: string, deployment: string): Promi
           SELECT id, refs FROM file_store.content WHERE deployment = ${deployment}
         ) AS known USING (id)
         WHERE refs IS DISTINCT FROM coalesce(versions, 0) ORDER BY id`),
-    close: () => sql.end({ timeout: 1 }),
+    close: () => db.close(),
   };
 }

@@ -1,5 +1,6 @@
 /** The shared system of record: any number of replicas on one PostgreSQL. */
-import { openPostgres, query, type Postgres } from '#kit/postgres.ts';
+import { openPostgres, type Postgres } from '#kit/postgres.ts';
+import { sql } from '#kit/sql.ts';
 import type { Comparison, OnHand, RecordStore, WholeReading } from '../record-store.ts';
 import { portions, type OutboxEntry } from '../stock-store.ts';
 
@@ -13,11 +14,11 @@ export async function openPostgresRecord(url: string, deployment: string): Promi
 }
 
 class PostgresRecord implements RecordStore {
-  readonly #sql: Postgres;
+  readonly #db: Postgres;
   readonly #deployment: string;
 
-  constructor(sql: Postgres, deployment: string) {
-    this.#sql = sql;
+  constructor(db: Postgres, deployment: string) {
+    this.#db = db;
     this.#deployment = deployment;
   }
 
@@ -27,7 +28,7 @@ class PostgresRecord implements RecordStore {
    * statements wait for each other.
    */
   async append(entries: readonly OutboxEntry[]): Promise<void> {
-    await query(this.#sql`
+    await this.#db.execute(sql`
       WITH inserted AS (
         INSERT INTO inventory.movements
           (deployment, entry_id, sku, reservation_id, hub_id, qty, kind, order_id, user_id, at, delta, seq)
@@ -53,8 +54,7 @@ class PostgresRecord implements RecordStore {
     const pending = readings.flatMap(({ pending }, i) =>
       pending.map(({ entryId: entry_id, delta }) => ({ i, entry_id, delta })),
     );
-    const rows = await query(
-      this.#sql<{ recorded: string; unrecorded: string }[]>`
+    const rows = await this.#db.query(sql<{ recorded: string; unrecorded: string }>`
         WITH reading AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
             AS row (i int, hub_id text, sku text, seq bigint)),
@@ -76,8 +76,7 @@ class PostgresRecord implements RecordStore {
         LEFT JOIN inventory.stock_on_hand AS place ON place.deployment = ${this.#deployment}
           AND place.hub_id = reading.hub_id AND place.sku = reading.sku
         LEFT JOIN unrecorded USING (i)
-        ORDER BY i`,
-    );
+        ORDER BY i`);
     return rows.map(({ recorded, unrecorded }) => {
       return { recorded: Number(recorded), unrecorded: Number(unrecorded) };
     });
@@ -86,12 +85,15 @@ class PostgresRecord implements RecordStore {
   async *onHand(): AsyncIterable<readonly OnHand[]> {
     let last = { hubId: '', sku: '' };
     for (;;) {
-      const rows = await query(
-        this.#sql<{ hub_id: string; sku: string; quantity: string; last_seq: string }[]>`
+      const rows = await this.#db.query(sql<{
+        hub_id: string;
+        sku: string;
+        quantity: string;
+        last_seq: string;
+      }>`
           SELECT hub_id, sku, quantity, last_seq FROM inventory.stock_on_hand
           WHERE deployment = ${this.#deployment} AND (hub_id, sku) > (${last.hubId}, ${last.sku})
-          ORDER BY hub_id, sku LIMIT ${portions.places}`,
-      );
+          ORDER BY hub_id, sku LIMIT ${portions.places}`);
       if (rows.length === 0) return;
       const places = rows.map(({ hub_id, sku, quantity, last_seq }) => {
         return { hubId: hub_id, sku, quantity: Number(quantity), lastSeq: Number(last_seq) };
@@ -102,11 +104,11 @@ class PostgresRecord implements RecordStore {
   }
 
   async ready(): Promise<void> {
-    await query(this.#sql`SELECT 1`);
+    await this.#db.execute(sql`SELECT 1`);
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 1 });
+    return this.#db.close();
   }
 }
 

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, escapeIdentifier, type ClientConfig } from 'pg';
+
+export interface Hearing {
+  /** Something was notified. */
+  heard(payload: string): void;
+  /** Hearing begins, at first or anew: until now anything may have been missed. */
+  resumed(): void;
+}
+
+/** Pauses between attempts to connect double from the first to the last, milliseconds. */
+const pauses = { first: 50, last: 1_000 };
+
+/** How often to ask whether the server is still there, milliseconds. */
+const pulseEvery = 15_000;
+
+/** A connection that listens to a channel, and is replaced when it breaks. */
+export class Listener {
+  readonly #settings: ClientConfig;
+  readonly #channel: string;
+  readonly #hearing: Hearing;
+  readonly #closing = new AbortController();
+  #client: Client | undefined;
+
+  constructor(settings: ClientConfig, channel: string, hearing: Hearing) {
+    this.#settings = settings;
+    this.#channel = channel;
+    this.#hearing = hearing;
+  }
+
+  /** @throws what the driver does when nobody answers now; then nothing is heard later either */
+  async start(): Promise<void> {
+    const client = new Client(this.#settings);
+    this.#client = client;
+    // What breaks a connection ends it, too.
+    client.on('error', () => {});
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    client.on('notification', ({ payload = '' }) => this.#hearing.heard(payload));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${escapeIdentifier(this.#channel)}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    // A server that vanished would never end it.
+    const pulse = setInterval(() => {
+      client.query('SELECT 1').catch(() => client.end());
+    }, pulseEvery);
+    void ended.then(() => {
+      clearInterval(pulse);
+      return this.#startAgain();
+    });
+    this.#hearing.resumed();
+  }
+
+  async #startAgain(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let pause = pauses.first; !signal.aborted; pause = Math.min(2 * pause, pauses.last)) {
+      try {
+        return await this.start();
+      } catch {
+        // Whoever asks the pool is told.
+        await sleep(pause, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#client?.end();
+  }
+}
