@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { adminGuard } from './admin.ts';
 import { createApp, mount, type App } from './http.ts';
 import { Metrics } from './metrics.ts';
-import { refusals } from './problem.ts';
+import { refusals, storeUnavailable } from './problem.ts';
 import { Id, Name } from './schema.ts';
 
 const refuse = refusals({ TOO_LATE: { status: 409, title: 'It is too late' } });
@@ -150,6 +150,21 @@ describe('HTTP', () => {
       code: 'TOO_LATE',
       noon: 12,
     });
+  });
+
+  it('says in the log why a store cannot be reached, not for each request', async (t) => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const app = createApp({ log, trustedProxies: '' });
+    t.after(() => app.close());
+    app.get('/away', async () => {
+      throw storeUnavailable(new Error('connect ECONNREFUSED'));
+    });
+    for (let i = 0; i < 100; i++) {
+      assert.equal((await app.inject('/away')).statusCode, 503);
+    }
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, /ECONNREFUSED.*the store cannot be reached/);
   });
 
   it('hides the inside of a fault', async (t) => {

@@ -36,9 +36,15 @@ const maxBodyBytes = 1024 * 1024;
 const maxTokens = 40_000;
 /** Time to send a whole request, milliseconds. */
 const requestTimeout = 30_000;
+/** How often the log says that a store cannot be reached, milliseconds. */
+const outageLogEvery = 10_000;
 
 export function createApp({ log, trustedProxies }: AppOptions): App {
-  const answer = (error: unknown, reply: FastifyReply) => sendProblem(reply, error, log);
+  const logOutage = outageLog(log);
+  const answer = (error: unknown, reply: FastifyReply) => {
+    if (error instanceof Refusal && error.cause !== undefined) logOutage(error.cause);
+    return sendProblem(reply, error, log);
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -199,6 +205,17 @@ function validationError(first: Parameters<typeof describeError>[0], part: strin
   return common.VALIDATION_FAILED(`${where} ${message}`, {
     members: { errors: [{ path: path === '' ? part : path, message }] },
   });
+}
+
+/** Says why a store cannot be reached: now and then, however many ask for it. */
+function outageLog(log: Logger): (cause: unknown) => void {
+  let next = 0;
+  return (cause) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + outageLogEvery;
+    log.warn({ err: cause }, 'the store cannot be reached');
+  };
 }
 
 function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyReply {

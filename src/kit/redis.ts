@@ -112,5 +112,5 @@ export function storeError(error: unknown): unknown {
   const away =
     /ECONN|EPIPE|Command timed out|ETIMEDOUT|Connection is closed|isn't writeable|isn't ready|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN|^(OOM|BUSY|MISCONF|NOREPLICAS)\b/i;
   if (!away.test(message)) return error;
-  return storeUnavailable();
+  return storeUnavailable(error);
 }

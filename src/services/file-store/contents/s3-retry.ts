@@ -24,7 +24,7 @@ export async function retrying<T>(stop: AbortSignal, attempt: Attempt<T>): Promi
     } catch (error) {
       if (statusOf(error) === 507) throw refuse.STORAGE_FULL();
       if (!mayPass(error)) throw error;
-      if (n === attempts || stop.aborted) throw storeUnavailable();
+      if (n === attempts || stop.aborted) throw storeUnavailable(error);
     }
     // Jitter, so that replicas do not come back all at once.
     const pause = firstPause * 2 ** (n - 1) * (0.5 + Math.random());
