@@ -18,6 +18,10 @@ import type {
 /** The channel on which replicas tell each other of which jobs there is more to see. */
 const news = 'crawler_news';
 
+/** Numbers rather than text. */
+const jobColumns = sql`n::float8, seed_url, max_pages, status, started_at::float8,
+  ended_at::float8, left_out::float8`;
+
 /**
  * @param deployment which jobs: several deployments may share a database
  * @param time instead of the clock of the database
@@ -50,12 +54,6 @@ class PostgresStore implements CrawlStore {
       : sql`${this.#time()}::float8`;
   }
 
-  /** The columns of a job, as numbers rather than as text. */
-  #job() {
-    return sql`n::float8, seed_url, max_pages, status, started_at::float8, ended_at::float8,
-      left_out::float8`;
-  }
-
   async create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job> {
     const deployment = this.#deployment;
     const [row] = await this.#db.query(sql<JobRow>`
@@ -70,13 +68,13 @@ class PostgresStore implements CrawlStore {
           INSERT INTO crawler.url SELECT ${deployment}, n, 0, ${firstUrl}, 0, 'queued', ''
           FROM created
         )
-        SELECT ${this.#job()} FROM created`);
+        SELECT ${jobColumns} FROM created`);
     return toJob(row!);
   }
 
   async find(n: number): Promise<Job | undefined> {
     const [row] = await this.#db.query(sql<JobRow>`
-        SELECT ${this.#job()} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`);
+        SELECT ${jobColumns} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`);
     return row && toJob(row);
   }
 
@@ -121,7 +119,7 @@ class PostgresStore implements CrawlStore {
           WHERE deployment = ${this.#deployment} AND status IN ('started', 'running')
             AND lease_until <= ${now}::bigint
           ORDER BY n LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-        RETURNING ${this.#job()}`);
+        RETURNING ${jobColumns}`);
     return rows.map(toJob).toSorted((a, b) => a.n - b.n);
   }
 
