@@ -1,13 +1,14 @@
--- An exact sliding window in a string: the instants of a key's last requests, newest first,
--- 13 digits each (milliseconds). The same rules as sliding-window.ts.
+-- An exact sliding window in a string: the instants of a key's last requests, newest first, as 13
+-- digits each (milliseconds), which compare as their numbers do. The same rules as
+-- sliding-window.ts. Instants come as such texts, one before the epoch as ''.
 
 local WIDTH = 13
 
--- The last `limit` requests, as far as they lie in the window. Each is passed over once, if what
+-- The last `limit` requests, as far as they lie after `past`. Each is passed over once, if what
 -- is recorded is stored.
-local function window_of(instants, limit, window, now)
+local function window_of(instants, limit, past)
   local last = math.min(#instants, limit * WIDTH)
-  while last > 0 and tonumber(string.sub(instants, last - WIDTH + 1, last)) <= now - window do
+  while last > 0 and string.sub(instants, last - WIDTH + 1, last) <= past do
     last = last - WIDTH
   end
   return string.sub(instants, 1, last)
@@ -21,14 +22,14 @@ end
 -- With one more request.
 local function window_record(instants, now)
   -- A clock that went back would put the instants out of order.
-  local at = math.max(now, tonumber(string.sub(instants, 1, WIDTH)) or now)
-  return string.format('%013d', at) .. instants
+  local newest = string.sub(instants, 1, WIDTH)
+  return (newest > now and newest or now) .. instants
 end
 
 -- Without the last request that was recorded at this instant.
 local function window_take_back(instants, at)
   for last = WIDTH, #instants, WIDTH do
-    if tonumber(string.sub(instants, last - WIDTH + 1, last)) == at then
+    if string.sub(instants, last - WIDTH + 1, last) == at then
       return string.sub(instants, 1, last - WIDTH) .. string.sub(instants, last + 1)
     end
   end

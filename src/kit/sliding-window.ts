@@ -11,6 +11,9 @@ import { IdleMap } from './idle-map.ts';
 /** Functions for scripts; put it in front of them (`loadScript`). */
 export const slidingWindowLua = new URL('./sliding-window.lua', import.meta.url);
 
+/** An instant as scripts take it, which compare it as a text; the epoch is the earliest. */
+export const instantForLua = (at: number): string => (at < 0 ? '' : String(at).padStart(13, '0'));
+
 export class SlidingWindows {
   readonly #requests = new IdleMap<Requests>();
 

@@ -32,10 +32,10 @@ const historiesWith =
 const openHistory = historiesWith(cacheEntries);
 after(async () => (await pool)?.close());
 
-lawsContract('PostgreSQL', skip, openHistory, { runs: 25 });
-lawsContract('PostgreSQL without room', skip, historiesWith(1), { runs: 8 });
+lawsContract('PostgreSQL', skip, openHistory, { runs: 15 });
+lawsContract('PostgreSQL without room', skip, historiesWith(1), { runs: 6 });
 lawsContract('PostgreSQL, trimmed all the time', skip, openHistory, {
-  runs: 15,
+  runs: 8,
   afterStep: (store) => (store as PostgresFeed).trim(),
 });
 

@@ -30,14 +30,14 @@ lawsContract(
   'SQLite',
   false,
   opening(() => ':memory:', 1_000_000),
-  { runs: 60 },
+  { runs: 30 },
 );
 // Room for one timeline: each is forgotten and filled again from posts and follows, all the time.
 lawsContract(
   'SQLite without room',
   false,
   opening(() => ':memory:', 100),
-  { runs: 30 },
+  { runs: 15 },
 );
 
 test('timelines in memory follow a transaction that is rolled back', async (t) => {

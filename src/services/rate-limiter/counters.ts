@@ -1,6 +1,8 @@
 /** Counts by key that vanish after their lifetime: the storage for limiters of one's own. */
 import { IdleMap } from '#kit/idle-map.ts';
 import { command, loadScript, type RedisConnection } from '#kit/redis.ts';
+import { instantForLua } from '#kit/sliding-window.ts';
+import { keepFor } from './keep.ts';
 
 export interface CounterStore {
   /**
@@ -35,10 +37,12 @@ export function memoryCounters(): CounterStore {
 
 /** @param prefix first part of all keys */
 export function redisCounters(redis: RedisConnection, prefix: string): CounterStore {
-  const file = (name: string) => new URL(`./lua/${name}.lua`, import.meta.url);
-  const increment = loadScript<number>(redis, file('slack'), file('increment'));
+  const increment = loadScript<number>(redis, new URL('./lua/increment.lua', import.meta.url));
   return {
-    increment: (key, window, now) => increment([`${prefix}:${key}`], [window, now]),
+    increment(key, window, now) {
+      const args = [instantForLua(now), instantForLua(now + window), keepFor(window)];
+      return increment([`${prefix}:${key}`], args);
+    },
     async count(key, now) {
       const [until = 0, count = 0] = ((await command(redis.get(`${prefix}:${key}`))) ?? '')
         .split(' ')

@@ -18,7 +18,7 @@ export class FixedWindowLimiter {
   }
 
   allow(key: string, limit: number, window: number, now: number): Decision {
-    const start = Math.floor(now / window) * window;
+    const start = startOf(window, now);
     let entry = this.#counts.get(key, window, now);
     if (entry === undefined) {
       entry = { start, count: 0 };
@@ -40,6 +40,9 @@ export class FixedWindowLimiter {
     this.#counts.sweep(now);
   }
 }
+
+/** When the present window began. */
+export const startOf = (window: number, now: number): number => Math.floor(now / window) * window;
 
 export function view(
   { start, count }: Readonly<Count>,

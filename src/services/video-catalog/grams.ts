@@ -13,21 +13,32 @@ const wide = 0x2e80;
 /** Terms that are looked up for one query: more of them cost more than they exclude. */
 const mostOfQuery = 8;
 
+/** A bit for each possible term, all 0 between two calls: three times as fast as a Set. */
+const seen = new Uint8Array((1 << 24) / 8);
+
 /** All terms of a text, each once, in no order. A text of m code points has at most 4 m. */
 export function termsOf(text: string): number[] {
   const codes = codesOf(text);
-  const terms = new Set<number>();
+  const terms: number[] = [];
+  const add = (from: number, to: number) => {
+    const term = hash(codes, from, to);
+    const bit = 1 << (term & 7);
+    if (seen[term >> 3]! & bit) return;
+    seen[term >> 3]! |= bit;
+    terms.push(term);
+  };
   /** Where the present run of narrow characters begins. */
   let start = 0;
   for (let i = 0; i < codes.length; i++) {
     const end = i + 1;
-    terms.add(hash(codes, i, end));
-    if (end >= 2) terms.add(hash(codes, end - 2, end));
+    add(i, end);
+    if (end >= 2) add(end - 2, end);
     if (codes[i]! >= wide) start = end;
-    if (end - start >= 3) terms.add(hash(codes, end - 3, end));
-    if (end - start >= 5) terms.add(hash(codes, end - 5, end));
+    if (end - start >= 3) add(end - 3, end);
+    if (end - start >= 5) add(end - 5, end);
   }
-  return [...terms];
+  for (const term of terms) seen[term >> 3] = 0;
+  return terms;
 }
 
 /**
@@ -56,8 +67,15 @@ export function termsOfQuery(query: string): number[] {
   return [...new Set(chosen.map(([from, to]) => hash(codes, from, to)))];
 }
 
-const codesOf = (text: string): number[] =>
-  Array.from(text, (character) => character.codePointAt(0)!);
+function codesOf(text: string): number[] {
+  const codes: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i)!;
+    codes.push(code);
+    if (code > 0xffff) i++;
+  }
+  return codes;
+}
 
 /** 24 bits, of which runs of different lengths get different ones. */
 function hash(codes: readonly number[], from: number, to: number): number {

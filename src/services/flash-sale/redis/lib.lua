@@ -36,7 +36,7 @@ end
 
 -- The windows are those of kit/sliding-window.lua, which is loaded before this file.
 local function requests_of(stored, now)
-  return window_of(stored or '', RATE_LIMIT, RATE_WINDOW, now)
+  return window_of(stored or '', RATE_LIMIT, instant(now - RATE_WINDOW))
 end
 
 local function has_room(requests)
@@ -44,12 +44,12 @@ local function has_room(requests)
 end
 
 local function record(device, requests, now)
-  redis.call('SET', key('window', device), window_record(requests, now), 'PX', 2 * RATE_WINDOW)
+  redis.call('SET', key('window', device), window_record(requests, instant(now)), 'PX', 2 * RATE_WINDOW)
 end
 
 local function take_back(device, at)
   local instants = redis.call('GET', key('window', device)) or ''
-  redis.call('SET', key('window', device), window_take_back(instants, at), 'PX', 2 * RATE_WINDOW)
+  redis.call('SET', key('window', device), window_take_back(instants, instant(at)), 'PX', 2 * RATE_WINDOW)
 end
 
 -- Products and buckets ----------------------------------------------------------------------

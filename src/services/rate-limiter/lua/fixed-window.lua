@@ -1,15 +1,15 @@
--- KEYS: window ("<start> <count>")   ARGV: limit, window, now
--- Reply: "<1 when allowed, else 0> <start of the window> <count>"
-local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local start, count = string.match(redis.call('GET', KEYS[1]) or '0 0', '(%d+) (%d+)')
-start, count = tonumber(start), tonumber(count)
-local own = math.floor(now / window) * window
+-- KEYS: window ("<start> <count>")   ARGV: limit, start of the present window, how long to keep it
+-- Starts have 13 digits, so they compare as numbers do.
+-- Reply: "<1 when allowed, else 0> <start> <count>"
+local limit, own = tonumber(ARGV[1]), ARGV[2]
+local window = redis.call('GET', KEYS[1]) or ''
+local start, count = string.sub(window, 1, 13), tonumber(string.sub(window, 15))
 if start < own then
   start, count = own, 0
 end
 local allowed = count < limit
 if allowed then
   count = count + 1
-  redis.call('SET', KEYS[1], string.format('%.0f %d', start, count), 'PX', 2 * window + SLACK)
+  redis.call('SET', KEYS[1], start .. ' ' .. count, 'PX', ARGV[3])
 end
-return (allowed and 1 or 0) .. ' ' .. start .. ' ' .. count
+return (allowed and '1 ' or '0 ') .. start .. ' ' .. count

@@ -1,10 +1,10 @@
--- KEYS: counter ("<end of its window> <count>")   ARGV: window, now
+-- KEYS: counter ("<end of its window> <count>")   ARGV: now, end of a new window, how long to keep it
+-- Instants have 13 digits, so they compare as numbers do.
 -- Reply: the count
-local window, now = tonumber(ARGV[1]), tonumber(ARGV[2])
-local till, count = string.match(redis.call('GET', KEYS[1]) or '0 0', '(%d+) (%d+)')
-till, count = tonumber(till), tonumber(count) + 1
-if now >= till then
-  till, count = now + window, 1
+local counter = redis.call('GET', KEYS[1]) or ''
+local till, count = string.sub(counter, 1, 13), tonumber(string.sub(counter, 15))
+if till <= ARGV[1] then
+  till, count = ARGV[2], 0
 end
-redis.call('SET', KEYS[1], string.format('%.0f %d', till, count), 'PX', 2 * window + SLACK)
-return count
+redis.call('SET', KEYS[1], till .. ' ' .. count + 1, 'PX', ARGV[3])
+return count + 1
