@@ -8,8 +8,12 @@ const addressShape = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()\\,;"\p{Cc}]{1,2
 
 export const isAddress = (text: string) => addressShape.test(text);
 
-/** @param url `smtp://user:password@host:port`, or `smtps://…` */
-export function smtpSender(url: string, from: string): Sender {
+/**
+ * @param address `smtp://user:password@host:port`, or `smtps://…`; with a password, TLS is demanded
+ *   unless it says `?requireTLS=false`
+ */
+export function smtpSender(address: string, from: string): Sender {
+  const url = guardPassword(address);
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     async send(notification, signal) {
@@ -34,6 +38,15 @@ export function smtpSender(url: string, from: string): Sender {
       }
     },
   };
+}
+
+/** Passwords are not told to a server without TLS. */
+function guardPassword(address: string): string {
+  const url = new URL(address);
+  if (url.password !== '' && !url.searchParams.has('requireTLS')) {
+    url.searchParams.set('requireTLS', 'true');
+  }
+  return url.href;
 }
 
 /**

@@ -131,13 +131,27 @@ describe('a mail server', () => {
     return openReplica(t, first, { email: smtpSender(url, from) }, { timeout });
   }
 
-  test('without TLS is told no password when TLS is demanded', async (t) => {
+  test('without TLS is told no password', async (t) => {
     const server = await startServer(t, { login });
-    const { post } = await setUp(t, `${server.url}?requireTLS=true`);
+    const { post } = await setUp(t, server.url);
     const { body } = await post(email);
     assert.deepEqual([body.status, body.retrying], ['failed', true]);
     assert.equal(body.error, 'the mail server cannot be used (ETLS)');
     assert.deepEqual([server.logins.length, server.attempts], [0, 0]);
+  });
+
+  test('without TLS is told the password when its address says so', async (t) => {
+    const server = await startServer(t, { login });
+    const { post } = await setUp(t, `${server.url}?requireTLS=false`);
+    assert.equal((await post(email)).body.status, 'sent');
+    assert.deepEqual(server.logins, [false]);
+  });
+
+  test('without TLS is given no mail when TLS is demanded', async (t) => {
+    const server = await startServer(t, {});
+    const { post } = await setUp(t, `${server.url}?requireTLS=true`);
+    assert.equal((await post(email)).body.error, 'the mail server cannot be used (ETLS)');
+    assert.equal(server.attempts, 0);
   });
 
   test('that asks for a login that we do not have has refused for good', async (t) => {
