@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import webpush from 'web-push';
 import type { OutboxOptions } from './outbox.ts';
 import { isPublic, publicLookup, pushSender } from './sender.push.ts';
@@ -29,7 +29,12 @@ interface Received {
   readonly body: Buffer;
 }
 
-async function setUp(t: TestContext, options: Partial<OutboxOptions> = {}, allowPrivate = true) {
+async function setUpOn(
+  open: (typeof backends)[number]['open'],
+  t: TestContext,
+  options: Partial<OutboxOptions> = {},
+  allowPrivate = true,
+) {
   const received: Received[] = [];
   /** Status of the next answers; 0 is none. */
   const service = { received, status: 201, endpoint: '' };
@@ -43,7 +48,7 @@ async function setUp(t: TestContext, options: Partial<OutboxOptions> = {}, allow
   });
   await once(listener, 'listening');
   service.endpoint = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/device/1`;
-  const { first } = await backends[0]!.open(t);
+  const { first } = await open(t);
   const sender = pushSender(vapid, allowPrivate);
   return { service, ...(await openReplica(t, first, { push: sender }, options)) };
 }
@@ -69,86 +74,100 @@ async function unsealed(sealed: Buffer, { ecdh, auth }: ReturnType<typeof browse
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
 }
 
-test('a push arrives, sealed for the browser and signed for the push service', async (t) => {
-  const { service, post } = await setUp(t);
-  const reader = browser();
-  const subscription = { endpoint: service.endpoint, keys: reader.keys };
-  const { status, body } = await post({ ...push, subscription });
-  assert.deepEqual([status, body.status], [201, 'sent'], body.error);
-  assert.equal('subscription' in body, false);
-  const [{ request, body: sealed }] = service.received as [Received];
-  assert.deepEqual([request.method, request.url], ['POST', '/device/1']);
-  assert.equal(request.headers['content-encoding'], 'aes128gcm');
-  assert.equal(request.headers['topic'], body.id);
-  const [, token, key] = /^vapid t=(.*), k=(.*)$/.exec(request.headers.authorization!)!;
-  assert.equal(key, publicKey);
-  const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
-  assert.equal(claims.sub, vapid.subject);
-  assert.equal(claims.aud, new URL(service.endpoint).origin);
-  const expected = { id: body.id, title: push.title, body: push.body };
-  assert.deepEqual(await unsealed(sealed, reader), expected);
-});
+for (const { name, skip, open } of backends) {
+  describe(`pushes, on ${name}`, { skip }, () => {
+    const setUp = (t: TestContext, options?: Partial<OutboxOptions>, allowPrivate?: boolean) =>
+      setUpOn(open, t, options, allowPrivate);
 
-test('a push service that is busy is asked again; one that refuses is not', async (t) => {
-  const { service, post, pass } = await setUp(t);
-  const subscription = { endpoint: service.endpoint, keys: browser().keys };
-  const rows: [status: number, mayPass: boolean, error: RegExp][] = [
-    [429, true, /answered 429/],
-    [503, true, /answered 503/],
-    [404, false, /subscription is gone/],
-    [410, false, /subscription is gone/],
-    [413, false, /answered 413/],
-    [400, false, /answered 400/],
-    [307, false, /answered 307/],
-  ];
-  for (const [status, mayPass, error] of rows) {
-    service.status = status;
-    service.received.length = 0;
-    const { body } = await post({ ...push, subscription });
-    assert.deepEqual([body.status, body.retrying], ['failed', mayPass || undefined], `${status}`);
-    assert.match(body.error, error);
-    service.status = 201;
-    await pass(hour);
-    assert.equal(service.received.length, mayPass ? 2 : 1, `${status}`);
-  }
-});
+    test('a push arrives, sealed for the browser and signed for the push service', async (t) => {
+      const { service, post } = await setUp(t);
+      const reader = browser();
+      const subscription = { endpoint: service.endpoint, keys: reader.keys };
+      const { status, body } = await post({ ...push, subscription });
+      assert.deepEqual([status, body.status], [201, 'sent'], body.error);
+      assert.equal('subscription' in body, false);
+      const [{ request, body: sealed }] = service.received as [Received];
+      assert.deepEqual([request.method, request.url], ['POST', '/device/1']);
+      assert.equal(request.headers['content-encoding'], 'aes128gcm');
+      assert.equal(request.headers['topic'], body.id);
+      const [, token, key] = /^vapid t=(.*), k=(.*)$/.exec(request.headers.authorization!)!;
+      assert.equal(key, publicKey);
+      const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
+      assert.equal(claims.sub, vapid.subject);
+      assert.equal(claims.aud, new URL(service.endpoint).origin);
+      const expected = { id: body.id, title: push.title, body: push.body };
+      assert.deepEqual(await unsealed(sealed, reader), expected);
+    });
 
-test('a push service that says nothing is left when the time is up', async (t) => {
-  const { service, post } = await setUp(t, { timeout: 200 });
-  service.status = 0;
-  const subscription = { endpoint: service.endpoint, keys: browser().keys };
-  const pushed = post({ ...push, subscription });
-  while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const gone = once(service.received[0]!.request.socket, 'close');
-  const { body } = await pushed;
-  assert.deepEqual([body.error, body.retrying], ['no result within 200 ms', true]);
-  await gone;
-});
+    test('a push service that is busy is asked again; one that refuses is not', async (t) => {
+      const { service, post, pass } = await setUp(t);
+      const subscription = { endpoint: service.endpoint, keys: browser().keys };
+      const rows: [status: number, mayPass: boolean, error: RegExp][] = [
+        [429, true, /answered 429/],
+        [503, true, /answered 503/],
+        [404, false, /subscription is gone/],
+        [410, false, /subscription is gone/],
+        [413, false, /answered 413/],
+        [400, false, /answered 400/],
+        [307, false, /answered 307/],
+      ];
+      for (const [status, mayPass, error] of rows) {
+        service.status = status;
+        service.received.length = 0;
+        const { body } = await post({ ...push, subscription });
+        assert.deepEqual(
+          [body.status, body.retrying],
+          ['failed', mayPass || undefined],
+          `${status}`,
+        );
+        assert.match(body.error, error);
+        service.status = 201;
+        await pass(hour);
+        assert.equal(service.received.length, mayPass ? 2 : 1, `${status}`);
+      }
+    });
 
-test('without a subscription, or with keys that are none, it has failed for good', async (t) => {
-  const { service, post } = await setUp(t);
-  const { body } = await post(push);
-  assert.deepEqual([body.error, body.retrying], ['the user has no push subscription', undefined]);
-  const keys = { ...browser().keys, p256dh: 'A'.repeat(87) };
-  const answer = await post({ ...push, subscription: { endpoint: service.endpoint, keys } });
-  assert.deepEqual(
-    [answer.body.error, answer.body.retrying],
-    ['the keys are not valid', undefined],
-  );
-  assert.equal(service.received.length, 0);
-});
+    test('a push service that says nothing is left when the time is up', async (t) => {
+      const { service, post } = await setUp(t, { timeout: 200 });
+      service.status = 0;
+      const subscription = { endpoint: service.endpoint, keys: browser().keys };
+      const pushed = post({ ...push, subscription });
+      while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      const gone = once(service.received[0]!.request.socket, 'close');
+      const { body } = await pushed;
+      assert.deepEqual([body.error, body.retrying], ['no result within 200 ms', true]);
+      await gone;
+    });
 
-test('who listens to others sends no push into its own network', async (t) => {
-  const { service, post } = await setUp(t, {}, false);
-  const { port } = new URL(service.endpoint);
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433']) {
-    const endpoint = `http://${host}:${port}/`;
-    const { body } = await post({ ...push, subscription: { endpoint, keys: browser().keys } });
-    assert.equal(body.error, 'the push endpoint is not on the public network', host);
-    assert.equal(body.retrying, undefined);
-  }
-  assert.equal(service.received.length, 0);
-});
+    test('without a subscription, or with keys that are none, it has failed for good', async (t) => {
+      const { service, post } = await setUp(t);
+      const { body } = await post(push);
+      assert.deepEqual(
+        [body.error, body.retrying],
+        ['the user has no push subscription', undefined],
+      );
+      const keys = { ...browser().keys, p256dh: 'A'.repeat(87) };
+      const answer = await post({ ...push, subscription: { endpoint: service.endpoint, keys } });
+      assert.deepEqual(
+        [answer.body.error, answer.body.retrying],
+        ['the keys are not valid', undefined],
+      );
+      assert.equal(service.received.length, 0);
+    });
+
+    test('who listens to others sends no push into its own network', async (t) => {
+      const { service, post } = await setUp(t, {}, false);
+      const { port } = new URL(service.endpoint);
+      for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433']) {
+        const endpoint = `http://${host}:${port}/`;
+        const { body } = await post({ ...push, subscription: { endpoint, keys: browser().keys } });
+        assert.equal(body.error, 'the push endpoint is not on the public network', host);
+        assert.equal(body.retrying, undefined);
+      }
+      assert.equal(service.received.length, 0);
+    });
+  });
+}
 
 test('addresses of the public network are public, and no others', () => {
   for (const address of ['93.184.216.34', '2606:2800:220:1::1']) assert.ok(isPublic(address));
