@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AdminGuard } from '#kit/admin.ts';
 import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
 import { issueToken } from './attestation.ts';
 import { checkout, type FlashSale } from './checkout.ts';
@@ -14,6 +14,10 @@ import * as schemas from './schemas.ts';
 import { loadStock, stockView } from './stock.ts';
 import type { Completed, Queued, Repeated } from './store.ts';
 import { claimVoucher } from './voucher.ts';
+
+/** Every route asks the store. */
+const refusing = (...kinds: RefusalFactory[]) =>
+  problemResponses(...kinds, common.STORE_UNAVAILABLE);
 
 export function routes(app: App, sale: FlashSale, clock: Clock, admin: AdminGuard): void {
   buyerRoutes(app, sale, clock);
@@ -28,13 +32,12 @@ function buyerRoutes(app: App, sale: FlashSale, clock: Clock): void {
     body: schemas.CheckoutBody,
     querystring: schemas.CheckoutQuery,
     response: {
-      ...problemResponses(
+      ...refusing(
         refuse.UNKNOWN_SLOT,
         refuse.ATTESTATION_REFUSED,
         refuse.VOUCHER_REQUIRED,
         refuse.RATE_LIMITED,
         refuse.NO_FREE_SLOT,
-        common.STORE_UNAVAILABLE,
       ),
       200: schemas.CheckoutResult,
       202: schemas.CheckoutResult,
@@ -49,7 +52,7 @@ function buyerRoutes(app: App, sale: FlashSale, clock: Clock): void {
   const releaseSchema = {
     body: schemas.ReservationBody,
     response: {
-      ...problemResponses(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_CONFIRMED),
+      ...refusing(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_CONFIRMED),
       200: schemas.ReleaseResult,
     },
   };
@@ -60,7 +63,7 @@ function buyerRoutes(app: App, sale: FlashSale, clock: Clock): void {
   const confirmSchema = {
     body: schemas.ReservationBody,
     response: {
-      ...problemResponses(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_RELEASED),
+      ...refusing(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_RELEASED),
       200: schemas.ConfirmResult,
     },
   };
@@ -71,7 +74,7 @@ function buyerRoutes(app: App, sale: FlashSale, clock: Clock): void {
   const queueSchema = {
     querystring: schemas.QueueQuery,
     response: {
-      ...problemResponses(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
+      ...refusing(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
       200: schemas.QueueResult,
     },
   };
@@ -81,7 +84,7 @@ function buyerRoutes(app: App, sale: FlashSale, clock: Clock): void {
 
   const tokenSchema = {
     querystring: schemas.TokenQuery,
-    response: { ...problemResponses(), 200: schemas.TokenResult },
+    response: { ...refusing(), 200: schemas.TokenResult },
   };
   app.get('/flash-sale/token', { schema: tokenSchema }, async ({ query }) =>
     issueToken(secret, query.device_fp, clock()),
@@ -90,7 +93,7 @@ function buyerRoutes(app: App, sale: FlashSale, clock: Clock): void {
   const voucherSchema = {
     body: schemas.VoucherBody,
     response: {
-      ...problemResponses(
+      ...refusing(
         refuse.UNKNOWN_PRODUCT,
         refuse.WRONG_FLOW,
         refuse.NO_VOUCHER_LEFT,
@@ -113,7 +116,7 @@ function lotteryRoutes(app: App, { store }: FlashSale, clock: Clock, admin: Admi
   const enterSchema = {
     body: schemas.EnterBody,
     response: {
-      ...problemResponses(
+      ...refusing(
         refuse.UNKNOWN_PRODUCT,
         refuse.WRONG_FLOW,
         refuse.ALREADY_ENTERED,
@@ -135,7 +138,7 @@ function lotteryRoutes(app: App, { store }: FlashSale, clock: Clock, admin: Admi
 
   const resultSchema = {
     querystring: schemas.LotteryQuery,
-    response: { ...problemResponses(refuse.NOT_ENTERED), 200: schemas.LotteryResult },
+    response: { ...refusing(refuse.NOT_ENTERED), 200: schemas.LotteryResult },
   };
   app.get('/flash-sale/lottery/result', { schema: resultSchema }, ({ query }) =>
     result(store, { productId: query.product_id, userId: query.user_id }, clock()),
@@ -143,7 +146,7 @@ function lotteryRoutes(app: App, { store }: FlashSale, clock: Clock, admin: Admi
 
   const drawsSchema = {
     querystring: schemas.StockQuery,
-    response: { ...problemResponses(refuse.UNKNOWN_PRODUCT), 200: schemas.DrawsResult },
+    response: { ...refusing(refuse.UNKNOWN_PRODUCT), 200: schemas.DrawsResult },
   };
   app.get('/flash-sale/lottery/draws', { schema: drawsSchema }, async ({ query }) => ({
     draws: await draws(store, query.product_id),
@@ -152,7 +155,7 @@ function lotteryRoutes(app: App, { store }: FlashSale, clock: Clock, admin: Admi
   const prizeSchema = {
     body: schemas.PrizeBody,
     response: {
-      ...problemResponses(refuse.UNKNOWN_LOTTERY_TOKEN, refuse.LOTTERY_TOKEN_EXPIRED),
+      ...refusing(refuse.UNKNOWN_LOTTERY_TOKEN, refuse.LOTTERY_TOKEN_EXPIRED),
       200: schemas.PrizeResult,
     },
   };
@@ -163,7 +166,7 @@ function lotteryRoutes(app: App, { store }: FlashSale, clock: Clock, admin: Admi
   const drawSchema = {
     body: schemas.DrawBody,
     response: {
-      ...problemResponses(
+      ...refusing(
         common.ADMIN_TOKEN_REQUIRED,
         refuse.UNKNOWN_PRODUCT,
         refuse.WRONG_FLOW,
@@ -184,7 +187,7 @@ function adminRoutes(app: App, { store }: FlashSale, clock: Clock, admin: AdminG
   const loadSchema = {
     body: schemas.LoadBody,
     response: {
-      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, refuse.ALREADY_LOADED),
+      ...refusing(common.ADMIN_TOKEN_REQUIRED, refuse.ALREADY_LOADED),
       201: schemas.LoadResult,
     },
   };
@@ -196,7 +199,7 @@ function adminRoutes(app: App, { store }: FlashSale, clock: Clock, admin: AdminG
   const stockSchema = {
     querystring: schemas.StockQuery,
     response: {
-      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PRODUCT),
+      ...refusing(common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PRODUCT),
       200: schemas.StockResult,
     },
   };
@@ -207,7 +210,7 @@ function adminRoutes(app: App, { store }: FlashSale, clock: Clock, admin: AdminG
 
   const membersSchema = {
     body: schemas.MembersBody,
-    response: { ...problemResponses(common.ADMIN_TOKEN_REQUIRED), 200: schemas.MembersResult },
+    response: { ...refusing(common.ADMIN_TOKEN_REQUIRED), 200: schemas.MembersResult },
   };
   const membersOptions = { schema: membersSchema, onRequest: admin };
   app.post('/admin/flash-sale/members', membersOptions, async ({ body: { user_ids, tier } }) => {
