@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { openPostgres, type Queries } from '#kit/postgres.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
+import { Ring, weightOf } from './ring.ts';
 import { addUsers, ids, post } from './store.contract.ts';
 import { PostgresFeed } from './store.postgres.ts';
 import { Timelines } from './timelines.postgres.ts';
 
 const skip = missing('postgres');
-const options = { timelineMax: 10, cacheEntries: 1_000_000 };
+/** Room for two timelines of up to 16 posts. */
+const twoShort = 2 * weightOf(new Ring(16));
+const options = { timelineMax: 40, cacheEntries: 1_000_000 };
 
 /** A feed in which bob and eve follow ann, and a replica whose queries can be held up. */
 async function open(t: TestContext, cacheEntries = options.cacheEntries) {
@@ -20,11 +23,16 @@ async function open(t: TestContext, cacheEntries = options.cacheEntries) {
   await feed.follow('bob', 'ann');
   await feed.follow('eve', 'ann');
 
+  /** Users whose timelines were not in memory. */
+  const asked: string[] = [];
   let held: { readonly arrived: () => void; readonly until: Promise<void> } | undefined;
   const slow: Pick<Queries, 'query'> = {
     async query(statement) {
       const hold = held;
       held = undefined;
+      for (const value of statement.compose().values) {
+        if (Array.isArray(value)) asked.push(...value.filter((one) => typeof one === 'string'));
+      }
       const rows = await db.query(statement);
       hold?.arrived();
       await hold?.until;
@@ -41,7 +49,7 @@ async function open(t: TestContext, cacheEntries = options.cacheEntries) {
     await arrived.promise;
     return { answer, release: released.resolve };
   };
-  return { feed, read, readLate };
+  return { feed, read, readLate, asked };
 }
 
 test('a timeline that is read while posts are made lacks none of them', { skip }, async (t) => {
@@ -96,7 +104,7 @@ test(
   'a timeline that has to make room while it is read is whole all the same',
   { skip },
   async (t) => {
-    const { feed, read, readLate } = await open(t, 150); // two timelines
+    const { feed, read, readLate } = await open(t, twoShort);
     await post(feed, 'ann', 'p');
     assert.deepEqual(await read('bob'), ['p']);
     await post(feed, 'ann', 'q', 0); // pulled
@@ -143,3 +151,17 @@ test(
     assert.deepEqual(await read('bob'), ['s', 'q', 'p']);
   },
 );
+
+test('a timeline that has grown takes the room of another', { skip }, async (t) => {
+  const { feed, read, asked } = await open(t, twoShort);
+  await read('bob');
+  await read('eve');
+  asked.length = 0;
+  await read('bob');
+  await read('eve');
+  assert.deepEqual(asked, []);
+  for (let i = 0; i < 17; i++) await post(feed, 'ann', 'p');
+  const newest = Array.from({ length: 10 }, (_, i) => `p_${17 - i}`);
+  assert.deepEqual([await read('eve'), await read('bob')], [newest, newest]);
+  assert.notDeepEqual(asked, []);
+});
