@@ -164,6 +164,21 @@ describe('a PostgreSQL query', () => {
     assert.deepEqual(await db.query(sql`SELECT 1 AS n`), [{ n: 1 }]);
   });
 
+  it(
+    'is 503 once for each connection, when its tables were changed by a newer replica',
+    { skip },
+    async (t) => {
+      const db = pool(t);
+      const table = sql.raw(unique('t'));
+      const all = sql`SELECT * FROM ${table}`;
+      await db.execute(sql`CREATE TABLE ${table} AS SELECT 1 AS n`);
+      assert.deepEqual(await db.query(all), [{ n: 1 }]);
+      await db.execute(sql`ALTER TABLE ${table} ADD m int`);
+      await assert.rejects(db.query(all), refused);
+      assert.deepEqual(await db.query(all), [{ n: 1, m: null }]);
+    },
+  );
+
   it('takes its turn when all connections are busy', { skip }, async (t) => {
     const db = pool(t);
     const ask = (i: number) => db.query(sql`SELECT ${i}::int AS i, pg_sleep(0.001)::text`);

@@ -187,6 +187,9 @@ function refuseIfAway(error: unknown): never {
 /** What the driver throws by itself is trouble with the connection. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return true;
+  // A newer replica has changed a table that a statement of this connection was planned for; the
+  // pool drops the connection.
+  if (error.routine === 'RevalidateCachedQuery') return true;
   // 08 is connection trouble, 28 and 3D a refusal to let in, 53300 too many connections, 57014 a
   // statement that took too long, 57P0x a server that stops or starts (PostgreSQL, appendix A).
   return /^(08|28|3D|53300|57014|57P0)/.test(error.code ?? '');
