@@ -39,6 +39,7 @@ export class Listener {
     try {
       await client.connect();
       await client.query(`LISTEN ${escapeIdentifier(this.#channel)}`);
+      this.#hearing.resumed();
     } catch (error) {
       await client.end();
       throw error;
@@ -51,7 +52,6 @@ export class Listener {
       clearInterval(pulse);
       return this.#startAgain();
     });
-    this.#hearing.resumed();
   }
 
   async #startAgain(): Promise<void> {
@@ -68,6 +68,20 @@ export class Listener {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#client?.end();
+    if (this.#client) await endSoon(this.#client);
   }
+}
+
+/** How long the server may take to close a connection that we end, milliseconds. */
+const farewell = 500;
+
+/** A server that stalls never answers the goodbye: the connection is cut then. */
+export async function endSoon(client: Client): Promise<void> {
+  const cut = setTimeout(
+    // With an error, or else whoever waits for it to connect would wait for ever.
+    () => client.connection.stream.destroy(new Error('no answer to the goodbye')),
+    farewell,
+  );
+  await client.end();
+  clearTimeout(cut);
 }

@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { openPostgres, Postgres, type Queries } from './postgres.ts';
-import { sql } from './sql.ts';
+import { Sql, sql } from './sql.ts';
 import { relay } from './testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
@@ -34,6 +34,17 @@ async function fakeServer(t: TestContext, serve: (socket: Socket) => void): Prom
 
 /** AuthenticationOk and ReadyForQuery. */
 const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
+
+/** ErrorResponse. */
+function failure(severity: string, code: string): Buffer {
+  const fields = Buffer.from(`S${severity}\0C${code}\0Mno\0\0`);
+  const head = Buffer.from('E0000');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+/** CommandComplete and ReadyForQuery. */
+const done = Buffer.from('43000000084c4953005a0000000549', 'hex');
 
 describe('PostgreSQL migrations', { skip }, () => {
   it('are applied once each, also when replicas start together', async (t) => {
@@ -87,6 +98,20 @@ describe('PostgreSQL migrations', { skip }, () => {
     await assert.rejects(
       openPostgres(url, 'svc', pathToFileURL(`${temporaryFolder()}/`)),
       /PostgreSQL at .*; see DATABASE_URL/,
+    );
+  });
+});
+
+describe('an address of PostgreSQL', () => {
+  const open = (url: string) => openPostgres(url, 'svc', pathToFileURL(`${temporaryFolder()}/`));
+
+  it('that is none, or names a file that is not there, is one clear line', async () => {
+    for (const url of ['', 'x', 'mysql://a/b', 'localhost:5432/db']) {
+      await assert.rejects(open(url), { message: 'DATABASE_URL is not an address' });
+    }
+    await assert.rejects(
+      open('postgres://a:secret@b/c?sslmode=verify-full&sslrootcert=/none'),
+      /PostgreSQL at postgres:\/\/b\/c: ENOENT.*; see DATABASE_URL/,
     );
   });
 });
@@ -179,6 +204,19 @@ describe('a PostgreSQL query', () => {
     },
   );
 
+  it('with too many values is a fault, not an outage', { skip }, async (t) => {
+    const list = Array.from({ length: 65_536 }, () => 1);
+    const strings = ['SELECT 1 WHERE 1 IN (', ...list.slice(1).map(() => ','), ')'];
+    await assert.rejects(pool(t).query(new Sql(strings, list)), { code: '08P01' });
+  });
+
+  it('is 503 whatever the server gives as the reason not to go on with a connection', async (t) => {
+    const url = await fakeServer(t, (socket) => {
+      socket.once('data', () => socket.end(failure('FATAL', '55000')));
+    });
+    await assert.rejects(pool(t, url).query(sql`SELECT 1`), refused);
+  });
+
   it('takes its turn when all connections are busy', { skip }, async (t) => {
     const db = pool(t);
     const ask = (i: number) => db.query(sql`SELECT ${i}::int AS i, pg_sleep(0.001)::text`);
@@ -264,6 +302,80 @@ describe('a PostgreSQL transaction', { skip }, () => {
     assert.deepEqual(await added(), []);
     await Promise.all(Array.from({ length: 30 }, (_, i) => db.transaction((tx) => add(tx, i))));
     assert.equal((await added()).length, 30);
+  });
+});
+
+describe('a PostgreSQL transaction that has ended', { skip }, () => {
+  it('has no more statements, for its connection may be in another one', async (t) => {
+    const db = pool(t);
+    const begun: Queries[] = [];
+    await db.transaction(async (tx) => void begun.push(tx));
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        begun.push(tx);
+        throw new Error('changed my mind');
+      }),
+    );
+    for (const tx of begun) await assert.rejects(tx.execute(sql`SELECT 1`), /is over/);
+  });
+
+  it('with a statement that a migration has overtaken is not met again', async (t) => {
+    const db = pool(t);
+    const name = sql.raw(unique('t'));
+    await db.execute(sql`CREATE TABLE ${name} (n int)`);
+    const read = () => db.transaction((tx) => tx.query(sql`SELECT * FROM ${name}`));
+    await read();
+    await pool(t).execute(sql`ALTER TABLE ${name} ADD m int`);
+    await assert.rejects(read(), refused);
+    assert.deepEqual(await read(), []);
+  });
+});
+
+describe('a PostgreSQL server that ends a connection', () => {
+  const farewell = failure('FATAL', '57P01');
+
+  it('as soon as it has begun makes a transaction 503', async (t) => {
+    const url = await fakeServer(t, (socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([welcome, farewell])));
+    });
+    await assert.rejects(
+      pool(t, url).transaction((tx) => tx.query(sql`SELECT 1`)),
+      refused,
+    );
+  });
+
+  it('with its last answer makes the transaction 503 that waited for that connection', async (t) => {
+    const url = await fakeServer(t, (socket) => {
+      socket.once('data', () => {
+        socket.write(welcome);
+        socket.once('data', () => socket.end(Buffer.concat([done, farewell])));
+      });
+    });
+    const db = pool(t, url);
+    const first = Array.from({ length: 10 }, () => db.query(sql`SELECT 1`));
+    const next = db.transaction((tx) => tx.query(sql`SELECT 1`));
+    await Promise.all([...first, assert.rejects(next, refused)]);
+  });
+});
+
+describe('closing PostgreSQL', () => {
+  it('does not wait for a server that stalls', async (t) => {
+    const sockets: Socket[] = [];
+    const url = await fakeServer(t, (socket) => {
+      sockets.push(socket);
+      const answers = [welcome, done];
+      // Half open: the end that we send is not answered either.
+      socket.allowHalfOpen = true;
+      socket.on('data', () => {
+        const answer = answers.shift();
+        if (answer) socket.write(answer);
+      });
+    });
+    const db = pool(t, url);
+    await db.query(sql`SELECT 1`);
+    await db.listen('channel', { heard: () => {}, resumed: () => {} });
+    await db.close();
+    assert.equal(sockets.length, 2);
   });
 });
 
@@ -363,7 +475,6 @@ describe('listening on PostgreSQL', () => {
   it('begins anew when the server has vanished without a word', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
     // ParseComplete and so on are not needed: LISTEN and SELECT 1 are simple queries.
-    const done = Buffer.from('43000000084c4953005a0000000549', 'hex');
     const { said, hearing: ears } = hearing();
     let connections = 0;
     const pulse = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 /** PostgreSQL: the pool, transactions, and numbered migrations. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -9,8 +10,9 @@ import {
   type ClientConfig,
   type QueryResult,
 } from 'pg';
+import { parse, toClientConfig } from 'pg-connection-string';
 import { redactUrl, StartupError } from './env.ts';
-import { Listener, type Hearing } from './postgres-listener.ts';
+import { endSoon, Listener, type Hearing } from './postgres-listener.ts';
 import { Refusal, storeUnavailable } from './problem.ts';
 import type { Sql } from './sql.ts';
 
@@ -19,7 +21,8 @@ export interface Queries {
   /**
    * Yields the rows. A 64-bit integer, a count among them, comes as text.
    *
-   * @throws Refusal 503 when the server is away, or takes more than 10 seconds
+   * @throws Refusal 503 when the server is away, or takes more than 10 seconds; then it is unknown
+   *   whether what the statement changes is changed
    */
   query<Row>(statement: Sql<Row>): Promise<Row[]>;
 
@@ -47,15 +50,15 @@ const patience = 10_000;
  * @throws StartupError when nothing answers, or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
-  if (!URL.canParse(url)) throw new StartupError('DATABASE_URL is not an address');
+  if (!/^postgres(ql)?:/.test(url)) throw new StartupError('DATABASE_URL is not an address');
   try {
-    await migrate(url, name, folder);
+    await migrate(settingsOf(url, name), name, folder);
+    return new Postgres(url, name);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`PostgreSQL at ${redactUrl(url)}: ${reason}; see DATABASE_URL`);
   }
-  return new Postgres(url, name);
 }
 
 /** A pool; it connects when the first query comes. */
@@ -72,16 +75,17 @@ export class Postgres implements Queries {
 
   /** @param name shown by `pg_stat_activity` */
   constructor(url: string, name: string) {
-    this.#settings = {
-      ...settingsOf(url, name),
-      query_timeout: patience,
-      // What nobody waits for any more must not go on, nor be done after all.
-      statement_timeout: patience,
-    };
-    this.#pool = new Pool({ ...this.#settings, max: connections, idleTimeoutMillis: 0 });
+    this.#settings = { ...settingsOf(url, name), query_timeout: patience };
+    // Idle connections end after the pool's 10 s: the server may not have many.
+    this.#pool = new Pool({ ...this.#settings, max: connections });
     // Of connections that break while nobody uses them: the next query has a new one.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => this.#open.add(client));
+    this.#pool.on('error', ignore);
+    this.#pool.on('connect', (client) => {
+      this.#open.add(client);
+      // The pool stops hearing errors when it hands the client out, and the server's farewell may
+      // come in the same packet as what freed it: nobody else could have begun to listen by then.
+      client.on('error', ignore);
+    });
     this.#pool.on('remove', (client) => this.#open.delete(client));
   }
 
@@ -103,27 +107,28 @@ export class Postgres implements Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     return this.#attempt(async () => {
       const client = await this.#pool.connect().catch(refuseIfAway);
-      // Each query tells that the connection broke.
-      client.on('error', ignore);
+      let isOver = false;
+      const ask = async <Row>(statement: Sql<Row>) => {
+        // The connection may be in another transaction by now.
+        if (isOver) throw new Error('the transaction is over');
+        return send<Row>(client, statement);
+      };
       try {
         await client.query('BEGIN').catch(refuseIfAway);
         const result = await work({
-          query: async <Row>(statement: Sql<Row>) => (await send<Row>(client, statement)).rows,
-          execute: async (statement) => (await send(client, statement)).rowCount ?? 0,
+          query: async <Row>(statement: Sql<Row>) => (await ask<Row>(statement)).rows,
+          execute: async (statement) => (await ask(statement)).rowCount ?? 0,
         });
+        isOver = true;
         const { command } = await client.query('COMMIT').catch(refuseIfAway);
         if (command !== 'COMMIT') throw new Error('a statement failed, and the work went on');
         client.release();
         return result;
       } catch (error) {
-        // Without a rollback it may still hold locks: the connection ends then.
-        await client.query('ROLLBACK').then(
-          () => client.release(),
-          () => client.release(true),
-        );
+        isOver = true;
+        // The server rolls back when the connection ends, and whatever is wrong with it ends, too.
+        client.release(true);
         throw error;
-      } finally {
-        client.off('error', ignore);
       }
     });
   }
@@ -147,7 +152,7 @@ export class Postgres implements Queries {
   async #close(): Promise<void> {
     await Promise.all(this.#listeners.map((listener) => listener.close()));
     await Promise.race([this.#pool.end(), sleep(1_000, undefined, { ref: false })]);
-    await Promise.all([...this.#open].map((client) => client.end()));
+    await Promise.all([...this.#open].map(endSoon));
   }
 
   /**
@@ -162,7 +167,7 @@ export class Postgres implements Queries {
       this.#away = false;
       return result;
     } catch (error) {
-      this.#away = error instanceof Refusal && error.code === 'STORE_UNAVAILABLE';
+      this.#away = error instanceof Refusal && error.cause !== undefined && isLost(error.cause);
       throw error;
     } finally {
       this.#waiting--;
@@ -170,13 +175,19 @@ export class Postgres implements Queries {
   }
 }
 
-/** Statements are parsed once on each connection, under a name that their text has here. */
+/**
+ * Statements are parsed once on each connection, under a name that their text has everywhere:
+ * behind a pooler, one that another process gave to another text would run that.
+ */
 const names = new Map<string, string>();
 
 async function send<Row>(client: Pool | ClientBase, statement: Sql<Row>): Promise<QueryResult> {
   const { text, values } = statement.compose();
   let name = names.get(text);
-  if (name === undefined) names.set(text, (name = `statement ${names.size}`));
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('hex');
+    names.set(text, name);
+  }
   return client.query({ name, text, values }).catch(refuseIfAway);
 }
 
@@ -184,41 +195,47 @@ function refuseIfAway(error: unknown): never {
   throw isAway(error) ? storeUnavailable(error) : error;
 }
 
-/** What the driver throws by itself is trouble with the connection. */
-function isAway(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return true;
-  // A newer replica has changed a table that a statement of this connection was planned for; the
-  // pool drops the connection.
-  if (error.routine === 'RevalidateCachedQuery') return true;
-  // 08 is connection trouble, 28 and 3D a refusal to let in, 53300 too many connections, 57014 a
-  // statement that took too long, 57P0x a server that stops or starts (PostgreSQL, appendix A).
-  return /^(08|28|3D|53300|57014|57P0)/.test(error.code ?? '');
+/** Nobody is there, or the connection is no more. */
+function isLost(error: unknown): boolean {
+  // The driver itself throws only then; the server's last word on a connection says so.
+  return !(error instanceof DatabaseError) || ['FATAL', 'PANIC'].includes(error.severity ?? '');
 }
 
+/** The server cannot do it now, whatever the statement. */
+function isAway(error: unknown): boolean {
+  if (isLost(error)) return true;
+  const { code = '', routine } = error as DatabaseError;
+  // A newer replica has changed a table that a statement of this connection was planned for, or a
+  // pooler has forgotten the statement (26000): the connection ends with it.
+  if (routine === 'RevalidateCachedQuery' || code === '26000') return true;
+  // 25006 is a standby, 53 a lack of resources, 57014 a statement that took too long, 57P0x a server
+  // that stops or starts (PostgreSQL, appendix A).
+  return /^(25006|53|57014|57P0)/.test(code);
+}
+
+/** @throws what is wrong with the address, or with a file that it names */
 function settingsOf(url: string, name: string): ClientConfig {
-  const address = new URL(url);
-  // `sslmode` means what it means to psql.
-  if (!address.searchParams.has('uselibpqcompat')) {
-    address.searchParams.set('uselibpqcompat', 'true');
-  }
   return {
-    connectionString: address.href,
     application_name: `hawker ${name}`,
+    // Files of certificates are read now: were they read for each connection, one that is missing
+    // for a moment would end the process.
+    ...toClientConfig(parse(url, { useLibpqCompat: true })),
     connectionTimeoutMillis: connectPatience,
+    // What nobody waits for any more must not go on.
+    statement_timeout: patience,
     // A peer that vanished without a word is noticed.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
 }
 
-/** On a connection of its own: what migrates may take its time. */
-async function migrate(url: string, name: string, folder: URL): Promise<void> {
-  const client = new Client(settingsOf(url, name));
+async function migrate(settings: ClientConfig, name: string, folder: URL): Promise<void> {
+  const client = new Client(settings);
   // Each query tells that the connection broke.
   client.on('error', ignore);
   try {
     await client.connect();
-    await client.query('BEGIN');
+    await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     await applyNew(client, name, folder);
     await client.query('COMMIT');
   } finally {
