@@ -126,6 +126,19 @@ export function storeContract(
       assert.deepEqual(await first.renew({ owner: 'first', until: until + 20 }, [a.n, b.n]), [b.n]);
     });
 
+    test('a job that was released is not held again by a renewal that comes late', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      await first.release('first', n);
+      assert.deepEqual(await first.renew(ours, [n]), []);
+      assert.equal(await first.complete('first', n, now), false);
+      assert.deepEqual(
+        (await second.acquire(theirs, now, 9)).map((job) => job.n),
+        [n],
+      );
+    });
+
     test('progress is recorded, and may be recorded again', async (t) => {
       const { first, second } = await open(t);
       const { n } = await create(first);

@@ -169,7 +169,7 @@ class PostgresStore implements CrawlStore {
 
   async release(owner: string, n: number): Promise<void> {
     await this.#db.execute(sql`
-        UPDATE crawler.job SET lease_until = 0
+        UPDATE crawler.job SET owner = '', lease_until = 0
         WHERE deployment = ${this.#deployment} AND n = ${n} AND owner = ${owner}`);
   }
 

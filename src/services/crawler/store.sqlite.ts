@@ -105,7 +105,7 @@ function leasing(db: Sqlite) {
   const renew = db.run(
     `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
   );
-  const release = db.run('UPDATE job SET lease_until = 0 WHERE n = ? AND owner = ?');
+  const release = db.run(`UPDATE job SET owner = '', lease_until = 0 WHERE n = ? AND owner = ?`);
   return {
     acquire: async ({ owner, until }, now, limit) => {
       const rows = await db.write(() => acquire(owner, until, now, limit));
