@@ -104,7 +104,7 @@ for (const { name, skip, open } of stores) {
           await Promise.all([...clients.map(client), changer()]);
           assert.ok(isLinearizable(history), JSON.stringify(history));
         });
-        await fc.assert(property, { numRuns: name === 'SQLite' ? 300 : 100 });
+        await fc.assert(property, { numRuns: name === 'SQLite' ? 150 : 60 });
         if (changing) assert.ok(movedInTime > 0, 'no operation ran while keys moved');
       });
     }
