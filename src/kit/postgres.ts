@@ -14,7 +14,7 @@ import { parse, toClientConfig } from 'pg-connection-string';
 import { redactUrl, StartupError } from './env.ts';
 import { endSoon, Listener, type Hearing } from './postgres-listener.ts';
 import { Refusal, storeUnavailable } from './problem.ts';
-import type { Sql } from './sql.ts';
+import { sql, type Sql } from './sql.ts';
 
 /** What the pool and a transaction have in common. */
 export interface Queries {
@@ -97,6 +97,11 @@ export class Postgres implements Queries {
   async execute(statement: Sql): Promise<number> {
     const { rowCount } = await this.#attempt(() => send(this.#pool, statement));
     return rowCount ?? 0;
+  }
+
+  /** @throws Refusal 503 when the server is away */
+  async ready(): Promise<void> {
+    await this.execute(sql`SELECT 1`);
   }
 
   /**

@@ -94,8 +94,8 @@ class PostgresHubs implements HubStore {
         FOR UPDATE SKIP LOCKED)`);
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {

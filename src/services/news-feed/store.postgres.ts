@@ -146,8 +146,8 @@ export class PostgresFeed implements FeedStore {
       SELECT news_feed.trim_timelines(${this.#deployment}, ${accountsAtOnce}, ${this.#timelineMax})`);
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {

@@ -81,6 +81,14 @@ type PostRow = Omit<Post, 'created_at'> & Record<'seq' | 'created_at', string>;
 
 const isPost = (row: News): row is PostNews => row.kind === 'post' || row.kind === 'pulled';
 
+/** The author, and whoever followed the author when the post was made; pulled posts go nowhere. */
+const recipients = sql`(SELECT json_agg(account) FROM (
+  SELECT post.author AS account
+  UNION ALL SELECT follower FROM news_feed.follow
+  WHERE NOT pulled AND followee = author AND until IS NULL AND since < seq
+  UNION ALL SELECT follower FROM news_feed.follow
+  WHERE NOT pulled AND followee = author AND until > seq AND since < seq) AS recipients)`;
+
 export class Timelines {
   readonly #db: Pick<Queries, 'query'>;
   readonly #deployment: string;
@@ -231,7 +239,7 @@ export class Timelines {
         ? sql`SELECT 'newest post' AS kind, NULL AS id, coalesce(max(seq), 0) AS number,
             NULL::json AS list FROM news_feed.post WHERE deployment = ${deployment}`
         : sql`(SELECT CASE WHEN pulled THEN 'pulled' ELSE 'post' END AS kind, NULL AS id,
-            seq AS number, ${this.#recipients()} AS list
+            seq AS number, ${recipients} AS list
           FROM news_feed.post WHERE deployment = ${deployment} AND seq > ${since.post}
           ORDER BY seq LIMIT ${newPostsMax + 1})`;
     const timelines = sql`UNION ALL SELECT 'user', asked.id, reader.n, news.seqs
@@ -245,16 +253,6 @@ export class Timelines {
       UNION ALL SELECT 'deletions', NULL, max(removed), json_agg(seq) FROM news_feed.post
       WHERE deployment = ${deployment} AND removed > ${since.deletion}
       ${asked.size > 0 ? timelines : sql``}`);
-  }
-
-  /** The author, and whoever followed the author when the post was made; pulled posts go nowhere. */
-  #recipients() {
-    return sql`(SELECT json_agg(account) FROM (
-      SELECT post.author AS account
-      UNION ALL SELECT follower FROM news_feed.follow
-      WHERE NOT pulled AND followee = author AND until IS NULL AND since < seq
-      UNION ALL SELECT follower FROM news_feed.follow
-      WHERE NOT pulled AND followee = author AND until > seq AND since < seq) AS recipients)`;
   }
 
   /** Pushed and pulled posts of `reader` after `known`; each index yields the newest first. */

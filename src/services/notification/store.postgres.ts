@@ -141,8 +141,8 @@ class PostgresStore implements NotificationStore {
     await this.#db.listen(arrivals, { heard: tell, resumed: () => watcher.resumed() });
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {

@@ -50,8 +50,8 @@ class PostgresRules implements RuleStore {
     const removed = await this.#set(promoId, null);
     if (removed) return removed;
     const [row] = await this.#db.query(sql<RuleRow>`
-        SELECT * FROM promotion.rule
-        WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NULL`);
+      SELECT * FROM promotion.rule
+      WHERE deployment = ${this.#deployment} AND promo_id = ${promoId} AND body IS NULL`);
     return row && changeOf(row);
   }
 
@@ -77,13 +77,13 @@ class PostgresRules implements RuleStore {
 
   async changesSince(version: number): Promise<RuleChange[]> {
     const rows = await this.#db.query(sql<RuleRow>`
-        SELECT * FROM promotion.rule
-        WHERE deployment = ${this.#deployment} AND version > ${version} ORDER BY version`);
+      SELECT * FROM promotion.rule
+      WHERE deployment = ${this.#deployment} AND version > ${version} ORDER BY version`);
     return rows.map(changeOf);
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {

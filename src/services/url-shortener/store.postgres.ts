@@ -37,9 +37,9 @@ class PostgresStore implements MappingStore {
     const urls = codes.map((code) => first.get(code)!.url);
     const instants = codes.map((code) => first.get(code)!.now);
     const rows = await this.#db.query(sql<{ code: string }>`
-        INSERT INTO url_shortener.mapping (code, url, created_at)
-        SELECT * FROM unnest(${codes}::text[], ${urls}::text[], ${instants}::bigint[])
-        ON CONFLICT DO NOTHING RETURNING code`);
+      INSERT INTO url_shortener.mapping (code, url, created_at)
+      SELECT * FROM unnest(${codes}::text[], ${urls}::text[], ${instants}::bigint[])
+      ON CONFLICT DO NOTHING RETURNING code`);
     const inserted = new Set(rows.map(({ code }) => code));
     return inserts.map((insert) => first.get(insert.code) === insert && inserted.has(insert.code));
   }
@@ -51,8 +51,8 @@ class PostgresStore implements MappingStore {
     return rows[0]?.url;
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {

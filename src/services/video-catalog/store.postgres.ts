@@ -164,8 +164,8 @@ class PostgresStore implements VideoStore {
     return row!.startsAt === null ? undefined : Number(row!.startsAt);
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {

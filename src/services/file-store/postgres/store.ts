@@ -18,7 +18,7 @@ export async function openPostgresStore(url: string, deployment: string): Promis
     ...postgresTree(database),
     ...postgresVersions(database),
     ...postgresPins(database),
-    ready: async () => void (await db.execute(sql`SELECT 1`)),
+    ready: () => db.ready(),
     close: () => db.close(),
   };
 }

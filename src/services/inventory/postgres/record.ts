@@ -55,28 +55,28 @@ class PostgresRecord implements RecordStore {
       pending.map(({ entryId: entry_id, delta }) => ({ i, entry_id, delta })),
     );
     const rows = await this.#db.query(sql<{ recorded: string; unrecorded: string }>`
-        WITH reading AS (
-          SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
-            AS row (i int, hub_id text, sku text, seq bigint)),
-        unrecorded AS (
-          SELECT i, sum(pending.delta) AS delta
-          FROM jsonb_to_recordset(${JSON.stringify(pending)}::text::jsonb)
-            AS pending (i int, entry_id text, delta bigint)
-          JOIN reading USING (i)
-          WHERE NOT EXISTS (
-            SELECT FROM inventory.movements AS m WHERE m.deployment = ${this.#deployment}
-              AND m.entry_id = pending.entry_id AND m.sku = reading.sku)
-          GROUP BY i)
-        SELECT coalesce(place.quantity, 0) - coalesce((
-            SELECT sum(delta) FROM inventory.movements AS m
-            WHERE m.deployment = ${this.#deployment} AND m.hub_id = reading.hub_id
-              AND m.sku = reading.sku AND m.seq > reading.seq), 0) AS recorded,
-          coalesce(unrecorded.delta, 0) AS unrecorded
-        FROM reading
-        LEFT JOIN inventory.stock_on_hand AS place ON place.deployment = ${this.#deployment}
-          AND place.hub_id = reading.hub_id AND place.sku = reading.sku
-        LEFT JOIN unrecorded USING (i)
-        ORDER BY i`);
+      WITH reading AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+          AS row (i int, hub_id text, sku text, seq bigint)),
+      unrecorded AS (
+        SELECT i, sum(pending.delta) AS delta
+        FROM jsonb_to_recordset(${JSON.stringify(pending)}::text::jsonb)
+          AS pending (i int, entry_id text, delta bigint)
+        JOIN reading USING (i)
+        WHERE NOT EXISTS (
+          SELECT FROM inventory.movements AS m WHERE m.deployment = ${this.#deployment}
+            AND m.entry_id = pending.entry_id AND m.sku = reading.sku)
+        GROUP BY i)
+      SELECT coalesce(place.quantity, 0) - coalesce((
+          SELECT sum(delta) FROM inventory.movements AS m
+          WHERE m.deployment = ${this.#deployment} AND m.hub_id = reading.hub_id
+            AND m.sku = reading.sku AND m.seq > reading.seq), 0) AS recorded,
+        coalesce(unrecorded.delta, 0) AS unrecorded
+      FROM reading
+      LEFT JOIN inventory.stock_on_hand AS place ON place.deployment = ${this.#deployment}
+        AND place.hub_id = reading.hub_id AND place.sku = reading.sku
+      LEFT JOIN unrecorded USING (i)
+      ORDER BY i`);
     return rows.map(({ recorded, unrecorded }) => {
       return { recorded: Number(recorded), unrecorded: Number(unrecorded) };
     });
@@ -91,9 +91,9 @@ class PostgresRecord implements RecordStore {
         quantity: string;
         last_seq: string;
       }>`
-          SELECT hub_id, sku, quantity, last_seq FROM inventory.stock_on_hand
-          WHERE deployment = ${this.#deployment} AND (hub_id, sku) > (${last.hubId}, ${last.sku})
-          ORDER BY hub_id, sku LIMIT ${portions.places}`);
+        SELECT hub_id, sku, quantity, last_seq FROM inventory.stock_on_hand
+        WHERE deployment = ${this.#deployment} AND (hub_id, sku) > (${last.hubId}, ${last.sku})
+        ORDER BY hub_id, sku LIMIT ${portions.places}`);
       if (rows.length === 0) return;
       const places = rows.map(({ hub_id, sku, quantity, last_seq }) => {
         return { hubId: hub_id, sku, quantity: Number(quantity), lastSeq: Number(last_seq) };
@@ -103,8 +103,8 @@ class PostgresRecord implements RecordStore {
     }
   }
 
-  async ready(): Promise<void> {
-    await this.#db.execute(sql`SELECT 1`);
+  ready(): Promise<void> {
+    return this.#db.ready();
   }
 
   close(): Promise<void> {
