@@ -1,12 +1,14 @@
 /** When requests are sent, on a clock that moves from one wait to the next. */
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { fakeClock } from '#kit/testing.ts';
+import { fakeClock, missing, servers, unique, type FakeClock } from '#kit/testing.ts';
 import { anchors } from './contract/fixtures.ts';
 import { Politeness } from './politeness.ts';
 import { Run, type Crawler } from './run.ts';
+import { openPostgresStore } from './store.postgres.ts';
 import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import type { CrawlStore } from './store.ts';
 import type { Fetcher, Head } from './web/fetcher.ts';
 
 interface Page {
@@ -15,13 +17,59 @@ interface Page {
   readonly location?: string;
 }
 
+/** Opens a store with no jobs, which books by `clock`. */
+type Open = (t: TestContext, clock: FakeClock) => Promise<CrawlStore>;
+
+const stores: { name: string; skip: string | false; open: Open }[] = [
+  {
+    name: 'SQLite',
+    skip: false,
+    async open(t) {
+      const db = openDatabase({ file: ':memory:' });
+      t.after(() => db.close());
+      return sqliteStore(db);
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    skip: missing('postgres'),
+    async open(t, clock) {
+      const store = await openPostgresStore(servers.postgres, unique('crawler'), clock);
+      t.after(() => store.close());
+      return store;
+    },
+  },
+];
+
+/** The store, asked one question after the other as they come, and how many are open. */
+function inOrder(store: CrawlStore) {
+  let open = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const ordered = new Proxy(store, {
+    get(target, name: keyof CrawlStore) {
+      const method = target[name].bind(target) as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => {
+        open++;
+        const answer = last.then(() => method(...args)).finally(() => open--);
+        last = answer.catch(() => {});
+        return answer;
+      };
+    },
+  });
+  return { store: ordered, isIdle: () => open === 0 };
+}
+
 /** A crawler of pages that answer at once, and the instants at which they were requested. */
-function virtual(t: TestContext, pages: Record<string, Page>, more: Partial<Crawler> = {}) {
+async function virtual(
+  t: TestContext,
+  open: Open,
+  pages: Record<string, Page>,
+  more: Partial<Crawler> = {},
+) {
   const clock = fakeClock(0);
+  const { store, isIdle } = inOrder(await open(t, clock));
   const waits: { due: number; resolve: () => void }[] = [];
   const requests: [at: number, url: string][] = [];
-  const db = openDatabase({ file: ':memory:' });
-  t.after(() => db.close());
   const never = new AbortController().signal;
   const fetcher: Fetcher = {
     async get(url, choose) {
@@ -36,7 +84,7 @@ function virtual(t: TestContext, pages: Record<string, Page>, more: Partial<Craw
     close: async () => {},
   };
   const crawler: Crawler = {
-    store: sqliteStore(db),
+    store,
     fetcher,
     clock,
     sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
@@ -51,12 +99,19 @@ function virtual(t: TestContext, pages: Record<string, Page>, more: Partial<Craw
   /** Crawls from the seeds at the same time; time passes only when everybody waits. */
   async function crawl(maxPages: number, ...seeds: string[]) {
     for (const seed of seeds) await crawler.store.create(seed, seed, maxPages, clock());
-    const jobs = await crawler.store.acquire({ owner: 'me', until: Infinity }, clock(), 9);
+    const jobs = await crawler.store.acquire(
+      { owner: 'me', until: Number.MAX_SAFE_INTEGER },
+      clock(),
+      9,
+    );
     const runs = Promise.all(jobs.map((job) => new Run(crawler, job).crawl()));
     let isOver = false;
     void runs.then(() => (isOver = true));
     for (;;) {
-      for (let turn = 0; turn < 30; turn++) await setImmediate();
+      for (let turn = 0; turn < 30; turn++) {
+        if (!isIdle()) turn = 0;
+        await setImmediate();
+      }
       if (isOver) break;
       waits.sort((a, b) => a.due - b.due);
       const next = waits.shift()!;
@@ -77,91 +132,100 @@ const many = (origin: string, count: number) =>
     ]),
   );
 
-test('each worker waits the delay before each request, and a host has a third of it between two', async (t) => {
-  const { crawl, requests } = virtual(t, many(a, 8));
-  await crawl(8, `${a}/`);
-  const instants = requests.map(([at]) => at);
-  // The seed; then three workers, a third of the delay apart, each a full delay after its last.
-  assert.deepEqual(instants, [1_000, 2_000, 2_334, 2_668, 3_002, 3_336, 3_670, 4_004]);
-});
+for (const { name, skip, open } of stores) {
+  describe(`politeness on ${name}`, { skip }, () => {
+    test('each worker waits the delay before each request, and a host has a third of it between two', async (t) => {
+      const { crawl, requests } = await virtual(t, open, many(a, 8));
+      await crawl(8, `${a}/`);
+      const instants = requests.map(([at]) => at);
+      // The seed; then three workers, a third of the delay apart, each a full delay after its last.
+      assert.deepEqual(instants, [1_000, 2_000, 2_334, 2_668, 3_002, 3_336, 3_670, 4_004]);
+    });
 
-test('requests to different hosts do not wait for each other', async (t) => {
-  const [b, c] = ['http://b.test', 'http://c.test'];
-  const { crawl, requests } = virtual(t, { [`${a}/`]: { body: anchors(`${b}/`, `${c}/`) } });
-  await crawl(3, `${a}/`);
-  assert.deepEqual(requests, [
-    [1_000, `${a}/`],
-    [2_000, `${b}/`],
-    [2_000, `${c}/`],
-  ]);
-});
+    test('requests to different hosts do not wait for each other', async (t) => {
+      const [b, c] = ['http://b.test', 'http://c.test'];
+      const { crawl, requests } = await virtual(t, open, {
+        [`${a}/`]: { body: anchors(`${b}/`, `${c}/`) },
+      });
+      await crawl(3, `${a}/`);
+      assert.deepEqual(requests, [
+        [1_000, `${a}/`],
+        [2_000, `${b}/`],
+        [2_000, `${c}/`],
+      ]);
+    });
 
-test('jobs of one process share the spacing of a host', async (t) => {
-  const { crawl, requests } = virtual(t, many(a, 1));
-  await crawl(1, `${a}/`, `${a}/other`);
-  assert.deepEqual(
-    requests.map(([at]) => at),
-    [1_000, 1_334],
-  );
-});
+    test('jobs of one process share the spacing of a host', async (t) => {
+      const { crawl, requests } = await virtual(t, open, many(a, 1));
+      await crawl(1, `${a}/`, `${a}/other`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [1_000, 1_334],
+      );
+    });
 
-test('robots.txt counts as a request, and its Crawl-delay is kept', async (t) => {
-  const robots = { body: 'User-agent: *\nCrawl-delay: 10' };
-  const { crawl, requests } = virtual(
-    t,
-    { ...many(a, 4), [`${a}/robots.txt`]: robots },
-    { token: 'hawker' },
-  );
-  await crawl(4, `${a}/`);
-  assert.deepEqual(
-    requests.map(([at]) => at),
-    [1_000, 2_000, 12_000, 22_000, 32_000],
-  );
-});
+    test('robots.txt counts as a request, and its Crawl-delay is kept', async (t) => {
+      const robots = { body: 'User-agent: *\nCrawl-delay: 10' };
+      const { crawl, requests } = await virtual(
+        t,
+        open,
+        { ...many(a, 4), [`${a}/robots.txt`]: robots },
+        { token: 'hawker' },
+      );
+      await crawl(4, `${a}/`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [1_000, 2_000, 12_000, 22_000, 32_000],
+      );
+    });
 
-test('a redirect waits like any other request', async (t) => {
-  const { crawl, requests } = virtual(t, { [`${a}/`]: { status: 302, location: '/next' } });
-  await crawl(4, `${a}/`);
-  assert.deepEqual(requests, [
-    [1_000, `${a}/`],
-    [2_000, `${a}/next`],
-  ]);
-});
+    test('a redirect waits like any other request', async (t) => {
+      const { crawl, requests } = await virtual(t, open, {
+        [`${a}/`]: { status: 302, location: '/next' },
+      });
+      await crawl(4, `${a}/`);
+      assert.deepEqual(requests, [
+        [1_000, `${a}/`],
+        [2_000, `${a}/next`],
+      ]);
+    });
 
-test('of two redirects that wait to follow to one URL, one does; to a visited one none waits', async (t) => {
-  const target = { status: 302, location: '/target' };
-  const { crawl, requests } = virtual(t, {
-    [`${a}/`]: { body: anchors('/one', '/two', '/back') },
-    [`${a}/one`]: target,
-    [`${a}/two`]: target,
-    [`${a}/back`]: { status: 302, location: '/' },
+    test('of two redirects that wait to follow to one URL, one does; to a visited one none waits', async (t) => {
+      const target = { status: 302, location: '/target' };
+      const { crawl, requests } = await virtual(t, open, {
+        [`${a}/`]: { body: anchors('/one', '/two', '/back') },
+        [`${a}/one`]: target,
+        [`${a}/two`]: target,
+        [`${a}/back`]: { status: 302, location: '/' },
+      });
+      const [job] = await crawl(9, `${a}/`);
+      assert.deepEqual(requests, [
+        [1_000, `${a}/`],
+        [2_000, `${a}/one`],
+        [2_334, `${a}/two`],
+        [2_668, `${a}/back`],
+        [3_002, `${a}/target`],
+      ]);
+      assert.equal(job?.endedAt, 3_336); // the second redirect had waited for its turn
+    });
+
+    test('without a delay nothing waits, but a job lasts 2 seconds', async (t) => {
+      const { crawl, requests } = await virtual(t, open, many(a, 5), { delay: 0 });
+      const [job] = await crawl(5, `${a}/`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [0, 0, 0, 0, 0],
+      );
+      assert.deepEqual([job?.status, job?.startedAt, job?.endedAt], ['completed', 0, 2_000]);
+    });
+
+    test('a job that lasts longer than 2 seconds ends with its last page', async (t) => {
+      const { crawl } = await virtual(t, open, many(a, 4));
+      const [job] = await crawl(4, `${a}/`);
+      assert.equal(job?.endedAt, 2_668);
+    });
   });
-  const [job] = await crawl(9, `${a}/`);
-  assert.deepEqual(requests, [
-    [1_000, `${a}/`],
-    [2_000, `${a}/one`],
-    [2_334, `${a}/two`],
-    [2_668, `${a}/back`],
-    [3_002, `${a}/target`],
-  ]);
-  assert.equal(job?.endedAt, 3_336); // the second redirect had waited for its turn
-});
-
-test('without a delay nothing waits, but a job lasts 2 seconds', async (t) => {
-  const { crawl, requests } = virtual(t, many(a, 5), { delay: 0 });
-  const [job] = await crawl(5, `${a}/`);
-  assert.deepEqual(
-    requests.map(([at]) => at),
-    [0, 0, 0, 0, 0],
-  );
-  assert.deepEqual([job?.status, job?.startedAt, job?.endedAt], ['completed', 0, 2_000]);
-});
-
-test('a job that lasts longer than 2 seconds ends with its last page', async (t) => {
-  const { crawl } = virtual(t, many(a, 4));
-  const [job] = await crawl(4, `${a}/`);
-  assert.equal(job?.endedAt, 2_668);
-});
+}
 
 test('a booking is never before another of the same host plus its spacing, and hosts are forgotten', () => {
   const politeness = new Politeness();

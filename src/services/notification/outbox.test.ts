@@ -192,42 +192,44 @@ for (const { name, skip, open } of backends) {
   });
 }
 
-describe('an attempt', () => {
-  const open = async (t: TestContext, timeout: number) => {
-    const { first } = await backends[0]!.open(t);
-    const sender = directedSender();
-    return { sender, ...(await openReplica(t, first, { email: sender }, { timeout })) };
-  };
-  const untilAborted = (signal: AbortSignal) =>
-    new Promise<Sent>((resolve) => {
-      const end = () => resolve({ kind: 'failed', error: 'aborted' });
-      if (signal.aborted) end();
-      else signal.addEventListener('abort', end);
+for (const { name, skip, open } of backends) {
+  describe(`an attempt, on ${name}`, { skip }, () => {
+    const setUp = async (t: TestContext, timeout: number) => {
+      const { first } = await open(t);
+      const sender = directedSender();
+      return { sender, ...(await openReplica(t, first, { email: sender }, { timeout })) };
+    };
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<Sent>((resolve) => {
+        const end = () => resolve({ kind: 'failed', error: 'aborted' });
+        if (signal.aborted) end();
+        else signal.addEventListener('abort', end);
+      });
+
+    test('is over when its time is up', async (t) => {
+      const { sender, post } = await setUp(t, 100);
+      sender.answer = untilAborted;
+      const { body } = await post(email);
+      assert.deepEqual([body.error, body.retrying], ['no result within 100 ms', true]);
     });
 
-  test('is over when its time is up', async (t) => {
-    const { sender, post } = await open(t, 100);
-    sender.answer = untilAborted;
-    const { body } = await post(email);
-    assert.deepEqual([body.error, body.retrying], ['no result within 100 ms', true]);
+    test('that is under way when the process stops is cut short, and recorded', async (t) => {
+      const { sender, post, outbox, store } = await setUp(t, 60_000);
+      const begun = Promise.withResolvers<void>();
+      sender.answer = (signal) => (begun.resolve(), untilAborted(signal));
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const answer = post(email);
+      await begun.promise;
+      const stopped = outbox.stop();
+      t.mock.timers.tick(3_000);
+      await stopped;
+      assert.equal((await answer).body.retrying, true);
+      await outbox.repeat();
+      assert.equal(await store.pending(), 1);
+      assert.equal(sender.asked.length, 1);
+    });
   });
-
-  test('that is under way when the process stops is cut short, and recorded', async (t) => {
-    const { sender, post, outbox, store } = await open(t, 60_000);
-    const begun = Promise.withResolvers<void>();
-    sender.answer = (signal) => (begun.resolve(), untilAborted(signal));
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const answer = post(email);
-    await begun.promise;
-    const stopped = outbox.stop();
-    t.mock.timers.tick(3_000);
-    await stopped;
-    assert.equal((await answer).body.retrying, true);
-    await outbox.repeat();
-    assert.equal(await store.pending(), 1);
-    assert.equal(sender.asked.length, 1);
-  });
-});
+}
 
 test('the pause doubles from 1 s to 5 min, and chance takes any part of it', () => {
   const longest = (attempts: number) => retryDelay(attempts, 1 - Number.EPSILON) + 1;

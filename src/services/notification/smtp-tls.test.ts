@@ -125,73 +125,76 @@ for (const { name, skip, open } of backends) {
   }
 }
 
-describe('a mail server', () => {
-  async function setUp(t: TestContext, url: string, timeout = 10_000) {
-    const { first } = await backends[0]!.open(t);
-    return openReplica(t, first, { email: smtpSender(url, from) }, { timeout });
-  }
+// What it says to each line, and then nothing more.
+const rows: [what: string, scheme: string, answers: string[]][] = [
+  ['a greeting', 'smtp', []],
+  ['a handshake', 'smtps', []],
+  ['an answer to EHLO', 'smtp', ['220 hello']],
+  ['a handshake after STARTTLS', 'smtp', ['220 hello', '250-x\r\n250 STARTTLS', '220 go on']],
+  ['the end of a line', 'smtp', ['220-hello\r\n220']],
+];
 
-  test('without TLS is told no password', async (t) => {
-    const server = await startServer(t, { login });
-    const { post } = await setUp(t, server.url);
-    const { body } = await post(email);
-    assert.deepEqual([body.status, body.retrying], ['failed', true]);
-    assert.equal(body.error, 'the mail server cannot be used (ETLS)');
-    assert.deepEqual([server.logins.length, server.attempts], [0, 0]);
-  });
+for (const { name, skip, open } of backends) {
+  describe(`a mail server, on ${name}`, { skip }, () => {
+    async function setUp(t: TestContext, url: string, timeout = 10_000) {
+      const { first } = await open(t);
+      return openReplica(t, first, { email: smtpSender(url, from) }, { timeout });
+    }
 
-  test('without TLS is told the password when its address says so', async (t) => {
-    const server = await startServer(t, { login });
-    const { post } = await setUp(t, `${server.url}?requireTLS=false`);
-    assert.equal((await post(email)).body.status, 'sent');
-    assert.deepEqual(server.logins, [false]);
-  });
-
-  test('without TLS is given no mail when TLS is demanded', async (t) => {
-    const server = await startServer(t, {});
-    const { post } = await setUp(t, `${server.url}?requireTLS=true`);
-    assert.equal((await post(email)).body.error, 'the mail server cannot be used (ETLS)');
-    assert.equal(server.attempts, 0);
-  });
-
-  test('that asks for a login that we do not have has refused for good', async (t) => {
-    const server = await startServer(t, { login });
-    const { host } = new URL(server.url);
-    const { body } = await (await setUp(t, `smtp://${host}`)).post(email);
-    assert.deepEqual([body.status, body.retrying], ['failed', undefined]);
-    assert.match(body.error, /^the mail server answered: 530 /);
-    const { body: half } = await (await setUp(t, `smtp://shop@${host}`)).post(email);
-    assert.deepEqual([half.status, half.retrying], ['failed', undefined]);
-    assert.match(half.error, /^the mail server refuses our login \(Missing credentials/);
-  });
-
-  // What it says to each line, and then nothing more.
-  const rows: [what: string, scheme: string, answers: string[]][] = [
-    ['a greeting', 'smtp', []],
-    ['a handshake', 'smtps', []],
-    ['an answer to EHLO', 'smtp', ['220 hello']],
-    ['a handshake after STARTTLS', 'smtp', ['220 hello', '250-x\r\n250 STARTTLS', '220 go on']],
-    ['the end of a line', 'smtp', ['220-hello\r\n220']],
-  ];
-  for (const [what, scheme, answers] of rows) {
-    test(`that keeps us waiting for ${what} is left when the time is up`, async (t) => {
-      const connected = Promise.withResolvers<Socket>();
-      const server = createServer((socket) => {
-        const left = [...answers];
-        const answer = () => left.length > 0 && socket.write(`${left.shift()}\r\n`);
-        socket.on('data', answer).on('error', () => {});
-        answer();
-        connected.resolve(socket);
-      }).listen(0, '127.0.0.1');
-      t.after(() => server.close());
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const { post } = await setUp(t, `${scheme}://127.0.0.1:${port}`, 500);
-      const answer = post(email);
-      const gone = once(await connected.promise, 'close');
-      const { body } = await answer;
-      assert.deepEqual([body.error, body.retrying], ['no result within 500 ms', true]);
-      await gone;
+    test('without TLS is told no password', async (t) => {
+      const server = await startServer(t, { login });
+      const { post } = await setUp(t, server.url);
+      const { body } = await post(email);
+      assert.deepEqual([body.status, body.retrying], ['failed', true]);
+      assert.equal(body.error, 'the mail server cannot be used (ETLS)');
+      assert.deepEqual([server.logins.length, server.attempts], [0, 0]);
     });
-  }
-});
+
+    test('without TLS is told the password when its address says so', async (t) => {
+      const server = await startServer(t, { login });
+      const { post } = await setUp(t, `${server.url}?requireTLS=false`);
+      assert.equal((await post(email)).body.status, 'sent');
+      assert.deepEqual(server.logins, [false]);
+    });
+
+    test('without TLS is given no mail when TLS is demanded', async (t) => {
+      const server = await startServer(t, {});
+      const { post } = await setUp(t, `${server.url}?requireTLS=true`);
+      assert.equal((await post(email)).body.error, 'the mail server cannot be used (ETLS)');
+      assert.equal(server.attempts, 0);
+    });
+
+    test('that asks for a login that we do not have has refused for good', async (t) => {
+      const server = await startServer(t, { login });
+      const { host } = new URL(server.url);
+      const { body } = await (await setUp(t, `smtp://${host}`)).post(email);
+      assert.deepEqual([body.status, body.retrying], ['failed', undefined]);
+      assert.match(body.error, /^the mail server answered: 530 /);
+      const { body: half } = await (await setUp(t, `smtp://shop@${host}`)).post(email);
+      assert.deepEqual([half.status, half.retrying], ['failed', undefined]);
+      assert.match(half.error, /^the mail server refuses our login \(Missing credentials/);
+    });
+
+    for (const [what, scheme, answers] of rows) {
+      test(`that keeps us waiting for ${what} is left when the time is up`, async (t) => {
+        const connected = Promise.withResolvers<Socket>();
+        const server = createServer((socket) => {
+          const left = [...answers];
+          const answer = () => left.length > 0 && socket.write(`${left.shift()}\r\n`);
+          socket.on('data', answer).on('error', () => {});
+          answer();
+          connected.resolve(socket);
+        }).listen(0, '127.0.0.1');
+        t.after(() => server.close());
+        await once(server, 'listening');
+        const { port } = server.address() as AddressInfo;
+        const { post } = await setUp(t, `${scheme}://127.0.0.1:${port}`, 500);
+        const answer = post(email);
+        const gone = once(await connected.promise, 'close');
+        const { body } = await answer;
+        assert.deepEqual([body.error, body.retrying], ['no result within 500 ms', true]);
+        await gone;
+      });
+    }
+  });
+}

@@ -135,51 +135,53 @@ for (const { name, skip, open } of backends) {
   });
 }
 
-describe('an email', () => {
-  async function sent(t: TestContext, payload: object) {
-    await server.reset();
-    const { first } = await backends[0]!.open(t);
-    const { post } = await openReplica(t, first, { email: smtpSender(server.url, from) });
-    const { body } = await post({ ...email, ...payload });
-    return body;
-  }
+for (const { name, skip, open } of backends) {
+  describe(`an email, on ${name}`, { skip }, () => {
+    async function sent(t: TestContext, payload: object) {
+      await server.reset();
+      const { first } = await open(t);
+      const { post } = await openReplica(t, first, { email: smtpSender(server.url, from) });
+      const { body } = await post({ ...email, ...payload });
+      return body;
+    }
 
-  test('goes to `address` when there is one', async (t) => {
-    const body = await sent(t, { user_id: 'ann', address: 'ann+1@example.com' });
-    assert.equal(body.status, 'sent');
-    assert.deepEqual(server.mails[0]?.to, ['ann+1@example.com']);
-  });
+    test('goes to `address` when there is one', async (t) => {
+      const body = await sent(t, { user_id: 'ann', address: 'ann+1@example.com' });
+      assert.equal(body.status, 'sent');
+      assert.deepEqual(server.mails[0]?.to, ['ann+1@example.com']);
+    });
 
-  test('to a user without an address has failed, and no server is asked', async (t) => {
-    const body = await sent(t, { user_id: 'ann' });
-    assert.deepEqual([body.status, body.retrying], ['failed', undefined]);
-    assert.equal(body.error, 'the user has no email address');
-    assert.equal(server.attempts, 0);
-  });
+    test('to a user without an address has failed, and no server is asked', async (t) => {
+      const body = await sent(t, { user_id: 'ann' });
+      assert.deepEqual([body.status, body.retrying], ['failed', undefined]);
+      assert.equal(body.error, 'the user has no email address');
+      assert.equal(server.attempts, 0);
+    });
 
-  test('has no headers but ours, whatever its title says', async (t) => {
-    const title = 'Hello\r\nBcc: eve@example.com\r\n\r\nother text\n.\r\n';
-    await sent(t, { title, body: 'Body\r\n.\r\nMAIL FROM:<eve@example.com>' });
-    const [{ to, mail }] = server.mails as [(typeof server.mails)[0]];
-    assert.deepEqual(to, ['ann@example.com']);
-    assert.equal(server.mails.length, 1);
-    assert.equal(header(mail, 'Bcc'), undefined);
-    assert.match(header(mail, 'Subject')!, /^Hello/);
-    assert.match(mail, /MAIL FROM:<eve@example\.com>/);
-  });
+    test('has no headers but ours, whatever its title says', async (t) => {
+      const title = 'Hello\r\nBcc: eve@example.com\r\n\r\nother text\n.\r\n';
+      await sent(t, { title, body: 'Body\r\n.\r\nMAIL FROM:<eve@example.com>' });
+      const [{ to, mail }] = server.mails as [(typeof server.mails)[0]];
+      assert.deepEqual(to, ['ann@example.com']);
+      assert.equal(server.mails.length, 1);
+      assert.equal(header(mail, 'Bcc'), undefined);
+      assert.match(header(mail, 'Subject')!, /^Hello/);
+      assert.match(mail, /MAIL FROM:<eve@example\.com>/);
+    });
 
-  test('carries any text', async (t) => {
-    await sent(t, { title: 'Grüße 😀', body: 'Zwölf Boxkämpfer 😀' });
-    const { mail } = server.mails[0]!;
-    const [, subject] = /^=\?UTF-8\?B\?(.*)\?=$/.exec(header(mail, 'Subject')!) ?? [];
-    assert.equal(Buffer.from(subject!, 'base64').toString(), 'Grüße 😀');
-    const text = mail.slice(mail.indexOf('\r\n\r\n'));
-    const decoded = /base64/.test(mail)
-      ? Buffer.from(text, 'base64').toString()
-      : decodeURIComponent(text.replaceAll('=\r\n', '').replaceAll('=', '%'));
-    assert.match(decoded, /Zwölf Boxkämpfer 😀/);
+    test('carries any text', async (t) => {
+      await sent(t, { title: 'Grüße 😀', body: 'Zwölf Boxkämpfer 😀' });
+      const { mail } = server.mails[0]!;
+      const [, subject] = /^=\?UTF-8\?B\?(.*)\?=$/.exec(header(mail, 'Subject')!) ?? [];
+      assert.equal(Buffer.from(subject!, 'base64').toString(), 'Grüße 😀');
+      const text = mail.slice(mail.indexOf('\r\n\r\n'));
+      const decoded = /base64/.test(mail)
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('=\r\n', '').replaceAll('=', '%'));
+      assert.match(decoded, /Zwölf Boxkämpfer 😀/);
+    });
   });
-});
+}
 
 test('what the mailer itself objects to has failed for good, and says so', () => {
   for (const code of ['EENVELOPE', 'EMESSAGE']) {

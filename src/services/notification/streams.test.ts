@@ -118,99 +118,103 @@ for (const { name, skip, open } of backends) {
       const again = await follow(t, one, 'ann', first.id);
       assert.equal((await again.next())?.id, missed.id);
     });
+
+    test('a stream shows that it lives', async (t) => {
+      const [one] = await replicas(t);
+      const reader = await follow(t, one, 'ann');
+      assert.equal(await reader.block(), ': open');
+      one.streams.keepAlive();
+      assert.equal(await reader.block(), ': alive');
+    });
+
+    test('HEAD of a stream is not served', async (t) => {
+      const [one] = await replicas(t);
+      const response = await one.app.inject({
+        method: 'HEAD',
+        url: '/notifications/stream?user=ann',
+      });
+      assert.equal(response.statusCode, 404);
+    });
+
+    test('a slow client has its notifications wait in the store, and gets all of them', async (t) => {
+      const [one] = await replicas(t);
+      const { id } = await send(one);
+      const body = 'x'.repeat(65_536);
+      const sent = await Promise.all(Array.from({ length: 400 }, () => send(one, { body })));
+      const since = t.mock.method(one.store, 'since');
+      const reader = await follow(t, one, 'ann', id);
+      reader.response.pause();
+      for (let quiet = 0, calls = 0; quiet < 200; quiet++) {
+        await since.mock.calls.at(-1)?.result;
+        await nextTurn();
+        if (since.mock.callCount() > calls) [calls, quiet] = [since.mock.callCount(), 0];
+      }
+      // 400 pages in all: what the kernel takes for the client, and one page here.
+      assert.ok(since.mock.callCount() < 320, `${since.mock.callCount()} pages were read`);
+      // A sign of life leaves it alone as long as it takes something in between.
+      one.streams.keepAlive();
+      assert.equal(one.streams.count, 1);
+      assert.deepEqual(await ids(reader, 400), sent.map((each) => each.id).toSorted(byNumber));
+    });
+
+    test('a client that takes a page between two signs of life stays, though as much waits again', async (t) => {
+      const [one] = await replicas(t);
+      const { id } = await send(one);
+      const body = 'x'.repeat(1_024);
+      await Promise.all(Array.from({ length: 64 }, () => send(one, { body })));
+      const since = t.mock.method(one.store, 'since');
+      let taken = () => {};
+      const socket = new Duplex({
+        highWaterMark: 1_024,
+        read() {},
+        write: (_chunk, _encoding, done) => (taken = done),
+      });
+      const isWaiting = () => socket.writableNeedDrain;
+      async function takePage() {
+        const pages = since.mock.callCount() + 1;
+        while (since.mock.callCount() < pages || !isWaiting()) {
+          if (since.mock.callCount() < pages) {
+            const done = taken;
+            taken = () => {};
+            done();
+          }
+          await nextTurn();
+        }
+      }
+      one.app.server.emit('connection', socket);
+      socket.push(
+        `GET /notifications/stream?user=ann HTTP/1.1\r\nhost: x\r\nlast-event-id: ${id}\r\n\r\n`,
+      );
+      while (since.mock.callCount() < 1 || !isWaiting()) await nextTurn();
+      // The first page came with the head: of the next two, the same number of bytes waits.
+      await takePage();
+      one.streams.keepAlive();
+      const waiting = socket.writableLength;
+      await takePage();
+      assert.equal(socket.writableLength, waiting);
+      one.streams.keepAlive();
+      assert.equal(socket.destroyed, false);
+      one.streams.keepAlive();
+      assert.equal(socket.destroyed, true);
+    });
+
+    test('a client that takes nothing between two signs of life is dropped; one that left, at once', async (t) => {
+      const [one] = await replicas(t);
+      const { id } = await send(one);
+      const body = 'x'.repeat(65_536);
+      await Promise.all(Array.from({ length: 400 }, () => send(one, { body })));
+      const gone = await follow(t, one, 'ann', id);
+      gone.response.destroy();
+      while (one.streams.count > 0) await nextTurn();
+      const deaf = await follow(t, one, 'ann', id);
+      deaf.response.pause();
+      while (one.streams.count > 0) {
+        for (let i = 0; i < 500; i++) await nextTurn();
+        one.streams.keepAlive();
+      }
+    });
   });
 }
-
-test('a stream shows that it lives', async (t) => {
-  const one = await openReplica(t, (await backends[0]!.open(t)).first);
-  const reader = await follow(t, one, 'ann');
-  assert.equal(await reader.block(), ': open');
-  one.streams.keepAlive();
-  assert.equal(await reader.block(), ': alive');
-});
-
-test('HEAD of a stream is not served', async (t) => {
-  const { app } = await openReplica(t, (await backends[0]!.open(t)).first);
-  const response = await app.inject({ method: 'HEAD', url: '/notifications/stream?user=ann' });
-  assert.equal(response.statusCode, 404);
-});
-
-test('a slow client has its notifications wait in the store, and gets all of them', async (t) => {
-  const one = await openReplica(t, (await backends[0]!.open(t)).first);
-  const { id } = await send(one);
-  const body = 'x'.repeat(65_536);
-  const sent = await Promise.all(Array.from({ length: 400 }, () => send(one, { body })));
-  const since = t.mock.method(one.store, 'since');
-  const reader = await follow(t, one, 'ann', id);
-  reader.response.pause();
-  for (let quiet = 0, calls = 0; quiet < 200; quiet++) {
-    await nextTurn();
-    if (since.mock.callCount() > calls) [calls, quiet] = [since.mock.callCount(), 0];
-  }
-  // 400 pages in all: what the kernel takes for the client, and one page here.
-  assert.ok(since.mock.callCount() < 320, `${since.mock.callCount()} pages were read`);
-  // A sign of life leaves it alone as long as it takes something in between.
-  one.streams.keepAlive();
-  assert.equal(one.streams.count, 1);
-  assert.deepEqual(await ids(reader, 400), sent.map((each) => each.id).toSorted(byNumber));
-});
-
-test('a client that takes a page between two signs of life stays, though as much waits again', async (t) => {
-  const one = await openReplica(t, (await backends[0]!.open(t)).first);
-  const { id } = await send(one);
-  const body = 'x'.repeat(1_024);
-  await Promise.all(Array.from({ length: 64 }, () => send(one, { body })));
-  const since = t.mock.method(one.store, 'since');
-  let taken = () => {};
-  const socket = new Duplex({
-    highWaterMark: 1_024,
-    read() {},
-    write: (_chunk, _encoding, done) => (taken = done),
-  });
-  const isWaiting = () => socket.writableNeedDrain;
-  async function takePage() {
-    const pages = since.mock.callCount() + 1;
-    while (since.mock.callCount() < pages || !isWaiting()) {
-      if (since.mock.callCount() < pages) {
-        const done = taken;
-        taken = () => {};
-        done();
-      }
-      await nextTurn();
-    }
-  }
-  one.app.server.emit('connection', socket);
-  socket.push(
-    `GET /notifications/stream?user=ann HTTP/1.1\r\nhost: x\r\nlast-event-id: ${id}\r\n\r\n`,
-  );
-  while (since.mock.callCount() < 1 || !isWaiting()) await nextTurn();
-  // The first page came with the head: of the next two, the same number of bytes waits.
-  await takePage();
-  one.streams.keepAlive();
-  const waiting = socket.writableLength;
-  await takePage();
-  assert.equal(socket.writableLength, waiting);
-  one.streams.keepAlive();
-  assert.equal(socket.destroyed, false);
-  one.streams.keepAlive();
-  assert.equal(socket.destroyed, true);
-});
-
-test('a client that takes nothing between two signs of life is dropped; one that left, at once', async (t) => {
-  const one = await openReplica(t, (await backends[0]!.open(t)).first);
-  const { id } = await send(one);
-  const body = 'x'.repeat(65_536);
-  await Promise.all(Array.from({ length: 400 }, () => send(one, { body })));
-  const gone = await follow(t, one, 'ann', id);
-  gone.response.destroy();
-  while (one.streams.count > 0) await nextTurn();
-  const deaf = await follow(t, one, 'ann', id);
-  deaf.response.pause();
-  while (one.streams.count > 0) {
-    for (let i = 0; i < 500; i++) await nextTurn();
-    one.streams.keepAlive();
-  }
-});
 
 test(
   'after an outage of PostgreSQL a stream goes on where it was, if need be when its client comes back',
