@@ -1,23 +1,11 @@
 import { sql, type Sql } from '#kit/sql.ts';
-import { noteOf, type Row } from './row.ts';
+import { columnNames, noteOf, type Row } from './row.ts';
 
 /** A row as PostgreSQL gives it: a bigint comes as text. */
 export type Stored = Omit<Row, 'n'> & { readonly n: string };
 
-const names = [
-  'n',
-  'user_id',
-  'channel',
-  'title',
-  'body',
-  'state',
-  'recipient',
-  'error',
-  'attempts',
-];
-
 /** What to select or return. */
-export const columns = (table = '') => sql.raw(names.map((name) => table + name).join(', '));
+export const columns = (table = '') => sql.raw(columnNames.map((name) => table + name).join(', '));
 
 /** What turns an instant of the caller's clock, where it is `now`, into one of `due_at`. */
 export type Shift = (now: number) => Sql;

@@ -14,6 +14,18 @@ export interface Row {
   readonly attempts: number;
 }
 
+export const columnNames = [
+  'n',
+  'user_id',
+  'channel',
+  'title',
+  'body',
+  'state',
+  'recipient',
+  'error',
+  'attempts',
+];
+
 /** Where it goes, as JSON; null when `user_id` says it. */
 export function recipientOf({ address, subscription }: Draft): string | null {
   if (address === undefined && subscription === undefined) return null;

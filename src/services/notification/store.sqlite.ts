@@ -1,14 +1,15 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import type { Draft, Notification } from './notification.ts';
-import { columnsOf, noteOf, pageOf, recipientOf, type Row } from './row.ts';
+import { acceptStep } from './accept.sqlite.ts';
+import { defaultRuns, Inboxes } from './inboxes.sqlite.ts';
+import type { Notification } from './notification.ts';
+import { columnNames, columnsOf, noteOf, pageOf, type Row } from './row.ts';
 import {
   forgetLimit,
   keyLifetime,
   pageBytes,
-  type Accepted,
-  type Key,
   type NotificationStore,
+  type Page,
   type Watcher,
 } from './store.ts';
 
@@ -39,31 +40,31 @@ CREATE TABLE idempotency_key (
 ) WITHOUT ROWID;
 CREATE INDEX expiry ON idempotency_key (expires_at)`;
 
+/** See inboxes.sqlite.ts. */
+const sortedInboxes = `
+DROP INDEX inbox;
+CREATE TABLE inbox (user_id TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (user_id, n)) WITHOUT ROWID;
+INSERT INTO inbox SELECT user_id, n FROM notification WHERE channel = 'in_app' ORDER BY user_id, n;
+ALTER TABLE counter ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
+UPDATE counter SET written = last`;
+
+export const migrations = [schema, sortedInboxes] as const;
+
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
-  return new Sqlite({ ...options, migrations: [schema] });
+  return new Sqlite({ ...options, migrations });
 }
 
-const columns = 'n, user_id, channel, title, body, state, recipient, error, attempts';
+const columns = columnNames.join(', ');
 
-/** The sizes come first: bodies that do not fit are not read. */
-const page = (range: string, order: string) => `
-  WITH sized AS MATERIALIZED (
-    SELECT n, octet_length(body) AS size FROM notification
-    WHERE channel = 'in_app' AND user_id = ? AND ${range} ORDER BY ${order} LIMIT ?
-  ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
-  SELECT ${columns} FROM notification WHERE n IN (SELECT n FROM summed WHERE before < ${pageBytes})
-  ORDER BY ${order}`;
-
-export function sqliteStore(db: Sqlite): NotificationStore {
-  const accept = acceptStep(db);
+export function sqliteStore(db: Sqlite, runs = defaultRuns): NotificationStore {
+  const inboxes = new Inboxes(db, runs);
+  const accept = acceptStep(db, inboxes);
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
   const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
     WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
       ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
   const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?
     WHERE n = ? AND attempts = ? AND state = 'pending'`);
-  const inbox = db.all<Row>(page('n < ?', 'n DESC'));
-  const since = db.all<Row>(page('n > ?', 'n'));
   const last = db.get<{ last: number }>('SELECT last FROM counter');
   const pending = db.get<{ count: number }>(
     "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
@@ -76,10 +77,24 @@ export function sqliteStore(db: Sqlite): NotificationStore {
   const nextExpiry = db.get<{ at: number | null }>(
     'SELECT min(expires_at) AS at FROM idempotency_key',
   );
+
+  /** Bodies beyond those that fill the page are not read. */
+  function page(numbers: readonly number[], limit: number): Page {
+    const notes: Notification[] = [];
+    let bytes = 0;
+    for (const n of numbers) {
+      if (bytes >= pageBytes) break;
+      const note = noteOf(find(n)!);
+      bytes += Buffer.byteLength(note.body);
+      notes.push(note);
+    }
+    return pageOf(notes, limit);
+  }
+
   let watcher: Watcher | undefined;
   return {
     async accept(draft, key, claimedUntil, now) {
-      const accepted = await db.write(() => accept(draft, key, claimedUntil, now));
+      const accepted = await db.write((tx) => accept(tx, draft, key, claimedUntil, now));
       if (accepted.kind === 'new' && draft.channel === 'in_app') watcher?.arrived(draft.userId);
       return accepted;
     },
@@ -91,8 +106,8 @@ export function sqliteStore(db: Sqlite): NotificationStore {
       const row = find(n);
       return row && noteOf(row);
     },
-    inbox: async (userId, before, limit) => pageOf(inbox(userId, before, limit).map(noteOf), limit),
-    since: async (userId, after, limit) => pageOf(since(userId, after, limit).map(noteOf), limit),
+    inbox: async (userId, before, limit) => page(inboxes.greatest(userId, before, limit), limit),
+    since: async (userId, after, limit) => page(inboxes.least(userId, after, limit), limit),
     last: async () => last()!.last,
     pending: async () => pending()!.count,
     forget: (now) =>
@@ -106,46 +121,9 @@ export function sqliteStore(db: Sqlite): NotificationStore {
       watcher = added;
     },
     ready: async () => void last(),
-    close: () => db.close(),
-  };
-}
-
-function acceptStep(db: Sqlite) {
-  const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
-  const known = db.get<{ fingerprint: string; n: number }>(
-    'SELECT fingerprint, n FROM idempotency_key WHERE key = ? AND expires_at > ?',
-  );
-  const take = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
-  const next = db.get<{ last: number }>(
-    'UPDATE counter SET last = max(last + 1, ?) RETURNING last',
-  );
-  const insert = db.run('INSERT INTO notification VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)');
-
-  return (draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Accepted => {
-    const earlier = key && known(key.text, now);
-    if (earlier !== undefined) {
-      if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };
-      // No key is there without its notification: see `forget`.
-      return { kind: 'repeated', notification: noteOf(find(earlier.n)!) };
-    }
-    const n = next(now)!.last;
-    const { userId, channel, title, body } = draft;
-    const recipient = recipientOf(draft);
-    const isOut = channel !== 'in_app';
-    const state: Notification['state'] = isOut ? 'pending' : 'delivered';
-    const attempts = isOut ? 1 : 0;
-    insert(
-      n,
-      userId,
-      channel,
-      title,
-      body,
-      state,
-      recipient,
-      attempts,
-      isOut ? claimedUntil : null,
-    );
-    if (key) take(key.text, key.fingerprint, n, now + keyLifetime);
-    return { kind: 'new', notification: { ...draft, n, state, attempts } };
+    async close() {
+      await inboxes.close();
+      await db.close();
+    },
   };
 }

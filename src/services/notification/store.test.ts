@@ -1,4 +1,9 @@
 import { storeContract } from './store.contract.ts';
-import { backends } from './testing.ts';
+import { backends, openSqlite } from './testing.ts';
 
 for (const backend of backends) storeContract(backend);
+storeContract({
+  name: 'SQLite whose inboxes are written all the time',
+  skip: false,
+  open: (t) => openSqlite(t, { length: 3, slice: 2 }),
+});

@@ -17,6 +17,7 @@ import {
   unique,
   type FakeClock,
 } from '#kit/testing.ts';
+import type { Runs } from './inboxes.sqlite.ts';
 import type { Notification } from './notification.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import { routes } from './routes.ts';
@@ -40,16 +41,16 @@ export interface Backend {
   readonly open: (t: TestContext) => Promise<Handles>;
 }
 
-async function openSqlite(t: TestContext): Promise<Handles> {
+export async function openSqlite(t: TestContext, runs?: Runs): Promise<Handles> {
   const file = join(temporaryFolder(), 'notification.db');
-  let store = sqliteStore(openDatabase({ file }));
+  let store = sqliteStore(openDatabase({ file }), runs);
   t.after(() => store.close());
   return {
     first: store,
     second: store,
     async reopen() {
       await store.close();
-      return (store = sqliteStore(openDatabase({ file })));
+      return (store = sqliteStore(openDatabase({ file }), runs));
     },
   };
 }

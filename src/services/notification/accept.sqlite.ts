@@ -1,0 +1,60 @@
+/** The step that takes a notification on. */
+import type { Sqlite, Transaction } from '#kit/sqlite.ts';
+import type { Inboxes } from './inboxes.sqlite.ts';
+import type { Draft, Notification } from './notification.ts';
+import { columnNames, noteOf, recipientOf, type Row } from './row.ts';
+import { keyLifetime, type Accepted, type Key } from './store.ts';
+
+/** As `NotificationStore.accept`, within a transaction. */
+export function acceptStep(db: Sqlite, inboxes: Inboxes) {
+  const find = db.get<Row>(`SELECT ${columnNames.join(', ')} FROM notification WHERE n = ?`);
+  const known = db.get<{ fingerprint: string; n: number }>(
+    'SELECT fingerprint, n FROM idempotency_key WHERE key = ? AND expires_at > ?',
+  );
+  const take = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
+  const nextNumber = numbers(db);
+  const insert = db.run('INSERT INTO notification VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)');
+
+  return (
+    tx: Transaction,
+    draft: Draft,
+    key: Key | undefined,
+    claimedUntil: number,
+    now: number,
+  ): Accepted => {
+    const earlier = key && known(key.text, now);
+    if (earlier !== undefined) {
+      if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };
+      // No key is there without its notification: see `forget`.
+      return { kind: 'repeated', notification: noteOf(find(earlier.n)!) };
+    }
+    const n = nextNumber(now);
+    const { userId, channel, title, body } = draft;
+    const isOut = channel !== 'in_app';
+    const state: Notification['state'] = isOut ? 'pending' : 'delivered';
+    const attempts = isOut ? 1 : 0;
+    const due = isOut ? claimedUntil : null;
+    insert(n, userId, channel, title, body, state, recipientOf(draft), attempts, due);
+    if (!isOut) inboxes.add(userId, n, tx);
+    if (key) take(key.text, key.fingerprint, n, now + keyLifetime);
+    return { kind: 'new', notification: { ...draft, n, state, attempts } };
+  };
+}
+
+/** Hands out numbers from memory, within transactions; each of those writes its last one. */
+function numbers(db: Sqlite): (now: number) => number {
+  const read = db.get<{ last: number }>('SELECT last FROM counter');
+  const write = db.run('UPDATE counter SET last = ?');
+  let kept = read()!.last;
+  let last = kept;
+  db.join({
+    beforeCommit() {
+      if (last !== kept) write(last);
+      kept = last;
+    },
+    afterRollback() {
+      kept = last = read()!.last;
+    },
+  });
+  return (now) => (last = Math.max(last + 1, now));
+}
