@@ -28,6 +28,7 @@ for (const limit of [5, 100]) {
   await compare(
     [flexible(limit), express(), ...algorithms.map((name) => ours(name, limit))],
     300_000,
+    5 * rounds,
   );
 }
 if (redisAddress) await overRedis(redisAddress);
@@ -36,7 +37,7 @@ await memory();
 await http();
 
 /** Rounds in turn; ratios to the first candidate, round by round. */
-async function compare(candidates: Candidate[], calls: number): Promise<void> {
+async function compare(candidates: Candidate[], calls: number, rounds: number): Promise<void> {
   for (const candidate of candidates) await candidate.run(calls);
   const rates = candidates.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -119,7 +120,7 @@ async function overRedis(address: string): Promise<void> {
         return { name: `ours, ${algorithm}`, run: concurrently(decide) };
       }),
     ];
-    await compare(candidates, 20_000);
+    await compare(candidates, 20_000, rounds);
   }
   redis.disconnect();
 }
