@@ -1,12 +1,10 @@
 /** Pages as JSON. A post never changes, so its text is kept as long as a store keeps the post. */
 import type { Page, Post } from './store.ts';
 
-const texts = new WeakMap<Post, string>();
+const text = Symbol('text');
 
-function textOf(post: Post): string {
-  let text = texts.get(post);
-  if (text === undefined) texts.set(post, (text = JSON.stringify(post)));
-  return text;
+function textOf(post: Post & { [text]?: string }): string {
+  return (post[text] ??= JSON.stringify(post));
 }
 
 /** `{"<member>":[posts],"next_cursor":"…"}`; the cursor is left out on the last page. */

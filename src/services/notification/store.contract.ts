@@ -372,5 +372,19 @@ export function storeContract({ name, skip, open }: Backend): void {
         assert.deepEqual(told, ['a user with spaces', 'bob', 'last']);
       }
     });
+
+    test('of many inboxes that grow at once, each is told', async (t) => {
+      const { first, second } = await open(t);
+      // As long as a user's name can be, in letters that take the most bytes.
+      const users = Array.from({ length: 100 }, (_, i) => '\u0001'.repeat(120) + `${i} "\\😀`);
+      const missing = new Set(users);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await second.watch({
+        arrived: (userId) => void (missing.delete(userId) && missing.size === 0 && resolve()),
+        resumed: () => {},
+      });
+      await Promise.all(users.map((userId) => accept(first, inApp({ userId }))));
+      await promise;
+    });
   });
 }
