@@ -306,6 +306,33 @@ describe('a PostgreSQL transaction', { skip }, () => {
 });
 
 describe('a PostgreSQL transaction that has ended', { skip }, () => {
+  it('that waits for another one, which waits for it, is 503 and undone; the other is done', async (t) => {
+    const db = pool(t);
+    const table = unique('crossed');
+    await db.execute(
+      sql.raw(`CREATE TABLE ${table} AS SELECT n, 0 AS hits FROM generate_series(0, 1) n`),
+    );
+    const hit = (n: number) => sql.raw(`UPDATE ${table} SET hits = hits + 1 WHERE n = ${n}`);
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const outcomes = await Promise.allSettled(
+      [0, 1].map((own) =>
+        db.transaction(async (tx) => {
+          await tx.execute(hit(own));
+          held[own]!.resolve();
+          await held[1 - own]!.promise;
+          await tx.execute(hit(1 - own));
+        }),
+      ),
+    );
+    const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    assert.deepEqual(
+      reasons.map(({ code, status }) => ({ code, status })),
+      [refused],
+    );
+    const rows = await db.query(sql.raw(`SELECT hits FROM ${table}`));
+    assert.deepEqual(rows, [{ hits: 1 }, { hits: 1 }]);
+  });
+
   it('has no more statements, for its connection may be in another one', async (t) => {
     const db = pool(t);
     const begun: Queries[] = [];

@@ -213,9 +213,10 @@ function isAway(error: unknown): boolean {
   // A newer replica has changed a table that a statement of this connection was planned for, or a
   // pooler has forgotten the statement (26000): the connection ends with it.
   if (routine === 'RevalidateCachedQuery' || code === '26000') return true;
-  // 25006 is a standby, 53 a lack of resources, 57014 a statement that took too long, 57P0x a server
+  // 25006 is a standby, 40001 and 40P01 a transaction that gave way to another one, 53 a lack of
+  // resources, 55P03 a lock that somebody holds, 57014 a statement that took too long, 57P0x a server
   // that stops or starts (PostgreSQL, appendix A).
-  return /^(25006|53|57014|57P0)/.test(code);
+  return /^(25006|40001|40P01|53|55P03|57014|57P0)/.test(code);
 }
 
 /** @throws what is wrong with the address, or with a file that it names */

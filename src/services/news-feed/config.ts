@@ -22,8 +22,9 @@ export const Variables = Type.Object({
   FEED_CACHE_ENTRIES: Type.Integer({
     minimum: 1,
     maximum: 4_000_000_000,
-    default: 100_000_000,
-    description: 'entries of timelines kept in memory: 4 bytes each on SQLite, 8 on PostgreSQL',
+    default: 110_000_000, // a hundred thousand timelines of a thousand
+    description:
+      'entries of timelines kept in memory, 64 more a timeline: 4 bytes each on SQLite, 8 on PostgreSQL',
   }),
 });
 

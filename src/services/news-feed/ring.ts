@@ -66,14 +66,29 @@ export class Ring {
    */
   page(offset: number, before: number, count: number, hidden?: ReadonlySet<number>): number[] {
     const page: number[] = [];
-    let skip = offset;
-    for (let i = 0; i < this.#length && page.length < count; i++) {
+    // Hidden numbers are not counted as skipped: each has to be looked at.
+    const isAnyHidden = hidden !== undefined && hidden.size > 0;
+    let skip = isAnyHidden ? offset : 0;
+    let i = this.#firstBelow(before) + offset - skip;
+    for (; i < this.#length && page.length < count; i++) {
       const number = this.at(i);
-      if (number >= before || hidden?.has(number)) continue;
+      if (isAnyHidden && hidden.has(number)) continue;
       if (skip > 0) skip--;
       else page.push(number);
     }
     return page;
+  }
+
+  /** The index of the newest number below `before`; `length` when there is none. */
+  #firstBelow(before: number): number {
+    let [from, to] = [0, this.#length];
+    if (to > 0 && this.at(0) < before) return 0;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.at(middle) < before) to = middle;
+      else from = middle + 1;
+    }
+    return from;
   }
 
   /** A ring that holds these, too. @param numbers descending, none of them in the ring */
