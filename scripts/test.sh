@@ -5,4 +5,5 @@ cd "$(dirname "$0")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
 # Hundreds of processes load the same files.
 export NODE_COMPILE_CACHE="$PWD/node_modules/.cache/compile"
-exec node --test --test-concurrency=2 --test-timeout=120000 "${@:-src/**/*.test.ts}"
+# One more than two cores: tests wait for servers, and for processes that end.
+exec node --test --test-concurrency=3 --test-timeout=120000 "${@:-src/**/*.test.ts}"
