@@ -85,7 +85,9 @@ export class Inboxes {
 
   /** The least numbers of a user above `after`, the least first. */
   least(userId: string, after: number, limit: number): number[] {
-    const numbers = this.#above(userId, after, this.#written, limit).map(({ n }) => n);
+    const isWritten = after < this.#written; // never for a live stream
+    const rows = isWritten ? this.#above(userId, after, this.#written, limit) : [];
+    const numbers = rows.map(({ n }) => n);
     for (const entries of [this.#former, this.#newest]) {
       if (numbers.length === limit) break;
       const more = entries.of(userId, after, Infinity, Infinity).toReversed();
