@@ -2,12 +2,11 @@
 import type { Sqlite, Transaction } from '#kit/sqlite.ts';
 import type { Inboxes } from './inboxes.sqlite.ts';
 import type { Draft, Notification } from './notification.ts';
-import { columnNames, noteOf, recipientOf, type Row } from './row.ts';
+import { noteOf, recipientOf, type Row } from './row.ts';
 import { keyLifetime, type Accepted, type Key } from './store.ts';
 
 /** As `NotificationStore.accept`, within a transaction. */
-export function acceptStep(db: Sqlite, inboxes: Inboxes) {
-  const find = db.get<Row>(`SELECT ${columnNames.join(', ')} FROM notification WHERE n = ?`);
+export function acceptStep(db: Sqlite, inboxes: Inboxes, find: (n: number) => Row | undefined) {
   const known = db.get<{ fingerprint: string; n: number }>(
     'SELECT fingerprint, n FROM idempotency_key WHERE key = ? AND expires_at > ?',
   );

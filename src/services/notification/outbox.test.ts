@@ -190,9 +190,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(sender.asked.length, 66);
     });
   });
-}
 
-for (const { name, skip, open } of backends) {
   describe(`an attempt, on ${name}`, { skip }, () => {
     const setUp = async (t: TestContext, timeout: number) => {
       const { first } = await open(t);

@@ -40,10 +40,17 @@ export function noteOf(row: Row): Notification {
 }
 
 /**
- * @param notifications of a page that was to hold `limit`
+ * @param found what a page of `limit` may show, `limit` at most; what comes after the notification
+ *   that fills the page is not taken, so it need not be read
  */
-export function pageOf(notifications: Notification[], limit: number): Page {
-  const bytes = notifications.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+export function pageOf(found: Iterable<Notification>, limit: number): Page {
+  const notifications: Notification[] = [];
+  let bytes = 0;
+  for (const notification of found) {
+    notifications.push(notification);
+    bytes += Buffer.byteLength(notification.body);
+    if (bytes >= pageBytes) break;
+  }
   return { notifications, more: notifications.length === limit || bytes >= pageBytes };
 }
 

@@ -30,6 +30,15 @@ async function startServer(t: TestContext, setup: Setup): Promise<MailServer> {
   return server;
 }
 
+/** Servers that stall: what they say to each line, and then nothing more. */
+const stalls: [what: string, scheme: string, answers: string[]][] = [
+  ['a greeting', 'smtp', []],
+  ['a handshake', 'smtps', []],
+  ['an answer to EHLO', 'smtp', ['220 hello']],
+  ['a handshake after STARTTLS', 'smtp', ['220 hello', '250-x\r\n250 STARTTLS', '220 go on']],
+  ['the end of a line', 'smtp', ['220-hello\r\n220']],
+];
+
 for (const { name, skip, open } of backends) {
   for (const tls of ['offered', 'from the start'] as const) {
     describe(`emails under TLS that is ${tls}, on ${name}`, { skip }, () => {
@@ -123,18 +132,7 @@ for (const { name, skip, open } of backends) {
       });
     });
   }
-}
 
-// What it says to each line, and then nothing more.
-const rows: [what: string, scheme: string, answers: string[]][] = [
-  ['a greeting', 'smtp', []],
-  ['a handshake', 'smtps', []],
-  ['an answer to EHLO', 'smtp', ['220 hello']],
-  ['a handshake after STARTTLS', 'smtp', ['220 hello', '250-x\r\n250 STARTTLS', '220 go on']],
-  ['the end of a line', 'smtp', ['220-hello\r\n220']],
-];
-
-for (const { name, skip, open } of backends) {
   describe(`a mail server, on ${name}`, { skip }, () => {
     async function setUp(t: TestContext, url: string, timeout = 10_000) {
       const { first } = await open(t);
@@ -175,7 +173,7 @@ for (const { name, skip, open } of backends) {
       assert.match(half.error, /^the mail server refuses our login \(Missing credentials/);
     });
 
-    for (const [what, scheme, answers] of rows) {
+    for (const [what, scheme, answers] of stalls) {
       test(`that keeps us waiting for ${what} is left when the time is up`, async (t) => {
         const connected = Promise.withResolvers<Socket>();
         const server = createServer((socket) => {

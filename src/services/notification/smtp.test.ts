@@ -133,9 +133,7 @@ for (const { name, skip, open } of backends) {
       assert.ok(other !== undefined && other !== first);
     });
   });
-}
 
-for (const { name, skip, open } of backends) {
   describe(`an email, on ${name}`, { skip }, () => {
     async function sent(t: TestContext, payload: object) {
       await server.reset();

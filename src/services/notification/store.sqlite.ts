@@ -2,16 +2,8 @@
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
 import { acceptStep } from './accept.sqlite.ts';
 import { defaultRuns, Inboxes } from './inboxes.sqlite.ts';
-import type { Notification } from './notification.ts';
 import { columnNames, columnsOf, noteOf, pageOf, type Row } from './row.ts';
-import {
-  forgetLimit,
-  keyLifetime,
-  pageBytes,
-  type NotificationStore,
-  type Page,
-  type Watcher,
-} from './store.ts';
+import { forgetLimit, keyLifetime, type NotificationStore, type Watcher } from './store.ts';
 
 // Instants are milliseconds.
 const schema = `
@@ -58,8 +50,8 @@ const columns = columnNames.join(', ');
 
 export function sqliteStore(db: Sqlite, runs = defaultRuns): NotificationStore {
   const inboxes = new Inboxes(db, runs);
-  const accept = acceptStep(db, inboxes);
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
+  const accept = acceptStep(db, inboxes, find);
   const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
     WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
       ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
@@ -77,20 +69,11 @@ export function sqliteStore(db: Sqlite, runs = defaultRuns): NotificationStore {
   const nextExpiry = db.get<{ at: number | null }>(
     'SELECT min(expires_at) AS at FROM idempotency_key',
   );
-
-  /** Bodies beyond those that fill the page are not read. */
-  function page(numbers: readonly number[], limit: number): Page {
-    const notes: Notification[] = [];
-    let bytes = 0;
-    for (const n of numbers) {
-      if (bytes >= pageBytes) break;
-      const note = noteOf(find(n)!);
-      bytes += Buffer.byteLength(note.body);
-      notes.push(note);
-    }
-    return pageOf(notes, limit);
-  }
-
+  const page = (numbers: readonly number[], limit: number) =>
+    pageOf(
+      numbers.values().map((n) => noteOf(find(n)!)),
+      limit,
+    );
   let watcher: Watcher | undefined;
   return {
     async accept(draft, key, claimedUntil, now) {
