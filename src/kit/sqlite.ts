@@ -73,9 +73,10 @@ export class Sqlite {
     if (!inMemory) this.#lock = lockFile(options.file);
     this.#onCommit = options.onCommit ?? (() => {});
     this.#db = openFile(options.file);
-    // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle.
+    // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle. The cache is small,
+    // since a COMMIT after certain splits of pages walks all of it (docs/adr/0004).
     this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`);
+      PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`);
     migrate(this.#db, options);
     this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
     this.#commit = this.#db.prepare('COMMIT');

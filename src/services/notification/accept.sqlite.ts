@@ -1,7 +1,7 @@
 /** The step that takes a notification on. */
 import type { Sqlite, Transaction } from '#kit/sqlite.ts';
 import type { Inboxes } from './inboxes.sqlite.ts';
-import type { Draft, Notification } from './notification.ts';
+import type { Draft } from './notification.ts';
 import { noteOf, recipientOf, type Row } from './row.ts';
 import { keyLifetime, type Accepted, type Key } from './store.ts';
 
@@ -12,7 +12,12 @@ export function acceptStep(db: Sqlite, inboxes: Inboxes, find: (n: number) => Ro
   );
   const take = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
   const nextNumber = numbers(db);
-  const insert = db.run('INSERT INTO notification VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)');
+  const insert = db.run(`INSERT INTO notification
+    (n, user_id, channel, title, body, state, recipient, attempts, due_at)
+    VALUES (?, ?, ?, ?, ?, 'pending', ?, 1, ?)`);
+  const insertLinked = db.run(`INSERT INTO notification
+    (n, user_id, channel, title, body, state, recipient, attempts, previous, mark)
+    VALUES (?, ?, 'in_app', ?, ?, 'delivered', ?, 0, ?, ?)`);
 
   return (
     tx: Transaction,
@@ -29,14 +34,17 @@ export function acceptStep(db: Sqlite, inboxes: Inboxes, find: (n: number) => Ro
     }
     const n = nextNumber(now);
     const { userId, channel, title, body } = draft;
+    const recipient = recipientOf(draft);
     const isOut = channel !== 'in_app';
-    const state: Notification['state'] = isOut ? 'pending' : 'delivered';
-    const attempts = isOut ? 1 : 0;
-    const due = isOut ? claimedUntil : null;
-    insert(n, userId, channel, title, body, state, recipientOf(draft), attempts, due);
-    if (!isOut) inboxes.add(userId, n, tx);
+    if (isOut) {
+      insert(n, userId, channel, title, body, recipient, claimedUntil);
+    } else {
+      const { previous, mark } = inboxes.append(userId, n, tx);
+      insertLinked(n, userId, title, body, recipient, previous, mark);
+    }
     if (key) take(key.text, key.fingerprint, n, now + keyLifetime);
-    return { kind: 'new', notification: { ...draft, n, state, attempts } };
+    const state = isOut ? 'pending' : 'delivered';
+    return { kind: 'new', notification: { ...draft, n, state, attempts: isOut ? 1 : 0 } };
   };
 }
 

@@ -1,13 +1,14 @@
-/** Inboxes of the embedded store, whose entries are in memory, on their way, or written. */
+/** Inboxes of the embedded store, whose heads are in memory, on their way, or written. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { SQLInputValue } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { Sqlite } from '#kit/sqlite.ts';
 import { temporaryFolder } from '#kit/testing.ts';
-import type { Runs } from './inboxes.sqlite.ts';
+import { defaultSizes, type Link, type Sizes } from './inboxes.sqlite.ts';
 import type { Notification } from './notification.ts';
 import type { Page } from './store.ts';
 import { migrations, openDatabase, sqliteStore } from './store.sqlite.ts';
@@ -16,11 +17,12 @@ const all = Number.MAX_SAFE_INTEGER;
 const newFile = () => join(temporaryFolder(), 'notification.db');
 const numbers = ({ notifications }: Page) => notifications.map(({ n }) => n);
 
-function open(t: TestContext, runs: Runs, file = newFile()) {
+function open(t: TestContext, sizes: Sizes, file = newFile()) {
   const db = openDatabase({ file });
-  const store = sqliteStore(db, runs);
+  const store = sqliteStore(db, sizes);
   t.after(() => store.close());
-  const written = db.all<{ n: number }>('SELECT n FROM inbox ORDER BY n');
+  const heads = db.all<{ user_id: string; newest: number }>('SELECT * FROM inbox');
+  const written = db.get<{ written: number }>('SELECT written FROM counter');
   return {
     db,
     store,
@@ -31,7 +33,10 @@ function open(t: TestContext, runs: Runs, file = newFile()) {
       return accepted.notification;
     },
     inbox: async (userId: string) => numbers(await store.inbox(userId, all, 1_000)),
-    written: () => written().map(({ n }) => n),
+    /** Those on disk. */
+    heads: () => heads().map(({ user_id, newest }) => [user_id, newest]),
+    written: () => written()!.written,
+    links: db.all<Link>("SELECT n, previous, mark FROM notification WHERE channel = 'in_app'"),
   };
 }
 
@@ -41,29 +46,30 @@ const step = fc.oneof(
   // In one transaction with what fails, so that all of it is rolled back, and each is done alone.
   fc.record({ kind: fc.constant('revert' as const), users: fc.array(user, { maxLength: 9 }) }),
   fc.record({ kind: fc.constant('turns' as const), count: fc.nat(9) }),
-  // Also while entries are being written.
+  // Also while heads are being written.
   fc.record({ kind: fc.constant('reopen' as const) }),
 );
 const view = fc.record({ user, from: fc.nat(60), limit: fc.integer({ min: 1, max: 9 }) });
-const runs = fc.record({
-  length: fc.integer({ min: 1, max: 12 }),
+const sizes = fc.record({
+  stride: fc.integer({ min: 1, max: 4 }),
+  run: fc.integer({ min: 1, max: 12 }),
   slice: fc.integer({ min: 1, max: 4 }),
 });
 
-test('wherever the entries are, pages show what was sent', async (t) => {
+test('wherever the heads are, pages show what was sent', async (t) => {
   const fails = () => {
     throw new Error('on purpose');
   };
   const steps = fc.array(fc.tuple(step, view), { maxLength: 30 });
-  const law = fc.asyncProperty(runs, steps, async (runs, steps) => {
+  const law = fc.asyncProperty(sizes, steps, async (sizes, steps) => {
     const file = newFile();
-    let opened = open(t, runs, file);
+    let opened = open(t, sizes, file);
     const sent: Notification[] = [];
     for (const [step, { user, from, limit }] of steps) {
       if (step.kind === 'turns') for (let i = 0; i < step.count; i++) await nextTurn();
       if (step.kind === 'reopen') {
         await opened.store.close();
-        opened = open(t, runs, file);
+        opened = open(t, sizes, file);
       }
       if (step.kind === 'send' || step.kind === 'revert') {
         const sending = Promise.all(step.users.map(opened.send));
@@ -82,51 +88,112 @@ test('wherever the entries are, pages show what was sent', async (t) => {
   await fc.assert(law, { numRuns: 60 });
 });
 
-test('entries are written in the background once there are enough', async (t) => {
-  const { send, inbox, written } = open(t, { length: 4, slice: 2 });
+test('heads are written in the background once there are enough notifications', async (t) => {
+  const { send, inbox, heads, written } = open(t, { stride: 2, run: 4, slice: 1 });
   const sent: number[] = [];
-  for (const userId of ['b', 'a', 'b']) sent.push((await send(userId)).n);
+  const sendTo = async (users: string) => {
+    for (const userId of users) sent.push((await send(userId)).n);
+  };
+  await sendTo('bab');
   for (let i = 0; i < 20; i++) await nextTurn();
-  assert.deepEqual(written(), []);
-  sent.push((await send('a')).n);
-  while (written().length < 4) await nextTurn();
-  assert.deepEqual(written(), sent);
-  assert.deepEqual(await inbox('a'), [sent[3], sent[1]]);
+  assert.deepEqual([heads(), written()], [[], 0]);
+  await sendTo('a');
+  while (written() === 0) await nextTurn();
+  const first = [
+    ['a', sent[3]],
+    ['b', sent[2]],
+  ];
+  assert.deepEqual([heads(), written()], [first, sent[3]]);
+  await sendTo('cca');
+  for (let i = 0; i < 20; i++) await nextTurn();
+  assert.deepEqual(heads(), first);
+  await sendTo('a');
+  while (written() === sent[3]) await nextTurn();
+  const second = [
+    ['a', sent[7]],
+    ['b', sent[2]],
+    ['c', sent[5]],
+  ];
+  assert.deepEqual([heads(), written()], [second, sent[7]]);
+  assert.deepEqual(await inbox('a'), [sent[7], sent[6], sent[3], sent[1]]);
 });
 
-test('after a restart what was not written is read from the notifications', async (t) => {
+test('after a restart heads that were not written are made from the notifications', async (t) => {
   const file = newFile();
-  const before = open(t, { length: 2, slice: 2 }, file);
+  const before = open(t, { stride: 2, run: 2, slice: 2 }, file);
   const sent = [await before.send('a'), await before.send('a')];
-  while (before.written().length < 2) await nextTurn();
+  while (before.heads().length < 1) await nextTurn();
   await before.store.close();
-  const between = open(t, { length: 100, slice: 2 }, file);
+  const between = open(t, { stride: 2, run: 100, slice: 2 }, file);
   sent.push(await between.send('a'), await between.send('b'));
   await between.store.close();
-  const after = open(t, { length: 100, slice: 2 }, file);
-  assert.deepEqual(after.written(), [sent[0]!.n, sent[1]!.n]);
+  const after = open(t, { stride: 2, run: 100, slice: 2 }, file);
+  assert.deepEqual(after.heads(), [['a', sent[1]!.n]]);
   assert.deepEqual(await after.inbox('a'), [sent[2]!.n, sent[1]!.n, sent[0]!.n]);
   assert.deepEqual(await after.inbox('b'), [sent[3]!.n]);
 });
 
 test('what a restart has broken off is written again', async (t) => {
   const file = newFile();
-  const runs = { length: 6, slice: 1 };
-  const before = open(t, runs, file);
-  const sent = [];
-  for (let i = 0; i < 6; i++) sent.push((await before.send('a')).n);
-  while (before.written().length === 0) await nextTurn();
+  const sizes = { stride: 2, run: 6, slice: 1 };
+  const users = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const before = open(t, sizes, file);
+  for (const userId of users) await before.send(userId);
+  while (before.heads().length === 0) await nextTurn();
   await before.store.close();
-  const after = open(t, runs, file);
-  assert.ok(after.written().length < 6);
-  assert.deepEqual(await after.inbox('a'), sent.toReversed());
-  sent.push((await after.send('a')).n);
-  while (after.written().length < 7) await nextTurn();
-  assert.deepEqual(await after.inbox('a'), sent.toReversed());
+  const after = open(t, sizes, file);
+  assert.ok(after.heads().length < 6);
+  for (const userId of users) await after.send(userId);
+  while (after.heads().length < 6) await nextTurn();
+  for (const userId of users) assert.equal((await after.inbox(userId)).length, 2);
 });
 
-test('a commit that fails leaves no entry, and its number is used again', async (t) => {
-  const { db, store, send, inbox } = open(t, { length: 100, slice: 2 });
+test('what comes while heads are being written is not taken for written', async (t) => {
+  for (let turns = 0; turns < 8; turns++) {
+    const file = newFile();
+    const sizes = { stride: 2, run: 2, slice: 1 };
+    const before = open(t, sizes, file);
+    await Promise.all([before.send('a'), before.send('b')]);
+    for (let i = 0; i < turns; i++) await nextTurn();
+    await Promise.all([before.send('c'), before.send('b')]);
+    while (before.written() === 0) await nextTurn();
+    await before.store.close();
+    const after = open(t, sizes, file);
+    const inboxes = await Promise.all(['a', 'b', 'c'].map(after.inbox));
+    const lengths = inboxes.map((inbox) => inbox.length);
+    assert.deepEqual(lengths, [1, 2, 1], `${turns} turns`);
+  }
+});
+
+test('a page from anywhere in a long inbox is found without walking all the way', async (t) => {
+  const db = openDatabase({ file: newFile() });
+  let links = 0;
+  const get = db.get.bind(db);
+  t.mock.method(db, 'get', (sql: string) => {
+    const statement = get(sql);
+    if (!sql.startsWith('SELECT previous, mark')) return statement;
+    return (...params: SQLInputValue[]) => {
+      links++;
+      return statement(...params);
+    };
+  });
+  const store = sqliteStore(db, { stride: 64, run: 1_000, slice: 128 });
+  t.after(() => store.close());
+  const draft = { userId: 'ann', channel: 'in_app', title: '', body: '' } as const;
+  const sending = Array.from({ length: 4_000 }, () => store.accept(draft, undefined, 1, 1));
+  await Promise.all(sending);
+  const expected = (from: number) => Array.from({ length: 10 }, (_, i) => from + i);
+  for (const n of [0, 1, 63, 64, 65, 2_000, 3_990]) {
+    links = 0;
+    assert.deepEqual(numbers(await store.since('ann', n, 10)), expected(n + 1));
+    const below = numbers(await store.inbox('ann', n + 11, 10));
+    assert.deepEqual(below, expected(n + 1).toReversed());
+    assert.ok(links < 2 * (4_000 / 64 + 2 * 64), `${links} from ${n}`);
+  }
+});
+
+test('a commit that fails leaves nothing in an inbox, and its number is used again', async (t) => {
+  const { db, store, send, inbox, heads } = open(t, { stride: 2, run: 5, slice: 2 });
   const { n } = await send('a');
   let fails = true;
   const beforeCommit = () => {
@@ -136,42 +203,62 @@ test('a commit that fails leaves no entry, and its number is used again', async 
   await Promise.all(['a', 'b', 'a'].map((userId) => assert.rejects(send(userId), /on purpose/)));
   assert.deepEqual([await inbox('a'), await inbox('b'), await store.last()], [[n], [], n]);
   fails = false;
-  assert.equal((await send('b')).n, n + 1);
-  assert.deepEqual([await inbox('a'), await inbox('b')], [[n], [n + 1]]);
+  assert.equal((await send('c')).n, n + 1);
+  assert.deepEqual([await inbox('a'), await inbox('c')], [[n], [n + 1]]);
+  for (let i = 0; i < 10; i++) await send('c'); // two runs
+  while (heads().length < 2) await nextTurn();
+  assert.deepEqual(
+    heads().map(([userId]) => userId),
+    ['a', 'c'],
+  );
 });
 
-test('entries that cannot be written stay in memory until they can', async (t) => {
-  const { db, send, inbox, written } = open(t, { length: 8, slice: 2 });
-  const sent = [];
-  for (let i = 0; i < 7; i++) sent.push((await send('a')).n);
+test('heads that cannot be written stay in memory until they can', async (t) => {
+  const { db, send, inbox, heads, written } = open(t, { stride: 2, run: 8, slice: 2 });
+  const [only, ...sent] = [await send('b'), await send('a')].map(({ n }) => n);
+  for (let i = 0; i < 5; i++) sent.push((await send('a')).n);
   const warned = once(process, 'warning') as Promise<[Error]>;
   const accept = send('a');
   t.mock.method(db, 'write', () => Promise.reject(new Error('the disk is full')), { times: 1 });
   sent.push((await accept).n);
   const [warning] = await warned;
-  assert.match(warning.message, /inboxes are written later: Error: the disk is full/);
-  assert.deepEqual([written(), await inbox('a')], [[], sent.toReversed()]);
+  assert.match(warning.message, /heads of inboxes are written later: Error: the disk is full/);
+  const check = async () => {
+    assert.deepEqual([await inbox('a'), await inbox('b')], [sent.toReversed(), [only]]);
+  };
+  await check();
+  assert.deepEqual([heads(), written()], [[], 0]);
+  const first = sent.at(-1)!;
   sent.push((await send('a')).n);
-  while (written().length < 8) await nextTurn();
-  assert.deepEqual(await inbox('a'), sent.toReversed());
+  while (written() < first) await nextTurn();
+  await check();
+  for (let i = 0; i < 8; i++) sent.push((await send('a')).n);
+  while (written() === first) await nextTurn();
+  await check();
 });
 
-test('the inboxes of a database from before there were runs are taken over', async (t) => {
+test('a database whose inboxes were an index is taken over', async (t) => {
   const file = newFile();
-  const old = new Sqlite({ file, migrations: migrations.slice(0, 1) });
+  const old = new Sqlite({ file, migrations: migrations.slice(0, 2) });
   const insert = old.run(
     "INSERT INTO notification VALUES (?, ?, ?, 'Title', 'Body', ?, NULL, NULL, 1, NULL)",
   );
+  const users = Array.from({ length: 1_500 }, (_, i) => (i % 3 === 0 ? 'b' : 'a'));
   await old.write(() => {
-    insert(5, 'b', 'in_app', 'delivered');
-    insert(6, 'a', 'in_app', 'delivered');
-    insert(7, 'b', 'email', 'sent');
-    insert(8, 'b', 'in_app', 'delivered');
-    old.run('UPDATE counter SET last = 8')();
+    users.forEach((userId, i) => insert(i + 1, userId, 'in_app', 'delivered'));
+    insert(1_501, 'b', 'email', 'sent');
+    old.run('UPDATE counter SET last = 1501')();
   });
   await old.close();
-  const { inbox, send } = open(t, { length: 100, slice: 2 }, file);
-  assert.deepEqual([await inbox('a'), await inbox('b')], [[6], [8, 5]]);
-  assert.equal((await send('a')).n, 9);
-  assert.deepEqual(await inbox('a'), [9, 6]);
+  const taken = open(t, defaultSizes, file);
+  const fresh = open(t, defaultSizes);
+  for (const userId of users) await fresh.send(userId);
+  assert.deepEqual(taken.links(), fresh.links());
+  assert.ok(taken.links().some(({ mark }) => mark !== null));
+  assert.deepEqual(taken.heads(), [
+    ['a', 1_500],
+    ['b', 1_498],
+  ]);
+  assert.equal((await taken.send('b')).n, 1_502);
+  assert.deepEqual((await taken.inbox('b')).slice(0, 3), [1_502, 1_498, 1_495]);
 });

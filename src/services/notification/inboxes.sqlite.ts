@@ -1,99 +1,126 @@
 /**
- * Which notifications are in whose inbox, in the embedded store.
+ * Which notifications are in whose inbox, in the embedded store: a chain through the notifications.
  *
- * Users come in any order, so an index that is kept with each notification touches a page for each:
- * 4 KiB in the log, and once more at the checkpoint, for an entry of 20 bytes. Here the newest
- * entries are held in memory, and once they are many, they are written in the order of users, so
- * that a page takes several. (A log-structured merge tree with one component on disk; O'Neil et al.,
- * 1996.) A restart reads what was not written yet from the notifications themselves.
+ * Users come in any order, so an index by user touches a page for each notification: 4 KiB in the
+ * log, and once more at the checkpoint, for an entry of 20 bytes. Instead each notification carries
+ * the number of the one before it in its inbox, and its mark, the number of an earlier one at most
+ * `stride` before it, by which a reader skips. Only the head of each chain has to be found by user.
+ * Heads that changed are held in memory, and once there are many, they are written in the order of
+ * users. A restart makes up for those that were not written, from the notifications themselves.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sqlite, Transaction } from '#kit/sqlite.ts';
-import { Entries } from './entries.ts';
+import { columnNames, type Row } from './row.ts';
 
-export interface Runs {
-  /** Entries in memory that are written together. */
-  readonly length: number;
-  /** Entries written in one unit of work, so that it holds nobody up. */
+export interface Sizes {
+  /** Every how many-th notification of an inbox is a mark for those after it. */
+  readonly stride: number;
+  /** Notifications after which the heads that changed are written together. */
+  readonly run: number;
+  /** Heads written in one unit of work, so that it holds nobody up. */
   readonly slice: number;
 }
 
-export const defaultRuns: Runs = { length: 16_384, slice: 128 };
+export const defaultSizes: Sizes = { stride: 128, run: 32_768, slice: 128 };
+
+/** What a notification carries; null when there is none. */
+export interface Link {
+  readonly previous: number | null;
+  readonly mark: number | null;
+}
+
+interface Head {
+  readonly newest: number;
+  readonly count: number;
+  /** Of the newest. */
+  readonly mark: number | null;
+}
 
 export class Inboxes {
   readonly #db: Sqlite;
-  readonly #runs: Runs;
-  readonly #insert;
+  readonly #sizes: Sizes;
+  readonly #link;
+  readonly #row;
+  readonly #read;
+  readonly #writeHead;
   readonly #setWritten;
-  readonly #below;
-  readonly #above;
-  /** The table has all numbers up to here; of greater ones, what an unfinished run has left. */
-  #written: number;
-  /** Being written. All of them are greater than `#written`, */
-  #former = new Entries();
-  /** and these greater than all of those. */
-  #newest = new Entries();
-  #run: Promise<void> | undefined;
-  /** Entries from which on a run begins. */
+  /** Changed since the last run began. */
+  #changed = new Map<string, Head>();
+  /** What the last run writes, or wrote. */
+  #former = new Map<string, Head>();
+  #isFormerWritten = true;
+  /** Notifications since the last run began, */
+  #count = 0;
+  /** and how many of them begin the next one. */
   #due: number;
-  #isInTransaction = false;
+  #run: Promise<void> | undefined;
   #isClosing = false;
 
-  constructor(db: Sqlite, runs: Runs) {
+  constructor(db: Sqlite, sizes: Sizes) {
     this.#db = db;
-    this.#runs = runs;
-    this.#due = runs.length;
-    this.#insert = db.run('INSERT OR IGNORE INTO inbox VALUES (?, ?)');
-    this.#setWritten = db.run('UPDATE counter SET written = ?');
-    this.#below = db.all<{ n: number }>(
-      'SELECT n FROM inbox WHERE user_id = ? AND n < ? ORDER BY n DESC LIMIT ?',
+    this.#sizes = sizes;
+    this.#due = sizes.run;
+    this.#link = db.get<Link>('SELECT previous, mark FROM notification WHERE n = ?');
+    this.#row = db.get<Row & Link>(
+      `SELECT ${columnNames.join(', ')}, previous, mark FROM notification WHERE n = ?`,
     );
-    this.#above = db.all<{ n: number }>(
-      'SELECT n FROM inbox WHERE user_id = ? AND n > ? AND n <= ? ORDER BY n LIMIT ?',
-    );
-    this.#written = db.get<{ written: number }>('SELECT written FROM counter')()!.written;
-    const missing = db.all<{ user_id: string; n: number }>(
+    this.#read = db.get<Head>('SELECT newest, count, mark FROM inbox WHERE user_id = ?');
+    this.#writeHead = db.run('REPLACE INTO inbox VALUES (?, ?, ?, ?)');
+    this.#setWritten = db.run('UPDATE counter SET written = max(written, ?)');
+    const { written } = db.get<{ written: number }>('SELECT written FROM counter')()!;
+    const since = db.all<{ user_id: string; n: number }>(
       "SELECT user_id, n FROM notification WHERE n > ? AND channel = 'in_app' ORDER BY n",
     );
-    for (const { user_id, n } of missing(this.#written)) this.#newest.add(user_id, n);
-    db.join({ beforeCommit: () => (this.#isInTransaction = false), afterRollback: () => {} });
+    // What a run that was broken off has written counts twice: the next mark comes sooner.
+    for (const { user_id, n } of since(written)) this.#append(user_id, n);
   }
 
   /** To be called in the unit of work that inserts the notification; numbers ascend. */
-  add(userId: string, n: number, tx: Transaction): void {
-    if (!this.#isInTransaction) {
-      this.#isInTransaction = true;
-      this.#newest.mark();
-      tx.onRollback(() => {
-        this.#isInTransaction = false;
-        this.#newest.revert();
-      });
-    }
-    this.#newest.add(userId, n);
-    if (this.#newest.count >= this.#due) this.#run ??= this.#writeRun();
+  append(userId: string, n: number, tx: Transaction): Link {
+    const changed = this.#changed.get(userId);
+    tx.onRollback(() => {
+      if (changed === undefined) this.#changed.delete(userId);
+      else this.#changed.set(userId, changed);
+    });
+    const link = this.#append(userId, n);
+    if (this.#count >= this.#due) this.#run ??= this.#writeRun();
+    return link;
   }
 
-  /** The greatest numbers of a user below `before`, the greatest first. */
-  greatest(userId: string, before: number, limit: number): number[] {
-    const numbers = this.#newest.of(userId, 0, before, limit);
-    numbers.push(...this.#former.of(userId, 0, before, limit - numbers.length));
-    if (numbers.length === limit) return numbers;
-    const below = Math.min(before, this.#written + 1);
-    const rows = this.#below(userId, below, limit - numbers.length);
-    return numbers.concat(rows.map(({ n }) => n));
+  /** Rows of a user's notifications with numbers below `before`, the newest first. */
+  *below(userId: string, before: number): Generator<Row> {
+    let n = this.#head(userId)?.newest ?? null;
+    while (n !== null && n >= before) {
+      const { previous, mark } = this.#link(n)!;
+      n = mark !== null && mark >= before ? mark : previous;
+    }
+    while (n !== null) {
+      const row: Row & Link = this.#row(n)!;
+      yield row;
+      n = row.previous;
+    }
   }
 
-  /** The least numbers of a user above `after`, the least first. */
-  least(userId: string, after: number, limit: number): number[] {
-    const isWritten = after < this.#written; // never for a live stream
-    const rows = isWritten ? this.#above(userId, after, this.#written, limit) : [];
-    const numbers = rows.map(({ n }) => n);
-    for (const entries of [this.#former, this.#newest]) {
-      if (numbers.length === limit) break;
-      const more = entries.of(userId, after, Infinity, Infinity).toReversed();
-      numbers.push(...more.slice(0, limit - numbers.length));
+  /** Rows of a user's notifications with numbers above `after`, the oldest first; `limit` or more, if there are. */
+  above(userId: string, after: number, limit: number): IteratorObject<Row> {
+    const marks: number[] = [];
+    let mark = this.#head(userId)?.newest ?? null;
+    while (mark !== null && mark > after) {
+      marks.push(mark);
+      mark = this.#link(mark)!.mark;
     }
-    return numbers;
+    const numbers: number[] = [];
+    let from = after;
+    for (const mark of marks.toReversed()) {
+      if (numbers.length >= limit) break;
+      const stretch: number[] = [];
+      for (let n: number | null = mark; n !== null && n > from; n = this.#link(n)!.previous) {
+        stretch.push(n);
+      }
+      numbers.push(...stretch.toReversed());
+      from = mark;
+    }
+    return numbers.values().map((n) => this.#row(n)!);
   }
 
   /** Waits for what is under way. */
@@ -102,35 +129,55 @@ export class Inboxes {
     await this.#run;
   }
 
+  #head(userId: string): Head | undefined {
+    return this.#changed.get(userId) ?? this.#former.get(userId) ?? this.#read(userId);
+  }
+
+  #append(userId: string, n: number): Link {
+    const head = this.#head(userId);
+    const count = head?.count ?? 0;
+    const isMark = count % this.#sizes.stride === 0;
+    const previous = head?.newest ?? null;
+    const mark = isMark ? previous : (head?.mark ?? null);
+    this.#changed.set(userId, { newest: n, count: count + 1, mark });
+    this.#count++;
+    return { previous, mark };
+  }
+
   async #writeRun(): Promise<void> {
     try {
       await nextTurn(); // the unit of work that called is over then
-      await this.#write();
-      this.#due = this.#runs.length;
+      await this.#writeHeads();
+      this.#due = this.#sizes.run;
     } catch (error) {
       // Nothing is lost: what was not written stays in memory, and a later run writes it.
-      process.emitWarning(`inboxes are written later: ${String(error)}`);
-      this.#due = this.#newest.count + this.#runs.length / 8;
+      process.emitWarning(`heads of inboxes are written later: ${String(error)}`);
+      this.#due = this.#count + this.#sizes.run / 8;
     } finally {
       this.#run = undefined;
     }
   }
 
-  async #write(): Promise<void> {
-    if (this.#former.count === 0) {
-      this.#former = this.#newest;
-      this.#newest = new Entries();
+  async #writeHeads(): Promise<void> {
+    if (this.#isFormerWritten) {
+      this.#former = this.#changed;
+      this.#isFormerWritten = false;
+      this.#changed = new Map();
+      this.#count = 0;
     }
-    const written = this.#former.last;
-    if (written === undefined) return; // what called was rolled back
-    for (const slice of this.#former.slices(this.#runs.slice)) {
+    const users = [...this.#former.keys()].toSorted();
+    let written = 0;
+    for (let i = 0; i < users.length; i += this.#sizes.slice) {
       if (this.#isClosing) return;
       await this.#db.write(() => {
-        for (const [userId, n] of slice) this.#insert(userId, n);
+        for (const userId of users.slice(i, i + this.#sizes.slice)) {
+          const { newest, count, mark } = this.#former.get(userId)!;
+          this.#writeHead(userId, newest, count, mark);
+          written = Math.max(written, newest);
+        }
       });
     }
     await this.#db.write(() => this.#setWritten(written));
-    this.#written = written;
-    this.#former = new Entries();
+    this.#isFormerWritten = true;
   }
 }

@@ -1,7 +1,7 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
 import { acceptStep } from './accept.sqlite.ts';
-import { defaultRuns, Inboxes } from './inboxes.sqlite.ts';
+import { defaultSizes, Inboxes } from './inboxes.sqlite.ts';
 import { columnNames, columnsOf, noteOf, pageOf, type Row } from './row.ts';
 import { forgetLimit, keyLifetime, type NotificationStore, type Watcher } from './store.ts';
 
@@ -40,7 +40,30 @@ INSERT INTO inbox SELECT user_id, n FROM notification WHERE channel = 'in_app' O
 ALTER TABLE counter ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
 UPDATE counter SET written = last`;
 
-export const migrations = [schema, sortedInboxes] as const;
+/** Chains; see inboxes.sqlite.ts. */
+const linkedInboxes = `
+DROP TABLE inbox;
+CREATE TABLE inbox (
+  user_id TEXT PRIMARY KEY,
+  newest INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  mark INTEGER
+) WITHOUT ROWID;
+ALTER TABLE notification ADD COLUMN previous INTEGER;
+ALTER TABLE notification ADD COLUMN mark INTEGER;
+UPDATE notification SET previous = link.previous, mark = link.mark FROM (
+  SELECT n, previous, max(n) FILTER (WHERE count % 128 = 0)
+    OVER (PARTITION BY user_id ORDER BY n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS mark
+  FROM (
+    SELECT n, user_id, lag(n) OVER inbox AS previous, row_number() OVER inbox AS count
+    FROM notification WHERE channel = 'in_app' WINDOW inbox AS (PARTITION BY user_id ORDER BY n)
+  )
+) AS link WHERE link.n = notification.n;
+INSERT INTO inbox SELECT user_id, max(n), count(*), mark FROM notification
+  WHERE channel = 'in_app' GROUP BY user_id;
+UPDATE counter SET written = last`;
+
+export const migrations = [schema, sortedInboxes, linkedInboxes] as const;
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
   return new Sqlite({ ...options, migrations });
@@ -48,8 +71,8 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 
 const columns = columnNames.join(', ');
 
-export function sqliteStore(db: Sqlite, runs = defaultRuns): NotificationStore {
-  const inboxes = new Inboxes(db, runs);
+export function sqliteStore(db: Sqlite, sizes = defaultSizes): NotificationStore {
+  const inboxes = new Inboxes(db, sizes);
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
   const accept = acceptStep(db, inboxes, find);
   const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
@@ -69,11 +92,8 @@ export function sqliteStore(db: Sqlite, runs = defaultRuns): NotificationStore {
   const nextExpiry = db.get<{ at: number | null }>(
     'SELECT min(expires_at) AS at FROM idempotency_key',
   );
-  const page = (numbers: readonly number[], limit: number) =>
-    pageOf(
-      numbers.values().map((n) => noteOf(find(n)!)),
-      limit,
-    );
+  const page = (rows: IteratorObject<Row>, limit: number) =>
+    pageOf(rows.take(limit).map(noteOf), limit);
   let watcher: Watcher | undefined;
   return {
     async accept(draft, key, claimedUntil, now) {
@@ -89,8 +109,8 @@ export function sqliteStore(db: Sqlite, runs = defaultRuns): NotificationStore {
       const row = find(n);
       return row && noteOf(row);
     },
-    inbox: async (userId, before, limit) => page(inboxes.greatest(userId, before, limit), limit),
-    since: async (userId, after, limit) => page(inboxes.least(userId, after, limit), limit),
+    inbox: async (userId, before, limit) => page(inboxes.below(userId, before), limit),
+    since: async (userId, after, limit) => page(inboxes.above(userId, after, limit), limit),
     last: async () => last()!.last,
     pending: async () => pending()!.count,
     forget: (now) =>

@@ -3,7 +3,7 @@ import { backends, openSqlite } from './testing.ts';
 
 for (const backend of backends) storeContract(backend);
 storeContract({
-  name: 'SQLite whose inboxes are written all the time',
+  name: 'SQLite whose heads of inboxes are written all the time',
   skip: false,
-  open: (t) => openSqlite(t, { length: 3, slice: 2 }),
+  open: (t) => openSqlite(t, { stride: 2, run: 3, slice: 2 }),
 });

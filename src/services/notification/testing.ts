@@ -17,7 +17,7 @@ import {
   unique,
   type FakeClock,
 } from '#kit/testing.ts';
-import type { Runs } from './inboxes.sqlite.ts';
+import type { Sizes } from './inboxes.sqlite.ts';
 import type { Notification } from './notification.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import { routes } from './routes.ts';
@@ -41,16 +41,16 @@ export interface Backend {
   readonly open: (t: TestContext) => Promise<Handles>;
 }
 
-export async function openSqlite(t: TestContext, runs?: Runs): Promise<Handles> {
+export async function openSqlite(t: TestContext, sizes?: Sizes): Promise<Handles> {
   const file = join(temporaryFolder(), 'notification.db');
-  let store = sqliteStore(openDatabase({ file }), runs);
+  let store = sqliteStore(openDatabase({ file }), sizes);
   t.after(() => store.close());
   return {
     first: store,
     second: store,
     async reopen() {
       await store.close();
-      return (store = sqliteStore(openDatabase({ file }), runs));
+      return (store = sqliteStore(openDatabase({ file }), sizes));
     },
   };
 }
