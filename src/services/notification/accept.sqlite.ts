@@ -6,12 +6,17 @@ import { noteOf, recipientOf, type Row } from './row.ts';
 import { keyLifetime, type Accepted, type Key } from './store.ts';
 
 /** As `NotificationStore.accept`, within a transaction. */
-export function acceptStep(db: Sqlite, inboxes: Inboxes, find: (n: number) => Row | undefined) {
+export function acceptStep(
+  db: Sqlite,
+  inboxes: Inboxes,
+  find: (n: number) => Row | undefined,
+  last: () => number,
+) {
   const known = db.get<{ fingerprint: string; n: number }>(
     'SELECT fingerprint, n FROM idempotency_key WHERE key = ? AND expires_at > ?',
   );
   const take = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
-  const nextNumber = numbers(db);
+  const nextNumber = numbers(last, db);
   const insert = db.run(`INSERT INTO notification
     (n, user_id, channel, title, body, state, recipient, attempts, due_at)
     VALUES (?, ?, ?, ?, ?, 'pending', ?, 1, ?)`);
@@ -48,20 +53,9 @@ export function acceptStep(db: Sqlite, inboxes: Inboxes, find: (n: number) => Ro
   };
 }
 
-/** Hands out numbers from memory, within transactions; each of those writes its last one. */
-function numbers(db: Sqlite): (now: number) => number {
-  const read = db.get<{ last: number }>('SELECT last FROM counter');
-  const write = db.run('UPDATE counter SET last = ?');
-  let kept = read()!.last;
-  let last = kept;
-  db.join({
-    beforeCommit() {
-      if (last !== kept) write(last);
-      kept = last;
-    },
-    afterRollback() {
-      kept = last = read()!.last;
-    },
-  });
-  return (now) => (last = Math.max(last + 1, now));
+/** Hands out numbers from memory, within transactions that insert under them. */
+function numbers(last: () => number, db: Sqlite): (now: number) => number {
+  let n = last();
+  db.join({ beforeCommit: () => {}, afterRollback: () => (n = last()) });
+  return (now) => (n = Math.max(n + 1, now));
 }

@@ -226,6 +226,17 @@ export function storeContract({ name, skip, open }: Backend): void {
       for (const note of stays) assert.deepEqual(await first.find(note.n), note);
       assert.equal((await first.accept(email(), key, T0 + lease, T0)).kind, 'new');
     });
+
+    test('a number never comes again, also when what had it is forgotten', async (t) => {
+      const { first, reopen } = await open(t);
+      const { n } = await accept(first, email());
+      await first.settle(n, 1, { state: 'sent' }, T0);
+      await first.forget(n + keyLifetime);
+      assert.equal(await first.find(n), undefined);
+      const store = await reopen();
+      assert.equal(await store.last(), n);
+      assert.equal((await accept(store, inApp(), T0 - 1)).n, n + 1);
+    });
   });
 
   describe(`more keys than are forgotten at once, on ${name}`, { skip }, () => {

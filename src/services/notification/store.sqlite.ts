@@ -74,13 +74,15 @@ const columns = columnNames.join(', ');
 export function sqliteStore(db: Sqlite, sizes = defaultSizes): NotificationStore {
   const inboxes = new Inboxes(db, sizes);
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
-  const accept = acceptStep(db, inboxes, find);
+  const greatest = db.get<{ n: number }>(`SELECT max(
+    (SELECT last FROM counter), (SELECT coalesce(max(n), 0) FROM notification)) AS n`);
+  const last = () => greatest()!.n;
+  const accept = acceptStep(db, inboxes, find, last);
   const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
     WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
       ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
   const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?
     WHERE n = ? AND attempts = ? AND state = 'pending'`);
-  const last = db.get<{ last: number }>('SELECT last FROM counter');
   const pending = db.get<{ count: number }>(
     "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
   );
@@ -89,6 +91,7 @@ export function sqliteStore(db: Sqlite, sizes = defaultSizes): NotificationStore
   const forgetSent = db.run(`DELETE FROM notification WHERE n IN
     (SELECT n FROM notification WHERE channel <> 'in_app' AND n <= ? AND state <> 'pending'
       ORDER BY n LIMIT ${forgetLimit})`);
+  const keepLast = db.run('UPDATE counter SET last = ?');
   const nextExpiry = db.get<{ at: number | null }>(
     'SELECT min(expires_at) AS at FROM idempotency_key',
   );
@@ -111,10 +114,11 @@ export function sqliteStore(db: Sqlite, sizes = defaultSizes): NotificationStore
     },
     inbox: async (userId, before, limit) => page(inboxes.below(userId, before), limit),
     since: async (userId, after, limit) => page(inboxes.above(userId, after, limit), limit),
-    last: async () => last()!.last,
+    last: async () => last(),
     pending: async () => pending()!.count,
     forget: (now) =>
       db.write(() => {
+        keepLast(last()); // the greatest number may go, and must not come again
         const keys = forgetKeys(now);
         // A key expires no later than its notification's number says: those of later keys stay.
         const expired = Math.min(now, (nextExpiry()!.at ?? Infinity) - 1);
