@@ -72,17 +72,17 @@ export class Inboxes {
       "SELECT user_id, n FROM notification WHERE n > ? AND channel = 'in_app' ORDER BY n",
     );
     // What a run that was broken off has written counts twice: the next mark comes sooner.
-    for (const { user_id, n } of since(written)) this.#append(user_id, n);
+    for (const { user_id, n } of since(written)) this.#append(user_id, n, this.#head(user_id));
   }
 
   /** To be called in the unit of work that inserts the notification; numbers ascend. */
   append(userId: string, n: number, tx: Transaction): Link {
     const changed = this.#changed.get(userId);
+    const link = this.#append(userId, n, changed ?? this.#unchanged(userId));
     tx.onRollback(() => {
       if (changed === undefined) this.#changed.delete(userId);
       else this.#changed.set(userId, changed);
     });
-    const link = this.#append(userId, n);
     if (this.#count >= this.#due) this.#run ??= this.#writeRun();
     return link;
   }
@@ -130,11 +130,14 @@ export class Inboxes {
   }
 
   #head(userId: string): Head | undefined {
-    return this.#changed.get(userId) ?? this.#former.get(userId) ?? this.#read(userId);
+    return this.#changed.get(userId) ?? this.#unchanged(userId);
   }
 
-  #append(userId: string, n: number): Link {
-    const head = this.#head(userId);
+  #unchanged(userId: string): Head | undefined {
+    return this.#former.get(userId) ?? this.#read(userId);
+  }
+
+  #append(userId: string, n: number, head: Head | undefined): Link {
     const count = head?.count ?? 0;
     const isMark = count % this.#sizes.stride === 0;
     const previous = head?.newest ?? null;

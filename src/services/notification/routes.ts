@@ -49,7 +49,8 @@ function sendRoute(app: App, desk: Desk): void {
       headers['idempotency-key'],
       desk.clock(),
     );
-    return reply.code(isNew ? 201 : 200).send(view(notification));
+    reply.code(isNew ? 201 : 200);
+    return view(notification);
   });
 }
 
