@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { fakeClock, missing, servers, unique, type FakeClock } from '#kit/testing.ts';
-import { anchors } from './contract/fixtures.ts';
+import { fakeClock } from '#kit/testing.ts';
+import { anchors, stores, type OpenStore } from './contract/fixtures.ts';
 import { Politeness } from './politeness.ts';
 import { Run, type Crawler } from './run.ts';
-import { openPostgresStore } from './store.postgres.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
 import type { CrawlStore } from './store.ts';
 import type { Fetcher, Head } from './web/fetcher.ts';
 
@@ -16,30 +14,6 @@ interface Page {
   readonly body?: string;
   readonly location?: string;
 }
-
-/** Opens a store with no jobs, which books by `clock`. */
-type Open = (t: TestContext, clock: FakeClock) => Promise<CrawlStore>;
-
-const stores: { name: string; skip: string | false; open: Open }[] = [
-  {
-    name: 'SQLite',
-    skip: false,
-    async open(t) {
-      const db = openDatabase({ file: ':memory:' });
-      t.after(() => db.close());
-      return sqliteStore(db);
-    },
-  },
-  {
-    name: 'PostgreSQL',
-    skip: missing('postgres'),
-    async open(t, clock) {
-      const store = await openPostgresStore(servers.postgres, unique('crawler'), clock);
-      t.after(() => store.close());
-      return store;
-    },
-  },
-];
 
 /** The store, asked one question after the other as they come, and how many are open. */
 function inOrder(store: CrawlStore) {
@@ -62,7 +36,7 @@ function inOrder(store: CrawlStore) {
 /** A crawler of pages that answer at once, and the instants at which they were requested. */
 async function virtual(
   t: TestContext,
-  open: Open,
+  open: OpenStore,
   pages: Record<string, Page>,
   more: Partial<Crawler> = {},
 ) {

@@ -7,8 +7,11 @@ import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/env.ts';
 import type { App } from '#kit/http.ts';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { missing, openService, servers, unique, type FakeClock } from '#kit/testing.ts';
 import { crawlerIn, type World } from '../index.ts';
+import { openPostgresStore } from '../store.postgres.ts';
+import { openDatabase, sqliteStore } from '../store.sqlite.ts';
+import type { CrawlStore } from '../store.ts';
 import { isPublic } from '../web/addresses.ts';
 
 /** The stores that HTTP tests run on; each call is a deployment of its own. */
@@ -22,6 +25,34 @@ export const deployments: {
     name: 'PostgreSQL',
     skip: missing('postgres'),
     env: () => ({ DATABASE_URL: servers.postgres, CRAWLER_PREFIX: unique('crawler') }),
+  },
+];
+
+/** Opens a store with no jobs, which books by `clock`. */
+export type OpenStore = (t: TestContext, clock: FakeClock) => Promise<CrawlStore>;
+
+export const stores: {
+  readonly name: string;
+  readonly skip: string | false;
+  readonly open: OpenStore;
+}[] = [
+  {
+    name: 'SQLite',
+    skip: false,
+    async open(t) {
+      const db = openDatabase({ file: ':memory:' });
+      t.after(() => db.close());
+      return sqliteStore(db);
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    skip: missing('postgres'),
+    async open(t, clock) {
+      const store = await openPostgresStore(servers.postgres, unique('crawler'), clock);
+      t.after(() => store.close());
+      return store;
+    },
   },
 ];
 
