@@ -10,13 +10,13 @@ export function acceptStep(
   db: Sqlite,
   inboxes: Inboxes,
   find: (n: number) => Row | undefined,
-  last: () => number,
+  last: number,
 ) {
   const known = db.get<{ fingerprint: string; n: number }>(
     'SELECT fingerprint, n FROM idempotency_key WHERE key = ? AND expires_at > ?',
   );
   const take = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
-  const nextNumber = numbers(last, db);
+  const nextNumber = numbers(last);
   const insert = db.run(`INSERT INTO notification
     (n, user_id, channel, title, body, state, recipient, attempts, due_at)
     VALUES (?, ?, ?, ?, ?, 'pending', ?, 1, ?)`);
@@ -37,7 +37,7 @@ export function acceptStep(
       // No key is there without its notification: see `forget`.
       return { kind: 'repeated', notification: noteOf(find(earlier.n)!) };
     }
-    const n = nextNumber(now);
+    const n = nextNumber(now, tx);
     const { userId, channel, title, body } = draft;
     const recipient = recipientOf(draft);
     const isOut = channel !== 'in_app';
@@ -54,8 +54,11 @@ export function acceptStep(
 }
 
 /** Hands out numbers from memory, within transactions that insert under them. */
-function numbers(last: () => number, db: Sqlite): (now: number) => number {
-  let n = last();
-  db.join({ beforeCommit: () => {}, afterRollback: () => (n = last()) });
-  return (now) => (n = Math.max(n + 1, now));
+function numbers(last: number): (now: number, tx: Transaction) => number {
+  let n = last;
+  return (now, tx) => {
+    const before = n;
+    tx.onRollback(() => (n = before));
+    return (n = Math.max(n + 1, now));
+  };
 }

@@ -36,15 +36,17 @@ function open(t: TestContext, sizes: Sizes, file = newFile()) {
     /** Those on disk. */
     heads: () => heads().map(({ user_id, newest }) => [user_id, newest]),
     written: () => written()!.written,
-    links: db.all<Link>("SELECT n, previous, mark FROM notification WHERE channel = 'in_app'"),
+    links: db.all<Link & { readonly n: number }>(
+      "SELECT n, previous, mark FROM notification WHERE channel = 'in_app'",
+    ),
   };
 }
 
-const user = fc.constantFrom('ann', 'bob', 'cat');
+const user = fc.constantFrom('ann', 'bob', 'cat', 'dan', 'eve', 'fay', 'gil');
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('send' as const), users: fc.array(user, { maxLength: 9 }) }),
+  fc.record({ kind: fc.constant('send' as const), users: fc.array(user, { maxLength: 12 }) }),
   // In one transaction with what fails, so that all of it is rolled back, and each is done alone.
-  fc.record({ kind: fc.constant('revert' as const), users: fc.array(user, { maxLength: 9 }) }),
+  fc.record({ kind: fc.constant('revert' as const), users: fc.array(user, { maxLength: 12 }) }),
   fc.record({ kind: fc.constant('turns' as const), count: fc.nat(9) }),
   // Also while heads are being written.
   fc.record({ kind: fc.constant('reopen' as const) }),
@@ -165,31 +167,69 @@ test('what comes while heads are being written is not taken for written', async 
   }
 });
 
-test('a page from anywhere in a long inbox is found without walking all the way', async (t) => {
-  const db = openDatabase({ file: newFile() });
+test('a page from anywhere in a long inbox is found in few steps, also after restarts', async (t) => {
+  const file = newFile();
+  const sizes = { stride: 8, run: 700, slice: 128 };
+  const total = 6_000;
   let links = 0;
-  const get = db.get.bind(db);
-  t.mock.method(db, 'get', (sql: string) => {
-    const statement = get(sql);
-    if (!sql.startsWith('SELECT previous, mark')) return statement;
-    return (...params: SQLInputValue[]) => {
-      links++;
-      return statement(...params);
-    };
-  });
-  const store = sqliteStore(db, { stride: 64, run: 1_000, slice: 128 });
+  let store = await reopened();
+  async function reopened() {
+    const db = openDatabase({ file });
+    const get = db.get.bind(db);
+    t.mock.method(db, 'get', (sql: string) => {
+      const statement = get(sql);
+      if (!sql.startsWith('SELECT previous, mark')) return statement;
+      return (...params: SQLInputValue[]) => {
+        links++;
+        return statement(...params);
+      };
+    });
+    return sqliteStore(db, sizes);
+  }
   t.after(() => store.close());
   const draft = { userId: 'ann', channel: 'in_app', title: '', body: '' } as const;
-  const sending = Array.from({ length: 4_000 }, () => store.accept(draft, undefined, 1, 1));
-  await Promise.all(sending);
+  for (let sent = 0; sent < total; sent += 500) {
+    const sending = Array.from({ length: 500 }, () => store.accept(draft, undefined, 1, 1));
+    await Promise.all(sending);
+    await store.close();
+    store = await reopened();
+  }
   const expected = (from: number) => Array.from({ length: 10 }, (_, i) => from + i);
-  for (const n of [0, 1, 63, 64, 65, 2_000, 3_990]) {
+  // 750 marks have indexes of 10 bits: for each up to 10 jumps and a step past the last; a stretch.
+  const search = 10 * 11 + 8;
+  for (let n = 0; n <= total - 10; n += 7) {
     links = 0;
     assert.deepEqual(numbers(await store.since('ann', n, 10)), expected(n + 1));
+    const since = links;
     const below = numbers(await store.inbox('ann', n + 11, 10));
     assert.deepEqual(below, expected(n + 1).toReversed());
-    assert.ok(links < 2 * (4_000 / 64 + 2 * 64), `${links} from ${n}`);
+    assert.ok(since < 2 * search, `${since} steps to what comes after ${n}`);
+    assert.ok(links - since < search, `${links - since} steps to what is before ${n + 11}`);
   }
+});
+
+test('emails are in no inbox after a restart either', async (t) => {
+  const file = newFile();
+  const sizes = { stride: 2, run: 100, slice: 2 };
+  const before = open(t, sizes, file);
+  const [first, second] = [await before.send('a'), await before.send('a')];
+  const email = { userId: 'a', channel: 'email', title: '', body: '', address: 'a@b.c' } as const;
+  await before.store.accept(email, undefined, 1, 1);
+  await before.store.close();
+  const after = open(t, sizes, file);
+  assert.deepEqual(await after.inbox('a'), [second.n, first.n]);
+  const third = await after.send('a');
+  assert.deepEqual(await after.inbox('a'), [third.n, second.n, first.n]);
+});
+
+test('heads are written as fast as they come, however many are sent at once', async (t) => {
+  const { send, written, store } = open(t, { stride: 4, run: 100, slice: 2 });
+  let users = 0;
+  const callers = Array.from({ length: 64 }, async () => {
+    for (let i = 0; i < 100; i++) await send(`user-${users++}`);
+  });
+  await Promise.all(callers);
+  assert.ok((await store.last()) - written() < 500, `${(await store.last()) - written()}`);
 });
 
 test('a commit that fails leaves nothing in an inbox, and its number is used again', async (t) => {
@@ -241,24 +281,49 @@ test('a database whose inboxes were an index is taken over', async (t) => {
   const file = newFile();
   const old = new Sqlite({ file, migrations: migrations.slice(0, 2) });
   const insert = old.run(
-    "INSERT INTO notification VALUES (?, ?, ?, 'Title', 'Body', ?, NULL, NULL, 1, NULL)",
+    "INSERT INTO notification VALUES (?, ?, ?, ?, 'Body', ?, NULL, 'why', 3, 4)",
   );
-  const users = Array.from({ length: 1_500 }, (_, i) => (i % 3 === 0 ? 'b' : 'a'));
+  const users = Array.from({ length: 900 }, (_, i) => (i % 3 === 0 ? 'b' : 'a'));
+  // An email after each in-app notification.
   await old.write(() => {
-    users.forEach((userId, i) => insert(i + 1, userId, 'in_app', 'delivered'));
-    insert(1_501, 'b', 'email', 'sent');
-    old.run('UPDATE counter SET last = 1501')();
+    users.forEach((userId, i) => {
+      insert(2 * i + 1, userId, 'in_app', `Title ${i}`, 'delivered');
+      insert(2 * i + 2, userId, 'email', 'Title', 'sent');
+    });
+    old.run('UPDATE counter SET last = 1800')();
   });
   await old.close();
   const taken = open(t, defaultSizes, file);
   const fresh = open(t, defaultSizes);
   for (const userId of users) await fresh.send(userId);
-  assert.deepEqual(taken.links(), fresh.links());
-  assert.ok(taken.links().some(({ mark }) => mark !== null));
+  // Links go on as they were made: 400 of a user are twelve marks.
+  for (let i = 0; i < 100; i++) {
+    await taken.send('a');
+    await fresh.send('a');
+  }
+  const asFresh = (n: number | null) => (n === null || n > 1_800 ? n && n - 900 : (n + 1) / 2);
+  const links = taken.links().map(({ n, previous, mark }) => {
+    return { n: asFresh(n), previous: asFresh(previous), mark: asFresh(mark) };
+  });
+  assert.deepEqual(
+    links,
+    fresh.links().map((link) => ({ ...link })),
+  );
   assert.deepEqual(taken.heads(), [
-    ['a', 1_500],
-    ['b', 1_498],
+    ['a', 1_799],
+    ['b', 1_795],
   ]);
-  assert.equal((await taken.send('b')).n, 1_502);
-  assert.deepEqual((await taken.inbox('b')).slice(0, 3), [1_502, 1_498, 1_495]);
+  const { notifications } = await taken.store.inbox('b', 1_796, 1);
+  assert.deepEqual(notifications, [
+    {
+      n: 1_795,
+      userId: 'b',
+      channel: 'in_app',
+      title: 'Title 897',
+      body: 'Body',
+      state: 'delivered',
+      attempts: 3,
+      error: 'why',
+    },
+  ]);
 });

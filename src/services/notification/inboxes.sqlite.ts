@@ -3,25 +3,29 @@
  *
  * Users come in any order, so an index by user touches a page for each notification: 4 KiB in the
  * log, and once more at the checkpoint, for an entry of 20 bytes. Instead each notification carries
- * the number of the one before it in its inbox, and its mark, the number of an earlier one at most
- * `stride` before it, by which a reader skips. Only the head of each chain has to be found by user.
- * Heads that changed are held in memory, and once there are many, they are written in the order of
- * users. A restart makes up for those that were not written, from the notifications themselves.
+ * the number of the one before it in its inbox, and a mark to skip by. Every `stride`-th of an inbox
+ * is a mark for those up to the next one; the k-th mark's own mark is the one whose index is k
+ * without its lowest set bit (as in a binary indexed tree; Fenwick, 1994), so that any place is some
+ * log² steps away.
+ *
+ * Only the head of each chain has to be found by user. Heads that changed are held in memory, and
+ * once there are many, they are written in the order of users. A restart makes up for those that
+ * were not written, from the notifications themselves.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sqlite, Transaction } from '#kit/sqlite.ts';
 import { columnNames, type Row } from './row.ts';
 
 export interface Sizes {
-  /** Every how many-th notification of an inbox is a mark for those after it. */
+  /** Every how many-th notification of an inbox is a mark. */
   readonly stride: number;
-  /** Notifications after which the heads that changed are written together. */
+  /** Notifications after which the heads that changed begin to be written. */
   readonly run: number;
-  /** Heads written in one unit of work, so that it holds nobody up. */
+  /** Heads written in one unit of work, so that it holds nobody up; more, if as many have come. */
   readonly slice: number;
 }
 
-export const defaultSizes: Sizes = { stride: 128, run: 32_768, slice: 128 };
+export const defaultSizes: Sizes = { stride: 32, run: 32_768, slice: 128 };
 
 /** What a notification carries; null when there is none. */
 export interface Link {
@@ -32,7 +36,7 @@ export interface Link {
 interface Head {
   readonly newest: number;
   readonly count: number;
-  /** Of the newest. */
+  /** The last mark, which may be the newest. */
   readonly mark: number | null;
 }
 
@@ -68,11 +72,16 @@ export class Inboxes {
     this.#writeHead = db.run('REPLACE INTO inbox VALUES (?, ?, ?, ?)');
     this.#setWritten = db.run('UPDATE counter SET written = max(written, ?)');
     const { written } = db.get<{ written: number }>('SELECT written FROM counter')()!;
-    const since = db.all<{ user_id: string; n: number }>(
-      "SELECT user_id, n FROM notification WHERE n > ? AND channel = 'in_app' ORDER BY n",
-    );
-    // What a run that was broken off has written counts twice: the next mark comes sooner.
-    for (const { user_id, n } of since(written)) this.#append(user_id, n, this.#head(user_id));
+    const since = db.all<{ user_id: string; n: number }>(`SELECT user_id, n FROM notification
+      WHERE n > ? AND channel = 'in_app' ORDER BY n LIMIT 10000`);
+    for (let rows = since(written); rows.length > 0; rows = since(rows.at(-1)!.n)) {
+      for (const { user_id, n } of rows) {
+        const head = this.#head(user_id);
+        // A run that was broken off has written some.
+        if (n > (head?.newest ?? 0)) this.#append(user_id, n, head);
+      }
+    }
+    if (this.#count >= this.#due) this.#run = this.#writeRun();
   }
 
   /** To be called in the unit of work that inserts the notification; numbers ascend. */
@@ -101,26 +110,14 @@ export class Inboxes {
     }
   }
 
-  /** Rows of a user's notifications with numbers above `after`, the oldest first; `limit` or more, if there are. */
-  above(userId: string, after: number, limit: number): IteratorObject<Row> {
-    const marks: number[] = [];
-    let mark = this.#head(userId)?.newest ?? null;
-    while (mark !== null && mark > after) {
-      marks.push(mark);
-      mark = this.#link(mark)!.mark;
+  /** Rows of a user's notifications with numbers above `after`, the oldest first. */
+  *above(userId: string, after: number): Generator<Row> {
+    for (let from = after; ;) {
+      const stretch = this.#stretch(userId, from);
+      for (const n of stretch) yield this.#row(n)!;
+      if (stretch.length === 0) return;
+      from = stretch.at(-1)!;
     }
-    const numbers: number[] = [];
-    let from = after;
-    for (const mark of marks.toReversed()) {
-      if (numbers.length >= limit) break;
-      const stretch: number[] = [];
-      for (let n: number | null = mark; n !== null && n > from; n = this.#link(n)!.previous) {
-        stretch.push(n);
-      }
-      numbers.push(...stretch.toReversed());
-      from = mark;
-    }
-    return numbers.values().map((n) => this.#row(n)!);
   }
 
   /** Waits for what is under way. */
@@ -137,14 +134,37 @@ export class Inboxes {
     return this.#former.get(userId) ?? this.#read(userId);
   }
 
+  /** Some numbers of a user, the least above `after`, the least first; none when there are none. */
+  #stretch(userId: string, after: number): number[] {
+    let stretch: number[] = [];
+    let n = this.#head(userId)?.newest ?? null;
+    while (n !== null && n > after) {
+      const { previous, mark } = this.#link(n)!;
+      const isFar = mark !== null && mark > after;
+      if (isFar) stretch = [];
+      else stretch.push(n);
+      n = isFar ? mark : previous;
+    }
+    return stretch.reverse();
+  }
+
   #append(userId: string, n: number, head: Head | undefined): Link {
-    const count = head?.count ?? 0;
+    const count = (head?.count ?? 0) + 1;
+    const last = head?.mark ?? null;
     const isMark = count % this.#sizes.stride === 0;
-    const previous = head?.newest ?? null;
-    const mark = isMark ? previous : (head?.mark ?? null);
-    this.#changed.set(userId, { newest: n, count: count + 1, mark });
+    const mark = isMark ? this.#before(last, count / this.#sizes.stride - 1) : last;
+    this.#changed.set(userId, { newest: n, count, mark: isMark ? n : last });
     this.#count++;
-    return { previous, mark };
+    return { previous: head?.newest ?? null, mark };
+  }
+
+  /** The mark of the mark that comes after `last`, whose index is given. */
+  #before(last: number | null, index: number): number | null {
+    let mark = last;
+    for (let bits = index; mark !== null && bits % 2 === 1; bits = (bits - 1) / 2) {
+      mark = this.#link(mark)!.mark;
+    }
+    return mark;
   }
 
   async #writeRun(): Promise<void> {
@@ -170,17 +190,20 @@ export class Inboxes {
     }
     const users = [...this.#former.keys()].toSorted();
     let written = 0;
-    for (let i = 0; i < users.length; i += this.#sizes.slice) {
+    for (let done = 0; done < users.length;) {
       if (this.#isClosing) return;
+      // Twice as many as have come meanwhile, so that it ends before the next one is due.
+      const slice = users.slice(done, Math.max(done + this.#sizes.slice, 2 * this.#count));
       await this.#db.write(() => {
-        for (const userId of users.slice(i, i + this.#sizes.slice)) {
+        for (const userId of slice) {
           const { newest, count, mark } = this.#former.get(userId)!;
           this.#writeHead(userId, newest, count, mark);
           written = Math.max(written, newest);
         }
       });
+      done += slice.length;
     }
-    await this.#db.write(() => this.#setWritten(written));
+    await this.#db.write(() => this.#setWritten(written)); // 0 when what called was rolled back
     this.#isFormerWritten = true;
   }
 }

@@ -40,27 +40,48 @@ INSERT INTO inbox SELECT user_id, n FROM notification WHERE channel = 'in_app' O
 ALTER TABLE counter ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
 UPDATE counter SET written = last`;
 
-/** Chains; see inboxes.sqlite.ts. */
+/** Chains; see inboxes.sqlite.ts. What a reader skips by stands before texts of 64 KiB. */
 const linkedInboxes = `
+CREATE TABLE place (user_id TEXT, count INTEGER, n INTEGER, PRIMARY KEY (user_id, count)) WITHOUT ROWID;
+INSERT INTO place SELECT user_id, row_number() OVER (PARTITION BY user_id ORDER BY n), n
+  FROM notification WHERE channel = 'in_app';
+CREATE TABLE link (n INTEGER PRIMARY KEY, previous INTEGER, mark INTEGER);
+INSERT INTO link SELECT own.n, previous.n, mark.n FROM place AS own
+  LEFT JOIN place AS previous ON previous.user_id = own.user_id AND previous.count = own.count - 1
+  LEFT JOIN place AS mark ON mark.user_id = own.user_id AND mark.count = 32 *
+    iif(own.count % 32 = 0, own.count / 32 & own.count / 32 - 1, own.count / 32)
+  ORDER BY own.n;
 DROP TABLE inbox;
 CREATE TABLE inbox (
   user_id TEXT PRIMARY KEY,
   newest INTEGER NOT NULL,
   count INTEGER NOT NULL,
-  mark INTEGER
+  mark INTEGER                         -- the last one, which may be the newest
 ) WITHOUT ROWID;
-ALTER TABLE notification ADD COLUMN previous INTEGER;
-ALTER TABLE notification ADD COLUMN mark INTEGER;
-UPDATE notification SET previous = link.previous, mark = link.mark FROM (
-  SELECT n, previous, max(n) FILTER (WHERE count % 128 = 0)
-    OVER (PARTITION BY user_id ORDER BY n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS mark
-  FROM (
-    SELECT n, user_id, lag(n) OVER inbox AS previous, row_number() OVER inbox AS count
-    FROM notification WHERE channel = 'in_app' WINDOW inbox AS (PARTITION BY user_id ORDER BY n)
-  )
-) AS link WHERE link.n = notification.n;
-INSERT INTO inbox SELECT user_id, max(n), count(*), mark FROM notification
-  WHERE channel = 'in_app' GROUP BY user_id;
+INSERT INTO inbox SELECT user_id, max(n), max(count), max(n) FILTER (WHERE count % 32 = 0)
+  FROM place GROUP BY user_id;
+DROP TABLE place;
+ALTER TABLE notification RENAME TO unlinked;
+CREATE TABLE notification (
+  n INTEGER PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  previous INTEGER,                    -- in the inbox
+  mark INTEGER,                        -- an earlier one in the inbox
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  due_at INTEGER,
+  recipient TEXT,
+  error TEXT,
+  title TEXT NOT NULL,
+  body TEXT NOT NULL
+);
+INSERT INTO notification SELECT n, user_id, channel, previous, mark, state, attempts, due_at,
+  recipient, error, title, body FROM unlinked LEFT JOIN link USING (n) ORDER BY n;
+DROP TABLE link;
+DROP TABLE unlinked;
+CREATE INDEX outgoing ON notification (n) WHERE channel <> 'in_app';
+CREATE INDEX due ON notification (due_at) WHERE state = 'pending';
 UPDATE counter SET written = last`;
 
 export const migrations = [schema, sortedInboxes, linkedInboxes] as const;
@@ -77,7 +98,7 @@ export function sqliteStore(db: Sqlite, sizes = defaultSizes): NotificationStore
   const greatest = db.get<{ n: number }>(`SELECT max(
     (SELECT last FROM counter), (SELECT coalesce(max(n), 0) FROM notification)) AS n`);
   const last = () => greatest()!.n;
-  const accept = acceptStep(db, inboxes, find, last);
+  const accept = acceptStep(db, inboxes, find, last());
   const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
     WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
       ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
@@ -113,7 +134,7 @@ export function sqliteStore(db: Sqlite, sizes = defaultSizes): NotificationStore
       return row && noteOf(row);
     },
     inbox: async (userId, before, limit) => page(inboxes.below(userId, before), limit),
-    since: async (userId, after, limit) => page(inboxes.above(userId, after, limit), limit),
+    since: async (userId, after, limit) => page(inboxes.above(userId, after), limit),
     last: async () => last(),
     pending: async () => pending()!.count,
     forget: (now) =>
