@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
@@ -72,6 +73,63 @@ describe('HTTP', () => {
     const payload = { parts: [], only: { colour: 'red' } };
     const answer = await app.inject({ method: 'POST', url: '/parts', payload });
     assert.deepEqual(answer.json(), { parts: [], only: { size: 3, colour: 'red' } });
+  });
+
+  it('ignores members that would reach for a prototype, as any that are unknown', async (t) => {
+    const app = await open(t);
+    const payload = '{"id":"a","__proto__":{"n":1},"x":{"constructor":{"prototype":1}}}';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/things', payload, headers });
+    assert.deepEqual([answer.statusCode, answer.json()], [200, { id: 'a' }]);
+  });
+
+  it('refuses a query that is not UTF-8, or not percent-encoded: one name would be two', async (t) => {
+    const app = await open(t);
+    for (const query of ['limit=%ff', 'limit=%', 'limit=1&x=%ED%A0%80', '%zz=1']) {
+      const answer = await app.inject(`/things?${query}`);
+      assert.deepEqual([answer.statusCode, answer.json().code], [400, 'VALIDATION_FAILED'], query);
+    }
+    assert.equal((await app.inject('/things?limit=%31&x=%C3%A4+%25')).statusCode, 200);
+  });
+
+  it('refuses a compressed body', async (t) => {
+    const app = await open(t);
+    const request = { method: 'POST', url: '/things', payload: { id: 'a' } } as const;
+    const headers = { 'content-encoding': 'gzip' };
+    const answer = await app.inject({ ...request, headers });
+    assert.deepEqual([answer.statusCode, answer.json().code], [415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('answers what comes while it stops with a problem document', async (t) => {
+    const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    app.get('/held', async () => {
+      begun.resolve();
+      await held;
+      return {};
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+    const request = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
+    socket.write(request);
+    await begun.promise;
+    const stopping = Promise.withResolvers<void>();
+    const closed = app.close();
+    app.server.once('request', () => stopping.resolve());
+    socket.write(request);
+    await stopping.promise;
+    const ended = once(socket, 'end');
+    release();
+    await Promise.all([closed, ended]);
+    const [, first, second = ''] = text.split('HTTP/1.1 ');
+    assert.match(first!, /^200 /);
+    assert.match(second, /^503 /);
+    assert.match(second, /retry-after: 1\r\n/i);
+    assert.match(second, /"code":"SHUTTING_DOWN"/);
   });
 
   it('ignores unknown members', async (t) => {

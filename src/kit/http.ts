@@ -52,10 +52,12 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // it is refuseEarly that answers then, with a problem document
     // As long as headers may be: each service says itself how long its names are.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  refuseEarly(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
@@ -64,6 +66,32 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   app.setErrorHandler((error, _request, reply) => answer(error, reply));
   refuseUnrouted(app);
   return app;
+}
+
+/** Refuses what comes on open connections while the process stops, and queries that are no text. */
+function refuseEarly(app: App): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const headers = { 'retry-after': '1', connection: 'close' };
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (isClosing) done(common.SHUTTING_DOWN(undefined, { headers }));
+    else if (isText(url)) done();
+    else done(common.VALIDATION_FAILED('the query is not UTF-8 in percent-encoding'));
+  });
+}
+
+/** Decoding what is wrong leniently would make one name of two, as in a body. */
+function isText(url: string): boolean {
+  const query = url.indexOf('?');
+  if (query === -1 || !url.includes('%', query)) return true;
+  try {
+    decodeURIComponent(url.slice(query));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Answers what no route takes: 405 where other methods have its path, else 404. */
@@ -90,8 +118,12 @@ function refuseUnrouted(app: App): void {
 /** Bodies are JSON in UTF-8, or there is none; anything else is 415. */
 function readJson(app: App): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') {
+      return done(common.UNSUPPORTED_MEDIA_TYPE(`a content-encoding of ${encoding.slice(0, 20)}`));
+    }
     // Many clients send the header with every request.
     if (body.length === 0) return done(null, undefined);
     // Decoding would put U+FFFD in place of what is wrong: different names would become one.
