@@ -85,9 +85,15 @@ describe('HTTP', () => {
 
   it('refuses a query that is not UTF-8, or not percent-encoded: one name would be two', async (t) => {
     const app = await open(t);
-    for (const query of ['limit=%ff', 'limit=%', 'limit=1&x=%ED%A0%80', '%zz=1']) {
+    const cases = [
+      ['limit=%ff', 'limit'],
+      ['x=%', 'x'],
+      ['limit=1&x=%ED%A0%80', 'x'],
+      ['%zz=1', '%zz'],
+    ] as const;
+    for (const [query, path] of cases) {
       const answer = await app.inject(`/things?${query}`);
-      assert.deepEqual([answer.statusCode, answer.json().code], [400, 'VALIDATION_FAILED'], query);
+      assert.deepEqual([answer.statusCode, answer.json().errors[0].path], [400, path], query);
     }
     assert.equal((await app.inject('/things?limit=%31&x=%C3%A4+%25')).statusCode, 200);
   });

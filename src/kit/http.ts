@@ -15,7 +15,7 @@ import type { Socket } from 'node:net';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
-import { common, problem, problemResponses, problemType, Refusal } from './problem.ts';
+import { common, invalid, problem, problemResponses, problemType, Refusal } from './problem.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';
 
 export type App = FastifyInstance<
@@ -52,12 +52,13 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // it is refuseEarly that answers then, with a problem document
+    return503OnClosing: false, // it is refuseWhenClosing that answers then, with a problem document
     // As long as headers may be: each service says itself how long its names are.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  refuseEarly(app);
+  refuseWhenClosing(app);
+  checkQuery(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
@@ -68,30 +69,45 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   return app;
 }
 
-/** Refuses what comes on open connections while the process stops, and queries that are no text. */
-function refuseEarly(app: App): void {
+/** Refuses what comes on open connections while the process stops. */
+function refuseWhenClosing(app: App): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   const headers = { 'retry-after': '1', connection: 'close' };
-  app.addHook('onRequest', ({ url }, _reply, done) => {
+  app.addHook('onRequest', (_request, _reply, done) => {
     if (isClosing) done(common.SHUTTING_DOWN(undefined, { headers }));
-    else if (isText(url)) done();
-    else done(common.VALIDATION_FAILED('the query is not UTF-8 in percent-encoding'));
+    else done();
   });
 }
 
-/** Decoding what is wrong leniently would make one name of two, as in a body. */
-function isText(url: string): boolean {
+/** After validation, which may have more to say about the parameter. */
+function checkQuery(app: App): void {
+  app.addHook('preHandler', ({ url }, _reply, done) => {
+    const wrong = noText(url);
+    if (wrong === undefined) done();
+    else done(invalid(wrong, 'must be percent-encoded UTF-8'));
+  });
+}
+
+/**
+ * A query parameter that is no UTF-8 in percent-encoding, if there is one: to take it literally
+ * would make one name of two, as in a body.
+ */
+function noText(url: string): string | undefined {
   const query = url.indexOf('?');
-  if (query === -1 || !url.includes('%', query)) return true;
-  try {
-    decodeURIComponent(url.slice(query));
-    return true;
-  } catch {
-    return false;
-  }
+  if (query === -1 || !url.includes('%', query)) return undefined;
+  const parameters = url.slice(query + 1).split('&');
+  const wrong = parameters.find((parameter) => {
+    try {
+      decodeURIComponent(parameter);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return wrong?.split('=', 1)[0]!.slice(0, 200);
 }
 
 /** Answers what no route takes: 405 where other methods have its path, else 404. */
