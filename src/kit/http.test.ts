@@ -115,6 +115,8 @@ describe('HTTP', () => {
       await held;
       return {};
     });
+    const closing = Promise.withResolvers<void>();
+    app.addHook('preClose', async () => closing.resolve());
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     t.after(() => socket.destroy());
@@ -123,11 +125,11 @@ describe('HTTP', () => {
     const request = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
     socket.write(request);
     await begun.promise;
-    const stopping = Promise.withResolvers<void>();
     const closed = app.close();
-    app.server.once('request', () => stopping.resolve());
+    await closing.promise;
+    const arrived = once(app.server, 'request');
     socket.write(request);
-    await stopping.promise;
+    await arrived;
     const ended = once(socket, 'end');
     release();
     await Promise.all([closed, ended]);

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifySchema,
+  type preHandlerHookHandler,
   type RawServerDefault,
 } from 'fastify';
 import { isUtf8 } from 'node:buffer';
@@ -52,13 +53,12 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // it is refuseWhenClosing that answers then, with a problem document
     // As long as headers may be: each service says itself how long its names are.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   refuseWhenClosing(app);
-  checkQuery(app);
+  checkQueries(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
@@ -69,25 +69,29 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   return app;
 }
 
-/** Refuses what comes on open connections while the process stops. */
+/** Answers what comes on open connections while the process stops; Fastify would in another form. */
 function refuseWhenClosing(app: App): void {
-  let isClosing = false;
+  const { code, status, title } = common.SHUTTING_DOWN;
+  const body = JSON.stringify(problem(code, status, title, title));
+  const headers = { 'content-type': problemType, 'retry-after': '1', connection: 'close' };
   app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  const headers = { 'retry-after': '1', connection: 'close' };
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (isClosing) done(common.SHUTTING_DOWN(undefined, { headers }));
-    else done();
+    app.server.removeAllListeners('request');
+    app.server.on('request', (_request, response) => {
+      response.writeHead(status, headers).end(body);
+    });
   });
 }
 
 /** After validation, which may have more to say about the parameter. */
-function checkQuery(app: App): void {
-  app.addHook('preHandler', ({ url }, _reply, done) => {
+function checkQueries(app: App): void {
+  const check: preHandlerHookHandler = ({ url }, _reply, done) => {
     const wrong = noText(url);
     if (wrong === undefined) done();
     else done(invalid(wrong, 'must be percent-encoded UTF-8'));
+  };
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.querystring === undefined) return;
+    route.preHandler = [check, ...[route.preHandler ?? []].flat()];
   });
 }
 
