@@ -297,7 +297,6 @@ const frameworkKinds: Record<number, { readonly code: string; readonly title: st
   404: common.NOT_FOUND,
   413: common.BODY_TOO_LARGE,
   415: common.UNSUPPORTED_MEDIA_TYPE,
-  503: common.SHUTTING_DOWN,
 };
 const otherKind = { code: 'REQUEST_REFUSED', title: 'The request is refused' };
 
@@ -305,6 +304,6 @@ const otherKind = { code: 'REQUEST_REFUSED', title: 'The request is refused' };
 function frameworkProblem(error: FastifyError): Record<string, unknown> | undefined {
   const status = error.statusCode ?? 500;
   const { code, title } = frameworkKinds[status] ?? otherKind;
-  if (status !== 503 && (status < 400 || status >= 500)) return undefined;
+  if (status < 400 || status >= 500) return undefined;
   return problem(code, status, title, error.message.slice(0, 200));
 }
