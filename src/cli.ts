@@ -42,11 +42,11 @@ function choose(names: string[]): readonly ServiceName[] {
   return names.length === 0 ? serviceNames : (names as ServiceName[]);
 }
 
-function announce({ stalls, console: address }: RunningHost): void {
-  for (const { service, address, running } of stalls) {
-    console.log(`${service.name.padEnd(16)} ${address.padEnd(24)} ${running.store}`);
+function announce({ services, console: consoleAddress }: RunningHost): void {
+  for (const { service, address, description } of services) {
+    console.log(`${service.name.padEnd(16)} ${address.padEnd(24)} ${description}`);
   }
-  console.log(`${'console'.padEnd(16)} ${address}`);
+  console.log(`${'console'.padEnd(16)} ${consoleAddress}`);
 }
 
 function stopOnSignal(host: RunningHost, log: Logger): void {

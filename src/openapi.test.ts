@@ -28,8 +28,8 @@ interface Operation {
 }
 
 it('every operation with a body lists 400, and 413 and 415 where it answers so', () =>
-  withAllServices(async ({ stalls, documents, console }) => {
-    const addresses = new Map(stalls.map(({ service, address }) => [service.name, address]));
+  withAllServices(async ({ services, documents, console }) => {
+    const addresses = new Map(services.map(({ service, address }) => [service.name, address]));
     for (const [file, document] of documents) {
       const address = addresses.get(file.replace('.json', '')) ?? console;
       const { paths } = document() as { paths: Record<string, Record<string, Operation>> };

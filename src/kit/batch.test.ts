@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { batch } from './batch.ts';
 
 /** Batches that are answered by hand: with each call times ten, or an error. */
-function byHand(t: TestContext, most = 100) {
+function byHand(t: TestContext, maxSize = 100) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const sent: number[][] = [];
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ function byHand(t: TestContext, most = 100) {
       if (calls.includes(13)) throw new Error('unlucky');
       return calls.map((n) => n * 10);
     },
-    { patience: 50, most },
+    { timeoutMs: 50, maxSize },
   );
   return { call, sent, ends };
 }
@@ -50,7 +50,7 @@ test('what arrives while a batch is under way is the next one', async (t) => {
   assert.deepEqual(await Promise.all([second, third]), [20, 30]);
 });
 
-test('nobody waits for longer than the patience', async (t) => {
+test('nobody waits for longer than the timeout', async (t) => {
   const { call, sent, ends } = byHand(t);
   const first = call(1);
   await setImmediate();
@@ -97,4 +97,28 @@ test('a batch that fails fails for each of its calls, and the next one goes on',
   await setImmediate();
   ends[1]!();
   assert.equal(await next, 20);
+});
+
+test('without a timeout nobody waits for the batch under way', async () => {
+  const sent: number[][] = [];
+  const call = batch(async (calls: readonly number[]) => {
+    sent.push([...calls]);
+    if (calls.includes(1)) await call(3);
+    return calls.map((n) => 2 * n);
+  });
+  assert.deepEqual(await Promise.all([call(1), call(2)]), [2, 4]);
+  assert.deepEqual(sent, [[1, 2], [3]]);
+});
+
+test('a batch is sent in parts, of which one that fails does not harm the others', async () => {
+  const call = batch(
+    async (calls: readonly number[]) => {
+      if (calls.includes(3)) throw new Error('odd one');
+      return calls;
+    },
+    { split: (calls) => calls.map((n) => [n]) },
+  );
+  const outcomes = await Promise.allSettled([2, 3, 4].map(call));
+  const statuses = outcomes.map(({ status }) => status);
+  assert.deepEqual(statuses, ['fulfilled', 'rejected', 'fulfilled']);
 });

@@ -1,48 +1,78 @@
+/** Calls that travel together: one statement, script or transaction serves many callers. */
+
 interface Waiting<CallT, AnswerT> {
   readonly call: CallT;
   readonly resolve: (answer: AnswerT) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-export interface BatchOptions {
-  /** How long a call waits for the batch before it to be answered, milliseconds. */
-  readonly patience: number;
-  /** Most calls in a batch. */
-  readonly most: number;
+export interface BatchOptions<CallT> {
+  /** Most calls in a batch; the rest makes the next one. */
+  readonly maxSize?: number;
+  /**
+   * With it, a call waits for the batch under way, at most so long, milliseconds: batches then
+   * grow with the load, and two batches of one process seldom contend for a row. Without it,
+   * the calls of one turn of the event loop leave at the end of that turn.
+   */
+  readonly timeoutMs?: number;
+  /** Splits a batch into parts that are sent one after another; one that fails harms no other. */
+  readonly split?: (calls: readonly CallT[]) => readonly (readonly CallT[])[];
+  /** Former names, until the last service has the new ones. */
+  readonly patience?: number;
+  readonly most?: number;
 }
 
 /**
- * Lets calls travel together: those of one turn of the event loop, and those that arrive while the
- * batch before is under way (`gather` does not wait for those). So batches grow with the load, nobody
- * waits when there is none, and two batches of one process seldom contend for a row.
+ * Makes a function of one call out of a function of many.
  *
  * @param send yields an answer to each call, in their order; what it throws is thrown to each
  */
 export function batch<CallT, AnswerT>(
   send: (calls: readonly CallT[]) => Promise<readonly AnswerT[]>,
-  { patience, most }: BatchOptions,
+  {
+    patience,
+    most = Infinity,
+    maxSize = most,
+    timeoutMs = patience,
+    split = (calls) => [calls],
+  }: BatchOptions<CallT> = {},
 ): (call: CallT) => Promise<AnswerT> {
   let waiting: Waiting<CallT, AnswerT>[] = [];
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function depart(): void {
+  function sendWaiting(): void {
     clearTimeout(timer);
-    timer = undefined;
-    if (waiting.length === 0) return;
-    const callers = waiting.slice(0, most);
-    waiting = waiting.slice(most);
-    if (waiting.length > 0) timer = setTimeout(depart, patience);
+    const callers = waiting.slice(0, maxSize);
+    waiting = waiting.slice(maxSize);
+    if (callers.length === 0) return;
     underWay++;
-    void deliver(callers).finally(() => {
+    if (waiting.length > 0) schedule();
+    void sendParts(callers).finally(() => {
       underWay--;
-      if (underWay === 0) depart();
+      if (timeoutMs !== undefined && underWay === 0) sendWaiting();
     });
   }
 
-  async function deliver(callers: readonly Waiting<CallT, AnswerT>[]): Promise<void> {
+  function schedule(): void {
+    const mustWait = timeoutMs !== undefined && underWay > 0;
+    if (mustWait) timer = setTimeout(sendWaiting, timeoutMs);
+    else setImmediate(sendWaiting);
+  }
+
+  async function sendParts(callers: readonly Waiting<CallT, AnswerT>[]): Promise<void> {
+    let sent = 0;
+    for (const part of split(callers.map(({ call }) => call))) {
+      await sendPart(callers.slice(sent, (sent += part.length)), part);
+    }
+  }
+
+  async function sendPart(
+    callers: readonly Waiting<CallT, AnswerT>[],
+    calls: readonly CallT[],
+  ): Promise<void> {
     try {
-      const answers = await send(callers.map(({ call }) => call));
+      const answers = await send(calls);
       callers.forEach(({ resolve }, i) => resolve(answers[i]!));
     } catch (error) {
       for (const { reject } of callers) reject(error);
@@ -52,8 +82,6 @@ export function batch<CallT, AnswerT>(
   return (call) =>
     new Promise((resolve, reject) => {
       waiting.push({ call, resolve, reject });
-      if (waiting.length > 1) return;
-      if (underWay === 0) setImmediate(depart);
-      else timer = setTimeout(depart, patience);
+      if (waiting.length === 1) schedule();
     });
 }

@@ -1,12 +1,12 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import type { Logger } from 'pino';
-import type { Stall } from './host.ts';
 import { createApp, mount, type App } from './http.ts';
 import type { Metrics } from './metrics.ts';
 import { common } from './problem.ts';
+import type { RunningService } from './service.ts';
 
 export interface ConsoleOptions {
-  readonly stalls: readonly Stall[];
+  readonly services: readonly RunningService[];
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
   readonly metrics: Metrics;
@@ -16,10 +16,10 @@ export interface ConsoleOptions {
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { stalls, documents, metrics, log, stopping } = options;
+  const { services, documents, metrics, log, stopping } = options;
   const app = createApp({ log, trustedProxies: '' });
 
-  for (const { service, running } of stalls) {
+  for (const { service, running } of services) {
     if (!running.console) continue;
     const name = `${service.name}-console`;
     const summary = `Operator paths of ${service.name}, on the console port.`;
@@ -27,16 +27,16 @@ export function createConsole(options: ConsoleOptions): App {
     documents.set(`${name}.json`, mount(app, { name, summary, metrics, routes }));
   }
 
-  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(stalls)));
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(services)));
 
   app.get('/healthz', () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const checks = await Promise.all(stalls.map(check));
+    const checks = await Promise.all(services.map(check));
     const ready = !stopping.aborted && checks.every(({ ready }) => ready);
-    const services = Object.fromEntries(checks.map(({ name, status }) => [name, status]));
+    const statuses = Object.fromEntries(checks.map(({ name, status }) => [name, status]));
     const status = stopping.aborted ? 'stopping' : ready ? 'ready' : 'not ready';
-    return reply.code(ready ? 200 : 503).send({ status, services });
+    return reply.code(ready ? 200 : 503).send({ status, services: statuses });
   });
 
   app.get('/metrics', async (_request, reply) =>
@@ -53,18 +53,18 @@ export function createConsole(options: ConsoleOptions): App {
   return app;
 }
 
-async function check({ service, running }: Stall) {
+async function check(running: RunningService) {
   const failure = await running.ready().then(
     () => undefined,
     (error: Error) => error.message,
   );
-  return { name: service.name, ready: failure === undefined, status: failure ?? 'ready' };
+  return { name: running.service.name, ready: failure === undefined, status: failure ?? 'ready' };
 }
 
-function page(stalls: readonly Stall[]): string {
-  const rows = stalls.map(
-    ({ service: { name, summary }, running, address }) =>
-      `<tr><td>${name}<td>${summary}<td>${address}<td>${running.store}<td><a href="/openapi/${name}.json">API</a>`,
+function page(services: readonly RunningService[]): string {
+  const rows = services.map(
+    ({ service: { name, summary }, description, address }) =>
+      `<tr><td>${name}<td>${summary}<td>${address}<td>${description}<td><a href="/openapi/${name}.json">API</a>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>hawker</title>
 <style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:70rem;padding:0 1rem}

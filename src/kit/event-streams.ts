@@ -1,11 +1,13 @@
 /**
- * Server-sent events for clients that follow something which a store holds. A stream reads on from
- * what it has come to; that something is new is only a hint to do so. So replay and live are one,
- * and a client that reads slowly has it waiting in the store, not here.
+ * Server-sent events for clients that follow something which a store holds. A change is only a
+ * hint: each stream then reads on in the store from what it has sent. So replay and live are one
+ * path, and what a slow client has not taken waits in the store, not in memory.
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { common } from './problem.ts';
 
 /** How often a stream shows that it lives, and that its client does, milliseconds. */
 export const keepAliveInterval = 15_000;
@@ -13,15 +15,23 @@ export const keepAliveInterval = 15_000;
 /** Sends what there is, part by part, each once the one before is `taken`. */
 export type Feed = (stream: EventStream) => Promise<void>;
 
+/** What a store tells of the things that are followed, on every replica. */
+export interface Changes<KeyT> {
+  /** What stands under this key may have changed. */
+  changed(key: KeyT): void;
+  /** Anything may have: for a while nothing was told. */
+  resumed(): void;
+}
+
 export class EventStream {
   readonly #response: ServerResponse;
   readonly #feed: Feed;
-  #reading = false;
-  #hinted = false;
-  /** Goes on after a pause that the client needed. */
+  #isReading = false;
+  #mustReadAgain = false;
+  /** Ends the wait of `taken`. */
   #resume = () => {};
   /** Bytes that waited at the last sign of life; 0 when all that waited has been taken since. */
-  #waiting = 0;
+  #waitingBytes = 0;
 
   constructor(response: ServerResponse, feed: Feed) {
     this.#response = response;
@@ -29,7 +39,7 @@ export class EventStream {
     response
       .on('drain', () => {
         // Another part may bring as many bytes before the next sign of life.
-        this.#waiting = 0;
+        this.#waitingBytes = 0;
         this.#resume();
       })
       .on('close', () => this.#resume());
@@ -40,24 +50,30 @@ export class EventStream {
     return this.#response.destroyed || this.#response.writableEnded;
   }
 
-  /** Sends what there is; asked again meanwhile, it looks again. */
+  /** Sends what there is; asked again meanwhile, it reads once more. */
   async read(): Promise<void> {
-    this.#hinted = true;
-    if (this.#reading) return;
-    this.#reading = true;
+    this.#mustReadAgain = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
     try {
-      while (this.#hinted && !this.isOver) {
-        this.#hinted = false;
+      while (this.#mustReadAgain && !this.isOver) {
+        this.#mustReadAgain = false;
         await this.#feed(this);
       }
     } finally {
-      this.#reading = false;
+      this.#isReading = false;
     }
   }
 
-  send(event: string, id: string, data: object): void {
+  /** @param id what the client sends as `Last-Event-ID` when it comes back */
+  send(event: string, data: object, id?: string): void;
+  /** Until the last service has the order above. */
+  send(event: string, id: string, data: object): void;
+  send(event: string, first: object | string, second?: object | string): void {
+    const [data, id] = typeof first === 'string' ? [second, first] : [first, second];
     if (this.isOver) return;
-    this.#response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const idLine = id === undefined ? '' : `id: ${id as string}\n`;
+    this.#response.write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Resolves when the client has taken what was sent, or has gone. */
@@ -72,8 +88,8 @@ export class EventStream {
   keepAlive(): void {
     const { writableLength, writableNeedDrain } = this.#response;
     const isWaiting = writableNeedDrain || this.isOver;
-    const isStuck = isWaiting && this.#waiting > 0 && writableLength >= this.#waiting;
-    this.#waiting = isWaiting ? writableLength : 0;
+    const isStuck = isWaiting && this.#waitingBytes > 0 && writableLength >= this.#waitingBytes;
+    this.#waitingBytes = isWaiting ? writableLength : 0;
     if (isStuck) this.#response.destroy();
     else if (!isWaiting) this.#response.write(': alive\n\n');
   }
@@ -85,21 +101,23 @@ export class EventStream {
 }
 
 export interface EventStreamsOptions {
-  /** Streams of this replica at the same time. */
-  readonly most: number;
+  /** Most streams of this replica at the same time. */
+  readonly max?: number;
+  /** Until the last service says `max`. */
+  readonly most?: number;
   readonly log: Logger;
 }
 
 /** The open streams of one replica, by what they follow. */
-export class EventStreams<KeyT> {
-  readonly #most: number;
+export class EventStreams<KeyT> implements Changes<KeyT> {
+  readonly #max: number;
   readonly #log: Logger;
   readonly #byKey = new Map<KeyT, Set<EventStream>>();
   #count = 0;
   #closed = false;
 
-  constructor({ most, log }: EventStreamsOptions) {
-    this.#most = most;
+  constructor({ most = 0, max = most, log }: EventStreamsOptions) {
+    this.#max = max;
     this.#log = log;
   }
 
@@ -108,12 +126,25 @@ export class EventStreams<KeyT> {
   }
 
   get full(): boolean {
-    return this.#closed || this.#count >= this.#most;
+    return this.#closed || this.#count >= this.#max;
+  }
+
+  /**
+   * Answers a request with a stream, until one side leaves.
+   *
+   * @throws Refusal 503 TOO_MANY_STREAMS
+   */
+  answer(reply: FastifyReply, key: KeyT, feed: Feed): void {
+    if (this.full) {
+      throw common.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
+    }
+    reply.hijack();
+    this.open(key, reply.raw, feed);
   }
 
   /** Takes over a response, until one side leaves; not while `full`. */
   open(key: KeyT, response: ServerResponse, feed: Feed): void {
-    // Gone before it began: its `close` is over.
+    // The client left before the stream began, so there will be no `close`.
     if (response.destroyed) return;
     const stream = new EventStream(response, feed);
     const streams = this.#byKey.get(key) ?? new Set();
@@ -122,7 +153,7 @@ export class EventStreams<KeyT> {
     response.on('close', () => {
       this.#count--;
       streams.delete(stream);
-      if (streams.size === 0) this.#byKey.delete(key);
+      if (streams.size === 0 && this.#byKey.get(key) === streams) this.#byKey.delete(key);
     });
     response.on('error', () => {}); // `close` follows
     response.writeHead(200, {
@@ -134,12 +165,15 @@ export class EventStreams<KeyT> {
     this.#read(stream);
   }
 
-  /** What those who follow `key` read has something new. */
-  arrived(key: KeyT): void {
+  changed(key: KeyT): void {
     for (const stream of this.#byKey.get(key) ?? []) this.#read(stream);
   }
 
-  /** Anything may have: for a while nothing was told. */
+  /** Until the last store says `changed`. */
+  arrived(key: KeyT): void {
+    this.changed(key);
+  }
+
   resumed(): void {
     for (const stream of this.#all()) this.#read(stream);
   }
@@ -147,7 +181,7 @@ export class EventStreams<KeyT> {
   #read(stream: EventStream): void {
     stream.read().catch((error: unknown) => {
       this.#log.warn({ err: error }, 'what a stream follows could not be read');
-      // The client comes back, and says what it has.
+      // The client connects again, and says what it has.
       stream.end();
     });
   }

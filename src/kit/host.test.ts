@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { startHost } from './host.ts';
 import type { App } from './http.ts';
-import type { Running, Service } from './service.ts';
+import { common } from './problem.ts';
+import type { Host, Running, Service } from './service.ts';
+import type { Store } from './store.ts';
 import { fakeClock } from './testing.ts';
 
 describe('host', () => {
   it('gives services on one port one listener, and each its own document', async (t) => {
     const port = await freePort(t);
-    const { stalls, console: board } = await start(t, [stall('tea', port), stall('rice', port)]);
-    assert.equal(stalls[0]!.address, stalls[1]!.address);
+    const { services, console: consoleUrl } = await start(t, [
+      service('tea', port),
+      service('rice', port),
+    ]);
+    assert.equal(services[0]!.address, services[1]!.address);
     for (const name of ['tea', 'rice']) {
       const answer = await fetch(`http://127.0.0.1:${port}/${name}`);
       assert.deepEqual(await answer.json(), { name });
-      const document = await (await fetch(`${board}/openapi/${name}.json`)).json();
+      const document = await (await fetch(`${consoleUrl}/openapi/${name}.json`)).json();
       assert.deepEqual(Object.keys((document as { paths: object }).paths), [`/${name}`]);
       const refused = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'DELETE' });
       assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
@@ -24,68 +32,130 @@ describe('host', () => {
   });
 
   it('serves the operator paths of a service on the console port, with a document', async (t) => {
-    const stallRoutes = { console: (app: App) => void app.get('/admin/tea', () => ({ tea: 1 })) };
-    const { stalls, console: board } = await start(t, [stall('tea', 0, stallRoutes)]);
-    assert.deepEqual(await (await fetch(`${board}/admin/tea`)).json(), { tea: 1 });
-    assert.equal((await fetch(`${stalls[0]!.address}/admin/tea`)).status, 404);
-    const document = await (await fetch(`${board}/openapi/tea-console.json`)).json();
+    const operatorPaths = { console: (app: App) => void app.get('/admin/tea', () => ({ tea: 1 })) };
+    const { services, console: consoleUrl } = await start(t, [service('tea', 0, operatorPaths)]);
+    assert.deepEqual(await (await fetch(`${consoleUrl}/admin/tea`)).json(), { tea: 1 });
+    assert.equal((await fetch(`${services[0]!.address}/admin/tea`)).status, 404);
+    const document = await (await fetch(`${consoleUrl}/openapi/tea-console.json`)).json();
     assert.deepEqual(Object.keys((document as { paths: object }).paths), ['/admin/tea']);
   });
 
-  it('closes everything in order: drain, last answers, stores', async (t) => {
+  it('closes everything in order: drain, last answers, loops, stores from the last to the first', async (t) => {
     const events: string[] = [];
-    const service = stall('tea', 0, {
+    const tea = service('tea', 0, {
+      open: (host) => {
+        host.own(store('leaves', events));
+        host.own(store('water', events));
+        host.loop('brewing', 0, async () => void (host.stopping.aborted && events.push('brewed')));
+      },
       drain: async () => void events.push('drain'),
       close: async () => void events.push('close'),
     });
-    const host = await start(t, [service]);
+    const host = await start(t, [tea]);
+    assert.equal(host.services[0]!.description, 'leaves, water');
     await Promise.all([host.stop(), host.stop()]);
-    assert.deepEqual(events, ['drain', 'close']);
-    await assert.rejects(fetch(host.stalls[0]!.address));
+    assert.deepEqual(events, ['drain', 'close', 'water closed', 'leaves closed']);
+    await assert.rejects(fetch(host.services[0]!.address));
   });
 
-  it('closes what it had opened when a later service cannot start', async (t) => {
+  it('closes what was opened when a service cannot start, its own first store among it', async (t) => {
     const events: string[] = [];
-    const first = stall('tea', 0, { close: async () => void events.push('close') });
-    const second = { ...stall('rice', 0), start: () => Promise.reject(new Error('no rice')) };
-    await assert.rejects(start(t, [first, second]), /no rice/);
-    assert.deepEqual(events, ['close']);
+    const open = (host: Host) => void host.own(store('leaves', events));
+    const failing = (host: Host) => {
+      host.own(store('grains', events));
+      throw new Error('no rice');
+    };
+    const services = [service('tea', 0, { open }), service('rice', 0, { open: failing })];
+    await assert.rejects(start(t, services), /no rice/);
+    assert.deepEqual(events.toSorted(), ['grains closed', 'leaves closed']);
+  });
+
+  it('closes every store when a drain, a close or another store fails, and says so', async (t) => {
+    const events: string[] = [];
+    const tea = service('tea', 0, {
+      open: (host) => {
+        host.own(store('leaves', events));
+        host.own({ ...store('water', events), close: () => Promise.reject(new Error('spilt')) });
+      },
+      drain: () => Promise.reject(new Error('stuck')),
+      close: () => Promise.reject(new Error('torn')),
+    });
+    const rice = service('rice', 0, { open: (host) => void host.own(store('grains', events)) });
+    const host = await start(t, [tea, rice]);
+    const stopped = await host.stop().catch((error: unknown) => error as AggregateError);
+    assert.deepEqual(
+      (stopped as AggregateError).errors.map((error) => (error as Error).message),
+      ['stuck', 'tea closed badly'],
+    );
+    assert.deepEqual(events.toSorted(), ['grains closed', 'leaves closed']);
   });
 
   it('says on the console when a store does not answer', async (t) => {
     const ready = () => Promise.reject(new Error('the store is away'));
-    const { console: board } = await start(t, [stall('tea', 0, { ready }), stall('rice', 0)]);
-    const answer = await fetch(`${board}/readyz`);
+    const open = (host: Host) => void host.own({ ...store('leaves', []), ready });
+    const services = [service('tea', 0, { open }), service('rice', 0)];
+    const { console: consoleUrl } = await start(t, services);
+    const answer = await fetch(`${consoleUrl}/readyz`);
     assert.equal(answer.status, 503);
     assert.deepEqual(await answer.json(), {
       status: 'not ready',
       services: { tea: 'the store is away', rice: 'ready' },
     });
   });
+
+  it('answers a refused upgrade with a problem document, and hides a fault', async (t) => {
+    const errors = [common.NOT_FOUND('no socket here'), new Error('secret')];
+    const upgrade = () => Promise.reject(errors.shift());
+    const { services } = await start(t, [service('tea', 0, { upgrade })]);
+    const headers = { connection: 'upgrade', upgrade: 'websocket' };
+    for (const [status, detail] of [
+      [404, 'no socket here'],
+      [500, 'the fault was logged; the request may be tried again'],
+    ]) {
+      const asked = request(services[0]!.address, { headers }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const problem = JSON.parse(await text(answer)) as Record<string, unknown>;
+      assert.deepEqual([answer.statusCode, problem['detail']], [status, detail]);
+    }
+  });
 });
 
-function stall(name: string, port: number, more: Partial<Running> = {}): Service {
-  const running: Running = {
-    store: 'none',
-    routes: (app) => void app.get(`/${name}`, async () => ({ name })),
-    ready: async () => {},
-    close: async () => {},
-    ...more,
+interface Parts extends Partial<Running> {
+  /** What the service does first when it starts. */
+  readonly open?: (host: Host) => void;
+}
+
+function service(name: string, port: number, { open, ...more }: Parts = {}): Service {
+  const routes = (app: App) => void app.get(`/${name}`, async () => ({ name }));
+  const running: Running = { routes, ...more };
+  return {
+    name,
+    summary: name,
+    port,
+    variables: Type.Object({}),
+    async start(host) {
+      open?.(host);
+      return running;
+    },
   };
-  return { name, summary: name, port, variables: Type.Object({}), start: async () => running };
+}
+
+function store(description: string, events: string[]): Store {
+  const close = async () => void events.push(`${description} closed`);
+  return { description, ready: async () => {}, close };
 }
 
 async function start(t: TestContext, services: Service[]) {
   const env = { CONSOLE_PORT: '0' };
   const log = pino({ level: 'silent' });
   const host = await startHost(services, { env, clock: fakeClock(), log });
-  t.after(() => host.stop());
+  t.after(() => host.stop().catch(() => {}));
   return host;
 }
 
 async function freePort(t: TestContext): Promise<number> {
-  const host = await start(t, [stall('probe', 0)]);
-  const { port } = new URL(host.stalls[0]!.address);
+  const host = await start(t, [service('probe', 0)]);
+  const { port } = new URL(host.services[0]!.address);
   await host.stop();
   return Number(port);
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { adminGuard } from './admin.ts';
 import { createConsole } from './console.ts';
 import {
   CommonVariables,
@@ -15,9 +14,10 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
-import { createApp, mount, type App } from './http.ts';
+import { createApp, mount, refuseUpgrade, type App } from './http.ts';
 import { Metrics } from './metrics.ts';
-import type { Clock, Running, Service } from './service.ts';
+import type { Clock, Running, RunningService, Service } from './service.ts';
+import { ServiceScope } from './service-scope.ts';
 
 export interface HostOptions {
   readonly env: Environment;
@@ -25,18 +25,11 @@ export interface HostOptions {
   readonly log: Logger;
 }
 
-/** One service that runs, as the console and the start-up lines show it. */
-export interface Stall {
-  readonly service: Service;
-  readonly running: Running;
-  /** `http://127.0.0.1:8080`, once it listens. */
-  address: string;
-}
-
 export interface RunningHost {
-  readonly stalls: readonly Stall[];
+  readonly services: readonly RunningService[];
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
+  /** Address of the console. */
   readonly console: string;
   /** Stops accepting, answers what was accepted, flushes, closes. */
   stop(): Promise<void>;
@@ -58,7 +51,8 @@ export async function startHost(
 }
 
 class HostProcess implements RunningHost {
-  readonly stalls: Stall[] = [];
+  /** Everything that was begun, to be closed whatever fails later. */
+  readonly services: ServiceScope[] = [];
   readonly documents = new Map<string, () => object>();
   console = '';
   readonly #options: HostOptions;
@@ -66,8 +60,6 @@ class HostProcess implements RunningHost {
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
-  /** Everything that was started, to be closed whatever fails later. */
-  readonly #running: Running[] = [];
   #stopped: Promise<void> | undefined;
 
   constructor(options: HostOptions) {
@@ -81,55 +73,58 @@ class HostProcess implements RunningHost {
 
   async start(services: readonly Service[]): Promise<void> {
     for (const service of services) await this.#open(service);
-    for (const stall of this.stalls) stall.address = await this.#listen(stall.service);
-    const board = createConsole({
-      stalls: this.stalls,
+    for (const scope of this.services) scope.address = await this.#listen(scope.service);
+    const consoleApp = createConsole({
+      services: this.services,
       documents: this.documents,
       metrics: this.#metrics,
       log: this.#options.log,
       stopping: this.#stopping.signal,
     });
-    this.#listeners.set('console', board);
-    this.console = await listen(
-      board,
-      this.#common.HOST,
-      this.#common.CONSOLE_PORT,
-      'CONSOLE_PORT',
-    );
+    this.#listeners.set('console', consoleApp);
+    const { HOST, CONSOLE_PORT } = this.#common;
+    this.console = await listen(consoleApp, HOST, CONSOLE_PORT, 'CONSOLE_PORT');
   }
 
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
   }
 
+  /** Each step is taken whatever fails in the one before. */
   async #stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#running.map(async (running) => running.drain?.()));
-    await Promise.all([...this.#listeners.values()].map(closeListener));
-    await Promise.all(this.#running.map((running) => running.close()));
+    const drained = await Promise.allSettled(this.services.map((scope) => scope.drain()));
+    const ended = await Promise.allSettled([...this.#listeners.values()].map(closeListener));
+    const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
+    const failures = [...drained, ...ended, ...closed].filter(
+      ({ status }) => status === 'rejected',
+    );
+    if (failures.length === 0) return;
+    const reasons = failures.map((failure) => (failure as PromiseRejectedResult).reason as unknown);
+    throw new AggregateError(reasons, 'not everything was closed well');
   }
 
   async #open(service: Service): Promise<void> {
     const { env, clock, log } = this.#options;
     const app = this.#listenerOf(service);
-    const running = await service.start({
+    const scope = new ServiceScope(service, {
       env,
       clock,
-      log: log.child({ service: service.name }),
+      log,
       common: this.#common,
       metrics: this.#metrics,
-      admin: adminGuard(this.#common.ADMIN_TOKEN),
       stopping: this.#stopping.signal,
     });
-    this.#running.push(running);
+    this.services.push(scope);
+    await scope.start();
+    const { running } = scope;
     const { name, summary } = service;
-    const routes = (scope: App) => running.routes(scope);
+    const routes = (mounted: App) => running.routes(mounted);
     this.documents.set(
       `${name}.json`,
       mount(app, { name, summary, metrics: this.#metrics, routes }),
     );
-    if (running.upgrade) acceptUpgrades(app.server, running);
-    this.stalls.push({ service, running, address: '' });
+    if (running.upgrade) acceptUpgrades(app.server, running, scope.log);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -202,13 +197,22 @@ function addressOf(app: App): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-function acceptUpgrades(server: Server, running: Running): void {
+function acceptUpgrades(server: Server, running: Running, log: Logger): void {
   // Other offers (curl's HTTP/2, say) are no reason to refuse a plain request.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket',
   });
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    running.upgrade!(request, socket, head),
-  );
+  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    try {
+      await running.upgrade!(request, socket, head);
+    } catch (error) {
+      refuseUpgrade(socket, error, log);
+    }
+  };
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // `close` follows; without a listener the process would end.
+    socket.on('error', () => {});
+    void answer(request, socket, head);
+  });
 }

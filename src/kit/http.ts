@@ -13,6 +13,7 @@ import Fastify, {
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
@@ -135,8 +136,12 @@ function refuseUnrouted(app: App): void {
   });
 }
 
-/** Bodies are JSON in UTF-8, or there is none; anything else is 415. */
-function readJson(app: App): void {
+/**
+ * Bodies are JSON in UTF-8, or there is none; anything else is 415.
+ *
+ * @param check throws a Refusal for a body that would take too long to parse
+ */
+export function readJson(app: App, check: (body: Buffer) => void = () => {}): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -150,6 +155,11 @@ function readJson(app: App): void {
     if (!isUtf8(body as Buffer)) return done(common.VALIDATION_FAILED('the body is not UTF-8'));
     if (body.length > maxBodyBytes && isCrowded(body as Buffer)) {
       return done(common.VALIDATION_FAILED('the body holds too many values'));
+    }
+    try {
+      check(body as Buffer);
+    } catch (error) {
+      return done(error as Error);
     }
     return parse(request, body.toString(), done);
   });
@@ -182,6 +192,14 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   else socket.destroy();
 }
 
+/** Answers a request for another protocol that cannot be had. */
+export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void {
+  const refusal = error instanceof Refusal ? error : undefined;
+  if (!refusal) log.error({ err: error }, 'handshake failed');
+  socket.once('finish', () => socket.destroy());
+  socket.end(rawProblem(refusal?.toProblem() ?? internalError));
+}
+
 /** A whole HTTP answer with a problem document, for a bare socket. */
 export function rawProblem(document: Record<string, unknown>): string {
   const body = JSON.stringify(document);
@@ -210,9 +228,9 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
     await scope.register(swagger, { openapi: { openapi: '3.1.0', info }, transform: documented });
     document = () => scope.swagger();
     scope.addHook('onRoute', (route) => {
-      const recorder = metrics.route(name, String(route.method), route.url);
+      const observe = metrics.route(name, String(route.method), route.url);
       route.onResponse = (_request, reply, done) => {
-        recorder.observe(reply.statusCode, reply.elapsedTime);
+        observe(reply.statusCode, reply.elapsedTime / 1000);
         done();
       };
     });

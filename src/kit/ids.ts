@@ -1,3 +1,4 @@
+/** Identifiers: those that nobody can guess, and those that are counted. */
 import { customAlphabet, nanoid } from 'nanoid';
 
 /**
@@ -9,6 +10,25 @@ import { customAlphabet, nanoid } from 'nanoid';
  */
 export function newId(prefix: string, now: number): string {
   return `${prefix}_${now.toString(36).padStart(9, '0')}${nanoid(22)}`;
+}
+
+/** Identifiers `<prefix>_<n>`, n a whole number from 1 of at most 15 digits. */
+export interface NumberedId {
+  /** A regular expression, for schemas. */
+  readonly pattern: string;
+  format(n: number): string;
+  /** The number in an id, or undefined for what cannot be one. */
+  parse(id: string): number | undefined;
+}
+
+export function numberedId(prefix: string): NumberedId {
+  const pattern = `^${prefix}_[1-9][0-9]{0,14}$`;
+  const shape = new RegExp(pattern);
+  return {
+    pattern,
+    format: (n) => `${prefix}_${n}`,
+    parse: (id) => (shape.test(id) ? Number(id.slice(prefix.length + 1)) : undefined),
+  };
 }
 
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

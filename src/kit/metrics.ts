@@ -1,4 +1,4 @@
-/** Prometheus metrics. Counting a request is a few additions; the rest happens when they are read. */
+/** Prometheus metrics of the process. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -7,37 +7,12 @@ const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 /** How often the event-loop delay is sampled, milliseconds. */
 const delayResolution = 10;
 
-/** Counts the answers of one route. */
-class RouteRecorder {
-  readonly labels: { service: string; method: string; route: string };
-  readonly statuses = new Map<number, number>();
-  readonly buckets = new Float64Array(requestBuckets.length + 1);
-  seconds = 0;
-  count = 0;
-
-  constructor(service: string, method: string, route: string) {
-    this.labels = { service, method, route };
-  }
-
-  /** @param ms time from the arrival of the head to the end of the answer */
-  observe(status: number, ms: number): void {
-    const seconds = ms / 1000;
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    let bucket = 0;
-    while (bucket < requestBuckets.length && seconds > requestBuckets[bucket]!) bucket++;
-    this.buckets[bucket]!++;
-    this.seconds += seconds;
-    this.count++;
-  }
-}
-
-export type { RouteRecorder };
-
 export class Metrics {
   readonly registry = new Registry();
-  readonly #routes: RouteRecorder[] = [];
   /** Readers by service, by gauge: services of one kind share a gauge. */
   readonly #gauges = new Map<string, Map<string, () => number>>();
+  readonly #requests: Counter;
+  readonly #requestSeconds: Histogram;
   readonly #commits: Counter;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
@@ -45,6 +20,19 @@ export class Metrics {
 
   constructor() {
     const registers = [this.registry];
+    this.#requests = new Counter({
+      name: 'hawker_http_requests_total',
+      help: 'Answers by route and status',
+      labelNames: ['service', 'method', 'route', 'status'],
+      registers,
+    });
+    this.#requestSeconds = new Histogram({
+      name: 'hawker_http_request_duration_seconds',
+      help: 'Time from the arrival of the head to the end of the answer',
+      labelNames: ['service', 'method', 'route'],
+      buckets: requestBuckets,
+      registers,
+    });
     this.#commits = new Counter({
       name: 'hawker_store_commits_total',
       help: 'Transactions committed by the embedded store',
@@ -66,13 +54,22 @@ export class Metrics {
       registers,
     });
     this.#eventLoopDelay(registers);
-    this.#requests(registers);
   }
 
-  route(service: string, method: string, route: string): RouteRecorder {
-    const recorder = new RouteRecorder(service, method, route);
-    this.#routes.push(recorder);
-    return recorder;
+  /** Yields what counts the answers of one route. */
+  route(service: string, method: string, route: string): (status: number, seconds: number) => void {
+    const labels = { service, method, route };
+    const duration = this.#requestSeconds.labels(labels);
+    const statuses = new Map<number, Counter.Internal>();
+    return (status, seconds) => {
+      duration.observe(seconds);
+      let count = statuses.get(status);
+      if (count === undefined) {
+        count = this.#requests.labels({ ...labels, status });
+        statuses.set(status, count);
+      }
+      count.inc();
+    };
   }
 
   /** Recorder of one embedded store's commits, for `SqliteOptions.onCommit`. */
@@ -118,44 +115,4 @@ export class Metrics {
       collect,
     });
   }
-
-  #requests(registers: Registry[]): void {
-    const requests: Counter = new Counter({
-      name: 'hawker_http_requests_total',
-      help: 'Answers by route and status',
-      labelNames: ['service', 'method', 'route', 'status'],
-      registers,
-      collect: () => {
-        requests.reset();
-        for (const { labels, statuses } of this.#routes) {
-          for (const [status, n] of statuses) requests.inc({ ...labels, status }, n);
-        }
-      },
-    });
-    const name = 'hawker_http_request_duration_seconds';
-    const get = () => ({
-      name,
-      help: 'Time from the arrival of the head to the end of the answer',
-      type: 'histogram',
-      aggregator: 'sum',
-      values: this.#routes
-        .filter(({ count }) => count > 0)
-        .flatMap((recorder) => durationValues(name, recorder)),
-    });
-    this.registry.registerMetric({ name, get } as unknown as Gauge);
-  }
-}
-
-function durationValues(name: string, { labels, buckets, seconds, count }: RouteRecorder) {
-  let below = 0;
-  const cumulative = [...buckets].map((n, i) => ({
-    metricName: `${name}_bucket`,
-    labels: { ...labels, le: requestBuckets[i] ?? '+Inf' },
-    value: (below += n),
-  }));
-  return [
-    ...cumulative,
-    { metricName: `${name}_sum`, labels, value: seconds },
-    { metricName: `${name}_count`, labels, value: count },
-  ];
 }

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 
+/** What a service does with notifications. */
+export interface NotifyHandler {
+  notified(payload: string): void;
+  /** Listening begins, at first or anew: until now anything may have been missed. */
+  resumed(): void;
+}
+
 export interface Hearing {
   /** Something was notified. */
   heard(payload: string): void;

@@ -9,17 +9,19 @@ import {
   type ClientBase,
   type ClientConfig,
   type QueryResult,
+  types,
 } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 import { redactUrl, StartupError } from './env.ts';
-import { endSoon, Listener, type Hearing } from './postgres-listener.ts';
+import { endSoon, Listener, type Hearing, type NotifyHandler } from './postgres-listener.ts';
 import { Refusal, storeUnavailable } from './problem.ts';
 import { sql, type Sql } from './sql.ts';
+import type { Store } from './store.ts';
 
 /** What the pool and a transaction have in common. */
 export interface Queries {
   /**
-   * Yields the rows. A 64-bit integer, a count among them, comes as text.
+   * Yields the rows. A 64-bit integer, a count among them, comes as a number.
    *
    * @throws Refusal 503 when the server is away, or takes more than 10 seconds; then it is unknown
    *   whether what the statement changes is changed
@@ -37,9 +39,9 @@ export interface Queries {
 /** How many queries a process has under way at once. */
 const connections = 10;
 /** How long to wait for a connection, new or free, milliseconds. */
-const connectPatience = 5_000;
+const connectTimeoutMs = 5_000;
 /** How long an answer may take, milliseconds: a server that stalls is as good as away. */
-const patience = 10_000;
+const answerTimeoutMs = 10_000;
 
 /**
  * Connects and brings the schema up to date.
@@ -62,7 +64,8 @@ export async function openPostgres(url: string, name: string, folder: URL): Prom
 }
 
 /** A pool; it connects when the first query comes. */
-export class Postgres implements Queries {
+export class Postgres implements Queries, Store {
+  readonly description = 'postgres';
   readonly #settings: ClientConfig;
   readonly #pool: Pool;
   readonly #open = new Set<Client>();
@@ -75,7 +78,7 @@ export class Postgres implements Queries {
 
   /** @param name shown by `pg_stat_activity` */
   constructor(url: string, name: string) {
-    this.#settings = { ...settingsOf(url, name), query_timeout: patience };
+    this.#settings = { ...settingsOf(url, name), query_timeout: answerTimeoutMs };
     // Idle connections end after the pool's 10 s: the server may not have many.
     this.#pool = new Pool({ ...this.#settings, max: connections });
     // Of connections that break while nobody uses them: the next query has a new one.
@@ -139,10 +142,22 @@ export class Postgres implements Queries {
   }
 
   /**
-   * Hears what is notified on the channel until the pool closes, on a connection of its own.
+   * Listens to the notifications of one deployment on a channel, on a connection of its own, until
+   * the pool closes. What is notified is `<deployment> <payload>`.
    *
-   * @throws Refusal 503 when the server is away now; when it is later, hearing resumes by itself
+   * @throws Refusal 503 when the server is away now; when it is later, listening resumes by itself
    */
+  listenTo(channel: string, deployment: string, handler: NotifyHandler): Promise<void> {
+    const prefix = `${deployment} `;
+    return this.listen(channel, {
+      heard: (text) => {
+        if (text.startsWith(prefix)) handler.notified(text.slice(prefix.length));
+      },
+      resumed: () => handler.resumed(),
+    });
+  }
+
+  /** Until the last service has `listenTo`. */
   async listen(channel: string, hearing: Hearing): Promise<void> {
     const listener = new Listener(this.#settings, channel, hearing);
     this.#listeners.push(listener);
@@ -226,13 +241,32 @@ function settingsOf(url: string, name: string): ClientConfig {
     // Files of certificates are read now: were they read for each connection, one that is missing
     // for a moment would end the process.
     ...toClientConfig(parse(url, { useLibpqCompat: true })),
-    connectionTimeoutMillis: connectPatience,
+    connectionTimeoutMillis: connectTimeoutMs,
     // What nobody waits for any more must not go on.
-    statement_timeout: patience,
+    statement_timeout: answerTimeoutMs,
     // A peer that vanished without a word is noticed.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
   };
+}
+
+const int8 = 20;
+const int8Array = 1016;
+
+/** The driver's parsers, but for 64-bit integers, which it leaves as text. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === int8) return safeInteger;
+  const parse = types.getTypeParser(oid, format);
+  if (oid !== int8Array) return parse;
+  return (text) => (parse(text) as (string | null)[]).map((n) => (n === null ? n : safeInteger(n)));
+}
+
+/** @throws RangeError when a number cannot hold it exactly */
+function safeInteger(text: string): number {
+  const n = Number(text);
+  if (!Number.isSafeInteger(n)) throw new RangeError(`${text} is beyond 2^53`);
+  return n;
 }
 
 async function migrate(settings: ClientConfig, name: string, folder: URL): Promise<void> {

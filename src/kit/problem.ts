@@ -74,6 +74,7 @@ export const common = refusals({
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
+  TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
 });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { redactUrl } from './env.ts';
-import { command, loadScript, openRedis, storeError } from './redis.ts';
+import { Type } from 'typebox';
 import { Refusal } from './problem.ts';
+import { command, loadScript, loadScripts, openRedis, storeError } from './redis.ts';
+import { checked } from './schema.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
 describe('Redis', { skip: missing('redis') }, () => {
@@ -19,17 +21,6 @@ describe('Redis', { skip: missing('redis') }, () => {
     assert.equal(await add([key], [2]), 2);
     await redis.script('FLUSH');
     assert.equal(await add([key], [3]), 5);
-  });
-
-  it('puts library files in front of a script', async (t) => {
-    const redis = await openRedis(servers.redis);
-    t.after(() => redis.disconnect());
-    const folder = temporaryFolder();
-    const [library, main] = [join(folder, 'lib.lua'), join(folder, 'main.lua')];
-    writeFileSync(library, 'local function twice(n) return 2 * n end');
-    writeFileSync(main, 'return twice(ARGV[1])');
-    const double = loadScript<number>(redis, pathToFileURL(library), pathToFileURL(main));
-    assert.equal(await double(['k'], [21]), 42);
   });
 
   it('takes an address with or without its scheme', async (t) => {
@@ -57,5 +48,27 @@ describe('Redis errors', () => {
 
   it('never show a password', () => {
     assert.equal(redactUrl('redis://user:secret@host:1'), 'redis://host:1');
+  });
+});
+
+describe('scripts of a folder', { skip: missing('redis') }, () => {
+  it('are preceded by constants, libraries and lib.lua, and their replies are checked', async (t) => {
+    const folder = pathToFileURL(`${temporaryFolder()}/`);
+    const library = new URL('shared.lua.txt', folder);
+    writeFileSync(library, 'local function twice(n) return 2 * n end');
+    writeFileSync(new URL('lib.lua', folder), 'local function key() return KEYS[1] .. SUFFIX end');
+    writeFileSync(
+      new URL('add.lua', folder),
+      "return redis.call('INCRBY', key(), twice(ARGV[1] + STEP))",
+    );
+    const redis = await openRedis(servers.redis);
+    t.after(() => redis.disconnect());
+    const constants = { STEP: 1, SUFFIX: ':"quoted"\\' };
+    const script = loadScripts(redis, folder, { constants, libraries: [library] });
+    const add = script('add', checked('reply of add.lua', Type.Integer({ maximum: 6 })));
+    const name = unique('scripts');
+    assert.equal(await add([name], [2]), 6);
+    assert.equal(await redis.get(`${name}:"quoted"\\`), '6');
+    await assert.rejects(add([name], [2]), /^Error: reply of add\.lua: must be <= 6$/);
   });
 });

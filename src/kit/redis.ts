@@ -1,8 +1,9 @@
 /** Redis: connecting, and Lua scripts kept one to a file. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { redactUrl, StartupError } from './env.ts';
 import { storeUnavailable } from './problem.ts';
+import type { Store } from './store.ts';
 
 export type RedisConnection = Redis | Cluster;
 
@@ -80,18 +81,67 @@ function create(address: string, variable: string): RedisConnection {
   return new Redis(url, options);
 }
 
-/** A Lua script: one indivisible step. `ReplyT` is what its header says it returns. */
+/** What the host asks of a connection. */
+export function redisLifecycle(redis: RedisConnection): Store {
+  return {
+    description: 'redis',
+    ready: async () => void (await command(redis.ping())),
+    close: async () => redis.disconnect(),
+  };
+}
+
+/** A Lua script: one indivisible step. */
 export type Script<ReplyT> = (keys: string[], args: (string | number)[]) => Promise<ReplyT>;
 
+/** Yields the step of `<name>.lua`; `decode` checks what it replies. */
+export type Scripts = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Script<ReplyT>;
+
+export interface ScriptOptions {
+  /** Each becomes a Lua local of the same name. */
+  readonly constants?: Readonly<Record<string, number | string>>;
+  /** Lua files of functions that scripts of several folders share. */
+  readonly libraries?: readonly URL[];
+}
+
 /**
- * Loads a script file, preceded by the library files it shares with its neighbours. It runs by
- * digest, and is sent whole when the server does not know it (first use, restart, failover).
+ * The scripts of a folder, one step to a file. Each is preceded by the constants, the libraries,
+ * and `lib.lua` of the folder where there is one. A script runs by digest, and is sent whole when
+ * the server does not know it (first use, restart, failover).
  */
+export function loadScripts(
+  redis: RedisConnection,
+  folder: URL,
+  { constants = {}, libraries = [] }: ScriptOptions = {},
+): Scripts {
+  const own = new URL('lib.lua', folder);
+  const shared = existsSync(own) ? [...libraries, own] : libraries;
+  const locals = Object.entries(constants).map(
+    ([name, value]) => `local ${name} = ${literal(value)}`,
+  );
+  const prelude = [...locals, ...shared.map((file) => readFileSync(file, 'utf8'))];
+  return (name, decode) => {
+    const lua = [...prelude, readFileSync(new URL(`${name}.lua`, folder), 'utf8')].join('\n');
+    const run = defineScript(redis, name, lua);
+    return async (keys, args) => decode(await run(keys, args));
+  };
+}
+
+/** Lua reads the escapes that JSON writes, but for `\u`. */
+function literal(value: number | string): string {
+  if (typeof value === 'string' && /[^ -~]/.test(value)) throw new Error('constants are ASCII');
+  return JSON.stringify(value);
+}
+
+/** Until the last service has `loadScripts`. */
 export function loadScript<ReplyT>(redis: RedisConnection, ...files: URL[]): Script<ReplyT> {
   const lua = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const name = `script:${files.at(-1)!.pathname}:${nextScript++}`;
-  redis.defineCommand(name, { lua });
-  const run = Reflect.get(redis, name) as (...args: unknown[]) => Promise<ReplyT>;
+  return defineScript(redis, files.at(-1)!.pathname, lua) as Script<ReplyT>;
+}
+
+function defineScript(redis: RedisConnection, name: string, lua: string): Script<unknown> {
+  const unique = `script:${name}:${nextScript++}`;
+  redis.defineCommand(unique, { lua });
+  const run = Reflect.get(redis, unique) as (...args: unknown[]) => Promise<unknown>;
   return (keys, args) => command(run.call(redis, keys.length, ...keys, ...args));
 }
 

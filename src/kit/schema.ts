@@ -1,6 +1,6 @@
 /** Schema building blocks and the two validators: strict for bodies, coercing for text. */
 import { Ajv, type ErrorObject } from 'ajv';
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 
 /** An identifier that a client chooses: 1–128 characters, none of them a control character. */
 export const Id = (description?: string) =>
@@ -37,6 +37,31 @@ export const compileStrict = (schema: TSchema) => strict.compile(schema);
 
 /** Compiles a schema for values that arrive as text (queries, params, environment). */
 export const compileCoercing = (schema: TSchema) => coercing.compile(schema);
+
+/**
+ * Checks what comes from a store: a script's reply, a stored document. One that does not fit is a
+ * defect of ours, or of whoever else writes there.
+ *
+ * @param what names the value in the error: `reply of reserve.lua`
+ * @returns a function that yields the value as it is, or throws an Error
+ */
+export function checked<T extends TSchema>(what: string, schema: T): (value: unknown) => Static<T> {
+  const validate = strict.compile(schema);
+  return (value) => {
+    if (validate(value)) return value as Static<T>;
+    const { path, message } = describeError(validate.errors![0]!);
+    throw new Error(`${what}: ${path === '' ? '' : `${path} `}${message}`);
+  };
+}
+
+/** As `checked`, for text that is JSON. */
+export function storedJson<T extends TSchema>(
+  what: string,
+  schema: T,
+): (text: string) => Static<T> {
+  const check = checked(what, schema);
+  return (text) => check(JSON.parse(text));
+}
 
 /** Where and why a value does not fit: `{path: 'items.0.qty', message: 'must be integer'}`. */
 export function describeError(error: Partial<ErrorObject>): { path: string; message: string } {

@@ -1,12 +1,14 @@
-/** What a service is to the host that runs it. */
+/** What a service is to the host that runs it, and what the host offers it. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { TObject } from 'typebox';
 import type { AdminGuard } from './admin.ts';
 import type { Common, Environment } from './env.ts';
+import type { EventStreams } from './event-streams.ts';
 import type { App } from './http.ts';
 import type { Metrics } from './metrics.ts';
+import type { Store } from './store.ts';
 
 /** The present instant, milliseconds since the epoch. */
 export type Clock = () => number;
@@ -30,22 +32,53 @@ export interface Host {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly admin: AdminGuard;
-  /** Aborted when the process begins to stop; background loops end then. */
+  /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
+
+  /**
+   * Takes charge of an open store: it stands in the start-up line, is asked for readiness, and is
+   * closed last, the latest first; also when the start fails later.
+   */
+  own<StoreT extends Store>(store: StoreT): StoreT;
+
+  /**
+   * Runs `work` again and again until the process stops: see `loop` in loop.ts. The last run has
+   * ended before any store is closed.
+   *
+   * @param everyMs pause between two runs, milliseconds
+   */
+  loop(name: string, everyMs: number, work: () => Promise<unknown>): void;
+
+  /** Event streams that are kept alive, counted in the metrics, and ended when the process stops. */
+  eventStreams<KeyT>(options: { readonly max: number }): EventStreams<KeyT>;
 }
 
 export interface Running {
-  /** The store in use, for the start-up line: `sqlite ./data/chat.db`. */
-  readonly store: string;
   routes(app: App): void;
   /** Operator paths on the console port, for a service whose own paths are all taken. */
   console?(app: App): void;
-  /** Takes over connections that ask for another protocol (WebSocket). */
-  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Resolves when the store answers; rejects with what is wrong. */
-  ready(): Promise<void>;
+  /**
+   * Takes over connections that ask for another protocol (WebSocket). A Refusal that it throws is
+   * answered with its problem document.
+   */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>;
   /** Ends long-lived connections; the listener then waits for the last answer. */
   drain?(): Promise<void>;
-  /** Called after the last answer: ends loops, flushes and closes the store. */
-  close(): Promise<void>;
+  /** Called after the last answer and the last run of the loops, before the stores are closed. */
+  close?(): Promise<void>;
+  /** Until the last service has `own`. */
+  readonly store?: string;
+  ready?(): Promise<void>;
+}
+
+/** A service that runs, as the console and the start-up lines show it. */
+export interface RunningService {
+  readonly service: Service;
+  readonly running: Running;
+  /** Of its stores: `sqlite ./data/chat.db`. */
+  readonly description: string;
+  /** `http://127.0.0.1:8080`, once it listens. */
+  readonly address: string;
+  /** Resolves when all its stores answer; rejects with what is wrong with one. */
+  ready(): Promise<void>;
 }

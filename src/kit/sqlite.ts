@@ -9,17 +9,29 @@
  *
  * Reads see what is committed, a moment before it is durable (docs/adr/0004).
  */
-import { closeSync, fdatasync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { StartupError } from './env.ts';
 import { Checkpointer } from './sqlite-checkpoint.ts';
+import type { Store } from './store.ts';
 
 export interface SqliteOptions {
   /** Path of the database file; its folder is made. `:memory:` keeps nothing. */
   readonly file: string;
-  /** SQL scripts; the n-th takes the schema from version n to n + 1. Never edit one that shipped. */
-  readonly migrations: readonly string[];
+  /**
+   * Folder of `0001-name.sql`, `0002-…`, each applied once, in order; never edit one that shipped.
+   * (A list of scripts until the last service has a folder.)
+   */
+  readonly migrations: URL | readonly string[];
   /** Called after each commit with the number of units in it and its duration in seconds. */
   readonly onCommit?: (units: number, seconds: number) => void;
 }
@@ -47,7 +59,8 @@ interface Job {
 
 type Row = object;
 
-export class Sqlite {
+export class Sqlite implements Store {
+  readonly description: string;
   readonly #db: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
@@ -67,8 +80,17 @@ export class Sqlite {
   #reverts: (() => void)[] = [];
   readonly #tx: Transaction = { onRollback: (revert) => void this.#reverts.push(revert) };
 
-  /** @throws StartupError when another process holds the file or a newer version wrote it */
+  /**
+   * Opens the file and brings its schema up to date.
+   *
+   * @throws StartupError when another process holds the file or a newer version wrote it
+   */
+  static open(options: SqliteOptions): Sqlite {
+    return new Sqlite(options);
+  }
+
   constructor(options: SqliteOptions) {
+    this.description = `sqlite ${options.file}`;
     const inMemory = options.file === ':memory:';
     if (!inMemory) this.#lock = lockFile(options.file);
     this.#onCommit = options.onCommit ?? (() => {});
@@ -123,6 +145,9 @@ export class Sqlite {
       this.#queue.push({ unit, resolve, reject, result: undefined });
     });
   }
+
+  /** A file that is open answers. */
+  async ready(): Promise<void> {}
 
   /** Waits for what is under way and closes; the write-ahead log is folded into the file. */
   close(): Promise<void> {
@@ -256,7 +281,8 @@ function lockFile(file: string): DatabaseSync {
   }
 }
 
-function migrate(db: DatabaseSync, { file, migrations }: SqliteOptions): void {
+function migrate(db: DatabaseSync, { file, migrations: source }: SqliteOptions): void {
+  const migrations = source instanceof URL ? readMigrations(source) : source;
   const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
   const version = row.user_version;
   if (version > migrations.length) {
@@ -267,4 +293,9 @@ function migrate(db: DatabaseSync, { file, migrations }: SqliteOptions): void {
   for (let next = version; next < migrations.length; next++) {
     db.exec(`BEGIN; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`);
   }
+}
+
+function readMigrations(folder: URL): string[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files.toSorted().map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
-import type { Environment } from './env.ts';
+import { serviceNames } from '../services.ts';
+import { portVariableName, type Environment } from './env.ts';
 import { temporaryFolder } from './testing.ts';
 
 export interface TestProcess {
@@ -48,26 +49,8 @@ export async function runToEnd(args: string[], env: Environment) {
   return { code, output: output() };
 }
 
-const freePorts = Object.fromEntries(
-  [
-    'FLASH_SALE',
-    'INVENTORY',
-    'PROMOTION',
-    'DISPATCH_A',
-    'DISPATCH_B',
-    'GEO',
-    'URL_SHORTENER',
-    'CHAT',
-    'AUTOCOMPLETE',
-    'KEY_VALUE',
-    'FILE_STORE',
-    'VIDEO_CATALOG',
-    'NOTIFICATION',
-    'RATE_LIMITER',
-    'NEWS_FEED',
-    'CRAWLER',
-    'CONSOLE',
-  ].map((name) => [`${name}_PORT`, '0']),
+const freePorts: Environment = Object.fromEntries(
+  [...serviceNames.map(portVariableName), 'CONSOLE_PORT'].map((name) => [name, '0']),
 );
 
 function spawnMain(args: string[], env: Environment) {

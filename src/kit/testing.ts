@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { adminGuard } from './admin.ts';
 import { CommonVariables, readEnv, type Environment } from './env.ts';
 import { createApp, mount, type App } from './http.ts';
 import { Metrics } from './metrics.ts';
 import { problemType } from './problem.ts';
 import type { Clock, Running, Service } from './service.ts';
+import { ServiceScope } from './service-scope.ts';
 
 export type FakeClock = Clock & { advance(ms: number): void };
 
@@ -121,9 +121,14 @@ export interface OpenService {
   /** Answers `inject`; listens to nothing. */
   readonly app: App;
   /** Answers `inject` with the service's operator paths on the console port. */
+  readonly consoleApp: App;
+  /** Until the last test says `consoleApp`. */
   readonly board: App;
   readonly clock: FakeClock;
-  readonly running: Running;
+  /** Until the last test says `ready`, with that of the stores. */
+  readonly running: Running & { ready(): Promise<void> };
+  /** Resolves when the stores answer. */
+  ready(): Promise<void>;
   /** The OpenAPI document. */
   openapi(): object;
   readonly close: () => Promise<void>;
@@ -141,25 +146,32 @@ export async function openService(
   const log = pino({ level: 'error' });
   const stopping = new AbortController();
   const metrics = new Metrics();
-  const admin = adminGuard(common.ADMIN_TOKEN);
-  const host = { env: full, common, clock, log, metrics, admin, stopping: stopping.signal };
-  const running = await service.start(host);
+  const options = { env: full, common, clock, log, metrics, stopping: stopping.signal };
+  const scope = new ServiceScope(service, options);
+  await scope.start().catch(async (error: unknown) => {
+    stopping.abort();
+    await scope.close();
+    throw error;
+  });
+  const { running } = scope;
   const app = createApp({ log, trustedProxies: common.TRUSTED_PROXIES });
   const { name, summary } = service;
-  const routes = (scope: App) => running.routes(scope);
+  const routes = (mounted: App) => running.routes(mounted);
   const openapi = mount(app, { name, summary, metrics, routes });
   await app.ready();
-  const board = createApp({ log, trustedProxies: '' });
-  running.console?.(board);
-  await board.ready();
+  const consoleApp = createApp({ log, trustedProxies: '' });
+  running.console?.(consoleApp);
+  await consoleApp.ready();
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll());
   async function closeAll() {
     stopping.abort();
-    await running.drain?.();
-    await Promise.all([app.close(), board.close()]);
-    await running.close();
+    await scope.drain();
+    await Promise.all([app.close(), consoleApp.close()]);
+    await scope.close();
   }
   t.after(close);
-  return { app, board, clock, running, openapi, close };
+  const ready = () => scope.ready();
+  const board = consoleApp;
+  return { app, consoleApp, board, clock, running: { ...running, ready }, ready, openapi, close };
 }

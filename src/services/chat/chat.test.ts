@@ -225,7 +225,7 @@ for (const { store, skip, env } of stores) {
 
     it('closes its clients with 1001 when it stops, after delivering what was said', async (t) => {
       const host = await startChat(t, env());
-      const ann = await join(host.stalls[0]!.address, 'ann');
+      const ann = await join(host.services[0]!.address, 'ann');
       ann.say('last words');
       await ann.next();
       await host.stop();
@@ -264,7 +264,7 @@ async function startChat(t: TestContext, env: Environment): Promise<RunningHost>
 }
 
 async function start(t: TestContext, env: Environment): Promise<string> {
-  return (await startChat(t, env)).stalls[0]!.address;
+  return (await startChat(t, env)).services[0]!.address;
 }
 
 async function join(address: string, user: string, room?: string, more = '') {

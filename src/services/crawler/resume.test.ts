@@ -45,7 +45,7 @@ function gated(slow: readonly string[]) {
 }
 
 const isReady = (running: Running) =>
-  running.ready().then(
+  running.ready!().then(
     () => true,
     () => false,
   );

@@ -1,0 +1,95 @@
+/**
+ * The guard against requests to private addresses (SSRF). It stands where connections are made, so
+ * it sees the address that is connected to: neither a name that resolves differently the second
+ * time nor a redirect gets around it.
+ */
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import { buildConnector } from 'undici';
+
+/** The addresses of a name, all of them. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export const resolveByDns: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+export class PrivateAddressError extends Error {
+  readonly code = 'PRIVATE_ADDRESS';
+
+  constructor() {
+    super('private address');
+  }
+}
+
+/** IPv6 addresses that hold one of IPv4: what they lead to is that one. */
+const embedding: [network: string, firstByte: number][] = [
+  ['::ffff:0:0/96', 12], // IPv4-mapped
+  ['::ffff:0:0:0/96', 12], // IPv4-translated
+  ['::/96', 12], // IPv4-compatible
+  ['64:ff9b::/96', 12], // NAT64
+  ['2002::/16', 2], // 6to4
+];
+
+/** Whether an address belongs to the public internet, by the IANA special-purpose registries. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  for (const [network, first] of embedding) {
+    if (!parsed.match(ipaddr.IPv6.parseCIDR(network))) continue;
+    const bytes = parsed.toByteArray().slice(first, first + 4);
+    return ipaddr.fromByteArray(bytes).range() === 'unicast';
+  }
+  // What is in use today (RFC 4291, section 2.4); ISATAP hides an IPv4 address in the rest.
+  const isGlobal = parsed.match(ipaddr.IPv6.parseCIDR('2000::/3'));
+  const isIsatap = (parsed.parts[4]! & 0xfdff) === 0 && parsed.parts[5] === 0x5efe;
+  return isGlobal && !isIsatap && parsed.range() === 'unicast';
+}
+
+/**
+ * Connects for undici, only to addresses that `isAllowed`. A name is refused when one of its
+ * addresses is not: the error is, or is caused by, a PrivateAddressError.
+ *
+ * @param timeoutMs of making one connection
+ */
+export function guardedConnector(
+  resolve: Resolve,
+  isAllowed: (address: string) => boolean,
+  timeoutMs: number,
+) {
+  const connect = buildConnector({
+    lookup: vettedLookup(resolve, isAllowed),
+    timeout: timeoutMs,
+    allowH2: false,
+    autoSelectFamily: true,
+  });
+  const guard: buildConnector.connector = (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    // A literal address is not looked up.
+    if (isIP(host) !== 0 && !isAllowed(host)) {
+      process.nextTick(callback, new PrivateAddressError(), null);
+      return;
+    }
+    connect(options, callback);
+  };
+  return guard;
+}
+
+function vettedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+  const vetted = async (hostname: string) => {
+    const addresses = await resolve(hostname);
+    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+    if (!addresses.every(isAllowed)) throw new PrivateAddressError();
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+  const lookup = callbackify(vetted);
+  return (hostname, { all }, callback) => {
+    lookup(hostname, (error, found) => {
+      if (error !== null) callback(error, []);
+      else if (all) callback(null, found);
+      else callback(null, found[0]!.address, found[0]!.family);
+    });
+  };
+}

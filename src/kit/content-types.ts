@@ -1,0 +1,26 @@
+/** Routes that take a body of any Content-Type, or of none. Call in a scope of their own. */
+import type { App } from './http.ts';
+
+/** The body reaches the handler as one Buffer. */
+export function acceptBuffer(scope: App): void {
+  acceptAnyType(scope);
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => body,
+  );
+}
+
+/** The body stays on the socket: the handler reads `request.raw`. */
+export function acceptStream(scope: App): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+}
+
+function acceptAnyType(scope: App): void {
+  scope.removeAllContentTypeParsers();
+  // A type that is not even well-formed would otherwise be refused (415) before the parser is asked.
+  scope.addHook('onRequest', async ({ headers }) => {
+    delete headers['content-type'];
+  });
+}

@@ -1,0 +1,107 @@
+import type { Logger } from 'pino';
+import { adminGuard, type AdminGuard } from './admin.ts';
+import type { Common, Environment } from './env.ts';
+import { EventStreams, keepAliveInterval } from './event-streams.ts';
+import { loop } from './loop.ts';
+import type { Metrics } from './metrics.ts';
+import type { Clock, Host, Running, RunningService, Service } from './service.ts';
+import type { Store } from './store.ts';
+
+export interface ScopeOptions {
+  readonly env: Environment;
+  readonly common: Common;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly stopping: AbortSignal;
+}
+
+/** One service's part of the process: what it opened and started, to be taken down in order. */
+export class ServiceScope implements Host, RunningService {
+  readonly service: Service;
+  address = '';
+  readonly env: Environment;
+  readonly common: Common;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly admin: AdminGuard;
+  readonly stopping: AbortSignal;
+  readonly #stores: Store[] = [];
+  readonly #loops: Promise<void>[] = [];
+  readonly #streams: { close(): void }[] = [];
+  #running: Running | undefined;
+
+  constructor(service: Service, options: ScopeOptions) {
+    this.service = service;
+    this.env = options.env;
+    this.common = options.common;
+    this.clock = options.clock;
+    this.log = options.log.child({ service: service.name });
+    this.metrics = options.metrics;
+    this.admin = adminGuard(options.common.ADMIN_TOKEN);
+    this.stopping = options.stopping;
+  }
+
+  /** @throws what the service does; `close` closes what it had opened until then */
+  async start(): Promise<void> {
+    this.#running = await this.service.start(this);
+  }
+
+  get running(): Running {
+    if (this.#running === undefined) throw new Error(`${this.service.name} has not started`);
+    return this.#running;
+  }
+
+  own<StoreT extends Store>(store: StoreT): StoreT {
+    this.#stores.push(store);
+    return store;
+  }
+
+  loop(name: string, everyMs: number, work: () => Promise<unknown>): void {
+    const options = { name, every: everyMs, signal: this.stopping, log: this.log };
+    this.#loops.push(loop(options, async () => void (await work())));
+  }
+
+  eventStreams<KeyT>({ max }: { readonly max: number }): EventStreams<KeyT> {
+    const streams = new EventStreams<KeyT>({ max, log: this.log });
+    this.#streams.push(streams);
+    const help = 'Open event streams';
+    this.metrics.gauge(this.service.name, 'hawker_streams', help, () => streams.count);
+    this.loop('keep-alive', keepAliveInterval, async () => streams.keepAlive());
+    return streams;
+  }
+
+  get description(): string {
+    const own = this.#stores.map(({ description }) => description);
+    return this.#running?.store ?? own.join(', ');
+  }
+
+  async ready(): Promise<void> {
+    await Promise.all(this.#stores.map((store) => store.ready()));
+    await this.#running?.ready?.();
+  }
+
+  /** Ends long-lived connections. */
+  async drain(): Promise<void> {
+    for (const streams of this.#streams) streams.close();
+    await this.#running?.drain?.();
+  }
+
+  /** @throws AggregateError of what went wrong; every store is closed all the same */
+  async close(): Promise<void> {
+    const failures: unknown[] = [];
+    const attempt = async (step: () => Promise<void> | undefined) => {
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    };
+    await Promise.all(this.#loops);
+    await attempt(() => this.#running?.close?.());
+    for (const store of this.#stores.toReversed()) await attempt(() => store.close());
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${this.service.name} closed badly`);
+  }
+}
