@@ -22,12 +22,17 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  setting,
+  isQuick,
+} from './lib/harness.ts';
 import { PlainTrie } from './peers/trie.ts';
-import { drawRank, freqOf, makePrefixes, makeTerms, shuffled } from './terms.ts';
+import { drawRank, freqOf, makePrefixes, makeTerms, shuffled } from './lib/terms.ts';
 
-const size = Number(process.env['BENCH_TERMS'] ?? 1_000_000);
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const size = setting('BENCH_TERMS', 1_000_000, 10_000);
+/** Of one measurement of lookups, milliseconds. */
+const lookupMs = isQuick ? 50 : 500;
 const limit = 10;
 
 setFlagsFromString('--expose-gc');
@@ -74,14 +79,14 @@ function compare(): void {
   ]);
 }
 
-/** Lookups a second, measured for half a second after half a second to warm up. */
+/** Lookups a second, measured after as long a time to warm up. */
 function lookups(index: Index, prefixes: readonly string[]): number {
   let rate = 0;
   for (let run = 0; run < 2; run++) {
     const started = performance.now();
     let done = 0;
     let elapsed = 0;
-    while (elapsed < 500) {
+    while (elapsed < lookupMs) {
       // A clock is slower than a lookup.
       const next = done + (rate > 100_000 ? 1_000 : 1);
       while (done < next) index.best(prefixes[done++ % prefixes.length]!, limit);
@@ -130,8 +135,8 @@ async function overHttp(folder: string): Promise<void> {
   try {
     servers.push(await startBare({ BARE_AUTOCOMPLETE: JSON.stringify(answer) }));
     servers.push(await startService('autocomplete', 'autocomplete', { DATA_DIR: folder }));
-    const load = { connections: 64, seconds: 3, script: 'autocomplete.lua', args: [file] };
-    interleave(servers, load, rounds);
+    const load = { connections: 64, seconds, script: 'autocomplete.lua', args: [file] };
+    await interleave(servers, load, rounds);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }

@@ -1,11 +1,20 @@
 /** Fan-out to 200 and 1,000 sockets: ours, a plain `ws` loop, socket.io. */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, median, printTable, startServer, withFolder, type Server } from './harness.ts';
-import { FrameClient, plain, socketIo, type Dialect } from './sockets.ts';
+import {
+  freePort,
+  median,
+  printTable,
+  startServer,
+  withFolder,
+  type Server,
+  rounds,
+  seconds,
+  inTurn,
+  isQuick,
+} from './lib/harness.ts';
+import { FrameClient, plain, socketIo, type Dialect } from './lib/sockets.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
-const seconds = 3;
 /** Messages in flight in the closed loop. */
 const inFlight = 32;
 const pace = 100;
@@ -37,7 +46,7 @@ await withFolder(async (folder) => {
     candidates.push(await ours('hawker, SQLite (kept and fsynced)', { DATA_DIR: folder }));
     const address = process.env['TEST_STORE_ADDR'];
     if (address) candidates.push(await ours('hawker, Redis', { STORE_ADDR: address }));
-    for (const sockets of [200, 1_000]) {
+    for (const sockets of isQuick ? [50] : [200, 1_000]) {
       await compare(`${sockets} sockets, ${inFlight} messages in flight`, candidates, (candidate) =>
         saturate(candidate, sockets),
       );
@@ -55,11 +64,8 @@ async function compare(
   candidates: Candidate[],
   run: (candidate: Candidate) => Promise<Run>,
 ): Promise<void> {
-  const runs = candidates.map((): Run[] => []);
   for (const candidate of candidates) await run(candidate); // warm-up
-  for (let round = 0; round < rounds; round++) {
-    for (const [i, candidate] of candidates.entries()) runs[i]!.push(await run(candidate));
-  }
+  const runs = await inTurn(candidates, rounds, run);
   console.log(`\n${title}; ${rounds} rounds of ${seconds} s, medians`);
   printTable(
     candidates.map(({ server }, i) => {

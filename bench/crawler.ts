@@ -13,11 +13,14 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  inTurn,
+  setting,
+} from './lib/harness.ts';
 import { sitePage } from './peers/crawl-page.ts';
 
-const sections = Number(process.env['BENCH_SECTIONS'] ?? 5);
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const sections = setting('BENCH_SECTIONS', 5, 1);
 
 interface Crawled {
   readonly pages: number;
@@ -67,14 +70,11 @@ async function compareCrawlers(ours: Server): Promise<void> {
     ['crawlee, concurrency 3', async () => crawlee('3')],
     ['crawlee, its own concurrency', async () => crawlee('')],
   ];
-  const rates = candidates.map((): number[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [i, [name, run]] of candidates.entries()) {
-      const { pages, seconds } = await run();
-      if (pages < sections * 1_000) throw new Error(`${name} got ${pages} pages`);
-      rates[i]!.push(pages / seconds);
-    }
-  }
+  const rates = await inTurn(candidates, rounds, async ([name, run]) => {
+    const { pages, seconds } = await run();
+    if (pages < sections * 1_000) throw new Error(`${name} got ${pages} pages`);
+    return pages / seconds;
+  });
   console.log(`${sections} × 1,000 pages, ${rounds} rounds, medians`);
   printTable(
     candidates.map(([name], i) => ({

@@ -24,9 +24,10 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const methods: Method[] = ['per driver', 'by pair', 'optimal'];
 const now = Date.UTC(2026, 0, 1);
 
@@ -132,8 +133,8 @@ async function overHttp(): Promise<void> {
       } else console.log('redis-server is not installed: the Redis rows are left out');
       for (const path of ['location', 'order']) {
         console.log(`\nPOST /dispatch/${path === 'order' ? path : 'driver/location'}`);
-        const load = { connections: 64, seconds: 3, script: 'dispatch.lua', args: [path] };
-        interleave(servers, load, rounds);
+        const load = { connections: 64, seconds, script: 'dispatch.lua', args: [path] };
+        await interleave(servers, load, rounds);
       }
     } finally {
       await Promise.all(servers.map((server) => server.stop()));

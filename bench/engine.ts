@@ -7,11 +7,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { nanoid } from 'nanoid';
 import { Sqlite } from '../src/kit/sqlite.ts';
-import { median, printTable, withFolder } from './harness.ts';
+import { median, printTable, withFolder, rounds, seconds } from './lib/harness.ts';
 
 const inFlight = 64;
-const seconds = 3;
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
 const schema = `CREATE TABLE sale (id TEXT PRIMARY KEY, user TEXT, qty INTEGER) WITHOUT ROWID;
   CREATE TABLE result (id INTEGER PRIMARY KEY, key TEXT, sale TEXT);

@@ -20,10 +20,11 @@ import {
   withFolder,
   wrk,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  setting,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const mebibyte = 1024 * 1024;
 
 await withFolder(uploads);
@@ -38,7 +39,7 @@ async function uploads(folder: string): Promise<void> {
   const ours = await startService('file-store', 'file-store', { DATA_DIR: folder });
   try {
     console.log('\nUploads of 1 KiB, no two alike');
-    interleave([bare, ours], load, rounds);
+    await interleave([bare, ours], load, rounds);
     const disk: number[] = [];
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -73,7 +74,11 @@ async function downloads(folder: string): Promise<void> {
     await fetch(`${ours.url}/files?name=a&owner_id=ann`, { method: 'POST', body: bytes });
     const args = ['/files/file_1/download'];
     console.log('\nDownloads of 10 MiB');
-    interleave([nginx, ours], { connections: 16, seconds, script: 'download.lua', args }, rounds);
+    await interleave(
+      [nginx, ours],
+      { connections: 16, seconds, script: 'download.lua', args },
+      rounds,
+    );
   } finally {
     await Promise.all([nginx.stop(), ours.stop()]);
   }
@@ -120,10 +125,11 @@ async function memory(folder: string, options: string): Promise<void> {
   const ours = await startService('file-store', 'file-store', env);
   try {
     const rows = [{ step: 'started', 'peak, MiB': peak(ours), 'MiB/s': '' }];
-    const size = 1024 * mebibyte;
-    rows.push({ step: '1 GiB up', ...(await timed(ours, size, () => sendUp(ours.url, size))) });
+    const size = setting('BENCH_MIB', 1024, 64) * mebibyte;
+    const amount = `${size / mebibyte} MiB`;
+    rows.push({ step: `${amount} up`, ...(await timed(ours, size, () => sendUp(ours.url, size))) });
     rows.push({
-      step: '1 GiB down',
+      step: `${amount} down`,
       ...(await timed(ours, size, () => fetchDown(ours.url, size))),
     });
     printTable(rows.map((row) => ({ 'Node options': options || 'none', ...row })));

@@ -3,11 +3,18 @@ import { createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attest } from '../src/services/flash-sale/attestation.ts';
-import { interleave, startBare, startService, withFolder, type Server } from './harness.ts';
+import {
+  interleave,
+  startBare,
+  startService,
+  withFolder,
+  type Server,
+  rounds,
+  seconds,
+} from './lib/harness.ts';
 
 const secret = 'bench-secret';
 const devices = 20_000;
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
 await withFolder(async (folder) => {
   const servers: Server[] = [];
@@ -18,9 +25,9 @@ await withFolder(async (folder) => {
     if (address) servers.push(await ours('Redis, AOF everysec', { STORE_ADDR: address }));
     else console.log('redis-server is not installed: the Redis row is left out');
     const file = join(folder, 'devices');
-    const load = { connections: 64, seconds: 3, script: 'checkout.lua', args: [file, 'bench'] };
+    const load = { connections: 64, seconds, script: 'checkout.lua', args: [file, 'bench'] };
     // Tokens live for a minute at most: each run gets fresh ones.
-    interleave(servers, load, rounds, () => writeTokens(file));
+    await interleave(servers, load, rounds, () => writeTokens(file));
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }

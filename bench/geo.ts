@@ -18,16 +18,18 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  isQuick,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const redisAddress = process.env['TEST_STORE_ADDR'] ?? '';
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const hasServers = redisAddress !== '' && databaseUrl !== '';
 const deployment = `bench${process.pid}`;
 
 /** Hubs 3 km apart on a grid of 300 km, each with a radius of 3 km: a point has about three. */
-const hubs = Array.from({ length: 10_000 }, (_, i): HubRecord => {
+const hubs = Array.from({ length: isQuick ? 1_000 : 10_000 }, (_, i): HubRecord => {
   const lat = -8 + Math.floor(i / 100) * 0.027;
   const lng = 106 + (i % 100) * 0.027;
   const shares = { stock: 1 - (i % 7) / 10, riders: 1 - (i % 3) / 10 };
@@ -35,7 +37,7 @@ const hubs = Array.from({ length: 10_000 }, (_, i): HubRecord => {
 });
 
 /** Points among the hubs, the same in every run. */
-const points = Array.from({ length: 2_000 }, (_, i): Point => ({
+const points = Array.from({ length: isQuick ? 200 : 2_000 }, (_, i): Point => ({
   lat: -8 + ((i * 7919) % 26_700) / 10_000,
   lng: 106 + ((i * 104_729) % 26_700) / 10_000,
 }));
@@ -121,14 +123,14 @@ async function overHttp(folder: string): Promise<void> {
   try {
     servers.push(await startBare());
     const none = { STORE_ADDR: '', DATABASE_URL: '' };
-    servers.push(await ours('embedded, cached', { ...none, DATA_DIR: folder }));
+    servers.push(await startService('geo', 'embedded, cached', { ...none, DATA_DIR: folder }));
     if (hasServers) {
       const shared = {
         STORE_ADDR: redisAddress,
         DATABASE_URL: databaseUrl,
         GEO_PREFIX: deployment,
       };
-      servers.push(await ours('Redis and PostgreSQL, cached', shared));
+      servers.push(await startService('geo', 'Redis and PostgreSQL, cached', shared));
     }
     const file = join(folder, 'queries');
     const queries = points.map(({ lat, lng }) => `lat=${lat}&lng=${lng}`);
@@ -136,14 +138,12 @@ async function overHttp(folder: string): Promise<void> {
     for (const { url } of servers) {
       for (const query of queries) await (await fetch(`${url}/serviceability?${query}`)).text();
     }
-    const load = { connections: 64, seconds: 3, script: 'geo.lua', args: [file] };
-    interleave(servers, load, rounds);
+    const load = { connections: 64, seconds, script: 'geo.lua', args: [file] };
+    await interleave(servers, load, rounds);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 }
-
-const ours = (name: string, store: Record<string, string>) => startService('geo', name, store);
 
 /** The largest hub: how long its hexagons take, and for how long they keep the event loop. */
 async function hexagons(): Promise<void> {

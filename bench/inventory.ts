@@ -11,9 +11,10 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const redis = process.env['TEST_STORE_ADDR'];
 const postgres = process.env['TEST_DATABASE_URL'];
 
@@ -27,8 +28,8 @@ await withFolder(async (folder) => {
       servers.push(await ours('Redis, AOF everysec, and PostgreSQL', shared));
     } else console.log('redis-server or postgres is not installed: their row is left out');
     if (postgres) servers.push(await transactions(postgres));
-    const load = { connections: 64, seconds: 3, script: 'inventory.lua', args: ['bench'] };
-    interleave(servers, load, rounds);
+    const load = { connections: 64, seconds, script: 'inventory.lua', args: ['bench'] };
+    await interleave(servers, load, rounds);
     for (const { name, url } of servers.slice(1, 3)) await report(name, url);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));

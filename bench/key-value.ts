@@ -15,12 +15,15 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  setting,
+  isQuick,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const redis = process.env['TEST_STORE_ADDR'];
-const keys = 10_000;
-const million = 1_000_000;
+const keys = isQuick ? 100 : 10_000;
+const stored = setting('BENCH_KEYS', 1_000_000, 10_000);
 
 lookups();
 await withFolder(memory);
@@ -49,7 +52,7 @@ async function memory(folder: string): Promise<void> {
   await empty.stop();
   const db = openDatabase({ file: join(folder, 'key-value.db') });
   const table = new EntryTable(db);
-  for (let done = 0; done < million; done += 10_000) {
+  for (let done = 0; done < stored; done += 10_000) {
     await db.write((tx) => {
       for (let i = done; i < done + 10_000; i++) {
         table.set(tx, 'default', `user:${i * 7919}`, `value ${i}`.padEnd(32, '.'));
@@ -60,10 +63,10 @@ async function memory(folder: string): Promise<void> {
   const started = performance.now();
   const full = await startService('key-value', 'full', env);
   const seconds = (performance.now() - started) / 1000;
-  const each = (residentBytes(full) - before) / million;
+  const each = (residentBytes(full) - before) / stored;
   await full.stop();
   console.log(
-    `\n1,000,000 keys: ${each.toFixed(0)} bytes resident a key, start ${seconds.toFixed(1)} s\n`,
+    `\n${stored} keys: ${each.toFixed(0)} bytes resident a key, start ${seconds.toFixed(1)} s\n`,
   );
 }
 
@@ -86,7 +89,11 @@ async function http(folder: string): Promise<void> {
     for (const method of ['PUT', 'GET']) {
       console.log(`\n${method}, ${keys} keys, values of 100 bytes`);
       const args = [method, String(keys)];
-      interleave(servers, { connections: 64, seconds: 3, script: 'key-value.lua', args }, rounds);
+      await interleave(
+        servers,
+        { connections: 64, seconds, script: 'key-value.lua', args },
+        rounds,
+      );
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop()));

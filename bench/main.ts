@@ -1,16 +1,36 @@
-/** `npm run bench -- <name>` runs bench/<name>.ts. */
-import { existsSync, readdirSync } from 'node:fs';
+/**
+ * `npm run bench -- <name>` runs bench/<name>.ts. Without a name each one is run for a second or so
+ * with small numbers: that shows that none is broken, and says nothing about speed.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 
-const [name = ''] = process.argv.slice(2);
-const file = new URL(`./${name}.ts`, import.meta.url);
-const helpers = new Set(['main.ts', 'harness.ts', 'bare.ts', 'terms.ts', 'news-feed-fill.ts']);
+const folder = new URL('.', import.meta.url);
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
+  .map((file) => file.replace('.ts', ''));
+const [name] = process.argv.slice(2);
 
-if (name !== '' && existsSync(file)) {
-  await import(file.href);
-} else {
-  const names = readdirSync(new URL('.', import.meta.url))
-    .filter((entry) => entry.endsWith('.ts') && !helpers.has(entry))
-    .map((entry) => entry.replace('.ts', ''));
-  console.error(`usage: npm run bench -- <name>; there are: ${names.join(', ')}`);
+if (name === undefined) runEach();
+else if (names.includes(name)) await import(new URL(`${name}.ts`, folder).href);
+else {
+  console.error(`no benchmark "${name}"; there are: ${names.join(', ')}`);
+  process.exitCode = 1;
+}
+
+function runEach(): void {
+  const env = { ...process.env, BENCH_QUICK: '1' };
+  const broken = names.filter((each) => {
+    console.log(`\n# ${each}`);
+    const { status } = spawnSync(process.execPath, [import.meta.filename, each], {
+      env,
+      stdio: 'inherit',
+      timeout: 300_000,
+    });
+    return status !== 0;
+  });
+  console.log(`\n${names.length - broken.length} of ${names.length} benchmarks ran`);
+  if (broken.length === 0) return;
+  console.error(`broken: ${broken.join(', ')}`);
   process.exitCode = 1;
 }

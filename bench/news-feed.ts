@@ -5,7 +5,7 @@
  * BENCH_USERS (100,000), BENCH_PG_USERS (10,000), BENCH_ENTRIES (1,000), BENCH_ROUNDS (5)
  */
 import { join } from 'node:path';
-import { fillPostgres, fillSqlite, sizesFor, type Sizes } from './news-feed-fill.ts';
+import { fillPostgres, fillSqlite, sizesFor, type Sizes } from './lib/news-feed-fill.ts';
 import {
   freePort,
   interleave,
@@ -15,22 +15,23 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  setting,
+} from './lib/harness.ts';
 
-const number = (name: string, standard: number) => Number(process.env[name] ?? standard);
-const rounds = number('BENCH_ROUNDS', 5);
-const entries = number('BENCH_ENTRIES', 1_000);
+const entries = setting('BENCH_ENTRIES', 1_000, 100);
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const deployment = `bench${process.pid}`;
 
 await withFolder(async (folder) => {
-  const sizes = sizesFor(number('BENCH_USERS', 100_000), entries);
+  const sizes = sizesFor(setting('BENCH_USERS', 100_000, 1_100), entries);
   console.log(`\nSQLite, ${sizes.users} users`);
   await fillSqlite(folder, sizes);
   await measure(sizes, [await startService('news-feed', 'SQLite', { DATA_DIR: folder })]);
 
   if (databaseUrl === '') return console.log('postgres is not installed: it is left out');
-  const fewer = sizesFor(number('BENCH_PG_USERS', 10_000), entries);
+  const fewer = sizesFor(setting('BENCH_PG_USERS', 10_000, 1_100), entries);
   console.log(`\nPostgreSQL, ${fewer.users} users`);
   await fillPostgres(databaseUrl, deployment, fewer);
   const env = { DATABASE_URL: databaseUrl, FEED_PREFIX: deployment };
@@ -42,17 +43,17 @@ await withFolder(async (folder) => {
 async function measure(sizes: Sizes, servers: Server[]): Promise<void> {
   const bare = await startBare();
   const ours = servers[0]!;
-  const reads = { connections: 64, seconds: 3, script: 'news-feed.lua' };
+  const reads = { connections: 64, seconds, script: 'news-feed.lua' };
   try {
     await readEach(ours, sizes.users);
-    interleave([bare, ...servers], { ...reads, args: [String(sizes.users)] }, rounds);
+    await interleave([bare, ...servers], { ...reads, args: [String(sizes.users)] }, rounds);
     const deep = `&offset=${Math.max(0, entries - 30)}`;
     console.log(`reads with ${deep}`);
-    interleave([bare, ours], { ...reads, args: [String(sizes.users), deep] }, rounds);
+    await interleave([bare, ours], { ...reads, args: [String(sizes.users), deep] }, rounds);
     const followers = Math.round((sizes.users * sizes.following) / sizes.authors);
     console.log(`posts; each is delivered to ${followers} followers`);
-    const posts = { connections: 64, seconds: 3, script: 'news-post.lua' };
-    interleave([ours], { ...posts, args: [String(sizes.authors)] }, rounds);
+    const posts = { connections: 64, seconds, script: 'news-post.lua' };
+    await interleave([ours], { ...posts, args: [String(sizes.authors)] }, rounds);
   } finally {
     await Promise.all([bare, ...servers].map((server) => server.stop()));
   }

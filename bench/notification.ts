@@ -2,10 +2,16 @@
  * In-app notifications, durable when they are answered: embedded with full fsync, and on
  * PostgreSQL, against a bare Fastify route.
  */
-import { interleave, startBare, startService, withFolder, type Server } from './harness.ts';
+import {
+  interleave,
+  startBare,
+  startService,
+  withFolder,
+  type Server,
+  rounds,
+  seconds,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const postgres = process.env['TEST_DATABASE_URL'];
 
 await withFolder(async (folder) => {
@@ -18,7 +24,11 @@ await withFolder(async (folder) => {
       const shared = { DATABASE_URL: postgres };
       servers.push(await startService('notification', 'PostgreSQL', shared));
     } else console.log('postgres is not installed: its row is left out');
-    interleave(servers, { connections: 64, seconds, script: 'notification.lua', args: [] }, rounds);
+    await interleave(
+      servers,
+      { connections: 64, seconds, script: 'notification.lua', args: [] },
+      rounds,
+    );
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }

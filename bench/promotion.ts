@@ -16,9 +16,11 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  isQuick,
+} from './lib/harness.ts';
 
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const now = Date.now();
 const items = Array.from({ length: 5 }, (_, i) => {
   return { sku: `sku-${i}`, category: ['fruit', 'milk', 'bread'][i % 3]!, price: 12.5, qty: 2 };
@@ -33,7 +35,7 @@ function bounds(i: number) {
 }
 
 async function evaluate(): Promise<void> {
-  const count = 10_000;
+  const count = isQuick ? 1_000 : 10_000;
   const rules = Array.from({ length: count }, (_, i) => bounds(i));
   const predicates = rules.map(({ total, hubs, category }) =>
     compile(
@@ -118,8 +120,8 @@ async function apply(share: string, isMet: (i: number) => boolean): Promise<void
       const file = join(folder, 'body');
       writeFileSync(file, body);
       console.log(`POST /apply, 100 candidate rules, ${share}`);
-      const load = { connections: 64, seconds: 3, script: 'apply.lua', args: [file] };
-      interleave(servers, load, rounds);
+      const load = { connections: 64, seconds, script: 'apply.lua', args: [file] };
+      await interleave(servers, load, rounds);
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
     }

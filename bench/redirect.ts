@@ -1,10 +1,18 @@
 /** Redirects: 10,000 codes, embedded store, against a bare Fastify route. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { interleave, startBare, startService, withFolder, type Server } from './harness.ts';
+import {
+  interleave,
+  startBare,
+  startService,
+  withFolder,
+  type Server,
+  rounds,
+  seconds,
+  setting,
+} from './lib/harness.ts';
 
-const mappings = 10_000;
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const mappings = setting('BENCH_LINKS', 10_000, 500);
 
 await withFolder(async (folder) => {
   const servers: Server[] = [];
@@ -16,8 +24,8 @@ await withFolder(async (folder) => {
     servers.push(shortener);
     const file = join(folder, 'codes');
     writeFileSync(file, (await shorten(shortener.url)).join('\n'));
-    const load = { connections: 64, seconds: 3, script: 'redirect.lua', args: [file] };
-    interleave(servers, load, rounds);
+    const load = { connections: 64, seconds, script: 'redirect.lua', args: [file] };
+    await interleave(servers, load, rounds);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }

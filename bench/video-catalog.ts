@@ -1,6 +1,6 @@
 /**
  * Search in 200,000 videos, in each store beside a linear scan of the same store; then views and
- * uploads over HTTP against bare Fastify routes. VIDEOS sets another number.
+ * uploads over HTTP against bare Fastify routes. BENCH_VIDEOS sets another number.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -20,18 +20,21 @@ import {
   startService,
   withFolder,
   type Server,
-} from './harness.ts';
+  rounds,
+  seconds,
+  setting,
+  isQuick,
+} from './lib/harness.ts';
 
-const stored = Number(process.env['VIDEOS'] ?? 200_000);
-const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const stored = setting('BENCH_VIDEOS', 200_000, 500);
 const address = process.env['TEST_DATABASE_URL'];
 const page = { before: Number.MAX_SAFE_INTEGER, count: 20 };
-const ofEachKind = 100;
+const ofEachKind = isQuick ? 5 : 100;
 const repeats = 5;
 /** A scan of everything takes long, so fewer are measured. */
 const scansOfEachKind = 10;
 /** Videos that are viewed over HTTP. */
-const viewed = 10_000;
+const viewed = isQuick ? 500 : 10_000;
 
 type Search = (query: string) => Promise<number>;
 
@@ -142,8 +145,8 @@ async function overHttp(folder: string): Promise<void> {
       ['POST /videos', ['upload']],
     ] as const) {
       console.log(what);
-      const load = { connections: 64, seconds: 3, script: 'video-catalog.lua', args: [...args] };
-      interleave(servers, load, rounds);
+      const load = { connections: 64, seconds, script: 'video-catalog.lua', args: [...args] };
+      await interleave(servers, load, rounds);
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop()));

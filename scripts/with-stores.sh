@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Starts a private Redis, a one-node Redis Cluster and PostgreSQL on free ports, runs "$@" with
 # TEST_STORE_ADDR, TEST_CLUSTER_ADDR and TEST_DATABASE_URL set, and stops them again.
+# STORES_CPU pins them to that core.
 # What is not installed is left out with a word about it; REQUIRE_STORES=1 makes that an error.
 set -euo pipefail
 
 dir=$(mktemp -d "${TMPDIR:-/tmp}/hawker-stores.XXXXXX")
 chmod 755 "$dir"
 pids=()
+pinned=()
+[ -z "${STORES_CPU:-}" ] || pinned=(taskset -c "$STORES_CPU")
 
 stop() {
   for pid in ${pids[@]+"${pids[@]}"}; do kill "$pid" 2>/dev/null || true; done
@@ -42,7 +45,7 @@ start_redis() { # port, further options…
   local port=$1
   shift
   mkdir -p "$dir/redis-$port"
-  redis-server --port "$port" --bind 127.0.0.1 --save '' --appendonly yes --appendfsync everysec \
+  ${pinned[@]+"${pinned[@]}"} redis-server --port "$port" --bind 127.0.0.1 --save '' --appendonly yes --appendfsync everysec \
     --dir "$dir/redis-$port" "$@" >"$dir/redis-$port.log" 2>&1 &
   pids+=($!)
   wait_for "Redis on port $port" redis-cli -p "$port" ping
@@ -77,7 +80,7 @@ if command -v initdb >/dev/null && command -v postgres >/dev/null; then
   )
   (
     cd "$dir"
-    exec ${as_owner[@]+"${as_owner[@]}"} postgres -D "$dir/pg" -p "$port" -c listen_addresses=127.0.0.1 \
+    exec ${pinned[@]+"${pinned[@]}"} ${as_owner[@]+"${as_owner[@]}"} postgres -D "$dir/pg" -p "$port" -c listen_addresses=127.0.0.1 \
       -c unix_socket_directories='' >"$dir/postgres.log" 2>&1
   ) &
   pids+=($!)

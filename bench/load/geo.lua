@@ -15,4 +15,4 @@ end
 function response(status, _, body)
   if status ~= 200 or not body:find('"tier":"redis"', 1, true) then wrong = wrong + 1 end
 end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

@@ -9,4 +9,4 @@ function request()
       counter * 7919 % 10000, counter))
 end
 function response(status) if status ~= 201 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

@@ -17,4 +17,4 @@ function request()
     head .. id .. middle .. id .. tail)
 end
 function response(status) if status ~= 200 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

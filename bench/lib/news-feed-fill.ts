@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { sql, type Sql } from '../src/kit/sql.ts';
-import { openPostgresStore } from '../src/services/news-feed/store.postgres.ts';
-import { openDatabase } from '../src/services/news-feed/store.sqlite.ts';
+import { sql, type Sql } from '../../src/kit/sql.ts';
+import { openPostgresStore } from '../../src/services/news-feed/store.postgres.ts';
+import { openDatabase } from '../../src/services/news-feed/store.sqlite.ts';
 
 export interface Sizes {
   /** Named u0, u1, …; the first of them are the authors. */

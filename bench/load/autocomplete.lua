@@ -13,4 +13,4 @@ function request()
   return requests[counter * 7919 % #requests + 1]
 end
 function response(status) if status ~= 200 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

@@ -1,7 +1,7 @@
 /**
- * What the benchmarks share: servers pinned to the first core, the load to the second, rounds
- * interleaved, and ratios taken round by round, so that a machine whose speed drifts still
- * compares like with like.
+ * What the benchmarks share: servers pinned to the first core, the load and the databases to the
+ * second, candidates in turn, and ratios taken round by round, so that a machine whose speed drifts
+ * still compares like with like.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,9 +9,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { portVariableName } from '../src/kit/env.ts';
+import { portVariableName } from '../../src/kit/env.ts';
 
-export const root = new URL('..', import.meta.url).pathname;
+/** Everything once, briefly, with small numbers: does it still run? */
+export const isQuick = process.env['BENCH_QUICK'] === '1';
+export const rounds = setting('BENCH_ROUNDS', isQuick ? 1 : 5);
+/** Of each run. */
+export const seconds = setting('BENCH_SECONDS', isQuick ? 1 : 3);
+
+/** A number from the environment, else the standard one, or the small one of a quick run. */
+export function setting(variable: string, standard: number, quick = standard): number {
+  return Number(process.env[variable] ?? (isQuick ? quick : standard));
+}
+
+export const root = new URL('../..', import.meta.url).pathname;
 
 export interface Server {
   readonly name: string;
@@ -45,8 +56,8 @@ export async function startService(
   name: string,
   env: Record<string, string>,
 ): Promise<Server> {
-  const [port, board] = [await freePort(), await freePort()].map(String) as [string, string];
-  const own = { [portVariableName(service)]: port, CONSOLE_PORT: board };
+  const [port, consolePort] = [await freePort(), await freePort()].map(String) as [string, string];
+  const own = { [portVariableName(service)]: port, CONSOLE_PORT: consolePort };
   const full = { ...own, STORE_ADDR: '', DATABASE_URL: '', ...env };
   return startServer(name, ['src/main.ts', service], full, `http://127.0.0.1:${port}`);
 }
@@ -55,7 +66,12 @@ export async function startService(
 export async function startBare(env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return startServer('bare Fastify route', ['bench/bare.ts'], { ...env, PORT: String(port) }, url);
+  return startServer(
+    'bare Fastify route',
+    ['bench/lib/bare.ts'],
+    { ...env, PORT: String(port) },
+    url,
+  );
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
@@ -130,7 +146,7 @@ export function wrk(server: Server, load: Load): HttpRun {
       `-d${load.seconds}s`,
       '--latency',
       '-s',
-      join(root, 'bench', load.script),
+      join(root, 'bench/load', load.script),
       server.url,
       '--',
       ...load.args,
@@ -145,45 +161,70 @@ export function wrk(server: Server, load: Load): HttpRun {
 }
 
 /**
- * Runs every candidate in turn, `rounds` times; the first candidate is the one to compare with.
+ * Runs every candidate in turn, every other round in reverse; the first is the one to compare with.
  *
  * @param prepare called before each run
+ * @throws Error when a candidate answered wrongly
  */
-export function interleave(
+export async function interleave(
   candidates: Server[],
   load: Load,
   rounds: number,
   prepare: () => void = () => {},
-): void {
-  const run = (server: Server, seconds = load.seconds) => {
+): Promise<void> {
+  const run = (server: Server, runSeconds = load.seconds) => {
     prepare();
-    return wrk(server, { ...load, seconds });
+    return wrk(server, { ...load, seconds: runSeconds });
   };
   // The JIT needs some hundred thousand requests to be done with the longer paths.
-  for (const server of candidates) run(server, 5);
-  const runs = candidates.map((): HttpRun[] => []);
-  for (let round = 0; round < rounds; round++) {
-    candidates.forEach((server, i) => runs[i]!.push(run(server)));
-  }
+  for (const server of candidates) run(server, isQuick ? 1 : 5);
+  const runs = await inTurn(candidates, rounds, (server) => run(server));
   const rows = candidates.map(({ name }, i) => {
     const own = runs[i]!;
-    const ratios = own.map(({ rps }, round) => rps / runs[0]![round]!.rps);
     return {
       candidate: name,
       'requests/s': Math.round(median(own.map(({ rps }) => rps))),
-      ratio: `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      ratio: ratios(
+        own.map(({ rps }) => rps),
+        runs[0]!.map(({ rps }) => rps),
+      ),
       'CPU µs/request': median(own.map(({ cpuPerRequest }) => cpuPerRequest)).toFixed(1),
       'p50 ms': median(own.map(({ p50 }) => p50)).toFixed(2),
       'p99 ms': median(own.map(({ p99 }) => p99)).toFixed(2),
-      errors: own.reduce((sum, { errors }) => sum + errors, 0),
     };
   });
-  const { connections, seconds } = load;
-  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians`);
+  console.log(`${load.connections} connections, ${rounds} rounds of ${load.seconds} s, medians`);
   printTable(rows);
+  for (const [i, { name }] of candidates.entries()) {
+    const errors = runs[i]!.reduce((sum, one) => sum + one.errors, 0);
+    if (errors > 0) throw new Error(`${name}: ${errors} wrong answers`);
+  }
 }
 
-export function median(values: number[]): number {
+/** Results by candidate, round by round; every other round runs them from the last to the first. */
+export async function inTurn<CandidateT, ResultT>(
+  candidates: readonly CandidateT[],
+  rounds: number,
+  run: (candidate: CandidateT) => Promise<ResultT> | ResultT,
+): Promise<ResultT[][]> {
+  const results = candidates.map((): ResultT[] => []);
+  for (let round = 0; round < rounds; round++) {
+    const order = [...candidates.keys()];
+    for (const i of round % 2 === 0 ? order : order.reverse()) {
+      results[i]!.push(await run(candidates[i]!));
+    }
+  }
+  return results;
+}
+
+/** The median of the ratios round by round, and the least and the largest. */
+export function ratios(own: readonly number[], base: readonly number[]): string {
+  const each = own.map((rate, round) => rate / base[round]!);
+  const range = `${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)}`;
+  return `${median(each).toFixed(2)} (${range})`;
+}
+
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

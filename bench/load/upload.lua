@@ -14,4 +14,4 @@ function request()
   return wrk.format('POST', '/files?name=a.txt&owner_id=ann', headers, body)
 end
 function response(status) if status ~= 201 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

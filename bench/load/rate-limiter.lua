@@ -7,4 +7,4 @@ function init(args)
 end
 function request() return wrk.format('GET', path) end
 function response(status) if status ~= 200 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

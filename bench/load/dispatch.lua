@@ -20,4 +20,4 @@ function request()
     12.9 + driver / 7000, 77.5 + counter % 1000 / 7000))
 end
 function response(status) if status ~= 200 and status ~= 202 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

@@ -1,29 +1,33 @@
 /** Bare Fastify routes with the same bodies and schemas as ours, and no state: what to compare with. */
 import Fastify from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { compileCoercing, formats } from '../src/kit/schema.ts';
+import { compileCoercing, formats } from '../../src/kit/schema.ts';
 import {
   LocationBody,
   LocationResult,
   OrderBodyA,
   OrderResultA,
-} from '../src/services/dispatch/schemas.ts';
-import { AutocompleteQuery, AutocompleteResult } from '../src/services/autocomplete/schemas.ts';
-import { FileResult, UploadQuery } from '../src/services/file-store/schemas.ts';
-import { ServiceabilityQuery, ServiceabilityResult } from '../src/services/geo/schemas.ts';
+} from '../../src/services/dispatch/schemas.ts';
+import { AutocompleteQuery, AutocompleteResult } from '../../src/services/autocomplete/schemas.ts';
+import { FileResult, UploadQuery } from '../../src/services/file-store/schemas.ts';
+import { ServiceabilityQuery, ServiceabilityResult } from '../../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
   ReservationBody,
   ReserveBody,
   ReserveResult,
-} from '../src/services/inventory/schemas.ts';
-import { Found, KeyParams, Stored } from '../src/services/key-value/schemas.ts';
-import { Notification, SendBody, SendHeaders } from '../src/services/notification/schemas.ts';
-import { Timeline, TimelineQuery } from '../src/services/news-feed/schemas.ts';
-import { ApplyBody, ApplyResult } from '../src/services/promotion/schemas.ts';
-import { LimitedMessage } from '../src/services/rate-limiter/schemas.ts';
-import { CheckoutBody, CheckoutQuery, CheckoutResult } from '../src/services/flash-sale/schemas.ts';
-import { UploadBody, Uploaded, VideoResult } from '../src/services/video-catalog/schemas.ts';
+} from '../../src/services/inventory/schemas.ts';
+import { Found, KeyParams, Stored } from '../../src/services/key-value/schemas.ts';
+import { Notification, SendBody, SendHeaders } from '../../src/services/notification/schemas.ts';
+import { Timeline, TimelineQuery } from '../../src/services/news-feed/schemas.ts';
+import { ApplyBody, ApplyResult } from '../../src/services/promotion/schemas.ts';
+import { LimitedMessage } from '../../src/services/rate-limiter/schemas.ts';
+import {
+  CheckoutBody,
+  CheckoutQuery,
+  CheckoutResult,
+} from '../../src/services/flash-sale/schemas.ts';
+import { UploadBody, Uploaded, VideoResult } from '../../src/services/video-catalog/schemas.ts';
 
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false, strict: false, formats } } });
 

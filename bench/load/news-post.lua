@@ -12,4 +12,4 @@ function request()
   return wrk.format('POST', '/posts', nil, body)
 end
 function response(status) if status ~= 201 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

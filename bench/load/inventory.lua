@@ -24,4 +24,4 @@ function response(status, _, body)
   local id = body:match('"reservation_id":"([^"]+)","status":"reserved"')
   if id then reserved[#reserved + 1] = id end
 end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

@@ -15,4 +15,4 @@ function request()
   return wrk.format('GET', '/videos/vid_' .. (counter * 7919 % videos + 1))
 end
 function response(status) if status ~= 200 and status ~= 201 then wrong = wrong + 1 end end
-function done(summary, latency) dofile('bench/report.lua'); report(summary, latency, all) end
+function done(summary, latency) dofile('bench/load/report.lua'); report(summary, latency, all) end

@@ -2,7 +2,7 @@
 -- one: for that, wrk would copy each of them into a string.
 function init(args) wrk.path = args[1] end
 function done(summary, latency)
-  dofile('bench/report.lua')
+  dofile('bench/load/report.lua')
   wrong = summary.errors.status
   report(summary, latency, {})
 end
