@@ -2,11 +2,10 @@
  * The crawler on a local site of 5,000 pages without delay, beside crawlee's CheerioCrawler; then
  * extraction beside bare htmlparser2. Crawlers run on the first core, the site on the second.
  */
-import { spawnSync, spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { Parser } from 'htmlparser2';
 import { Extractor } from '../src/services/crawler/web/extract.ts';
 import {
-  freePort,
   median,
   printTable,
   root,
@@ -18,6 +17,7 @@ import {
   inTurn,
   setting,
 } from './lib/harness.ts';
+import { startSite } from './lib/site.ts';
 import { sitePage } from './peers/crawl-page.ts';
 
 const sections = setting('BENCH_SECTIONS', 5, 1);
@@ -28,7 +28,7 @@ interface Crawled {
   readonly seconds: number;
 }
 
-const site = await startSite();
+const site = await startSite(sections);
 try {
   await withFolder(async (folder) => {
     const ours = await startService('crawler', 'crawler', {
@@ -45,24 +45,6 @@ try {
   site.stop();
 }
 compareExtraction();
-
-async function startSite() {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), SECTIONS: String(sections) };
-  const args = ['-c', '1', process.execPath, 'bench/peers/crawl-site.ts'];
-  const child = spawn('taskset', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const url = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(url).then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error('the site ended');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { url, stop: () => child.kill() };
-}
 
 async function compareCrawlers(ours: Server): Promise<void> {
   const candidates: [name: string, run: () => Promise<Crawled>][] = [
