@@ -13,7 +13,6 @@ import {
   withFolder,
   type Server,
   rounds,
-  seconds,
   inTurn,
   setting,
 } from './lib/harness.ts';

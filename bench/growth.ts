@@ -14,7 +14,7 @@ import { isQuick, printTable, seconds, setting, startService, withFolder } from 
 interface Operation {
   readonly name: string;
   /** The i-th request while there are `size` things. */
-  ask(i: number, size: number): Ask;
+  readonly ask: (i: number, size: number) => Ask;
 }
 
 interface Subject {
@@ -24,13 +24,13 @@ interface Subject {
   readonly env?: Record<string, string>;
   /** Larger numbers would say more about the time to make them. */
   readonly max?: number;
-  prepare?(client: Client): Promise<void>;
+  readonly prepare?: (client: Client) => Promise<void>;
   /** Requests that make the i-th thing, in order. */
-  make(i: number): readonly Ask[];
+  readonly make: (i: number) => readonly Ask[];
   /** Takes note of what the last of them was answered. */
-  made?(i: number, answer: string): void;
+  readonly made?: (i: number, answer: string) => void;
   /** Makes the i-th thing where a request cannot. */
-  makeOtherwise?(i: number, url: string): Promise<void>;
+  readonly makeOtherwise?: (i: number, url: string) => Promise<void>;
   readonly operations: readonly Operation[];
 }
 

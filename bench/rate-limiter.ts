@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { redisLimiter } from '../src/services/rate-limiter/limiter.redis.ts';
 import { memoryLimiter } from '../src/services/rate-limiter/limiter.memory.ts';
-import { algorithms } from '../src/services/rate-limiter/limiter.ts';
+import { algorithms, type RateLimiter } from '../src/services/rate-limiter/limiter.ts';
 import {
   interleave,
   median,
@@ -65,7 +65,7 @@ async function compare(candidates: Candidate[], calls: number, rounds: number): 
 }
 
 function ours(algorithm: (typeof algorithms)[number], limit: number): Candidate {
-  const limiter = memoryLimiter(algorithm);
+  const limiter: RateLimiter = memoryLimiter(algorithm);
   return {
     name: `ours, ${algorithm}`,
     async run(calls) {

@@ -21,9 +21,9 @@ const many = (n: number) => (isQuick ? Math.ceil(n / 100) : n);
 interface Heavy {
   readonly service: string;
   readonly request: string;
-  prepare?(clients: Clients): Promise<void>;
+  readonly prepare?: (clients: Clients) => Promise<void>;
   /** Makes what the round needs; yields the request itself. */
-  begin(clients: Clients, round: number): Promise<() => Promise<unknown>>;
+  readonly begin: (clients: Clients, round: number) => Promise<() => Promise<unknown>>;
 }
 
 type Clients = (service: string) => Client;
@@ -283,7 +283,7 @@ const heavy: Heavy[] = [
     service: 'chat',
     request: `4 KiB to ${many(1_000)} sockets`,
     begin: async (_clients, _round) => {
-      const { port } = new URL(addresses['chat']!);
+      const { port } = new URL(addresses.get('chat')!);
       const sockets: FrameClient[] = [];
       for (let i = 0; i < many(1_000); i++)
         sockets.push(await FrameClient.open(Number(port), plain));
@@ -360,7 +360,7 @@ const heavy: Heavy[] = [
 ];
 
 spawnSync('taskset', ['-cp', '1', String(process.pid)]);
-let addresses: Record<string, string> = {};
+const addresses = new Map<string, string>();
 const site = await startSite(1);
 await withFolder(async (folder) => {
   const child = await startAll(folder);
@@ -387,7 +387,7 @@ async function startAll(folder: string): Promise<ChildProcess> {
   const child = spawn('taskset', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     const [name = '', address = ''] = line.split(/\s+/);
-    addresses = { ...addresses, [name]: address };
+    addresses.set(name, address);
     if (name === 'console') break;
   }
   return child;
@@ -396,7 +396,7 @@ async function startAll(folder: string): Promise<ChildProcess> {
 async function measure({ service, request, prepare, begin }: Heavy) {
   const opened = new Map<string, Client>();
   const clients: Clients = (name) => {
-    const known = opened.get(name) ?? new Client(addresses[name]!);
+    const known = opened.get(name) ?? new Client(addresses.get(name)!);
     opened.set(name, known);
     return known;
   };
@@ -432,9 +432,9 @@ async function measure({ service, request, prepare, begin }: Heavy) {
 
 /** Of a probe that asks again as soon as it is answered, until `work` is done. */
 async function longestWait(work: () => Promise<unknown>): Promise<number> {
-  const probe = new Client(addresses['console']!, 1);
+  const probe = new Client(addresses.get('console')!, 1);
   let longest = 0;
-  let isOver = false;
+  const over = new AbortController();
   const ask = async () => {
     const started = performance.now();
     await probe.send(get('/readyz'));
@@ -442,10 +442,10 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   };
   await probe.send(get('/readyz')); // connects
   const probing = (async () => {
-    while (!isOver) await ask();
+    while (!over.signal.aborted) await ask();
   })();
   await work();
-  isOver = true;
+  over.abort();
   await probing;
   await probe.close();
   return longest;
