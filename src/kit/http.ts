@@ -6,19 +6,23 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
-  type FastifySchema,
   type preHandlerHookHandler,
   type RawServerDefault,
 } from 'fastify';
-import { isUtf8 } from 'node:buffer';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
+import { documented } from './documented-route.ts';
+import { maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
-import { common, invalid, problem, problemResponses, problemType, Refusal } from './problem.ts';
+import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
+import { refuseConnection } from './raw-answer.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';
+
+// Until the last service imports them from their own files.
+export { readJson } from './json-body.ts';
+export { internalError } from './problem.ts';
+export { rawProblem, refuseUpgrade } from './raw-answer.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -33,13 +37,10 @@ export interface AppOptions {
   readonly trustedProxies: string;
 }
 
-const maxBodyBytes = 1024 * 1024;
-/** In a body that a route lets be larger. */
-const maxTokens = 40_000;
 /** Time to send a whole request, milliseconds. */
-const requestTimeout = 30_000;
+const requestTimeoutMs = 30_000;
 /** How often the log says that a store cannot be reached, milliseconds. */
-const outageLogEvery = 10_000;
+const outageLogEveryMs = 10_000;
 
 export function createApp({ log, trustedProxies }: AppOptions): App {
   const logOutage = outageLog(log);
@@ -50,7 +51,7 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout,
+    requestTimeout: requestTimeoutMs,
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
@@ -70,7 +71,7 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
   return app;
 }
 
-/** Answers what comes on open connections while the process stops; Fastify would in another form. */
+/** While the process stops, requests on open connections get a problem document; Fastify's own answer has another form. */
 function refuseWhenClosing(app: App): void {
   const { code, status, title } = common.SHUTTING_DOWN;
   const body = JSON.stringify(problem(code, status, title, title));
@@ -83,10 +84,10 @@ function refuseWhenClosing(app: App): void {
   });
 }
 
-/** After validation, which may have more to say about the parameter. */
+/** Refuses malformed parameters; after validation, whose message says more about a known one. */
 function checkQueries(app: App): void {
   const check: preHandlerHookHandler = ({ url }, _reply, done) => {
-    const wrong = noText(url);
+    const wrong = malformedParameter(url);
     if (wrong === undefined) done();
     else done(invalid(wrong, 'must be percent-encoded UTF-8'));
   };
@@ -97,10 +98,10 @@ function checkQueries(app: App): void {
 }
 
 /**
- * A query parameter that is no UTF-8 in percent-encoding, if there is one: to take it literally
- * would make one name of two, as in a body.
+ * The name of a query parameter that is not percent-encoded UTF-8, if there is one. Taken
+ * literally, two different requests would name the same thing.
  */
-function noText(url: string): string | undefined {
+function malformedParameter(url: string): string | undefined {
   const query = url.indexOf('?');
   if (query === -1 || !url.includes('%', query)) return undefined;
   const parameters = url.slice(query + 1).split('&');
@@ -115,7 +116,7 @@ function noText(url: string): string | undefined {
   return wrong?.split('=', 1)[0]!.slice(0, 200);
 }
 
-/** Answers what no route takes: 405 where other methods have its path, else 404. */
+/** Requests that no route serves: 405 where the path has other methods, else 404. */
 function refuseUnrouted(app: App): void {
   const routes: { readonly method: string; readonly path: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -123,7 +124,7 @@ function refuseUnrouted(app: App): void {
     for (const one of [method].flat()) routes.push({ method: one, path });
   });
   app.register(async (scope) => {
-    // A hook comes before the body is read: whatever that is, the path or the method is what is wrong.
+    // A hook runs before the body is read: a wrong path is reported as such, whatever the body is.
     scope.addHook('onRequest', async ({ method, url }) => {
       const [path = ''] = url.split(/[?#]/, 1);
       const methods = routes.filter((route) => route.path.test(path)).map((route) => route.method);
@@ -134,80 +135,6 @@ function refuseUnrouted(app: App): void {
     });
     scope.setNotFoundHandler(() => {});
   });
-}
-
-/**
- * Bodies are JSON in UTF-8, or there is none; anything else is 415.
- *
- * @param check throws a Refusal for a body that would take too long to parse
- */
-export function readJson(app: App, check: (body: Buffer) => void = () => {}): void {
-  app.removeContentTypeParser(['text/plain', 'application/json']);
-  const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity') {
-      return done(common.UNSUPPORTED_MEDIA_TYPE(`a content-encoding of ${encoding.slice(0, 20)}`));
-    }
-    // Many clients send the header with every request.
-    if (body.length === 0) return done(null, undefined);
-    // Decoding would put U+FFFD in place of what is wrong: different names would become one.
-    if (!isUtf8(body as Buffer)) return done(common.VALIDATION_FAILED('the body is not UTF-8'));
-    if (body.length > maxBodyBytes && isCrowded(body as Buffer)) {
-      return done(common.VALIDATION_FAILED('the body holds too many values'));
-    }
-    try {
-      check(body as Buffer);
-    } catch (error) {
-      return done(error as Error);
-    }
-    return parse(request, body.toString(), done);
-  });
-}
-
-/**
- * Whether it holds more strings, lists, objects and commas than 10,000 values need. To parse
- * megabytes of `[]` or `"":0` takes seconds in which nothing else is answered; of text, little.
- */
-function isCrowded(json: Buffer): boolean {
-  let tokens = 0;
-  for (let i = 0; i < json.length && tokens <= maxTokens; i++) {
-    const byte = json[i];
-    if (byte === 0x22 || byte === 0x2c || byte === 0x5b || byte === 0x7b) tokens++;
-    if (byte !== 0x22) continue;
-    // To the end of the string, where a backslash takes the next byte along.
-    while (++i < json.length && json[i] !== 0x22) if (json[i] === 0x5c) i++;
-  }
-  return tokens > maxTokens;
-}
-
-/** Answers what is no HTTP at all; there is no request that a handler could see. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  const refusals: Record<string, [status: number, code: string, title: string]> = {
-    HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large'],
-    ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'],
-  };
-  const [status, code, title] = refusals[error.code ?? ''] ?? [400, 'MALFORMED_HTTP', 'No HTTP'];
-  if (socket.writable) socket.end(rawProblem(problem(code, status, title, title)));
-  else socket.destroy();
-}
-
-/** Answers a request for another protocol that cannot be had. */
-export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void {
-  const refusal = error instanceof Refusal ? error : undefined;
-  if (!refusal) log.error({ err: error }, 'handshake failed');
-  socket.once('finish', () => socket.destroy());
-  socket.end(rawProblem(refusal?.toProblem() ?? internalError));
-}
-
-/** A whole HTTP answer with a problem document, for a bare socket. */
-export function rawProblem(document: Record<string, unknown>): string {
-  const body = JSON.stringify(document);
-  const status = Number(document['status']);
-  return (
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
-    `Content-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-  );
 }
 
 export interface Scope {
@@ -239,36 +166,6 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   return () => document();
 }
 
-/** A route as its callers see it: they may leave out what has a default, and send a wrong body. */
-function documented({ schema, url }: { schema: FastifySchema; url: string }) {
-  const parts = Object.entries(schema ?? {}).map(([part, value]: [string, object]) => [
-    part,
-    part === 'body' || part === 'querystring' ? defaultsOptional(value) : value,
-  ]);
-  const result: FastifySchema = Object.fromEntries(parts);
-  if (result.body !== undefined) {
-    // A route that names what it consumes takes every type.
-    const typed = result.consumes ? [] : [common.UNSUPPORTED_MEDIA_TYPE];
-    const refused = problemResponses(common.BODY_TOO_LARGE, ...typed);
-    result.response = { ...refused, ...(result.response as object) };
-  }
-  return { schema: result, url };
-}
-
-function defaultsOptional(schema: object): object {
-  const copy = Object.entries(schema).map(([key, value]: [string, unknown]) => [
-    key,
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? defaultsOptional(value)
-      : value,
-  ]);
-  const result: { required?: string[]; properties?: object } = Object.fromEntries(copy);
-  if (!Array.isArray(result.required)) return result;
-  const properties: Record<string, object> = { ...result.properties };
-  const required = result.required.filter((name) => !('default' in (properties[name] ?? {})));
-  return { ...result, required };
-}
-
 function validationError(first: Parameters<typeof describeError>[0], part: string): Error {
   const { path, message } = describeError(first);
   const where = path === '' ? `the ${part}` : path;
@@ -277,13 +174,13 @@ function validationError(first: Parameters<typeof describeError>[0], part: strin
   });
 }
 
-/** Says why a store cannot be reached: now and then, however many ask for it. */
+/** Logs why a store cannot be reached; not for each request that fails meanwhile. */
 function outageLog(log: Logger): (cause: unknown) => void {
   let next = 0;
   return (cause) => {
     const now = performance.now();
     if (now < next) return;
-    next = now + outageLogEvery;
+    next = now + outageLogEveryMs;
     log.warn({ err: cause }, 'the store cannot be reached');
   };
 }
@@ -302,13 +199,6 @@ function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyR
     .type(problemType)
     .send(JSON.stringify(document));
 }
-
-export const internalError = problem(
-  'INTERNAL_ERROR',
-  500,
-  'Internal error',
-  'the fault was logged; the request may be tried again',
-);
 
 const frameworkKinds: Record<number, { readonly code: string; readonly title: string }> = {
   400: common.VALIDATION_FAILED,

@@ -1,19 +1,12 @@
 /** PostgreSQL: the pool, transactions, and numbered migrations. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Client,
-  DatabaseError,
-  Pool,
-  type ClientBase,
-  type ClientConfig,
-  type QueryResult,
-  types,
-} from 'pg';
-import { parse, toClientConfig } from 'pg-connection-string';
+import { Pool, type Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
 import { redactUrl, StartupError } from './env.ts';
+import { isLost, refuseIfAway } from './postgres-errors.ts';
 import { endSoon, Listener, type Hearing, type NotifyHandler } from './postgres-listener.ts';
+import { migrate } from './postgres-migrations.ts';
+import { answerTimeoutMs, settingsOf } from './postgres-settings.ts';
 import { Refusal, storeUnavailable } from './problem.ts';
 import { sql, type Sql } from './sql.ts';
 import type { Store } from './store.ts';
@@ -38,10 +31,6 @@ export interface Queries {
 
 /** How many queries a process has under way at once. */
 const connections = 10;
-/** How long to wait for a connection, new or free, milliseconds. */
-const connectTimeoutMs = 5_000;
-/** How long an answer may take, milliseconds: a server that stalls is as good as away. */
-const answerTimeoutMs = 10_000;
 
 /**
  * Connects and brings the schema up to date.
@@ -209,104 +198,6 @@ async function send<Row>(client: Pool | ClientBase, statement: Sql<Row>): Promis
     names.set(text, name);
   }
   return client.query({ name, text, values }).catch(refuseIfAway);
-}
-
-function refuseIfAway(error: unknown): never {
-  throw isAway(error) ? storeUnavailable(error) : error;
-}
-
-/** Nobody is there, or the connection is no more. */
-function isLost(error: unknown): boolean {
-  // The driver itself throws only then; the server's last word on a connection says so.
-  return !(error instanceof DatabaseError) || ['FATAL', 'PANIC'].includes(error.severity ?? '');
-}
-
-/** The server cannot do it now, whatever the statement. */
-function isAway(error: unknown): boolean {
-  if (isLost(error)) return true;
-  const { code = '', routine } = error as DatabaseError;
-  // A newer replica has changed a table that a statement of this connection was planned for, or a
-  // pooler has forgotten the statement (26000): the connection ends with it.
-  if (routine === 'RevalidateCachedQuery' || code === '26000') return true;
-  // 25006 is a standby, 40001 and 40P01 a transaction that gave way to another one, 53 a lack of
-  // resources, 55P03 a lock that somebody holds, 57014 a statement that took too long, 57P0x a server
-  // that stops or starts (PostgreSQL, appendix A).
-  return /^(25006|40001|40P01|53|55P03|57014|57P0)/.test(code);
-}
-
-/** @throws what is wrong with the address, or with a file that it names */
-function settingsOf(url: string, name: string): ClientConfig {
-  return {
-    application_name: `hawker ${name}`,
-    // Files of certificates are read now: were they read for each connection, one that is missing
-    // for a moment would end the process.
-    ...toClientConfig(parse(url, { useLibpqCompat: true })),
-    connectionTimeoutMillis: connectTimeoutMs,
-    // What nobody waits for any more must not go on.
-    statement_timeout: answerTimeoutMs,
-    // A peer that vanished without a word is noticed.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser },
-  };
-}
-
-const int8 = 20;
-const int8Array = 1016;
-
-/** The driver's parsers, but for 64-bit integers, which it leaves as text. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (oid === int8) return safeInteger;
-  const parse = types.getTypeParser(oid, format);
-  if (oid !== int8Array) return parse;
-  return (text) => (parse(text) as (string | null)[]).map((n) => (n === null ? n : safeInteger(n)));
-}
-
-/** @throws RangeError when a number cannot hold it exactly */
-function safeInteger(text: string): number {
-  const n = Number(text);
-  if (!Number.isSafeInteger(n)) throw new RangeError(`${text} is beyond 2^53`);
-  return n;
-}
-
-async function migrate(settings: ClientConfig, name: string, folder: URL): Promise<void> {
-  const client = new Client(settings);
-  // Each query tells that the connection broke.
-  client.on('error', ignore);
-  try {
-    await client.connect();
-    await client.query('BEGIN; SET LOCAL statement_timeout = 0');
-    await applyNew(client, name, folder);
-    await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
-}
-
-async function applyNew(client: Client, name: string, folder: URL): Promise<void> {
-  // Replicas start together: one migrates, the others wait and find the work done.
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('hawker migrations'))`);
-  await client.query(`
-    CREATE TABLE IF NOT EXISTS hawker_schema (service text PRIMARY KEY, version int NOT NULL)`);
-  const { rows } = await client.query<{ version: number }>(
-    'SELECT version FROM hawker_schema WHERE service = $1',
-    [name],
-  );
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  const version = rows[0]?.version ?? 0;
-  if (version > files.length) {
-    throw new StartupError(
-      `the database has version ${version} of ${name}, but this program knows only ${files.length}; run a newer one`,
-    );
-  }
-  for (const file of files.toSorted().slice(version)) {
-    await client.query(readFileSync(new URL(file, folder), 'utf8'));
-  }
-  await client.query(
-    `INSERT INTO hawker_schema VALUES ($1, $2)
-    ON CONFLICT (service) DO UPDATE SET version = excluded.version`,
-    [name, files.length],
-  );
 }
 
 function ignore(): void {}

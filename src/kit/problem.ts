@@ -127,3 +127,11 @@ function schemaOf(kinds: RefusalFactory[]): TSchema {
     { additionalProperties: true },
   );
 }
+
+/** The answer to a defect of ours: nothing of it is shown. */
+export const internalError = problem(
+  'INTERNAL_ERROR',
+  500,
+  'Internal error',
+  'the fault was logged; the request may be tried again',
+);

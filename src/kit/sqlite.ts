@@ -9,19 +9,10 @@
  *
  * Reads see what is committed, a moment before it is durable (docs/adr/0004).
  */
-import {
-  closeSync,
-  fdatasync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { StartupError } from './env.ts';
+import { closeSync, fdatasync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Checkpointer } from './sqlite-checkpoint.ts';
+import { lockFile, migrate, openFile, openLog } from './sqlite-file.ts';
 import type { Store } from './store.ts';
 
 export interface SqliteOptions {
@@ -241,61 +232,4 @@ export class Sqlite implements Store {
 
 function answer(jobs: Job[]): void {
   for (const job of jobs) job.resolve(job.result as never);
-}
-
-/** @throws StartupError when the file is none of ours, or cannot be read or made */
-function openFile(file: string): DatabaseSync {
-  try {
-    const db = new DatabaseSync(file);
-    db.prepare('PRAGMA schema_version').get();
-    return db;
-  } catch (error) {
-    throw new StartupError(`${file}: ${(error as Error).message}; see DATA_DIR`);
-  }
-}
-
-/** Opens the write-ahead log, which exists from the first write of a connection on. */
-function openLog(file: string, db: DatabaseSync): number {
-  db.exec('BEGIN IMMEDIATE; CREATE TABLE first_write (x); DROP TABLE first_write; COMMIT');
-  const folder = openSync(dirname(file), 'r');
-  fsyncSync(folder); // the names of new files are durable too
-  closeSync(folder);
-  return openSync(`${file}-wal`, 'r+');
-}
-
-/**
- * Holds an exclusive transaction on `<file>.lock` for the life of the process. The operating
- * system lets go of it when the process ends in whatever way.
- */
-function lockFile(file: string): DatabaseSync {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    const lock = new DatabaseSync(`${file}.lock`);
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    const { errcode, message } = error as Error & { errcode?: number };
-    const isBusy = errcode === 5; // SQLITE_BUSY
-    const reason = isBusy ? ' is in use by another process' : `: ${message}`;
-    throw new StartupError(`${file}${reason}; set DATA_DIR to another folder`);
-  }
-}
-
-function migrate(db: DatabaseSync, { file, migrations: source }: SqliteOptions): void {
-  const migrations = source instanceof URL ? readMigrations(source) : source;
-  const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  const version = row.user_version;
-  if (version > migrations.length) {
-    throw new StartupError(
-      `${file} has schema version ${version}, but this program knows only ${migrations.length}; run a newer one`,
-    );
-  }
-  for (let next = version; next < migrations.length; next++) {
-    db.exec(`BEGIN; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`);
-  }
-}
-
-function readMigrations(folder: URL): string[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return files.toSorted().map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }

@@ -1,0 +1,26 @@
+/** Which errors mean that the server cannot do it now, whatever the statement: those become 503. */
+import { DatabaseError } from 'pg';
+import { storeUnavailable } from './problem.ts';
+
+/** @throws Refusal 503 when the server is away, else the error itself */
+export function refuseIfAway(error: unknown): never {
+  throw isAway(error) ? storeUnavailable(error) : error;
+}
+
+/** Nobody answers, or the connection is gone. */
+export function isLost(error: unknown): boolean {
+  // The driver itself throws only then; the server's last word on a connection says so.
+  return !(error instanceof DatabaseError) || ['FATAL', 'PANIC'].includes(error.severity ?? '');
+}
+
+function isAway(error: unknown): boolean {
+  if (isLost(error)) return true;
+  const { code = '', routine } = error as DatabaseError;
+  // A newer replica has changed a table that a statement of this connection was planned for, or a
+  // pooler has forgotten the statement (26000): the connection ends with it.
+  if (routine === 'RevalidateCachedQuery' || code === '26000') return true;
+  // 25006 is a standby, 40001 and 40P01 a transaction that gave way to another one, 53 a lack of
+  // resources, 55P03 a lock that somebody holds, 57014 a statement that took too long, 57P0x a server
+  // that stops or starts (PostgreSQL, appendix A).
+  return /^(25006|40001|40P01|53|55P03|57014|57P0)/.test(code);
+}

@@ -1,0 +1,43 @@
+/** How we connect: timeouts, and the parsers of values. */
+import { types, type ClientConfig } from 'pg';
+import { parse, toClientConfig } from 'pg-connection-string';
+
+/** How long to wait for a connection, new or free, milliseconds. */
+const connectTimeoutMs = 5_000;
+/** How long an answer may take, milliseconds: a server that stalls is as good as away. */
+export const answerTimeoutMs = 10_000;
+
+/** @throws what is wrong with the address, or with a file that it names */
+export function settingsOf(url: string, name: string): ClientConfig {
+  return {
+    application_name: `hawker ${name}`,
+    // Files of certificates are read now: were they read for each connection, one that is missing
+    // for a moment would end the process.
+    ...toClientConfig(parse(url, { useLibpqCompat: true })),
+    connectionTimeoutMillis: connectTimeoutMs,
+    // What nobody waits for any more must not go on.
+    statement_timeout: answerTimeoutMs,
+    // A peer that vanished without a word is noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+  };
+}
+
+const int8 = 20;
+const int8Array = 1016;
+
+/** The driver's parsers, but for 64-bit integers, which it leaves as text. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === int8) return safeInteger;
+  const parse = types.getTypeParser(oid, format);
+  if (oid !== int8Array) return parse;
+  return (text) => (parse(text) as (string | null)[]).map((n) => (n === null ? n : safeInteger(n)));
+}
+
+/** @throws RangeError when a number cannot hold it exactly */
+function safeInteger(text: string): number {
+  const n = Number(text);
+  if (!Number.isSafeInteger(n)) throw new RangeError(`${text} is beyond 2^53`);
+  return n;
+}

@@ -1,0 +1,39 @@
+/** Answers on a bare socket, where there is no request that a handler could see. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { internalError, problem, problemType, Refusal } from './problem.ts';
+
+/** Answers what is not HTTP, or not in time. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  const refusals: Record<string, [status: number, code: string, title: string]> = {
+    HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large'],
+    ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'],
+  };
+  const [status, code, title] = refusals[error.code ?? ''] ?? [
+    400,
+    'MALFORMED_HTTP',
+    'Malformed HTTP request',
+  ];
+  if (socket.writable) socket.end(rawProblem(problem(code, status, title, title)));
+  else socket.destroy();
+}
+
+/** Answers a request for another protocol that cannot be had. */
+export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void {
+  const refusal = error instanceof Refusal ? error : undefined;
+  if (!refusal) log.error({ err: error }, 'handshake failed');
+  socket.once('finish', () => socket.destroy());
+  socket.end(rawProblem(refusal?.toProblem() ?? internalError));
+}
+
+/** A whole HTTP answer with a problem document, for a bare socket. */
+export function rawProblem(document: Record<string, unknown>): string {
+  const body = JSON.stringify(document);
+  const status = Number(document['status']);
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+    `Content-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
+}
