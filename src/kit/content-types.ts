@@ -1,5 +1,5 @@
 /** Routes that take a body of any Content-Type, or of none. Call in a scope of their own. */
-import type { App } from './http.ts';
+import type { App } from './app.ts';
 
 /** The body reaches the handler as one Buffer. */
 export function acceptBuffer(scope: App): void {

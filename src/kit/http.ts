@@ -1,17 +1,10 @@
 /** The HTTP listener that all services share: validation, problem details, request metrics. */
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type preHandlerHookHandler,
-  type RawServerDefault,
-} from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, { type FastifyError, type FastifyReply, type preHandlerHookHandler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
+import type { App } from './app.ts';
 import { documented } from './documented-route.ts';
 import { maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,13 +17,7 @@ export { readJson } from './json-body.ts';
 export { internalError } from './problem.ts';
 export { rawProblem, refuseUpgrade } from './raw-answer.ts';
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+export type { App } from './app.ts';
 
 export interface AppOptions {
   readonly log: Logger;

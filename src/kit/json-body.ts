@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { App } from './http.ts';
+import type { App } from './app.ts';
 import { common } from './problem.ts';
 
 /** Largest body, unless a route says otherwise, bytes. */

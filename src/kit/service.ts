@@ -6,7 +6,7 @@ import type { TObject } from 'typebox';
 import type { AdminGuard } from './admin.ts';
 import type { Common, Environment } from './env.ts';
 import type { EventStreams } from './event-streams.ts';
-import type { App } from './http.ts';
+import type { App } from './app.ts';
 import type { Metrics } from './metrics.ts';
 import type { Store } from './store.ts';
 
