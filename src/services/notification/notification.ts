@@ -1,4 +1,5 @@
-/** The notification: as a client asks for it, as it is stored, as it is shown. */
+/** A notification: as a client asks for it, as it is stored, and as clients see it. */
+import { numberedId } from '#kit/ids.ts';
 
 export const channels = ['in_app', 'email', 'push'] as const;
 export type Channel = (typeof channels)[number];
@@ -9,7 +10,7 @@ export interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** What is to be sent. */
+/** What a client asks to be sent. */
 export interface Draft {
   readonly userId: string;
   readonly channel: Channel;
@@ -21,7 +22,7 @@ export interface Draft {
   readonly subscription?: Subscription | undefined;
 }
 
-/** How an attempt to send ended, and so how the notification stands after it. */
+/** How an attempt to send ended, and thus the state of the notification after it. */
 export type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'failed'; readonly error: string }
@@ -29,31 +30,26 @@ export type Outcome =
   | { readonly state: 'pending'; readonly error: string; readonly dueAt: number };
 
 export interface Notification extends Draft {
-  /** Its number: the creation instant in milliseconds, nudged forward where that one was taken. */
+  /** Its number: the creation instant in milliseconds, nudged forward when that number was taken. */
   readonly n: number;
   readonly state: 'delivered' | Outcome['state'];
   /** Why the last attempt failed. */
   readonly error?: string | undefined;
-  /** Attempts claimed so far; the number of the one that runs, if one does. */
+  /** Attempts claimed so far. This is also the number of the attempt under way, if there is one. */
   readonly attempts: number;
 }
 
-/** Whether its first attempt has not ended yet: nothing can be said of it. */
+/** Whether its first attempt is still under way, so that no status is known. */
 export const isUndecided = ({ state, error }: Notification) =>
   state === 'pending' && error === undefined;
 
-export const idOf = (n: number) => `notif_${n}`;
+/** `notif_<n>` */
+export const notificationIds = numberedId('notif');
 
-/** The number in an id; undefined when no notification can have that id. */
-export function numberIn(id: string): number | undefined {
-  const n = Number(/^notif_([1-9]\d{0,15})$/.exec(id)?.[1]);
-  return Number.isSafeInteger(n) ? n : undefined;
-}
-
-/** A notification that will be tried again has failed so far. */
-export function view({ n, userId, channel, title, body, state, error }: Notification) {
+/** What clients see. A notification that will be tried again has failed so far. */
+export function toResponse({ n, userId, channel, title, body, state, error }: Notification) {
   return {
-    id: idOf(n),
+    id: notificationIds.format(n),
     user_id: userId,
     channel,
     title,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { idOf, type Notification } from './notification.ts';
-import type { Sender, Sent } from './sender.ts';
+import { notificationIds, type Notification } from '../notification.ts';
+import type { Sender, SendResult } from './sender.ts';
 
-/** One address, which no mailer takes for two: no list, no comment, no quoting, no line break. */
+/** One address that no mailer reads as several: no list, comment, quotation or line break. */
 const addressShape = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()\\,;"\p{Cc}]{1,255}$/u;
 
 export const isAddress = (text: string) => addressShape.test(text);
@@ -13,13 +13,15 @@ export const isAddress = (text: string) => addressShape.test(text);
  *   unless it says `?requireTLS=false`
  */
 export function smtpSender(address: string, from: string): Sender {
-  const url = guardPassword(address);
+  const url = demandTlsForPassword(address);
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     async send(notification, signal) {
       const { userId, address = userId, title, body } = notification;
-      if (!isAddress(address)) return { kind: 'refused', error: 'the user has no email address' };
-      // A connection for each: when it is given up, it goes down at once.
+      if (!isAddress(address)) {
+        return { kind: 'permanent-failure', error: 'the user has no email address' };
+      }
+      // Each mail has a connection of its own, which closes at once when the attempt is aborted.
       const transport = createTransport({ url, socketCloseTimeout: 0 });
       try {
         await transport.sendMail({
@@ -27,21 +29,21 @@ export function smtpSender(address: string, from: string): Sender {
           to: { name: '', address },
           subject: title,
           text: body,
-          messageId: `<${messageName(notification, address)}@${domain}>`,
+          messageId: `<${messageIdOf(notification, address)}@${domain}>`,
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,
         });
         return { kind: 'sent' };
       } catch (error) {
-        return failureOf(error as SmtpError);
+        return resultOfError(error as SmtpError);
       }
     },
   };
 }
 
-/** Passwords are not told to a server without TLS. */
-function guardPassword(address: string): string {
+/** No password goes to a server without TLS, unless the address says so. */
+function demandTlsForPassword(address: string): string {
   const url = new URL(address);
   if (url.password !== '' && !url.searchParams.has('requireTLS')) {
     url.searchParams.set('requireTLS', 'true');
@@ -50,29 +52,32 @@ function guardPassword(address: string): string {
 }
 
 /**
- * The same for every attempt, so that a mailbox that got a mail twice can tell; of two deployments
- * with equal ids it still makes two.
+ * The same for every attempt, so that a mailbox recognises a repetition. The digest tells apart two
+ * deployments that use the same id.
  */
-function messageName({ n, title, body }: Notification, address: string): string {
+function messageIdOf({ n, title, body }: Notification, address: string): string {
   const digest = createHash('sha256').update(JSON.stringify([address, title, body]));
-  return `${idOf(n)}.${digest.digest('hex').slice(0, 16)}`;
+  return `${notificationIds.format(n)}.${digest.digest('hex').slice(0, 16)}`;
 }
 
 interface SmtpError extends Error {
   readonly code?: string;
-  /** Of the system or of TLS, behind `code`. */
+  /** The code of the system or of TLS behind `code`. */
   readonly originalCode?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
 
 /**
- * What the server has against this mail or our login may be final, and what the mailer objects to
- * before it asks the server is; the rest is trouble that may pass.
+ * An answer of 5xx about this mail or our login is permanent, and so is what the mailer objects to
+ * before it asks the server. Everything else is temporary.
+ *
+ * @throws the error, if it is neither the mailer's nor the network's: those have codes
  */
-export function failureOf(error: SmtpError): Sent {
-  const { code = 'unknown', originalCode = code, responseCode = 0, response, message } = error;
-  const kind = !response || responseCode >= 500 ? 'refused' : 'failed';
+export function resultOfError(error: SmtpError): SendResult {
+  const { code, responseCode = 0, response, message } = error;
+  if (code === undefined) throw error;
+  const kind = !response || responseCode >= 500 ? 'permanent-failure' : 'temporary-failure';
   const excerpt = (text: string) => text.slice(0, 200).toWellFormed();
   if (code === 'EAUTH') {
     // Without the response: it may name the user.
@@ -83,5 +88,6 @@ export function failureOf(error: SmtpError): Sent {
     const reason = response ? `the mail server answered: ${excerpt(response)}` : excerpt(message);
     return { kind, error: reason };
   }
-  return { kind: 'failed', error: `the mail server cannot be used (${originalCode})` };
+  const reason = error.originalCode ?? code;
+  return { kind: 'temporary-failure', error: `the mail server cannot be used (${reason})` };
 }

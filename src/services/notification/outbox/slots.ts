@@ -1,14 +1,17 @@
 /**
- * Lets at most `size` pieces of work run at once, and as many wait in the order of their arrival.
+ * Runs at most `size` pieces of work at once. As many again wait, in the order of their arrival.
  *
- * @param full what any further one is refused with
+ * @param fullError made for any further one
  */
-export function slots(size: number, full: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
+export function slots(
+  size: number,
+  fullError: () => Error,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let free = size;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free--;
-    else if (waiting.length >= size) throw full();
+    else if (waiting.length >= size) throw fullError();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

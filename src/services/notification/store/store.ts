@@ -1,25 +1,27 @@
 /**
  * What the service asks of its store. Each method is one indivisible, durable step, and throws
  * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
- * caller's clock. A shared store holds claims and pauses by its own: how long they last counts.
+ * caller's clock. A shared store measures claims and pauses by its own clock: only their length counts.
  */
-import type { Draft, Notification, Outcome } from './notification.ts';
+import type { Draft, Notification, Outcome } from '../notification.ts';
+
+export type { Draft, Notification, Outcome };
 
 export interface NotificationStore {
   /**
-   * Takes a notification on: an in-app one is delivered thereby; any other stands in the outbox,
+   * Stores a notification. An in-app one is delivered thereby. Any other one is in the outbox,
    * claimed by the caller as its first attempt until `claimedUntil`.
    *
-   * Numbers grow in the order in which notifications become visible, on all replicas: who has seen
-   * a number will never miss a smaller one.
+   * Numbers grow in the order in which notifications become visible, on all replicas: a reader who
+   * has seen a number never misses a smaller one.
    *
-   * @param key what makes a repetition of the request known, for 24 hours
+   * @param key recognises a repetition of the request for 24 hours
    */
   accept(draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Promise<Accepted>;
 
   /**
-   * Claims up to `limit` notifications that are due, the longest due first: each one's next attempt
-   * is the caller's alone until `claimedUntil`. A claim that is not settled by then lapses.
+   * Claims up to `limit` notifications that are due, the longest due first. The next attempt of each
+   * belongs to the caller alone until `claimedUntil`. A claim that is not settled by then lapses.
    */
   claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]>;
 
@@ -39,20 +41,20 @@ export interface NotificationStore {
   /** In-app notifications of a user with numbers above `after`, the oldest first. */
   since(userId: string, after: number, limit: number): Promise<Page>;
 
-  /** The greatest number that is visible; 0 when there is none. */
+  /** The greatest number so far; 0 before the first notification. */
   last(): Promise<number>;
 
-  /** Notifications in the outbox that are neither sent nor finally failed. */
+  /** How many notifications in the outbox are neither sent nor failed for good. */
   pending(): Promise<number>;
 
   /**
-   * Forgets some keys, and emails and pushes, that nobody can ask for any more.
+   * Deletes some of the keys, emails and pushes that nobody can ask for any more.
    *
    * @returns whether there may be more
    */
   forget(now: number): Promise<boolean>;
 
-  /** Tells what arrives from now on, on every replica. To be called once. */
+  /** Reports changes from now on, on every replica. To be called once. */
   watch(watcher: Watcher): Promise<void>;
 
   ready(): Promise<void>;
@@ -60,8 +62,8 @@ export interface NotificationStore {
 }
 
 /**
- * `limit` notifications, or fewer: it ends with the one whose body fills it to `pageBytes`, so that
- * large ones are few at a time in memory, and take the event loop for a moment only.
+ * Up to `limit` notifications. The page ends early with the notification whose body fills it to
+ * `maxPageBytes`, so that few large ones are in memory at a time, and none holds up the event loop.
  */
 export interface Page {
   readonly notifications: Notification[];
@@ -70,12 +72,12 @@ export interface Page {
 }
 
 /** Bytes of bodies that fill a page. */
-export const pageBytes = 64 * 1024;
+export const maxPageBytes = 64 * 1024;
 
 export interface Watcher {
   /** The inbox of a user has grown. */
   arrived(userId: string): void;
-  /** Any inbox may have: for a while nothing was told. */
+  /** Any inbox may have grown: changes were not reported for a while. */
   resumed(): void;
 }
 
@@ -92,8 +94,8 @@ export type Accepted =
   /** Another request came with this key. */
   | { readonly kind: 'mismatched' };
 
-/** How long a key is known, and what it led to is kept, milliseconds. */
-export const keyLifetime = 24 * 60 * 60 * 1000;
+/** How long a key and what it led to are kept, milliseconds. */
+export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Rows that one call of `forget` removes at most, of each kind. */
+/** Rows of each kind that one call of `forget` deletes at most. */
 export const forgetLimit = 1_000;

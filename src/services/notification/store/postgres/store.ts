@@ -1,77 +1,78 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
 import { openPostgres, type Postgres } from '#kit/postgres.ts';
 import { sql, type Sql } from '#kit/sql.ts';
-import { acceptStep, arrivals } from './accept.postgres.ts';
-import type { Notification, Outcome } from './notification.ts';
-import { columns, read, toDatabaseClock, type Shift, type Stored } from './row.postgres.ts';
-import { columnsOf, pageOf } from './row.ts';
+import { outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
 import {
   forgetLimit,
-  keyLifetime,
-  pageBytes,
+  keyLifetimeMs,
+  maxPageBytes,
+  type Notification,
   type NotificationStore,
+  type Outcome,
   type Page,
   type Watcher,
-} from './store.ts';
+} from '../store.ts';
+import { acceptStep, inboxChannel } from './accept.ts';
+import { columns, toDatabaseClock, type ClockOffset } from './row.ts';
 
 /**
  * @param deployment which notifications: several deployments may share a database
- * @param isClock whether the database's clock says how long claims last; tests turn their own
+ * @param clockOffset tests have claims last by their own clock
  * @throws StartupError when nothing answers at `url`
  */
 export async function openPostgresStore(
   url: string,
   deployment: string,
-  isClock = true,
+  clockOffset = toDatabaseClock,
 ): Promise<NotificationStore> {
-  const folder = new URL('./sql/', import.meta.url);
-  const db = await openPostgres(url, 'notification', folder);
-  return new PostgresStore(db, deployment, isClock ? toDatabaseClock : () => sql`0::bigint`);
+  const db = await openPostgres(url, 'notification', new URL('./sql/', import.meta.url));
+  return new PostgresStore(db, deployment, clockOffset);
 }
 
 class PostgresStore implements NotificationStore {
   readonly #db: Postgres;
   readonly #deployment: string;
-  readonly #shift: Shift;
+  readonly #clockOffset: ClockOffset;
   readonly accept: NotificationStore['accept'];
 
-  constructor(db: Postgres, deployment: string, shift: Shift) {
+  constructor(db: Postgres, deployment: string, clockOffset: ClockOffset) {
     this.#db = db;
     this.#deployment = deployment;
-    this.#shift = shift;
-    this.accept = acceptStep(db, deployment, shift);
+    this.#clockOffset = clockOffset;
+    this.accept = acceptStep(db, deployment, clockOffset);
   }
 
   async claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]> {
-    const rows = await this.#db.query(sql<Stored>`
+    const offset = this.#clockOffset(now);
+    const rows = await this.#db.query(sql<Row>`
       WITH due AS MATERIALIZED (
         SELECT deployment, n FROM notification.notification
         WHERE deployment = ${this.#deployment} AND state = 'pending'
-          AND due_at <= ${now}::bigint + ${this.#shift(now)}
+          AND due_at <= ${now}::bigint + ${offset}
         ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )
       UPDATE notification.notification AS o
-      SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${this.#shift(now)} FROM due
+      SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${offset} FROM due
       WHERE o.deployment = due.deployment AND o.n = due.n
       RETURNING ${columns('o.')}`);
-    return rows.map(read);
+    return rows.map(toNotification);
   }
 
   async settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean> {
-    const [state, error, dueAt] = columnsOf(outcome);
+    const [state, error, dueAt] = outcomeColumns(outcome);
     const count = await this.#db.execute(sql`
       UPDATE notification.notification
-      SET state = ${state}, error = ${error}, due_at = ${dueAt}::bigint + ${this.#shift(now)}
+      SET state = ${state}, error = ${error}, due_at = ${dueAt}::bigint + ${this.#clockOffset(now)}
       WHERE deployment = ${this.#deployment} AND n = ${n} AND attempts = ${attempts}
         AND state = 'pending'`);
     return count === 1;
   }
 
   async find(n: number): Promise<Notification | undefined> {
-    const [row] = await this.#db.query(sql<Stored>`
+    const [row] = await this.#db.query(sql<Row>`
       SELECT ${columns()} FROM notification.notification
       WHERE deployment = ${this.#deployment} AND n = ${n}`);
-    return row && read(row);
+    return row && toNotification(row);
   }
 
   async inbox(userId: string, before: number, limit: number): Promise<Page> {
@@ -82,10 +83,10 @@ class PostgresStore implements NotificationStore {
     return this.#page(userId, limit, sql`n > ${after}`, sql`n`);
   }
 
-  /** The sizes come first: bodies that do not fit are not read. */
+  /** Sums up the sizes first: bodies that do not fit are not read. */
   async #page(userId: string, limit: number, range: Sql, order: Sql): Promise<Page> {
     const deployment = this.#deployment;
-    const rows = await this.#db.query(sql<Stored>`
+    const rows = await this.#db.query(sql<Row>`
       WITH sized AS MATERIALIZED (
         SELECT n, octet_length(body) AS size FROM notification.notification
         WHERE deployment = ${deployment} AND channel = 'in_app' AND user_id = ${userId}
@@ -94,25 +95,25 @@ class PostgresStore implements NotificationStore {
       ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
       SELECT ${columns()} FROM notification.notification
       WHERE deployment = ${deployment}
-        AND n IN (SELECT n FROM summed WHERE before < ${pageBytes})
+        AND n IN (SELECT n FROM summed WHERE before < ${maxPageBytes})
       ORDER BY ${order}`);
-    return pageOf(rows.map(read), limit);
+    return takePage(rows.map(toNotification), limit);
   }
 
   async last(): Promise<number> {
-    const [row] = await this.#db.query(sql<{ last: string }>`
+    const [row] = await this.#db.query(sql<{ last: number }>`
       SELECT last FROM notification.counter WHERE deployment = ${this.#deployment}`);
-    return Number(row?.last ?? 0);
+    return row?.last ?? 0;
   }
 
   async pending(): Promise<number> {
-    const [row] = await this.#db.query(sql<{ count: string }>`
+    const [row] = await this.#db.query(sql<{ count: number }>`
       SELECT count(*) FROM notification.notification
       WHERE deployment = ${this.#deployment} AND state = 'pending'`);
-    return Number(row!.count);
+    return row!.count;
   }
 
-  /** Replicas forget the same rows at once: each skips those that another one is deleting. */
+  /** Replicas may call this at once: each skips the rows that another one is deleting. */
   async forget(now: number): Promise<boolean> {
     const deployment = this.#deployment;
     const keys = await this.#db.execute(sql`
@@ -120,25 +121,28 @@ class PostgresStore implements NotificationStore {
         SELECT key FROM notification.idempotency_key
         WHERE deployment = ${deployment} AND expires_at <= ${now}
         ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
-    // A key expires no later than its notification's number says: those of later keys stay.
+    // A key lives for 24 hours from its request on, and its notification has no smaller number than
+    // the instant of that request. So numbers of 24 hours before the next expiry have no key left.
     const sent = await this.#db.execute(sql`
       DELETE FROM notification.notification WHERE deployment = ${deployment} AND n IN (
         SELECT n FROM notification.notification
         WHERE deployment = ${deployment} AND channel <> 'in_app' AND state <> 'pending'
           AND n <= least(${now}::bigint, (SELECT min(expires_at) - 1
             FROM notification.idempotency_key WHERE deployment = ${deployment}))
-            - ${keyLifetime}::bigint
+            - ${keyLifetimeMs}::bigint
         LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
     return [keys, sent].includes(forgetLimit);
   }
 
-  /** On a connection of its own, which comes back by itself: then anything may have been missed. */
+  /** By NOTIFY, on a connection of its own that comes back by itself. */
   async watch(watcher: Watcher): Promise<void> {
     const prefix = `${this.#deployment} `;
-    const tell = (payload: string) => {
-      if (payload.startsWith(prefix)) watcher.arrived(payload.slice(prefix.length));
-    };
-    await this.#db.listen(arrivals, { heard: tell, resumed: () => watcher.resumed() });
+    await this.#db.listen(inboxChannel, {
+      heard: (payload) => {
+        if (payload.startsWith(prefix)) watcher.arrived(payload.slice(prefix.length));
+      },
+      resumed: () => watcher.resumed(),
+    });
   }
 
   ready(): Promise<void> {

@@ -1,0 +1,21 @@
+/** What sends emails and pushes. */
+import type { Notification } from '../notification.ts';
+
+export interface Sender {
+  /**
+   * Makes one attempt. Once the signal aborts, no connection of it stays open. A failure of the other
+   * side is a result.
+   *
+   * @throws only what is a defect of ours
+   */
+  send(notification: Notification, signal: AbortSignal): Promise<SendResult>;
+}
+
+export type SendResult =
+  | { readonly kind: 'sent' }
+  /** Another attempt may succeed. */
+  | { readonly kind: 'temporary-failure'; readonly error: string }
+  /** Another attempt would fail as well. */
+  | { readonly kind: 'permanent-failure'; readonly error: string };
+
+export type Senders = Readonly<Record<'email' | 'push', Sender>>;

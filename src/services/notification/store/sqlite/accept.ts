@@ -1,0 +1,40 @@
+/** The step that stores a new notification. */
+import type { Sqlite } from '#kit/sqlite.ts';
+import { newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
+import { keyLifetimeMs, type Accepted, type Draft, type Key } from '../store.ts';
+
+/**
+ * As `NotificationStore.accept`, within a transaction.
+ *
+ * @param find the row with a number
+ */
+export function acceptStep(db: Sqlite, find: (n: number) => Row | undefined) {
+  const findKey = db.get<{ fingerprint: string; n: number }>(
+    'SELECT fingerprint, n FROM idempotency_key WHERE key = ? AND expires_at > ?',
+  );
+  const putKey = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
+  // A clock that stands still, or goes back, is nudged forward.
+  const nextNumber = db.get<{ n: number }>(
+    'UPDATE counter SET last = max(last + 1, ?) RETURNING last AS n',
+  );
+  const insert = db.run(`INSERT INTO notification
+    (n, user_id, channel, state, attempts, due_at, recipient, title, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  return (draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Accepted => {
+    const earlier = key && findKey(key.text, now);
+    if (earlier !== undefined) {
+      if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };
+      // A key never outlives its notification: see `forget`.
+      return { kind: 'repeated', notification: toNotification(find(earlier.n)!) };
+    }
+    const { n } = nextNumber(now)!;
+    const notification = newNotification(draft, n);
+    const { userId, channel, state, attempts, title, body } = notification;
+    const dueAt = state === 'pending' ? claimedUntil : null;
+    const recipient = recipientColumn(draft);
+    insert(n, userId, channel, state, attempts, dueAt, recipient, title, body);
+    if (key) putKey(key.text, key.fingerprint, n, now + keyLifetimeMs);
+    return { kind: 'new', notification };
+  };
+}
