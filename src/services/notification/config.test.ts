@@ -11,9 +11,9 @@ test('without variables: SQLite in the data folder, log lines for email and push
     store: { kind: 'sqlite', file: 'data/notification.db' },
     smtp: undefined,
     vapid: undefined,
-    isLocal: true,
+    allowPrivateEndpoints: true,
     maxAttempts: 5,
-    timeout: 10_000,
+    timeoutMs: 10_000,
   });
 });
 
@@ -51,7 +51,7 @@ test('VAPID_* turn push on, all three together, if they are valid', () => {
 });
 
 test('a service that others can reach counts as such', () => {
-  assert.equal(config({ HOST: '0.0.0.0' }).isLocal, false);
+  assert.equal(config({ HOST: '0.0.0.0' }).allowPrivateEndpoints, false);
 });
 
 test('attempts and their time have bounds', () => {

@@ -8,7 +8,7 @@ import {
   type Common,
   type Environment,
 } from '#kit/env.ts';
-import { checkVapid, type Vapid } from './sender.push.ts';
+import { checkVapid, type Vapid } from './senders/push.ts';
 
 export const Variables = Type.Object({
   SMTP_URL: Type.Optional(
@@ -53,15 +53,15 @@ export interface Config {
   readonly store:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
-  /** Undefined: a log line instead. */
+  /** Undefined: emails are log lines. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Undefined: a log line instead. */
+  /** Undefined: pushes are log lines. */
   readonly vapid: Vapid | undefined;
   /** Whether pushes may go to the own network: only while nobody else can ask for one. */
-  readonly isLocal: boolean;
+  readonly allowPrivateEndpoints: boolean;
   readonly maxAttempts: number;
-  /** Of one attempt, milliseconds. */
-  readonly timeout: number;
+  /** Longest time of one attempt. */
+  readonly timeoutMs: number;
 }
 
 /** @throws StartupError naming the variable */
@@ -76,9 +76,9 @@ export function readConfig(env: Environment, common: Common): Config {
         : { kind: 'postgres', url, deployment },
     smtp: smtpOf(values.SMTP_URL, values.SMTP_FROM),
     vapid: vapidOf(values.VAPID_SUBJECT, values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
-    isLocal: isLoopback(HOST),
+    allowPrivateEndpoints: isLoopback(HOST),
     maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
-    timeout: values.NOTIFICATION_SEND_TIMEOUT_MS,
+    timeoutMs: values.NOTIFICATION_SEND_TIMEOUT_MS,
   };
 }
 

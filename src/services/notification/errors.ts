@@ -6,5 +6,4 @@ export const refuse = refusals({
   REQUEST_IN_PROGRESS: { status: 409, title: 'The first request with this key has no result yet' },
   KEY_REUSED: { status: 422, title: 'Another request came with this key' },
   SENDERS_BUSY: { status: 503, title: 'Too many notifications wait for their sender' },
-  TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
 });

@@ -1,22 +1,23 @@
-/** Inboxes followed as server-sent events. */
+/** GET /notifications/stream: an inbox followed live. */
 import type { Feed } from '#kit/event-streams.ts';
-import { idOf, view } from './notification.ts';
-import type { NotificationStore } from './store.ts';
+import { notificationIds, toResponse } from './notification.ts';
+import type { NotificationStore } from './store/store.ts';
 
 /** Streams of one replica. */
 export const maxStreams = 10_000;
 
-/** Notifications that wait in memory for a client at most. */
-const pageSize = 16;
+/** Notifications that wait in memory for one client. */
+const maxPageSize = 16;
 
-/** @param after the number after which the stream begins */
+/** @param after the stream begins with the first notification that has a greater number */
 export function inboxFeed(store: NotificationStore, userId: string, after: number): Feed {
   let last = after;
   return async (stream) => {
     for (;;) {
-      const { notifications, more } = await store.since(userId, last, pageSize);
+      const { notifications, more } = await store.since(userId, last, maxPageSize);
       for (const notification of notifications) {
-        stream.send('notification', idOf(notification.n), view(notification));
+        const id = notificationIds.format(notification.n);
+        stream.send('notification', toResponse(notification), id);
         last = notification.n;
       }
       await stream.taken();

@@ -1,40 +1,38 @@
-/** GET /notifications: a user's inbox as JSON, bit by bit, so that a large one is never held whole. */
+/** GET /notifications: a user's inbox, page by page, so that a large one is never whole in memory. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { view } from './notification.ts';
-import type { NotificationStore } from './store.ts';
+import { toResponse, type Notification } from './notification.ts';
+import type { NotificationStore } from './store/store.ts';
 
-/** Most notifications read at once. */
-const pageSize = 200;
+/** Notifications read at once. */
+const maxPageSize = 200;
 
 /**
- * Resolves when the first page is there: a store that is away has refused then.
+ * Resolves when the first page is read: a store that is away refuses before the answer begins.
  *
- * @param before a number; those below it are shown
- * @returns `{"notifications":[…]}`, up to `limit` of them, the newest first
+ * @param before shows notifications with smaller numbers
+ * @returns up to `limit` notifications as clients see them, the newest first, in portions
+ * @throws Refusal STORE_UNAVAILABLE, also while the portions are read
  */
-export async function inboxJson(
+export async function readInbox(
   store: NotificationStore,
   userId: string,
   before: number,
   limit: number,
-): Promise<AsyncIterable<string>> {
-  const read = (below: number, most: number) =>
-    store.inbox(userId, below, Math.min(most, pageSize));
+): Promise<AsyncIterable<ReturnType<typeof toResponse>[]>> {
+  const read = (below: number, left: number) =>
+    store.inbox(userId, below, Math.min(left, maxPageSize));
   const first = await read(before, limit);
   return (async function* () {
     let left = limit;
-    let text = '{"notifications":[';
     for (let page = first; ;) {
       const { notifications, more } = page;
-      text += notifications.map((notification) => JSON.stringify(view(notification))).join(',');
+      yield notifications.map(toResponse);
       left -= notifications.length;
-      if (!more || left === 0) break;
-      yield text;
+      const last: Notification | undefined = notifications.at(-1);
+      if (!more || left === 0 || last === undefined) return;
       // The embedded store answers at once: without this, nobody else would have a turn.
       await nextTurn();
-      page = await read(notifications.at(-1)!.n, left);
-      text = page.notifications.length > 0 ? ',' : '';
+      page = await read(last.n, left);
     }
-    yield `${text}]}`;
   })();
 }

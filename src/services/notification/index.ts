@@ -1,22 +1,20 @@
-import { EventStreams, keepAliveInterval } from '#kit/event-streams.ts';
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { Outbox } from './outbox.ts';
+import { maxStreams } from './follow.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { routes } from './routes.ts';
-import { logSender } from './sender.log.ts';
-import { patience } from './send.ts';
-import { pushSender } from './sender.push.ts';
-import { smtpSender } from './sender.smtp.ts';
-import type { Senders } from './sender.ts';
-import type { NotificationStore } from './store.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
-import { maxStreams } from './streams.ts';
+import { repetition } from './send.ts';
+import { logSender } from './senders/log.ts';
+import { pushSender } from './senders/push.ts';
+import type { Senders } from './senders/sender.ts';
+import { smtpSender } from './senders/smtp.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import type { NotificationStore } from './store/store.ts';
 
 const name = 'notification';
 
-/** Pauses between two runs, milliseconds. */
-const pauses = { repeat: 1_000, count: 1_000, forget: 60_000 } as const;
+/** Pauses between two runs of the loops. */
+const pausesMs = { repeat: 1_000, count: 1_000, forget: 60_000 } as const;
 
 export const notification: Service = {
   name,
@@ -25,61 +23,47 @@ export const notification: Service = {
   variables: Variables,
 
   async start(host: Host): Promise<Running> {
-    const { clock, log, stopping: signal, metrics } = host;
+    const { clock, log, stopping, metrics } = host;
     const config = readConfig(host.env, host.common);
-    const store = await openStore(config.store, host);
-    const { maxAttempts, timeout } = config;
+    const store = host.own(await openStore(config.store, host));
+    const { maxAttempts, timeoutMs } = config;
     const senders = sendersOf(config, host);
-    const limits = { maxAttempts, timeout, random: Math.random };
+    const limits = { maxAttempts, timeoutMs, random: Math.random };
     const outbox = new Outbox({ store, senders, clock, log, ...limits });
-    const streams = new EventStreams<string>({ most: maxStreams, log });
+    const streams = host.eventStreams<string>({ max: maxStreams });
     await store.watch(streams);
 
     const gauge = (what: string, help: string, read: () => number) =>
       metrics.gauge(name, `hawker_notification_${what}`, help, read);
-    gauge('outbox_entries', 'Emails and pushes that are not over', () => outbox.backlog);
+    gauge('outbox_entries', 'Emails and pushes neither sent nor failed', () => outbox.backlog);
     gauge('failed', 'Emails and pushes that failed for good here', () => outbox.failed);
-    gauge('streams', 'Open inbox streams', () => streams.count);
 
-    const loops = [
-      loop({ name: 'outbox', every: pauses.repeat, signal, log }, () => outbox.repeat()),
-      // On its own: a round of repetitions takes as long as there is something due.
-      loop({ name: 'outbox count', every: pauses.count, signal, log }, () => outbox.count()),
-      loop({ name: 'keep-alive', every: keepAliveInterval, signal, log }, async () =>
-        streams.keepAlive(),
-      ),
-      loop({ name: 'forget', every: pauses.forget, signal, log }, async () => {
-        while (await store.forget(clock())) if (signal.aborted) return;
-      }),
-    ];
+    host.loop('outbox', pausesMs.repeat, () => outbox.repeatDue());
+    // A loop of its own: a run of repetitions takes as long as there is something due.
+    host.loop('outbox count', pausesMs.count, () => outbox.countBacklog());
+    host.loop('forget', pausesMs.forget, async () => {
+      while (!stopping.aborted && (await store.forget(clock())));
+    });
     return {
-      store: config.store.kind === 'sqlite' ? `sqlite ${config.store.file}` : 'postgres',
-      routes: (app) => routes(app, { store, outbox, patience, streams, clock }),
-      ready: () => store.ready(),
-      async drain() {
-        streams.close();
-        await outbox.stop();
-      },
-      async close() {
-        await outbox.stop();
-        await Promise.all(loops);
-        await store.close();
-      },
+      routes: (app) => routes(app, { store, outbox, repetition, streams, clock }),
+      drain: () => outbox.stop(),
+      // Requests that came while the listener closed may have begun attempts.
+      close: () => outbox.stop(),
     };
   },
 };
 
-function sendersOf({ smtp, vapid, isLocal }: Config, { log }: Host): Senders {
+function sendersOf({ smtp, vapid, allowPrivateEndpoints }: Config, { log }: Host): Senders {
   return {
     email: smtp ? smtpSender(smtp.url, smtp.from) : logSender(log),
-    push: vapid ? pushSender(vapid, isLocal) : logSender(log),
+    push: vapid ? pushSender(vapid, allowPrivateEndpoints) : logSender(log),
   };
 }
 
 async function openStore(where: Config['store'], host: Host): Promise<NotificationStore> {
   if (where.kind === 'sqlite') {
-    return sqliteStore(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
+    return openSqliteStore({ file: where.file, onCommit: host.metrics.commits(name) });
   }
-  const { openPostgresStore } = await import('./store.postgres.ts');
+  const { openPostgresStore } = await import('./store/postgres/store.ts');
   return openPostgresStore(where.url, where.deployment);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Name } from '#kit/schema.ts';
-import { channels } from './notification.ts';
+import { channels, notificationIds } from './notification.ts';
 
 const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may be empty' });
 
@@ -22,7 +22,7 @@ const PushSubscription = Type.Object(
 
 export const SendBody = Type.Object({
   user_id: Id('the recipient'),
-  // Another string has an answer of its own.
+  // No enum: another channel has a refusal of its own.
   channel: Type.String({ description: channels.join(', ') }),
   title: Name(),
   body: Text,
@@ -55,9 +55,9 @@ export const Notification = Type.Object({
 });
 
 const NotificationId = (description: string) =>
-  Type.String({ pattern: '^notif_[1-9][0-9]{0,15}$', description });
+  Type.String({ pattern: notificationIds.pattern, description });
 
-// No pattern: what cannot be an id is an unknown one (404).
+// No pattern: what cannot be an id is unknown (404).
 export const IdParams = Type.Object({ id: Type.String({ description: 'notif_<n>' }) });
 
 const User = Id('the recipient');

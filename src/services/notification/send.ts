@@ -4,63 +4,72 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid } from '#kit/problem.ts';
 import { refuse } from './errors.ts';
 import { channels, isUndecided, type Draft, type Notification } from './notification.ts';
-import type { Outbox } from './outbox.ts';
-import { isAddress } from './sender.smtp.ts';
-import type { Accepted, Key, NotificationStore } from './store.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import { isAddress } from './senders/smtp.ts';
+import type { Accepted, Key, NotificationStore } from './store/store.ts';
 
-export interface Sending {
+export interface SendContext {
   readonly store: NotificationStore;
   readonly outbox: Outbox;
-  /** How often a repeated request looks for the result of the first, and after what pauses, ms. */
-  readonly patience: { readonly looks: number; readonly pause: number };
+  /** How a repeated request waits for the result of the first: how often it looks, and its pauses. */
+  readonly repetition: { readonly maxLooks: number; readonly pauseMs: number };
 }
 
-export const patience = { looks: 100, pause: 50 } as const;
+export const repetition = { maxLooks: 100, pauseMs: 50 } as const;
 
 /**
- * Delivers or sends, and tells how it stands then; a repetition tells how it stands by now, and
- * sends nothing.
+ * Delivers or sends a notification. A repetition of the request sends nothing and yields the
+ * notification as it stands now.
  *
  * @param keyText the client's idempotency key
- * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS, SENDERS_BUSY
+ * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS, SENDERS_BUSY, STORE_UNAVAILABLE
  */
 export async function send(
-  sending: Sending,
+  context: SendContext,
   draft: Draft,
   keyText: string | undefined,
   now: number,
 ): Promise<{ notification: Notification; isNew: boolean }> {
   const key = keyText === undefined ? undefined : { text: keyText, fingerprint: digest(draft) };
-  const accepted = await take(sending, draft, key, now);
-  if (accepted.kind === 'mismatched') throw refuse.KEY_REUSED();
-  const { notification, kind } = accepted;
-  if (kind === 'new') return { notification, isNew: true };
-  return { notification: await decided(sending, notification), isNew: false };
+  const accepted = await accept(context, draft, key, now);
+  switch (accepted.kind) {
+    case 'new':
+      return { notification: accepted.notification, isNew: true };
+    case 'repeated':
+      return { notification: await waitForResult(context, accepted.notification), isNew: false };
+    case 'mismatched':
+      throw refuse.KEY_REUSED();
+  }
 }
 
-function take(
-  { store, outbox }: Sending,
+function accept(
+  { store, outbox }: SendContext,
   draft: Draft,
   key: Key | undefined,
   now: number,
 ): Promise<Accepted> {
   const { channel } = draft;
   if (channel === 'in_app') return store.accept(draft, key, now, now);
-  return outbox.first(channel, (claimedUntil, at) => store.accept(draft, key, claimedUntil, at));
+  return outbox.attemptFirst(channel, (claimedUntil, at) =>
+    store.accept(draft, key, claimedUntil, at),
+  );
 }
 
-/** The first request may be waiting for its sender, on this replica or another. */
-async function decided({ store, patience }: Sending, notification: Notification) {
+/** The first request may still be waiting for its sender, on this replica or another. */
+async function waitForResult(
+  { store, repetition }: SendContext,
+  notification: Notification,
+): Promise<Notification> {
   let current: Notification | undefined = notification;
-  for (let look = 0; look < patience.looks && current && isUndecided(current); look++) {
-    await sleep(patience.pause);
+  for (let look = 0; look < repetition.maxLooks && current && isUndecided(current); look++) {
+    await sleep(repetition.pauseMs);
     current = await store.find(notification.n);
   }
   if (current && !isUndecided(current)) return current;
   throw refuse.REQUEST_IN_PROGRESS(undefined, { headers: { 'retry-after': '1' } });
 }
 
-/** Of what the request asks for, member by member. */
+/** Of the request, member by member: equal for equal requests. */
 function digest({ userId, channel, title, body, address, subscription }: Draft): string {
   const { endpoint, keys } = subscription ?? {};
   const members = [userId, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];
@@ -68,7 +77,7 @@ function digest({ userId, channel, title, body, address, subscription }: Draft):
 }
 
 /**
- * What the schema cannot say.
+ * Checks what the schema cannot say.
  *
  * @throws Refusal UNKNOWN_CHANNEL, VALIDATION_FAILED
  */

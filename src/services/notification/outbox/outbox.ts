@@ -1,29 +1,29 @@
 /**
- * Attempts to send. Each is claimed in the store before it begins, is over when its time is up, and
- * its claim outlives it: so at most one is under way for a notification, whatever replica runs it,
- * and whichever dies. What fails is tried again, after pauses that grow, until it is sent or has
- * failed for good.
+ * Attempts to send. Each attempt is claimed in the store before it begins, ends when its time is up,
+ * and its claim lapses after that. So a notification has at most one attempt under way, whatever
+ * replica makes it, and whichever replica dies. A temporary failure is tried again after growing
+ * pauses, until it is sent or has failed for good.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/service.ts';
-import { refuse } from './errors.ts';
-import type { Notification, Outcome } from './notification.ts';
-import { retryDelay } from './retry.ts';
-import type { Senders, Sent } from './sender.ts';
+import { refuse } from '../errors.ts';
+import type { Notification, Outcome } from '../notification.ts';
+import type { Senders, SendResult } from '../senders/sender.ts';
+import type { Accepted, NotificationStore } from '../store/store.ts';
+import { retryDelayMs } from './retry.ts';
 import { slots } from './slots.ts';
-import type { Accepted, NotificationStore } from './store.ts';
 
 /**
- * How long a claim outlives its attempt, milliseconds: a busy process ends an attempt late, and the
- * result takes its time to be recorded.
+ * How long a claim outlives the time of its attempt: a busy process ends an attempt late, and to
+ * record its result takes time as well.
  */
-const leaseMargin = 5_000;
+const leaseMarginMs = 5_000;
 
-/** Attempts of one replica at once: those that a client waits for, by channel; and repetitions. */
+/** Attempts of one replica at once: first ones, which clients wait for, by channel; and repetitions. */
 const concurrency = { first: 32, repeated: 16 } as const;
 
-/** How long attempts may go on when the process stops, milliseconds. */
-const grace = 3_000;
+/** How long attempts may go on when the process stops. */
+const stopTimeoutMs = 3_000;
 
 export interface OutboxOptions {
   readonly store: NotificationStore;
@@ -32,26 +32,26 @@ export interface OutboxOptions {
   readonly log: Logger;
   /** Attempts before a notification has failed for good. */
   readonly maxAttempts: number;
-  /** Longest time of an attempt, milliseconds. */
-  readonly timeout: number;
+  /** Longest time of one attempt. */
+  readonly timeoutMs: number;
   /** Yields 0 ≤ random < 1. */
   readonly random: () => number;
 }
 
 export class Outbox {
-  /** Notifications that wait for an attempt or its end, as of the last count. */
+  /** Notifications that are neither sent nor failed for good, at the last count. */
   backlog = 0;
-  /** Those that failed for good here. */
+  /** Notifications that failed for good in this process. */
   failed = 0;
   readonly #options: OutboxOptions;
-  /** Each channel has its own: a mail server that stalls does not hold pushes up. */
+  /** By channel: a mail server that stalls does not hold up pushes. */
   readonly #inFirstSlot = {
-    email: slots(concurrency.first, busy),
-    push: slots(concurrency.first, busy),
+    email: slots(concurrency.first, sendersBusy),
+    push: slots(concurrency.first, sendersBusy),
   };
   readonly #running = new Set<Promise<unknown>>();
   readonly #repeating = new Set<Promise<unknown>>();
-  readonly #ending = new AbortController();
+  readonly #aborting = new AbortController();
   #stopping: Promise<void> | undefined;
 
   constructor(options: OutboxOptions) {
@@ -59,12 +59,12 @@ export class Outbox {
   }
 
   /**
-   * Takes a notification on and makes the first attempt.
+   * Stores a notification and makes its first attempt.
    *
-   * @param accept puts it into the store, claimed until the instant that it is given
-   * @throws Refusal SENDERS_BUSY; then nothing was accepted
+   * @param accept stores it, claimed until the given instant
+   * @throws Refusal SENDERS_BUSY; then nothing was stored
    */
-  first(
+  attemptFirst(
     channel: keyof Senders,
     accept: (claimedUntil: number, now: number) => Promise<Accepted>,
   ): Promise<Accepted> {
@@ -74,11 +74,11 @@ export class Outbox {
       if (accepted.kind !== 'new') return accepted;
       return { ...accepted, notification: await this.#attempt(accepted.notification, signal) };
     };
-    return this.#inFirstSlot[channel](() => tracked(this.#running, work()));
+    return this.#inFirstSlot[channel](() => addUntilSettled(this.#running, work()));
   }
 
-  /** Begins what is due; resolves when nothing more is, though attempts may still be under way. */
-  async repeat(): Promise<void> {
+  /** Begins the repetitions that are due. Some may still be under way when it resolves. */
+  async repeatDue(): Promise<void> {
     const { store, log } = this.#options;
     while (this.#stopping === undefined) {
       const free = concurrency.repeated - this.#repeating.size;
@@ -90,16 +90,16 @@ export class Outbox {
       const due = await store.claim(free, claimedUntil, now);
       if (due.length === 0) return;
       for (const notification of due) {
-        // Not recorded: the claim lapses, and another attempt is made.
+        // Without a recorded result the claim lapses, and another attempt is made.
         const attempt = this.#attempt(notification, signal).catch((error: unknown) =>
-          log.error({ err: error }, 'the end of an attempt is not recorded'),
+          log.error({ err: error }, 'the result of an attempt is not recorded'),
         );
-        void tracked(this.#repeating, tracked(this.#running, attempt));
+        void addUntilSettled(this.#repeating, addUntilSettled(this.#running, attempt));
       }
     }
   }
 
-  async count(): Promise<void> {
+  async countBacklog(): Promise<void> {
     this.backlog = await this.#options.store.pending();
   }
 
@@ -108,7 +108,7 @@ export class Outbox {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Begins no repetition any more; resolves once the attempts are over, cut short if need be. */
+  /** Begins no more repetitions. Resolves when all attempts have ended; after 3 s it aborts them. */
   async stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     await this.#stopping;
@@ -116,63 +116,63 @@ export class Outbox {
   }
 
   async #stop(): Promise<void> {
-    const limit = setTimeout(() => this.#ending.abort(), grace);
+    const timer = setTimeout(() => this.#aborting.abort(), stopTimeoutMs);
     await this.idle();
-    clearTimeout(limit);
-    this.#ending.abort();
+    clearTimeout(timer);
+    this.#aborting.abort();
   }
 
-  /** Its time runs from before the claim, so that the claim cannot lapse first. */
+  /** The attempt's time runs from before the claim, so that the claim cannot lapse first. */
   #lease() {
-    const { clock, timeout } = this.#options;
-    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(timeout)]);
+    const { clock, timeoutMs } = this.#options;
+    const signal = AbortSignal.any([this.#aborting.signal, AbortSignal.timeout(timeoutMs)]);
     const now = clock();
-    return { signal, now, claimedUntil: now + timeout + leaseMargin };
+    return { signal, now, claimedUntil: now + timeoutMs + leaseMarginMs };
   }
 
   async #attempt(notification: Notification, signal: AbortSignal): Promise<Notification> {
     const { store, log, clock } = this.#options;
     const { n, attempts } = notification;
-    const sent = await this.#send(notification, signal);
+    const result = await this.#send(notification, signal);
     const now = clock();
-    const outcome = this.#outcome(sent, attempts, now);
+    const outcome = this.#outcome(result, attempts, now);
     const isRecorded = await store.settle(n, attempts, outcome, now);
     if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
     else if (outcome.state === 'failed') this.failed++;
     return { ...notification, error: undefined, ...outcome };
   }
 
-  async #send(notification: Notification, signal: AbortSignal): Promise<Sent> {
-    const { senders, maxAttempts, timeout, log } = this.#options;
+  async #send(notification: Notification, signal: AbortSignal): Promise<SendResult> {
+    const { senders, maxAttempts, timeoutMs, log } = this.#options;
     const { channel, attempts } = notification;
     if (attempts > maxAttempts) {
-      return { kind: 'refused', error: 'what became of the last attempt is not known' };
+      return { kind: 'permanent-failure', error: 'what became of the last attempt is not known' };
     }
-    const late = { kind: 'failed', error: `no result within ${timeout} ms` } as const;
+    const late = { kind: 'temporary-failure', error: `no result within ${timeoutMs} ms` } as const;
     if (signal.aborted) return late;
     try {
-      const sent = await senders[channel as keyof Senders].send(notification, signal);
-      return sent.kind === 'failed' && signal.aborted ? late : sent;
+      const result = await senders[channel as keyof Senders].send(notification, signal);
+      return result.kind === 'temporary-failure' && signal.aborted ? late : result;
     } catch (error) {
       log.error({ err: error }, 'a sender is defective');
-      return { kind: 'failed', error: 'the sender is defective' };
+      return { kind: 'temporary-failure', error: 'the sender is defective' };
     }
   }
 
-  #outcome(sent: Sent, attempts: number, now: number): Outcome {
-    if (sent.kind === 'sent') return { state: 'sent' };
+  #outcome(result: SendResult, attempts: number, now: number): Outcome {
+    if (result.kind === 'sent') return { state: 'sent' };
     const { maxAttempts, random } = this.#options;
-    const { error } = sent;
-    if (sent.kind === 'refused' || attempts >= maxAttempts) return { state: 'failed', error };
-    return { state: 'pending', error, dueAt: now + retryDelay(attempts, random()) };
+    const { kind, error } = result;
+    if (kind === 'permanent-failure' || attempts >= maxAttempts) return { state: 'failed', error };
+    return { state: 'pending', error, dueAt: now + retryDelayMs(attempts, random()) };
   }
 }
 
-const busy = () => refuse.SENDERS_BUSY(undefined, { headers: { 'retry-after': '1' } });
+const sendersBusy = () => refuse.SENDERS_BUSY(undefined, { headers: { 'retry-after': '1' } });
 
-/** Keeps the promise in the set until it is settled. */
-function tracked<T>(set: Set<Promise<unknown>>, promise: Promise<T>): Promise<T> {
-  const kept: Promise<T> = promise.finally(() => set.delete(kept));
-  set.add(kept);
-  return kept;
+/** The promise is in the set until it is settled. */
+function addUntilSettled<T>(set: Set<Promise<unknown>>, promise: Promise<T>): Promise<T> {
+  const member: Promise<T> = promise.finally(() => set.delete(member));
+  set.add(member);
+  return member;
 }

@@ -1,8 +1,11 @@
-import ipaddr from 'ipaddr.js';
-import { lookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import webpush from 'web-push';
+import {
+  guardedConnector,
+  isPublicAddress,
+  PrivateAddressError,
+  resolveByDns,
+} from '#kit/addresses.ts';
 import { notificationIds, type Notification, type Subscription } from '../notification.ts';
 import type { Sender, SendResult } from './sender.ts';
 
@@ -12,6 +15,9 @@ export interface Vapid {
   readonly publicKey: string;
   readonly privateKey: string;
 }
+
+/** How long one connection may take to come about; an attempt may end before. */
+const connectTimeoutMs = 10_000;
 
 /** @throws Error naming what is wrong with the keys or the subject */
 export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
@@ -26,16 +32,14 @@ export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
  *   others than we are clients, they could reach hosts through us that they cannot reach themselves.
  */
 export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
-  const agent = new Agent(allowPrivate ? {} : { connect: { lookup: publicLookup } });
+  const isAllowed = allowPrivate ? () => true : isPublicAddress;
+  const connect = guardedConnector(resolveByDns, isAllowed, connectTimeoutMs);
+  const agent = new Agent({ connect });
   return {
     async send(notification, signal) {
       const { subscription } = notification;
       if (subscription === undefined) {
         return { kind: 'permanent-failure', error: 'the user has no push subscription' };
-      }
-      const { hostname } = new URL(subscription.endpoint);
-      if (!allowPrivate && isIP(bare(hostname)) !== 0 && !isPublic(bare(hostname))) {
-        return { kind: 'permanent-failure', error: notPublic };
       }
       const details = sealFor(subscription, notification, vapid);
       if (details === undefined) {
@@ -82,8 +86,10 @@ const isAboutSubscription = ({ code, message }: NodeJS.ErrnoException) =>
 
 /** @throws the error, if it is none of the network's */
 function resultOfError(error: unknown, signal: AbortSignal): SendResult {
-  const { code } = error as { code?: unknown };
-  if (code === 'EPRIVATE') return { kind: 'permanent-failure', error: notPublic };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if ([error, cause].some((each) => each instanceof PrivateAddressError)) {
+    return { kind: 'permanent-failure', error: 'the push endpoint is not on the public network' };
+  }
   if (typeof code !== 'string' && !signal.aborted) throw error;
   const reason = signal.aborted ? 'aborted' : code;
   return { kind: 'temporary-failure', error: `the push service cannot be reached (${reason})` };
@@ -98,22 +104,3 @@ function resultOfStatus(status: number): SendResult {
   const mayPass = status >= 500 || status === 429 || status === 408;
   return { kind: mayPass ? 'temporary-failure' : 'permanent-failure', error };
 }
-
-const notPublic = 'the push endpoint is not on the public network';
-
-/** Without the brackets of an IPv6 address. */
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
-
-export const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast';
-
-/** Resolves a name to its public addresses only; the connection then goes to one of these. */
-export const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    const open = addresses.filter(({ address }) => isPublic(address));
-    if (open.length === 0)
-      return done(Object.assign(new Error(notPublic), { code: 'EPRIVATE' }), []);
-    if (options.all) done(null, open);
-    else done(null, open[0]!.address, open[0]!.family);
-  });
-};

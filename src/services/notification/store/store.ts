@@ -3,11 +3,13 @@
  * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
  * caller's clock. A shared store measures claims and pauses by its own clock: only their length counts.
  */
+import type { Changes } from '#kit/event-streams.ts';
+import type { Store } from '#kit/store.ts';
 import type { Draft, Notification, Outcome } from '../notification.ts';
 
 export type { Draft, Notification, Outcome };
 
-export interface NotificationStore {
+export interface NotificationStore extends Store {
   /**
    * Stores a notification. An in-app one is delivered thereby. Any other one is in the outbox,
    * claimed by the caller as its first attempt until `claimedUntil`.
@@ -54,11 +56,8 @@ export interface NotificationStore {
    */
   forget(now: number): Promise<boolean>;
 
-  /** Reports changes from now on, on every replica. To be called once. */
-  watch(watcher: Watcher): Promise<void>;
-
-  ready(): Promise<void>;
-  close(): Promise<void>;
+  /** Reports from now on, on every replica, which user's inbox has grown. To be called once. */
+  watch(changes: Changes<string>): Promise<void>;
 }
 
 /**
@@ -73,13 +72,6 @@ export interface Page {
 
 /** Bytes of bodies that fill a page. */
 export const maxPageBytes = 64 * 1024;
-
-export interface Watcher {
-  /** The inbox of a user has grown. */
-  arrived(userId: string): void;
-  /** Any inbox may have grown: changes were not reported for a while. */
-  resumed(): void;
-}
 
 export interface Key {
   readonly text: string;

@@ -4,7 +4,7 @@ import { describe, it, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startProcess } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import { MailServer } from './testing-smtp.ts';
+import { MailServer } from './mail-server.ts';
 
 interface Answer {
   readonly status: number;

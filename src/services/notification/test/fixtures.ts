@@ -1,87 +1,25 @@
-/** What the tests share: stores on one state, senders to direct, replicas without loops. */
+/** What the tests share: senders to direct, replicas without loops, readers of streams. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { EventStreams } from '#kit/event-streams.ts';
 import { createApp, mount, type App } from '#kit/http.ts';
 import { Metrics } from '#kit/metrics.ts';
-import {
-  EventReader,
-  fakeClock,
-  missing,
-  servers,
-  temporaryFolder,
-  unique,
-  type FakeClock,
-} from '#kit/testing.ts';
-import type { Sizes } from './inboxes.sqlite.ts';
-import type { Notification } from './notification.ts';
-import { Outbox, type OutboxOptions } from './outbox.ts';
-import { routes } from './routes.ts';
-import type { Sender, Senders, Sent } from './sender.ts';
-import { openPostgresStore } from './store.postgres.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
-import type { NotificationStore } from './store.ts';
-import { maxStreams } from './streams.ts';
-
-/** Two replicas' handles on one new state; the embedded store has one process, so one handle. */
-export interface Handles {
-  readonly first: NotificationStore;
-  readonly second: NotificationStore;
-  /** Closes both and opens the state anew. */
-  readonly reopen: () => Promise<NotificationStore>;
-}
-
-export interface Backend {
-  readonly name: string;
-  readonly skip: string | false;
-  readonly open: (t: TestContext) => Promise<Handles>;
-}
-
-export async function openSqlite(t: TestContext, sizes?: Sizes): Promise<Handles> {
-  const file = join(temporaryFolder(), 'notification.db');
-  let store = sqliteStore(openDatabase({ file }), sizes);
-  t.after(() => store.close());
-  return {
-    first: store,
-    second: store,
-    async reopen() {
-      await store.close();
-      return (store = sqliteStore(openDatabase({ file }), sizes));
-    },
-  };
-}
-
-async function openPostgres(t: TestContext): Promise<Handles> {
-  const deployment = unique('test');
-  const open = () => openPostgresStore(servers.postgres, deployment, false);
-  // Both find an empty database when this is the first test: one of them migrates it.
-  const opened = await Promise.all([open(), open()]);
-  t.after(() => Promise.all(opened.map((store) => store.close())));
-  return {
-    first: opened[0],
-    second: opened[1],
-    async reopen() {
-      await Promise.all(opened.map((store) => store.close()));
-      opened[0] = await open();
-      return opened[0];
-    },
-  };
-}
-
-export const backends: Backend[] = [
-  { name: 'SQLite', skip: false, open: openSqlite },
-  { name: 'PostgreSQL', skip: missing('postgres'), open: openPostgres },
-];
+import { EventReader, fakeClock, type FakeClock } from '#kit/testing.ts';
+import { maxStreams } from '../follow.ts';
+import type { Notification } from '../notification.ts';
+import { Outbox, type OutboxOptions } from '../outbox/outbox.ts';
+import { routes } from '../routes.ts';
+import type { Sender, Senders, SendResult } from '../senders/sender.ts';
+import type { NotificationStore } from '../store/store.ts';
 
 /** A sender that does what the test says, and remembers what it was asked to send. */
 export interface DirectedSender extends Sender {
   readonly asked: Notification[];
-  /** What the next attempts come to; without a word, they succeed. */
-  answer: (signal: AbortSignal) => Sent | Promise<Sent>;
+  /** The result of the next attempts; success, unless a test says otherwise. */
+  answer: (signal: AbortSignal) => SendResult | Promise<SendResult>;
 }
 
 export function directedSender(): DirectedSender {
@@ -123,14 +61,15 @@ export async function openReplica(
   const clock = (options.clock as FakeClock | undefined) ?? fakeClock();
   const log = pino({ level: 'fatal' });
   const all: Senders = { email: directedSender(), push: directedSender(), ...senders };
-  const limits = { maxAttempts: 5, timeout: 5_000, random: () => 0.5 };
+  const limits = { maxAttempts: 5, timeoutMs: 5_000, random: () => 0.5 };
   const outbox = new Outbox({ store, senders: all, log, ...limits, ...options, clock });
-  const streams = new EventStreams<string>({ most: maxStreams, log });
+  const streams = new EventStreams<string>({ max: maxStreams, log });
   await store.watch(streams);
   const app = createApp({ log, trustedProxies: '' });
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };
-  const desk = { store, outbox, streams, clock, patience: { looks: 20, pause: 5 } };
-  mount(app, { ...scope, routes: (inner) => routes(inner, desk) });
+  const repetition = { maxLooks: 20, pauseMs: 5 };
+  const context = { store, outbox, streams, clock, repetition };
+  mount(app, { ...scope, routes: (inner) => routes(inner, context) });
   await app.ready();
   t.after(async () => {
     streams.close();
@@ -153,7 +92,7 @@ export async function openReplica(
     },
     async pass(ms) {
       clock.advance(ms);
-      await outbox.repeat();
+      await outbox.repeatDue();
       await outbox.idle();
     },
   };

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { storeUnavailable } from '#kit/problem.ts';
 import { openService } from '#kit/testing.ts';
-import { notification } from './index.ts';
-import { keyLifetime } from './store.ts';
-import { backends, directedSender, openReplica, turns, type Backend } from './testing.ts';
+import { notification } from '../index.ts';
+import { keyLifetimeMs } from '../store/store.ts';
+import { backends, type Backend } from '../store/contract/backends.ts';
+import { directedSender, openReplica, turns } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'You have mail' };
@@ -49,7 +50,7 @@ function suite({ open }: Backend): void {
   test('a sender that fails: 201, status failed, the reason, and in no inbox', async (t) => {
     const sender = directedSender();
     const { post, get } = await openReplica(t, (await open(t)).first, { email: sender });
-    sender.answer = () => ({ kind: 'refused', error: 'no such mailbox' });
+    sender.answer = () => ({ kind: 'permanent-failure', error: 'no such mailbox' });
     const { status, body } = await post(email);
     assert.equal(status, 201);
     const { id, created_at, ...rest } = body;
@@ -182,7 +183,7 @@ function suite({ open }: Backend): void {
     test('is free again after 24 hours', async (t) => {
       const { post, clock } = await replica(t);
       const { body } = await post(inApp, key);
-      clock.advance(keyLifetime - 1);
+      clock.advance(keyLifetimeMs - 1);
       assert.equal((await post(inApp, key)).status, 200);
       clock.advance(1);
       const again = await post(inApp, key);

@@ -1,7 +1,7 @@
-/** A mail server in a process of its own; see testing-smtp.ts. */
+/** A mail server in a process of its own; see mail-server.ts. */
 import { SMTPServer } from 'smtp-server';
-import { certificate, key } from './testing-smtp-certificate.ts';
-import type { Instruction, Report, Setup } from './testing-smtp.ts';
+import { certificate, key } from './mail-server-certificate.ts';
+import type { Instruction, Report, Setup } from './mail-server.ts';
 
 const [port, setup] = process.argv.slice(2);
 const { tls, login } = JSON.parse(setup!) as Setup;

@@ -74,7 +74,7 @@ export class MailServer {
 
   /** Again on the same port, after it was killed. */
   async start(): Promise<void> {
-    const file = new URL('./testing-smtp-server.ts', import.meta.url);
+    const file = new URL('./mail-server-process.ts', import.meta.url);
     this.#child = fork(file, [String(this.#port), JSON.stringify(this.#setup)]);
     this.#child.on('message', (report: Report) => this.#note(report));
     const [report] = (await once(this.#child, 'message')) as [Report];

@@ -4,14 +4,15 @@ import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { storeUnavailable } from '#kit/problem.ts';
 import { fakeClock } from '#kit/testing.ts';
-import type { OutboxOptions } from './outbox.ts';
-import { retryDelay } from './retry.ts';
-import type { Sent } from './sender.ts';
-import { backends, directedSender, openReplica } from './testing.ts';
+import type { OutboxOptions } from '../outbox/outbox.ts';
+import { retryDelayMs } from '../outbox/retry.ts';
+import type { SendResult } from '../senders/sender.ts';
+import { backends } from '../store/contract/backends.ts';
+import { directedSender, openReplica } from './fixtures.ts';
 
 const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', body: 'Body' };
 const key = { 'idempotency-key': 'key' };
-const busy: Sent = { kind: 'failed', error: 'the server is busy' };
+const busy: SendResult = { kind: 'temporary-failure', error: 'the server is busy' };
 const day = 24 * 60 * 60 * 1000;
 /** Far beyond any claim. */
 const hour = 60 * 60 * 1000;
@@ -64,7 +65,7 @@ for (const { name, skip, open } of backends) {
 
     test('what would fail again is not tried again', async (t) => {
       const { sender, one } = await setUp(t);
-      sender.answer = () => ({ kind: 'refused', error: 'no such mailbox' });
+      sender.answer = () => ({ kind: 'permanent-failure', error: 'no such mailbox' });
       const { body } = await one.post(email);
       assert.deepEqual([body.status, body.retrying], ['failed', undefined]);
       await one.pass(day);
@@ -90,7 +91,7 @@ for (const { name, skip, open } of backends) {
       await Promise.all(Array.from({ length: 50 }, () => one.post(email)));
       sender.answer = () => ({ kind: 'sent' });
       clock.advance(1_000);
-      await Promise.all([one.outbox.repeat(), other.outbox.repeat()]);
+      await Promise.all([one.outbox.repeatDue(), other.outbox.repeatDue()]);
       await Promise.all([one.outbox.idle(), other.outbox.idle()]);
       const numbers = sender.asked.slice(50).map(({ n }) => n);
       assert.equal(numbers.length, 50);
@@ -100,13 +101,13 @@ for (const { name, skip, open } of backends) {
     test('a notification has at most one attempt under way, however long it takes', async (t) => {
       const { sender, one, other, clock } = await setUp(t);
       const begun = Promise.withResolvers<void>();
-      const end = Promise.withResolvers<Sent>();
+      const end = Promise.withResolvers<SendResult>();
       sender.answer = () => (begun.resolve(), end.promise);
       const answer = one.post(email);
       await begun.promise;
       // To the last millisecond that an attempt may take, and its record.
       clock.advance(5_000 + 4_999);
-      for (const { outbox } of [one, other]) await outbox.repeat();
+      for (const { outbox } of [one, other]) await outbox.repeatDue();
       assert.equal(sender.asked.length, 1);
       end.resolve({ kind: 'sent' });
       assert.equal((await answer).body.status, 'sent');
@@ -165,7 +166,7 @@ for (const { name, skip, open } of backends) {
 
     test('a sender that stalls holds up 64 requests of its channel, and refuses the others', async (t) => {
       const { sender, one, first } = await setUp(t);
-      const end = Promise.withResolvers<Sent>();
+      const end = Promise.withResolvers<SendResult>();
       const begun = Promise.withResolvers<void>();
       sender.answer = () => {
         if (sender.asked.length === 32) begun.resolve();
@@ -195,11 +196,14 @@ for (const { name, skip, open } of backends) {
     const setUp = async (t: TestContext, timeout: number) => {
       const { first } = await open(t);
       const sender = directedSender();
-      return { sender, ...(await openReplica(t, first, { email: sender }, { timeout })) };
+      return {
+        sender,
+        ...(await openReplica(t, first, { email: sender }, { timeoutMs: timeout })),
+      };
     };
     const untilAborted = (signal: AbortSignal) =>
-      new Promise<Sent>((resolve) => {
-        const end = () => resolve({ kind: 'failed', error: 'aborted' });
+      new Promise<SendResult>((resolve) => {
+        const end = () => resolve({ kind: 'temporary-failure', error: 'aborted' });
         if (signal.aborted) end();
         else signal.addEventListener('abort', end);
       });
@@ -222,7 +226,7 @@ for (const { name, skip, open } of backends) {
       t.mock.timers.tick(3_000);
       await stopped;
       assert.equal((await answer).body.retrying, true);
-      await outbox.repeat();
+      await outbox.repeatDue();
       assert.equal(await store.pending(), 1);
       assert.equal(sender.asked.length, 1);
     });
@@ -230,7 +234,7 @@ for (const { name, skip, open } of backends) {
 }
 
 test('the pause doubles from 1 s to 5 min, and chance takes any part of it', () => {
-  const longest = (attempts: number) => retryDelay(attempts, 1 - Number.EPSILON) + 1;
+  const longest = (attempts: number) => retryDelayMs(attempts, 1 - Number.EPSILON) + 1;
   const pauses = Array.from({ length: 11 }, (_, i) => longest(i + 1));
   const seconds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300];
   assert.deepEqual(
@@ -240,9 +244,9 @@ test('the pause doubles from 1 s to 5 min, and chance takes any part of it', () 
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), chance, (attempts, random) => {
-      const pause = retryDelay(attempts, random);
+      const pause = retryDelayMs(attempts, random);
       assert.ok(Number.isSafeInteger(pause) && pause >= 0 && pause < longest(attempts));
-      assert.ok(pause >= Math.floor(retryDelay(attempts, 0)));
+      assert.ok(pause >= Math.floor(retryDelayMs(attempts, 0)));
     }),
   );
 });

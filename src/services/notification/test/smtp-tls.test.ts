@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { smtpSender } from './sender.smtp.ts';
-import { certificate } from './testing-smtp-certificate.ts';
-import { MailServer, type Setup } from './testing-smtp.ts';
-import { backends, openReplica } from './testing.ts';
+import { smtpSender } from '../senders/smtp.ts';
+import { certificate } from './mail-server-certificate.ts';
+import { MailServer, type Setup } from './mail-server.ts';
+import { backends } from '../store/contract/backends.ts';
+import { openReplica } from './fixtures.ts';
 
 const from = 'Shop <shop@example.com>';
 const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', body: 'Your order' };
@@ -46,7 +47,10 @@ for (const { name, skip, open } of backends) {
         const server = await startServer(t, { tls, login });
         const sender = smtpSender(url(server.url), from);
         const { first } = await open(t);
-        return { server, ...(await openReplica(t, first, { email: sender }, { timeout })) };
+        return {
+          server,
+          ...(await openReplica(t, first, { email: sender }, { timeoutMs: timeout })),
+        };
       }
 
       test('a mail goes out after a login, and nobody else can read either', async (t) => {
@@ -136,7 +140,7 @@ for (const { name, skip, open } of backends) {
   describe(`a mail server, on ${name}`, { skip }, () => {
     async function setUp(t: TestContext, url: string, timeout = 10_000) {
       const { first } = await open(t);
-      return openReplica(t, first, { email: smtpSender(url, from) }, { timeout });
+      return openReplica(t, first, { email: smtpSender(url, from) }, { timeoutMs: timeout });
     }
 
     test('without TLS is told no password', async (t) => {

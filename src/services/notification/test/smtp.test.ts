@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { storeUnavailable } from '#kit/problem.ts';
-import type { OutboxOptions } from './outbox.ts';
-import { failureOf, isAddress, smtpSender } from './sender.smtp.ts';
-import { MailServer } from './testing-smtp.ts';
-import { backends, openReplica } from './testing.ts';
+import type { OutboxOptions } from '../outbox/outbox.ts';
+import { resultOfError, isAddress, smtpSender } from '../senders/smtp.ts';
+import { MailServer } from './mail-server.ts';
+import { backends } from '../store/contract/backends.ts';
+import { openReplica } from './fixtures.ts';
 
 const from = 'Shop <shop@example.com>';
 const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', body: 'Your order' };
@@ -90,7 +91,7 @@ for (const { name, skip, open } of backends) {
     });
 
     test('a server that says nothing is left when the time is up, and asked again', async (t) => {
-      const { post, pass } = await setUp(t, { timeout: 1_000 });
+      const { post, pass } = await setUp(t, { timeoutMs: 1_000 });
       await server.instruct({ kind: 'stall' });
       const { body } = await post(email, key);
       assert.deepEqual([body.error, body.retrying], ['no result within 1000 ms', true]);
@@ -184,8 +185,15 @@ for (const { name, skip, open } of backends) {
 test('what the mailer itself objects to has failed for good, and says so', () => {
   for (const code of ['EENVELOPE', 'EMESSAGE']) {
     const error = Object.assign(new Error('Invalid recipient'), { code });
-    assert.deepEqual(failureOf(error), { kind: 'refused', error: 'Invalid recipient' });
+    assert.deepEqual(resultOfError(error), {
+      kind: 'permanent-failure',
+      error: 'Invalid recipient',
+    });
   }
+});
+
+test("an error that is neither the mailer's nor the network's is a defect", () => {
+  assert.throws(() => resultOfError(new TypeError('ours')), TypeError);
 });
 
 test('an address is one mailbox, and nothing that could be two or a header', () => {

@@ -5,16 +5,17 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { relay } from '#kit/testing-process.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
-import { numberIn } from './notification.ts';
-import { openPostgresStore } from './store.postgres.ts';
-import { backends, follow, openReplica, turns, type Reader, type Replica } from './testing.ts';
+import { notificationIds } from '../notification.ts';
+import { openPostgresStore } from '../store/postgres/store.ts';
+import { backends } from '../store/contract/backends.ts';
+import { follow, openReplica, turns, type Reader, type Replica } from './fixtures.ts';
 
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'Line\n\nLine' };
 
 const send = async ({ post }: Replica, more: object = {}) =>
   (await post({ ...inApp, ...more })).body;
 
-const byNumber = (a: string, b: string) => numberIn(a)! - numberIn(b)!;
+const byNumber = (a: string, b: string) => notificationIds.parse(a)! - notificationIds.parse(b)!;
 
 async function ids(reader: Reader, count: number): Promise<string[]> {
   const seen: string[] = [];

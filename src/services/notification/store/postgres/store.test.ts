@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgres, type Queries } from '#kit/postgres.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
-import { acceptStep } from './accept.postgres.ts';
-import { toDatabaseClock } from './row.postgres.ts';
-import { openPostgresStore } from './store.postgres.ts';
-import { keyLifetime } from './store.ts';
+import { acceptStep } from './accept.ts';
+import { toDatabaseClock } from './row.ts';
+import { openPostgresStore } from './store.ts';
+import { keyLifetimeMs } from '../store.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 
@@ -28,7 +28,7 @@ test(
     // The second statement asks what the key led to.
     const slow: Pick<Queries, 'query'> = {
       async query(statement) {
-        if (++statements === 2) await store.forget(T0 + keyLifetime);
+        if (++statements === 2) await store.forget(T0 + keyLifetimeMs);
         return db.query(statement);
       },
     };
@@ -47,7 +47,7 @@ test(
   async (t) => {
     const store = await openPostgresStore(servers.postgres, unique('test'));
     t.after(() => store.close());
-    const day = keyLifetime;
+    const day = keyLifetimeMs;
     const lease = 20_000;
     const [behind, right, ahead] = [T0 - day, Date.now(), Date.now() + day];
     const draft = { userId: 'ann', channel: 'email', title: 't', body: 'b' } as const;

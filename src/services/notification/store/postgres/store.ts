@@ -1,4 +1,5 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
+import type { Changes } from '#kit/event-streams.ts';
 import { openPostgres, type Postgres } from '#kit/postgres.ts';
 import { sql, type Sql } from '#kit/sql.ts';
 import { outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
@@ -10,7 +11,6 @@ import {
   type NotificationStore,
   type Outcome,
   type Page,
-  type Watcher,
 } from '../store.ts';
 import { acceptStep, inboxChannel } from './accept.ts';
 import { columns, toDatabaseClock, type ClockOffset } from './row.ts';
@@ -30,12 +30,14 @@ export async function openPostgresStore(
 }
 
 class PostgresStore implements NotificationStore {
+  readonly description: string;
   readonly #db: Postgres;
   readonly #deployment: string;
   readonly #clockOffset: ClockOffset;
   readonly accept: NotificationStore['accept'];
 
   constructor(db: Postgres, deployment: string, clockOffset: ClockOffset) {
+    this.description = db.description;
     this.#db = db;
     this.#deployment = deployment;
     this.#clockOffset = clockOffset;
@@ -134,14 +136,10 @@ class PostgresStore implements NotificationStore {
     return [keys, sent].includes(forgetLimit);
   }
 
-  /** By NOTIFY, on a connection of its own that comes back by itself. */
-  async watch(watcher: Watcher): Promise<void> {
-    const prefix = `${this.#deployment} `;
-    await this.#db.listen(inboxChannel, {
-      heard: (payload) => {
-        if (payload.startsWith(prefix)) watcher.arrived(payload.slice(prefix.length));
-      },
-      resumed: () => watcher.resumed(),
+  async watch(changes: Changes<string>): Promise<void> {
+    await this.#db.listenTo(inboxChannel, this.#deployment, {
+      notified: (userId) => changes.changed(userId),
+      resumed: () => changes.resumed(),
     });
   }
 

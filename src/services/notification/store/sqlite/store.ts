@@ -1,18 +1,17 @@
 /** The embedded store. */
-import { readFileSync } from 'node:fs';
+import type { Changes } from '#kit/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
 import { columnNames, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
-import { forgetLimit, keyLifetimeMs, type NotificationStore, type Watcher } from '../store.ts';
+import { forgetLimit, keyLifetimeMs, type NotificationStore } from '../store.ts';
 import { acceptStep } from './accept.ts';
 
-export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
-  const schema = readFileSync(new URL('./sql/0001-notification.sql', import.meta.url), 'utf8');
-  return new Sqlite({ ...options, migrations: [schema] });
-}
-
+const migrations = new URL('./sql/', import.meta.url);
 const columns = columnNames.join(', ');
 
-export function sqliteStore(db: Sqlite): NotificationStore {
+/** @throws StartupError when another process holds the file or a newer version wrote it */
+export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): NotificationStore {
+  const db = Sqlite.open({ ...options, migrations });
   const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
   const last = db.get<{ last: number }>('SELECT last FROM counter');
   const accept = acceptStep(db, find);
@@ -26,11 +25,12 @@ export function sqliteStore(db: Sqlite): NotificationStore {
   );
   const forget = forgetStep(db);
   const inbox = inboxReader(db);
-  let watcher: Watcher | undefined;
+  let changes: Changes<string> | undefined;
   return {
+    ...lifecycleOf(db),
     async accept(draft, key, claimedUntil, now) {
       const accepted = await db.write(() => accept(draft, key, claimedUntil, now));
-      if (accepted.kind === 'new' && draft.channel === 'in_app') watcher?.arrived(draft.userId);
+      if (accepted.kind === 'new' && draft.channel === 'in_app') changes?.changed(draft.userId);
       return accepted;
     },
     claim: (limit, claimedUntil, now) =>
@@ -47,10 +47,8 @@ export function sqliteStore(db: Sqlite): NotificationStore {
     pending: async () => pending()!.count,
     forget: (now) => db.write(() => forget(now)),
     async watch(added) {
-      watcher = added;
+      changes = added;
     },
-    ready: async () => void last(),
-    close: () => db.close(),
   };
 }
 

@@ -1,0 +1,11 @@
+/** What every store does, tried with two replicas on the same state. */
+import type { Backend } from './backends.ts';
+import { inboxContract } from './inboxes.ts';
+import { keyContract } from './keys.ts';
+import { outboxContract } from './outbox.ts';
+
+export function storeContract(backend: Backend): void {
+  inboxContract(backend);
+  keyContract(backend);
+  outboxContract(backend);
+}
