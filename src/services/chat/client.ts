@@ -1,29 +1,30 @@
-/** One connection: what waits to be sent to it, and whether it still lives. */
+/** One connection: what waits to be sent, and whether the other side still answers. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { messageFrames } from './frames.ts';
-import type { Message } from './store.ts';
+import type { Message } from './store/store.ts';
 
-/** Past either of these a client is too slow and is removed. */
-const queueLimit = { messages: 256, bytes: 1024 * 1024 } as const;
+/** A client with more than either waiting is too slow, and is removed. */
+const maxQueue = { messages: 256, bytes: 1024 * 1024 } as const;
 
 /** Close codes (RFC 6455, section 7.4.1, and the IANA registry). */
 export const closeCodes = { goingAway: 1001, tryAgainLater: 1013 } as const;
 
-/** How long a client may take to answer a close, milliseconds. */
-const closeTimeout = 5_000;
+/** How long a client may take to answer a close frame. */
+const closeTimeoutMs = 5_000;
 
 export class Client {
   readonly user: string;
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
-  /** Messages of each write that the kernel has not taken yet. */
+  /** How many messages each write carries that the kernel has not taken yet, */
   readonly #writes: number[] = [];
+  /** and their sum. */
   #queued = 0;
   #missedPongs = 0;
-  /** Messages that arrived during the replay of history, which comes first. */
+  /** Messages that arrived during a replay: history goes first. */
   #held: Message[] | undefined;
-  /** History may run ahead of what the room delivers: up to this place the client has all. */
+  /** The client has all messages up to this `seq`: history may be ahead of what the room delivers. */
   #replayed = 0;
   readonly #onSlow: () => void;
 
@@ -40,14 +41,18 @@ export class Client {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** Sends messages; `frames` are the same, built once for the whole room. */
+  /** Sends messages. `frames` are the same messages, built once for the whole room. */
   deliver(messages: readonly Message[], frames: Buffer): void {
     if (this.#held) this.#held.push(...messages);
     else if (messages[0]!.seq > this.#replayed) this.#write(frames, messages.length);
     else this.#send(messages);
   }
 
-  /** Sends what `history` yields, then what came meanwhile, each message once. */
+  /**
+   * Sends what `history` yields, then what came meanwhile, each message once.
+   *
+   * @throws what `history` throws; then the connection is closed
+   */
   async replay(since: number, history: () => Promise<Message[]>): Promise<void> {
     this.#replayed = since;
     const held: Message[] = (this.#held = []);
@@ -61,12 +66,12 @@ export class Client {
     }
   }
 
-  /** The store has lost its end: places that were taken before are given out anew. */
+  /** The store has lost its latest messages and numbers others alike: these are sent again. */
   restart(): void {
     this.#replayed = 0;
   }
 
-  /** Sends a ping; ends the connection when the last two had no answer. */
+  /** Sends a ping, or terminates the connection when the last two pings had no answer. */
   ping(): void {
     if (this.#missedPongs >= 2) return this.terminate();
     this.#missedPongs++;
@@ -75,11 +80,11 @@ export class Client {
 
   close(code: number, reason: string): void {
     this.#ws.close(code, reason);
-    // Nobody answers a close who does not even read.
-    setTimeout(() => this.terminate(), closeTimeout).unref();
+    // A client that is not reading will not answer a close frame: terminate the socket then.
+    setTimeout(() => this.terminate(), closeTimeoutMs).unref();
   }
 
-  /** Sends those of the messages that no replay has sent. */
+  /** Sends the messages that the client has not got yet. */
   #send(messages: readonly Message[]): void {
     const fresh = messages.filter(({ seq }) => seq > this.#replayed);
     if (fresh.length === 0) return;
@@ -87,7 +92,7 @@ export class Client {
     this.#write(messageFrames(fresh), fresh.length);
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#ws.terminate();
   }
@@ -95,8 +100,8 @@ export class Client {
   #write(frames: Buffer, messages: number): void {
     if (!this.open) return;
     const waiting = this.#queued > 0;
-    const tooMany = this.#queued + messages > queueLimit.messages;
-    const tooMuch = this.#socket.writableLength + frames.length > queueLimit.bytes;
+    const tooMany = this.#queued + messages > maxQueue.messages;
+    const tooMuch = this.#socket.writableLength + frames.length > maxQueue.bytes;
     if (waiting && (tooMany || tooMuch)) {
       this.#onSlow();
       return this.close(closeCodes.tryAgainLater, 'too slow');

@@ -1,7 +1,7 @@
 /** WebSocket frames (RFC 6455, section 5.2), built once a message instead of once a client. */
-import type { Message } from './store.ts';
+import type { Message } from './store/store.ts';
 
-/** A text frame from the server: final, not masked, not compressed. */
+/** A text frame as servers send it: final, not masked, not compressed. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
@@ -20,7 +20,7 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** The frames of several messages, one after the other: what one write carries. */
+/** The frames of several messages, one after the other, for one write. */
 export function messageFrames(messages: readonly Message[]): Buffer {
   const frames = messages.map((message) => textFrame(JSON.stringify(message)));
   return frames.length === 1 ? frames[0]! : Buffer.concat(frames);

@@ -1,26 +1,33 @@
 /**
  * The rooms of this replica. Messages that arrive in one turn of the event loop are appended
- * together, room by room, and come back from the store to everybody, the sender included: what a
- * client sees of its own message is the proof that it was kept.
+ * together, room by room. They come back from the store to everybody, the sender included: a client
+ * that sees its own message knows that it is stored.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/service.ts';
 import { type Client, closeCodes } from './client.ts';
 import { Room } from './room.ts';
-import type { ChatStore, Draft } from './store.ts';
+import type { ChatStore, Draft } from './store/store.ts';
+
+interface Entry {
+  readonly client: Client;
+  readonly draft: Draft;
+}
 
 export class Hub {
   readonly #store: ChatStore;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #rooms = new Map<string, Room>();
-  /** Subscriptions change one after the other, so that a room's last state wins. */
-  #changes: Promise<unknown> = Promise.resolve();
-  #said = new Map<Room, { client: Client; draft: Draft }[]>();
-  #moved = new Set<string>();
-  /** Rooms whose counts could not be told. */
-  #untold = new Set<string>();
+  /** Rooms are followed and unfollowed one after the other, so that the last request wins. */
+  #following: Promise<unknown> = Promise.resolve();
+  /** Messages of this turn. */
+  #incoming = new Map<Room, Entry[]>();
+  /** Rooms whose count of clients changed in this turn, */
+  #changed = new Set<string>();
+  /** and those whose count could not be published. */
+  #unpublished = new Set<string>();
 
   constructor(store: ChatStore, clock: Clock, log: Logger) {
     this.#store = store;
@@ -32,13 +39,17 @@ export class Hub {
     return [...this.#rooms.values()].flatMap((room) => [...room.clients]);
   }
 
-  /** The room, ready to be joined. Every room that was entered is left again, by `leave`. */
+  /**
+   * The room, ready to be joined. Whoever enters calls `leave` in the end.
+   *
+   * @throws Refusal STORE_UNAVAILABLE; then it was not entered
+   */
   async enter(name: string): Promise<Room> {
-    const room = this.#rooms.get(name) ?? new Room(name, this.#store);
+    const room = this.#rooms.get(name) ?? new Room(name, this.#store, this.#log);
     this.#rooms.set(name, room);
-    room.holds++;
-    const opened = this.#changes.then(() => room.open());
-    this.#changes = opened.catch(() => {});
+    room.connections++;
+    const opened = this.#following.then(() => room.open());
+    this.#following = opened.catch(() => {}); // the next one has an outcome of its own
     try {
       await opened;
     } catch (error) {
@@ -48,96 +59,107 @@ export class Hub {
     return room;
   }
 
+  /** @throws Refusal STORE_UNAVAILABLE when history cannot be replayed; the client is closed then */
   async join(room: Room, client: Client, since: number | undefined): Promise<void> {
     const joined = room.join(client, since);
-    this.#announce(room.name);
+    this.#countChanged(room.name);
     await joined;
   }
 
   /** @param client undefined when it never joined */
   leave(room: Room, client?: Client): void {
     if (client) {
-      // A slow client leaves first, and its connection closes later.
+      // A slow client has left already when its connection closes.
       if (!room.clients.delete(client)) return;
-      this.#announce(room.name);
+      this.#countChanged(room.name);
     }
-    room.holds--;
-    if (room.holds === 0) this.#changes = this.#changes.then(() => this.#forget(room));
+    room.connections--;
+    if (room.connections === 0) {
+      this.#following = this.#following.then(() => this.#removeEmpty(room));
+    }
   }
 
-  async #forget(room: Room): Promise<void> {
-    if (room.holds > 0 || this.#rooms.get(room.name) !== room) return;
+  async #removeEmpty(room: Room): Promise<void> {
+    if (room.connections > 0 || this.#rooms.get(room.name) !== room) return;
     this.#rooms.delete(room.name);
     try {
       await this.#store.unfollow(room.name);
     } catch (error) {
-      this.#log.warn({ err: error }, 'a room could not be unfollowed');
+      this.#log.warn({ err: error, room: room.name }, 'a room could not be unfollowed');
     }
   }
 
-  say(room: Room, client: Client, content: string): void {
-    if (this.#said.size === 0) setImmediate(() => this.#append());
+  /** A client sends a message. */
+  post(room: Room, client: Client, content: string): void {
+    if (this.#incoming.size === 0) setImmediate(() => this.#append());
     const draft = { user: client.user, content, timestamp: this.#clock() };
-    const drafts = this.#said.get(room);
-    if (drafts) drafts.push({ client, draft });
-    else this.#said.set(room, [{ client, draft }]);
+    const entries = this.#incoming.get(room);
+    if (entries) entries.push({ client, draft });
+    else this.#incoming.set(room, [{ client, draft }]);
   }
 
   #append(): void {
-    const said = this.#said;
-    this.#said = new Map();
-    for (const [room, entries] of said) {
+    const incoming = this.#incoming;
+    this.#incoming = new Map();
+    for (const [room, entries] of incoming) {
       const drafts = entries.map(({ draft }) => draft);
       this.#store.append(room.name, drafts).catch((error: unknown) => {
-        this.#log.error({ err: error }, 'messages could not be kept');
-        // Nobody saw them. Their senders learn it by losing the connection.
+        this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
+        // Nobody saw them. Their senders learn it from the end of the connection.
         const senders = new Set(entries.map(({ client }) => client));
         for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'not kept');
       });
     }
   }
 
-  /** Tells the store the counts that changed in this turn. */
-  #announce(room: string): void {
-    if (this.#moved.size === 0) {
-      setImmediate(() => {
-        const rooms = this.#moved;
-        this.#moved = new Set();
-        this.#tell(rooms).catch((error: unknown) => {
-          this.#untold = this.#untold.union(rooms); // the next heartbeat tells them
-          this.#log.warn({ err: error }, 'counts could not be told');
-        });
-      });
-    }
-    this.#moved.add(room);
+  /** Publishes the counts that changed in this turn together. */
+  #countChanged(room: string): void {
+    if (this.#changed.size === 0) setImmediate(() => void this.#publishChanged());
+    this.#changed.add(room);
   }
 
-  #tell(rooms: Iterable<string>): Promise<void> {
+  async #publishChanged(): Promise<void> {
+    const rooms = this.#changed;
+    this.#changed = new Set();
+    try {
+      await this.#publishCounts(rooms);
+    } catch (error) {
+      this.#unpublished = this.#unpublished.union(rooms); // the next heartbeat publishes them
+      this.#log.warn({ err: error }, 'counts of clients could not be published');
+    }
+  }
+
+  #publishCounts(rooms: Iterable<string>): Promise<void> {
     const counts = [...rooms].map(
       (name) => [name, this.#rooms.get(name)?.clients.size ?? 0] as const,
     );
-    return this.#store.announce(new Map(counts), this.#clock());
+    return this.#store.publishCounts(new Map(counts), this.#clock());
   }
 
-  /** Tells that this replica lives, and looks for messages that were missed unnoticed. */
+  /**
+   * Shows that this replica lives, and looks for messages that were missed unnoticed. To be called
+   * every `presence.heartbeatMs`.
+   *
+   * @throws Refusal STORE_UNAVAILABLE
+   */
   async heartbeat(): Promise<void> {
-    const untold = this.#untold;
-    await this.#tell(new Set(this.#rooms.keys()).union(untold));
-    this.#untold = this.#untold.difference(untold);
+    const unpublished = this.#unpublished;
+    await this.#publishCounts(new Set(this.#rooms.keys()).union(unpublished));
+    this.#unpublished = this.#unpublished.difference(unpublished);
     for (const room of this.#rooms.values()) await room.check();
   }
 
-  /** Pings everybody; to be called every 30 seconds. */
+  /** Pings all clients; to be called every 30 seconds. */
   ping(): void {
     for (const client of this.clients) client.ping();
   }
 
-  /** Ends all connections; those that have not answered after `patience` milliseconds are cut. */
-  async close(patience: number): Promise<void> {
+  /** Closes all connections; terminates those that have not answered in time. */
+  async close(timeoutMs: number): Promise<void> {
     const clients = this.clients;
     for (const client of clients) client.close(closeCodes.goingAway, 'the server is stopping');
-    const limit = performance.now() + patience;
-    while (this.clients.length > 0 && performance.now() < limit) await sleep(10);
+    const deadline = performance.now() + timeoutMs;
+    while (this.clients.length > 0 && performance.now() < deadline) await sleep(10);
     for (const client of clients) client.terminate();
   }
 }

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Hub } from './hub.ts';
 import { routes } from './routes.ts';
-import { ChatMemory, openDatabase, sqliteStore } from './store.sqlite.ts';
-import { presence } from './store.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import { presence, type ChatStore } from './store/store.ts';
 import { upgrader } from './upgrade.ts';
 
 const name = 'chat';
 
-const pingInterval = 30_000;
-/** How long clients may take to leave when the server stops, milliseconds. */
-const drainLimit = 3_000;
+const pingIntervalMs = 30_000;
+/** How long clients may take to answer the close when the server stops. */
+const drainTimeoutMs = 3_000;
 
 export const chat: Service = {
   name,
@@ -21,40 +20,29 @@ export const chat: Service = {
   variables: Variables,
 
   async start(host: Host): Promise<Running> {
-    const { clock, log, stopping: signal } = host;
-    const { store: where, origins } = readConfig(host.env, host.common);
-    const { store, close } = await openStore(where, host);
+    const { clock, log, stopping } = host;
+    const config = readConfig(host.env, host.common);
+    const store = host.own(await openStore(config.store, host));
     const hub = new Hub(store, clock, log);
-    const upgrade = upgrader({ hub, log, origins, stopping: signal });
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
-    const loops = [
-      loop({ name: 'ping', every: pingInterval, signal, log }, async () => hub.ping()),
-      loop({ name: 'heartbeat', every: presence.heartbeat, signal, log }, () => hub.heartbeat()),
-    ];
+    host.loop('ping', pingIntervalMs, async () => hub.ping());
+    host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());
     return {
-      store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'redis',
       routes: (app) => routes(app, store, clock),
-      upgrade: (request, socket, head) => void upgrade(request, socket, head),
-      ready: () => store.ready(),
+      upgrade: upgrader({ hub, log, origins: config.origins, stopping }),
       async drain() {
-        // What was said in this turn is still appended and delivered.
+        // Messages of this turn are still appended and delivered.
         await sleep(0);
-        await hub.close(drainLimit);
-      },
-      async close() {
-        await Promise.all(loops);
-        await close();
+        await hub.close(drainTimeoutMs);
       },
     };
   },
 };
 
-async function openStore(where: Config['store'], host: Host) {
+async function openStore(where: Config['store'], host: Host): Promise<ChatStore> {
   if (where.kind === 'sqlite') {
-    const db = openDatabase({ file: where.file, onCommit: host.metrics.commits(name) });
-    return { store: sqliteStore(db, new ChatMemory()), close: () => db.close() };
+    return openSqliteStore({ file: where.file, onCommit: host.metrics.commits(name) });
   }
-  const { openRedisStore } = await import('./store.redis.ts');
-  const store = await openRedisStore(where.address, where.prefix);
-  return { store, close: () => store.close() };
+  const { openRedisStore } = await import('./store/redis/store.ts');
+  return openRedisStore(where.address, where.prefix, host.log);
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { storeUnavailable } from '#kit/problem.ts';
 import { temporaryFolder } from '#kit/testing.ts';
 import type { Client } from './client.ts';
 import { Room } from './room.ts';
-import { ChatMemory, openDatabase, sqliteStore } from './store.sqlite.ts';
-import type { Draft, Message } from './store.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import type { Draft, Message } from './store/store.ts';
 
 describe('a room whose messages are lost on the way', () => {
   it('reads them from history when a later one shows the gap', async (t) => {
@@ -43,18 +46,36 @@ describe('a room whose messages are lost on the way', () => {
     assert.deepEqual(await seen(5), [1, 2, 3, 4, 5]);
   });
 
-  it('starts anew when the store has lost its end and gives the same places again', async (t) => {
+  it('starts anew when the store has lost its end and gives the same numbers again', async (t) => {
     const { store, room, say, seen } = await open(t);
     await say(3);
     room.resumed();
     await seen(3);
-    // A failover to a replica that lagged behind: place 3 now belongs to another message.
+    // A failover to a replica that lagged behind: number 3 now belongs to another message.
     const [first, second] = await store.history('tea', 0);
     const other = { ...second!, seq: 3, content: 'another third' };
     store.history = async (_room, since) =>
       [first!, second!, other].filter(({ seq }) => seq > since);
     room.messages([other]);
     assert.deepEqual(await seen(6), [1, 2, 3, 1, 2, 3]);
+  });
+
+  it('tries again after an outage of the store, and says nothing; any other error is logged', async (t) => {
+    const { store, room, say, seen, lines } = await open(t);
+    await say(2);
+    const history = store.history.bind(store);
+    const failures = [storeUnavailable(), new Error('a defect'), storeUnavailable()];
+    for (const failure of failures) {
+      store.history = () => Promise.reject(failure);
+      room.resumed();
+      await nextTurn();
+    }
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, /missed messages could not be recovered/);
+    assert.match(lines[0]!, /a defect/);
+    store.history = history;
+    await room.check();
+    assert.deepEqual(await seen(2), [1, 2]);
   });
 
   it('goes on with the oldest that is kept when more than 100 were lost', async (t) => {
@@ -70,11 +91,12 @@ describe('a room whose messages are lost on the way', () => {
 
 /** A room that follows nothing: what is appended reaches it only as the test says. */
 async function open(t: TestContext) {
-  const db = openDatabase({ file: join(temporaryFolder(), 'chat.db') });
-  t.after(() => db.close());
-  const store = sqliteStore(db, new ChatMemory());
+  const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
+  t.after(() => store.close());
   store.follow = async () => {};
-  const room = new Room('tea', store);
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const room = new Room('tea', store, log);
   await room.open();
   const delivered: number[] = [];
   let wake = () => {};
@@ -87,6 +109,7 @@ async function open(t: TestContext) {
   return {
     store,
     room,
+    lines,
     say: (n: number) =>
       store.append(
         'tea',

@@ -1,28 +1,36 @@
-/** A room on this replica: its clients, and the place up to which they have its messages. */
+/** A room on this replica: its clients, and up to which message they have its messages. */
+import type { Logger } from 'pino';
+import { Refusal } from '#kit/problem.ts';
 import type { Client } from './client.ts';
 import { messageFrames } from './frames.ts';
-import type { ChatStore, Follower, Message } from './store.ts';
+import type { ChatStore, Follower, Message } from './store/store.ts';
 
 export class Room implements Follower {
   readonly name: string;
   readonly clients = new Set<Client>();
   readonly #store: ChatStore;
-  /** Connections that are in the room or on their way in; without any it is forgotten. */
-  holds = 0;
-  /** Everybody here has all messages up to this one. */
+  readonly #log: Logger;
+  /** Connections in the room or on their way in. Without any the hub removes the room. */
+  connections = 0;
+  /** All clients have all messages up to this `seq`. */
   #seq = 0;
-  /** The message of that place, if it came by here. */
+  /** The message of that `seq`, if it came through here. */
   #last: Message | undefined;
-  /** Asked for since the recovery that is under way began; 0: none is. */
+  /** Recoveries asked for since the one under way began; 0 when none is under way. */
   #recoveries = 0;
   #opened: Promise<void> | undefined;
 
-  constructor(name: string, store: ChatStore) {
+  constructor(name: string, store: ChatStore, log: Logger) {
     this.name = name;
     this.#store = store;
+    this.#log = log;
   }
 
-  /** Resolves once messages arrive: whoever joins then misses none. */
+  /**
+   * Resolves when messages arrive here, so that a client that joins then misses none.
+   *
+   * @throws Refusal STORE_UNAVAILABLE; it may be opened again
+   */
   open(): Promise<void> {
     return (this.#opened ??= this.#open().catch((error: unknown) => {
       this.#opened = undefined;
@@ -35,7 +43,7 @@ export class Room implements Follower {
     this.#seq = Math.max(this.#seq, await this.#store.lastSeq(this.name));
   }
 
-  /** @param since replay what is kept after this place; undefined: nothing */
+  /** @param since replays what is kept after this `seq`; undefined: nothing */
   async join(client: Client, since: number | undefined): Promise<void> {
     this.clients.add(client);
     if (since !== undefined)
@@ -45,17 +53,19 @@ export class Room implements Follower {
   messages(messages: readonly Message[]): void {
     const fresh = messages.filter(({ seq }) => seq > this.#seq);
     const first = fresh[0];
-    // A gap: some were lost on the way. History has them, and these too. Nothing new at all:
-    // they came twice, or the store has lost its end and gives the same places anew.
+    // After a gap, messages were lost on the way: history has them, and these as well. If none is
+    // new, they came twice, or the store has lost its latest messages and numbers others alike.
     if (first === undefined || first.seq > this.#seq + 1) this.resumed();
     else this.#deliver(fresh);
   }
 
   resumed(): void {
     this.#recoveries++;
-    if (this.#recoveries > 1) return; // the one under way looks once more
-    this.#recoverAll().catch(() => {
-      // The store is away. The next message, reconnection or check finds the gap again.
+    if (this.#recoveries > 1) return; // the recovery under way reads history once more
+    this.#recoverAll().catch((error: unknown) => {
+      // While the store is away: the next message, reconnection or check finds the gap again.
+      if (error instanceof Refusal && error.status === 503) return;
+      this.#log.error({ err: error, room: this.name }, 'missed messages could not be recovered');
     });
   }
 
@@ -67,17 +77,21 @@ export class Room implements Follower {
         await this.#recover();
       }
     } finally {
-      this.#recoveries = 0; // in the same breath as the last look
+      this.#recoveries = 0; // synchronously after the last comparison: nothing can come between
     }
   }
 
-  /** Looks whether messages were missed without a later one showing it. */
+  /**
+   * Recovers messages that were missed without a later one showing it.
+   *
+   * @throws Refusal STORE_UNAVAILABLE
+   */
   async check(): Promise<void> {
     if ((await this.#store.lastSeq(this.name)) !== this.#seq) this.resumed();
   }
 
   async #recover(): Promise<void> {
-    // What arrives during a read is perhaps not in it: read until nothing new comes.
+    // A message that arrives during a read may be missing in it: read until nothing new comes.
     for (;;) {
       const kept = await this.#store.history(this.name, this.#seq - 1);
       if (!this.#continues(kept)) {
@@ -92,7 +106,7 @@ export class Room implements Follower {
     }
   }
 
-  /** Whether history goes on from the last message here, or had its end lost in a failover. */
+  /** Whether history goes on from the last message here; not if a failover lost that message. */
   #continues(kept: readonly Message[]): boolean {
     const [first] = kept;
     if (first === undefined) return this.#seq === 0;

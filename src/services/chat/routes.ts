@@ -1,9 +1,11 @@
 import type { App } from '#kit/http.ts';
+import { sendList } from '#kit/json-stream.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
 import { refuse } from './errors.ts';
+import { lastMessages, listRooms } from './rooms.ts';
 import { ConnectQuery, MessagesResult, RoomParams, RoomsResult } from './schemas.ts';
-import type { ChatStore } from './store.ts';
+import type { ChatStore } from './store/store.ts';
 
 export function routes(app: App, store: ChatStore, clock: Clock): void {
   // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
@@ -21,9 +23,9 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
   const roomsSchema = {
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: RoomsResult },
   };
-  app.get('/api/rooms', { schema: roomsSchema }, async () => ({
-    rooms: await store.rooms(clock()),
-  }));
+  app.get('/api/rooms', { schema: roomsSchema }, async (_request, reply) =>
+    sendList(reply, 'rooms', await listRooms(store, clock())),
+  );
 
   const messagesSchema = {
     params: RoomParams,
@@ -33,11 +35,6 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
     },
   };
   app.get('/api/rooms/:room/messages', { schema: messagesSchema }, async ({ params: { room } }) => {
-    const messages = await store.history(room, 0);
-    if (messages.length === 0) {
-      const rooms = await store.rooms(clock());
-      if (rooms.every(({ name }) => name !== room)) throw refuse.UNKNOWN_ROOM();
-    }
-    return { room, messages };
+    return { room, messages: await lastMessages(store, room, clock()) };
   });
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { generalRoom } from './store.ts';
+import { generalRoom, Message } from './store/store.ts';
 
 const ShortName = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, format: 'id', description });
@@ -12,14 +12,6 @@ export const ConnectQuery = Type.Object({
   ),
 });
 export type Connect = Static<typeof ConnectQuery>;
-
-const Message = Type.Object({
-  user: Type.String(),
-  room: Type.String(),
-  content: Type.String(),
-  timestamp: Type.Integer({ description: 'milliseconds since the epoch' }),
-  seq: Type.Integer({ description: 'grows by one a message of the room' }),
-});
 
 export const RoomsResult = Type.Object({
   rooms: Type.Array(

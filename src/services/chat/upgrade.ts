@@ -1,10 +1,9 @@
-/** The handshake of `GET /ws`: checks first, then the room, and only then the 101. */
+/** The handshake of `GET /ws`: first the checks, then the room, and only then the answer 101. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
-import { internalError, rawProblem } from '#kit/http.ts';
-import { common, invalid, Refusal } from '#kit/problem.ts';
+import { common, invalid } from '#kit/problem.ts';
 import { compileCoercing, describeError } from '#kit/schema.ts';
 import { Client } from './client.ts';
 import { refuse } from './errors.ts';
@@ -14,12 +13,12 @@ import { ConnectQuery, type Connect } from './schemas.ts';
 
 /** Longer frames close the connection with 1009. */
 const maxFrameBytes = 16 * 1024;
-/** Longer contents are dropped. */
+/** Messages with more content are dropped. */
 const maxContentBytes = 4 * 1024;
 
 const validate = compileCoercing(ConnectQuery);
 
-export interface Gate {
+export interface UpgradeOptions {
   readonly hub: Hub;
   readonly log: Logger;
   /** Origins that may connect; empty: any. */
@@ -27,68 +26,67 @@ export interface Gate {
   readonly stopping: AbortSignal;
 }
 
-/** Returns the handler of connections that ask for a WebSocket. */
-export function upgrader({ hub, log, origins, stopping }: Gate) {
+/**
+ * The handler of requests for a WebSocket. It throws Refusals: NOT_FOUND, ORIGIN_REFUSED,
+ * VALIDATION_FAILED, BAD_HANDSHAKE, STOPPING, STORE_UNAVAILABLE.
+ */
+export function upgrader({ hub, log, origins, stopping }: UpgradeOptions) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: maxFrameBytes,
-    // Frames are written as they are, to all clients alike: nothing may compress them.
+    // Frames are written as they are, the same to all clients: nothing may compress them.
     perMessageDeflate: false,
   });
-
-  server.on('wsClientError', (error, socket) =>
-    reject(socket, refuse.BAD_HANDSHAKE(error.message), log),
-  );
+  // Emitted within `handleUpgrade`, which thus throws instead of answering by itself.
+  server.on('wsClientError', (error) => {
+    throw refuse.BAD_HANDSHAKE(error.message);
+  });
 
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const ignore = () => {};
-    socket.on('error', ignore);
+    const connect = check(request, origins);
+    const room = await hub.enter(connect.room);
+    let isWelcome = false;
     try {
-      const connect = check(request);
-      const room = await hub.enter(connect.room);
-      let welcomed = false;
-      if (!stopping.aborted && !socket.destroyed) {
-        // From here on the library listens to the socket, and answers what is no handshake.
-        socket.off('error', ignore);
-        server.handleUpgrade(request, socket, head, (ws) => {
-          welcomed = true;
-          welcome(ws, socket, room, connect);
-        });
-      }
-      if (!welcomed) hub.leave(room);
       if (stopping.aborted) throw refuse.STOPPING();
-    } catch (error) {
-      reject(socket, error, log);
+      // `handleUpgrade` must not see a socket that has closed meanwhile: no `close` would follow.
+      if (socket.destroyed) return;
+      server.handleUpgrade(request, socket, head, (ws) => {
+        isWelcome = true;
+        welcome(ws, socket, room, connect);
+      });
+    } finally {
+      if (!isWelcome) hub.leave(room);
     }
   };
-
-  function check(request: IncomingMessage): Connect {
-    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-    if (path !== '/ws') throw common.NOT_FOUND(`no WebSocket at ${path.slice(0, 200)}`);
-    const { origin } = request.headers;
-    if (origins.length > 0 && !(origin !== undefined && origins.includes(origin))) {
-      throw refuse.ORIGIN_REFUSED();
-    }
-    return readQuery(new URLSearchParams(query));
-  }
 
   function welcome(ws: WebSocket, socket: Duplex, room: Room, { user, since }: Connect): void {
     const client = new Client(user, ws, socket, () => hub.leave(room, client));
     ws.on('message', (data, isBinary) => {
       const content = isBinary ? undefined : contentOf(data);
-      if (content !== undefined && client.open) hub.say(room, client, content);
+      if (content !== undefined && client.open) hub.post(room, client, content);
     });
     ws.on('close', () => hub.leave(room, client));
-    // A broken frame closes the connection by itself; `close` follows.
-    ws.on('error', (error) => log.debug({ err: error }, 'connection ended'));
+    // The library closes the connection after a broken frame; `close` follows.
+    ws.on('error', (error) => log.debug({ err: error }, 'a connection broke'));
     hub.join(room, client, since).catch((error: unknown) => {
       log.warn({ err: error }, 'history could not be replayed');
     });
   }
 }
 
-/** @throws Refusal naming the parameter */
+/** @throws Refusal NOT_FOUND, ORIGIN_REFUSED, VALIDATION_FAILED */
+function check(request: IncomingMessage, origins: readonly string[]): Connect {
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  if (path !== '/ws') throw common.NOT_FOUND(`no WebSocket at ${path.slice(0, 200)}`);
+  const { origin } = request.headers;
+  if (origins.length > 0 && !(origin !== undefined && origins.includes(origin))) {
+    throw refuse.ORIGIN_REFUSED();
+  }
+  return readQuery(new URLSearchParams(query));
+}
+
+/** @throws Refusal VALIDATION_FAILED, naming the parameter */
 export function readQuery(params: URLSearchParams): Connect {
   const query = Object.fromEntries(params);
   if (validate(query)) return query as unknown as Connect;
@@ -98,18 +96,19 @@ export function readQuery(params: URLSearchParams): Connect {
 
 /** The content of a client's text frame, or undefined for one that is to be dropped. */
 export function contentOf(data: RawData): string | undefined {
-  try {
-    const { content } = JSON.parse((data as Buffer).toString('utf8'));
-    const fits = typeof content === 'string' && Buffer.byteLength(content) <= maxContentBytes;
-    return fits ? content.toWellFormed() : undefined;
-  } catch {
-    return undefined; // not JSON, or null
-  }
+  const frame = parseJson((data as Buffer).toString('utf8'));
+  if (typeof frame !== 'object' || frame === null) return undefined;
+  const { content } = frame as { readonly content?: unknown };
+  if (typeof content !== 'string' || Buffer.byteLength(content) > maxContentBytes) return undefined;
+  return content.toWellFormed();
 }
 
-function reject(socket: Duplex, error: unknown, log: Logger): void {
-  const refusal = error instanceof Refusal ? error : undefined;
-  if (!refusal) log.error({ err: error }, 'handshake failed');
-  socket.once('finish', () => socket.destroy());
-  socket.end(rawProblem(refusal?.toProblem() ?? internalError));
+/** Undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

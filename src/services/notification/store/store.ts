@@ -89,5 +89,5 @@ export type Accepted =
 /** How long a key and what it led to are kept, milliseconds. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Rows of each kind that one call of `forget` deletes at most. */
-export const forgetLimit = 1_000;
+/** Rows of each kind that one call of `forget` deletes at most: those of 128 KiB take some 15 ms. */
+export const forgetLimit = 200;

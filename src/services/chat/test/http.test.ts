@@ -8,8 +8,8 @@ import { WebSocket } from 'ws';
 import type { Environment } from '#kit/env.ts';
 import { startHost, type RunningHost } from '#kit/host.ts';
 import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import { chat } from './index.ts';
-import type { Message } from './store.ts';
+import { chat } from '../index.ts';
+import type { Message } from '../store/store.ts';
 
 const now = Date.UTC(2026, 0, 1);
 

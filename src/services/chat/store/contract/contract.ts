@@ -1,8 +1,11 @@
-/** What every chat store does. Two handles on one state stand for two replicas. */
+/**
+ * What every chat store does. Two handles on one state stand for two replicas. The embedded store has
+ * one process, so both are the same there.
+ */
 import assert from 'node:assert/strict';
 import { once, EventEmitter } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
-import { historyLimit, presence, type ChatStore, type Message } from './store.ts';
+import { historyLimit, presence, type ChatStore, type Message } from '../store.ts';
 
 export type OpenTwo = (t: TestContext) => Promise<[ChatStore, ChatStore]>;
 
@@ -33,7 +36,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       assert.deepEqual(await b.history('never', 0), []);
     });
 
-    it('never gives one place twice when two replicas append at once', async (t) => {
+    it('never gives one number twice when two replicas append at once', async (t) => {
       const [a, b] = await open(t);
       const texts = Array.from({ length: 40 }, (_, i) => `m${i}`);
       await Promise.all(
@@ -75,17 +78,16 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
 
     it('delivers what any replica appends to the followers of all, in one order', async (t) => {
       const [a, b] = await open(t);
-      const [seenByA, seenByB] = [recorder(), recorder()];
-      await a.follow('tea', seenByA);
-      await b.follow('tea', seenByB);
+      const replicas = [...new Set([a, b])];
+      const recorders = replicas.map(() => recorder());
+      for (const [i, store] of replicas.entries()) await store.follow('tea', recorders[i]!);
       await Promise.all(
         Array.from({ length: 30 }, (_, i) =>
           (i % 2 ? a : b).append('tea', [draft('ann', `m${i}`)]),
         ),
       );
       const history = await a.history('tea', 0);
-      assert.deepEqual(await seenByA.upTo(30), history);
-      assert.deepEqual(await seenByB.upTo(30), history);
+      for (const seen of recorders) assert.deepEqual(await seen.upTo(30), history);
     });
 
     it('delivers nothing of other rooms, and nothing any more after unfollow', async (t) => {
@@ -97,53 +99,41 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       await b.append('tea', [draft('bob', 'here')]);
       await seen.upTo(1);
       await a.unfollow('tea');
-      await b.append('tea', [draft('bob', 'unheard')]);
+      await b.append('tea', [draft('bob', 'not delivered')]);
       const witness = recorder();
       await a.follow('tea', witness);
-      await b.append('tea', [draft('bob', 'heard')]);
+      await b.append('tea', [draft('bob', 'delivered')]);
       await witness.upTo(1);
       assert.deepEqual(seen.contents(), ['here']);
-      assert.deepEqual(witness.contents(), ['heard']);
+      assert.deepEqual(witness.contents(), ['delivered']);
     });
 
-    it('lists general, rooms with history and rooms with clients, by name', async (t) => {
+    it('names rooms with history in portions, sorted by their bytes', async (t) => {
       const [a, b] = await open(t);
-      assert.deepEqual(await a.rooms(at), [{ name: 'general', clients: 0 }]);
-      await b.append('tea', [draft('ann', 'one')]);
-      await a.announce(
-        new Map([
-          ['rice', 2],
-          ['general', 1],
-        ]),
-        at,
-      );
-      await b.announce(new Map([['rice', 3]]), at);
-      const expected = [
-        { name: 'general', clients: 1 },
-        { name: 'rice', clients: 5 },
-        { name: 'tea', clients: 0 },
-      ];
-      assert.deepEqual(await a.rooms(at), expected);
-      assert.deepEqual(await b.rooms(at), expected);
-      await a.announce(
-        new Map([
-          ['rice', 0],
-          ['general', 0],
-        ]),
-        at,
-      );
-      await b.announce(new Map([['rice', 0]]), at);
-      assert.deepEqual(
-        (await a.rooms(at)).map(({ name }) => name),
-        ['general', 'tea'],
-      );
+      assert.deepEqual(await a.roomNames('', 10), []);
+      const names = ['Tea', 'rice', 'tea', 'tea 2', 'ü', '\uff5e', '😀'];
+      for (const [i, name] of names.toReversed().entries()) {
+        await (i % 2 ? a : b).append(name, [draft('ann', 'one')]);
+      }
+      for (const store of [a, b]) {
+        assert.deepEqual(await store.roomNames('', 10), names);
+        assert.deepEqual(await store.roomNames('', 2), names.slice(0, 2));
+        assert.deepEqual(await store.roomNames('rice', 3), names.slice(2, 5));
+        assert.deepEqual(await store.roomNames('😀', 3), []);
+      }
     });
 
-    it('takes back the counts of a replica that closes', async (t) => {
+    it('knows the clients of each room that has some', async (t) => {
       const [a, b] = await open(t);
-      await a.announce(new Map([['rice', 2]]), at);
-      await a.close();
-      assert.deepEqual(await b.rooms(at), [{ name: 'general', clients: 0 }]);
+      assert.deepEqual(await a.clientCounts(at), new Map());
+      await a.publishCounts(new Map(Object.entries({ rice: 2, general: 1, tea: 0 })), at);
+      for (const store of [a, b]) {
+        const counts = await store.clientCounts(at);
+        assert.deepEqual(counts, new Map(Object.entries({ rice: 2, general: 1 })));
+      }
+      await a.publishCounts(new Map(Object.entries({ rice: 0, tea: 3 })), at);
+      const counts = await b.clientCounts(at);
+      assert.deepEqual(counts, new Map(Object.entries({ general: 1, tea: 3 })));
     });
 
     it('answers readiness', async (t) => {
@@ -153,14 +143,34 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
   });
 }
 
-/** Counts of a replica that died are believed for 15 s: only a shared store can show it. */
+/** What only a shared store can show: replicas that come and go. */
 export function presenceContract(name: string, open: OpenTwo, skip: string | false): void {
-  it(`forgets the counts of a replica that is silent for 15 s, on ${name}`, { skip }, async (t) => {
-    const [a, b] = await open(t);
-    await a.announce(new Map([['rice', 2]]), at);
-    const heard = (now: number) => b.rooms(now).then((rooms) => rooms.map(({ name }) => name));
-    assert.deepEqual(await heard(at + presence.lifetime), ['general', 'rice']);
-    assert.deepEqual(await heard(at + presence.lifetime + 1), ['general']);
+  describe(`counts of clients on ${name}`, { skip }, () => {
+    const counts = (rooms: Record<string, number>) => new Map(Object.entries(rooms));
+
+    it('adds up what the replicas publish', async (t) => {
+      const [a, b] = await open(t);
+      await a.publishCounts(counts({ rice: 2, general: 1 }), at);
+      await b.publishCounts(counts({ rice: 3 }), at);
+      for (const store of [a, b]) {
+        assert.deepEqual(await store.clientCounts(at), counts({ rice: 5, general: 1 }));
+      }
+    });
+
+    it('takes back the counts of a replica that closes', async (t) => {
+      const [a, b] = await open(t);
+      await a.publishCounts(counts({ rice: 2 }), at);
+      await a.close();
+      assert.deepEqual(await b.clientCounts(at), new Map());
+    });
+
+    it('forgets the counts of a replica that is silent for 15 s', async (t) => {
+      const [a, b] = await open(t);
+      await a.publishCounts(counts({ rice: 2 }), at);
+      const { lifetimeMs } = presence;
+      assert.deepEqual(await b.clientCounts(at + lifetimeMs), counts({ rice: 2 }));
+      assert.deepEqual(await b.clientCounts(at + lifetimeMs + 1), new Map());
+    });
   });
 }
 

@@ -1,0 +1,53 @@
+/**
+ * What chat asks of its store. The messages of a room carry `seq`, which grows by one; the last 100
+ * are kept. Whoever follows a room, on any replica, gets its messages in the order of `seq`. All
+ * methods throw STORE_UNAVAILABLE (503) while the store is away.
+ */
+import { Type, type Static } from 'typebox';
+import type { Store } from '#kit/store.ts';
+
+export const Message = Type.Object({
+  user: Type.String(),
+  room: Type.String(),
+  content: Type.String(),
+  timestamp: Type.Integer({ description: 'milliseconds since the epoch' }),
+  seq: Type.Integer({ description: 'grows by one a message of the room' }),
+});
+export type Message = Readonly<Static<typeof Message>>;
+
+/** A message before the room has given it a `seq`. */
+export type Draft = Omit<Message, 'seq' | 'room'>;
+
+export interface Follower {
+  /** New messages, in order. Some may come twice, and after `resumed` some may be missing. */
+  messages(messages: readonly Message[]): void;
+  /** Messages may have been missed: they are in `history`. */
+  resumed(): void;
+}
+
+/** Messages kept of a room. */
+export const historyLimit = 100;
+
+/** A room that always exists. */
+export const generalRoom = 'general';
+
+/** How often a replica publishes its counts, and for how long they are believed. */
+export const presence = { heartbeatMs: 5_000, lifetimeMs: 15_000 } as const;
+
+export interface ChatStore extends Store {
+  /** Gives the drafts the next numbers of the room and stores them; resolves when durable. */
+  append(room: string, drafts: readonly Draft[]): Promise<void>;
+  /** Kept messages after `since`, oldest first. */
+  history(room: string, since: number): Promise<Message[]>;
+  /** `seq` of the room's latest message; 0 before the first. */
+  lastSeq(room: string): Promise<number>;
+  /** Delivers messages appended from now on. A room has one follower on each replica. */
+  follow(room: string, follower: Follower): Promise<void>;
+  unfollow(room: string): Promise<void>;
+  /** Publishes how many clients this replica has in each of the named rooms. */
+  publishCounts(counts: ReadonlyMap<string, number>, now: number): Promise<void>;
+  /** Clients of each room that has some, on all replicas. */
+  clientCounts(now: number): Promise<ReadonlyMap<string, number>>;
+  /** Up to `limit` names of rooms with history that come after the name `after`, sorted by bytes. */
+  roomNames(after: string, limit: number): Promise<string[]>;
+}
