@@ -40,7 +40,7 @@ export class Hub {
   }
 
   /**
-   * The room, ready to be joined. Whoever enters calls `leave` in the end.
+   * The room, ready to be joined. Every call that succeeds is followed by one of `leave`.
    *
    * @throws Refusal STORE_UNAVAILABLE; then it was not entered
    */
@@ -107,7 +107,7 @@ export class Hub {
         this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
         // Nobody saw them. Their senders learn it from the end of the connection.
         const senders = new Set(entries.map(({ client }) => client));
-        for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'not kept');
+        for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'message not stored');
       });
     }
   }

@@ -46,7 +46,7 @@ describe('a room whose messages are lost on the way', () => {
     assert.deepEqual(await seen(5), [1, 2, 3, 4, 5]);
   });
 
-  it('starts anew when the store has lost its end and gives the same numbers again', async (t) => {
+  it('starts again when the store has lost its latest messages and numbers others alike', async (t) => {
     const { store, room, say, seen } = await open(t);
     await say(3);
     room.resumed();

@@ -1,6 +1,6 @@
 /**
  * What chat asks of its store. The messages of a room carry `seq`, which grows by one; the last 100
- * are kept. Whoever follows a room, on any replica, gets its messages in the order of `seq`. All
+ * are kept. A follower of a room, on any replica, gets its messages in the order of `seq`. All
  * methods throw STORE_UNAVAILABLE (503) while the store is away.
  */
 import { Type, type Static } from 'typebox';

@@ -65,7 +65,7 @@ export function toNotification(row: Row): Notification {
  * Takes notifications until the page is full. What comes after that is not taken, so a lazy source
  * does not read it.
  *
- * @param found in the order of the page, `limit` at most
+ * @param found in the order of the page
  */
 export function takePage(found: Iterable<Notification>, limit: number): Page {
   const notifications: Notification[] = [];

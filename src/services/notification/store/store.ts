@@ -11,7 +11,7 @@ export type { Draft, Notification, Outcome };
 
 export interface NotificationStore extends Store {
   /**
-   * Stores a notification. An in-app one is delivered thereby. Any other one is in the outbox,
+   * Stores a notification. This delivers an in-app one. Any other one is in the outbox,
    * claimed by the caller as its first attempt until `claimedUntil`.
    *
    * Numbers grow in the order in which notifications become visible, on all replicas: a reader who
@@ -30,7 +30,7 @@ export interface NotificationStore extends Store {
   /**
    * Records how the attempt numbered `attempts` ended.
    *
-   * @returns false when the claim has lapsed and the notification was claimed anew: nothing changed
+   * @returns false when the claim has lapsed and another one was made: nothing changed
    */
   settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean>;
 

@@ -42,12 +42,12 @@ interface Accepted {
 export class MailServer {
   /** What it has said yes to, oldest first. */
   readonly mails: Accepted[] = [];
-  /** Passwords it was told, right or wrong: whether each came by a connection under TLS. */
+  /** Passwords it received, right or wrong: whether each came by a connection under TLS. */
   readonly logins: boolean[] = [];
   /** Connections so far. */
   attempts = 0;
-  /** Most connections at once for one recipient. */
-  most = 0;
+  /** Most connections at once for one recipient so far. */
+  maxOpen = 0;
   readonly #setup: Setup;
   readonly #open = new Map<string, number>();
   #child: ChildProcess | undefined;
@@ -85,7 +85,7 @@ export class MailServer {
   async reset(): Promise<void> {
     await this.instruct({ kind: 'accept' });
     this.mails.length = this.logins.length = 0;
-    this.attempts = this.most = 0;
+    this.attempts = this.maxOpen = 0;
   }
 
   /** From now on. */
@@ -128,6 +128,6 @@ export class MailServer {
     this.#open.set(recipient, open);
     if (kind === 'ended') return;
     this.attempts++;
-    this.most = Math.max(this.most, open);
+    this.maxOpen = Math.max(this.maxOpen, open);
   }
 }

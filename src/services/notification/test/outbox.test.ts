@@ -115,7 +115,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(sender.asked.length, 1);
     });
 
-    test('the attempt of a replica that died is made anew when its claim lapses', async (t) => {
+    test('the attempt of a replica that died is made again when its claim lapses', async (t) => {
       const { sender, other, first, clock } = await setUp(t);
       const draft = { userId: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
       await first.accept(draft, undefined, clock() + 20_000, clock());
@@ -136,7 +136,7 @@ for (const { name, skip, open } of backends) {
       assert.equal((await first.find(n))?.state, 'failed');
     });
 
-    test('a result that cannot be recorded is 503; the attempt is made anew', async (t) => {
+    test('a result that cannot be recorded is 503; the attempt is made again', async (t) => {
       const { sender, one, first } = await setUp(t);
       const settle = t.mock.method(first, 'settle', () => Promise.reject(storeUnavailable()));
       assert.equal((await one.post(email)).status, 503);
@@ -148,20 +148,20 @@ for (const { name, skip, open } of backends) {
 
     test('attempts at once are bounded, and those that wait are made', async (t) => {
       const { sender, one, first } = await setUp(t);
-      let most = 0;
+      let maxRunning = 0;
       let running = 0;
       sender.answer = async () => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         await first.ready();
         await new Promise((resolve) => setImmediate(resolve));
         running--;
         return busy;
       };
       await Promise.all(Array.from({ length: 64 }, () => one.post(email)));
-      assert.deepEqual([sender.asked.length, most], [64, 32]);
-      most = 0;
+      assert.deepEqual([sender.asked.length, maxRunning], [64, 32]);
+      maxRunning = 0;
       await one.pass(hour);
-      assert.deepEqual([sender.asked.length, most], [128, 16]);
+      assert.deepEqual([sender.asked.length, maxRunning], [128, 16]);
     });
 
     test('a sender that stalls holds up 64 requests of its channel, and refuses the others', async (t) => {

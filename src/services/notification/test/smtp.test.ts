@@ -100,7 +100,7 @@ for (const { name, skip, open } of backends) {
       await server.instruct({ kind: 'accept' });
       await pass(hour);
       assert.equal((await post(email, key)).body.status, 'sent');
-      assert.deepEqual([server.mails.length, server.most], [1, 1]);
+      assert.deepEqual([server.mails.length, server.maxOpen], [1, 1]);
     });
 
     test('a server that is killed gets its mails when it is back', async (t) => {

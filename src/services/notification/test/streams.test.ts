@@ -77,7 +77,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(new Set(read).size, read.length);
     });
 
-    test('a stream tells nothing of other users, nor of emails and pushes', async (t) => {
+    test('a stream shows nothing of other users, nor of emails and pushes', async (t) => {
       const [one, other] = await replicas(t);
       const reader = await follow(t, other, 'ann & co');
       for (const user_id of ['ann', 'ann & cо', 'ann & co ']) await send(one, { user_id });

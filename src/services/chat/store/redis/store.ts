@@ -172,7 +172,7 @@ class RedisChat implements ChatStore {
     try {
       messages = text.split('\n').map(toMessage);
     } catch (error) {
-      // Whoever published this is not one of us. If there were messages in it, history has them.
+      // No replica of ours publishes this. If messages were meant, history has them.
       this.#log.error({ err: error, channel }, 'a malformed publish is ignored');
       follower.resumed();
       return;

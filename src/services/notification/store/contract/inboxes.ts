@@ -43,7 +43,7 @@ export function inboxContract({ name, skip, open }: Backend): void {
       }
     });
 
-    test('who has seen a number never misses a smaller one', async (t) => {
+    test('a reader who has seen a number never misses a smaller one', async (t) => {
       const { first, second } = await open(t);
       const senders = [first, second].map(async (store) => {
         for (let i = 0; i < 150; i++) await accept(store, inApp());

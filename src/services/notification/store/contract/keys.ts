@@ -26,7 +26,7 @@ export function keyContract({ name, skip, open }: Backend): void {
       );
     });
 
-    test('another request with the key is told apart, and leaves no trace', async (t) => {
+    test('another request with the key is recognised, and leaves no trace', async (t) => {
       const { first, second } = await open(t);
       const note = newOf(await first.accept(inApp(), key, T0 + leaseMs, T0));
       const other = { ...key, fingerprint: 'other' };

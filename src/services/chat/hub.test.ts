@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { storeUnavailable } from '#kit/problem.ts';
+import { fakeClock, temporaryFolder } from '#kit/testing.ts';
+import type { Client } from './client.ts';
+import { Hub } from './hub.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+
+it('closes the senders of messages that cannot be stored, with 1013; nobody has seen them', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const [ann, bob] = [fakeClient('ann'), fakeClient('bob')];
+  for (const client of [ann, bob]) await hub.join(room, client.client, undefined);
+  t.mock.method(store, 'append', () => Promise.reject(storeUnavailable()), { times: 1 });
+  hub.post(room, ann.client, 'lost');
+  while (ann.closed.length === 0) await nextTurn();
+  assert.deepEqual(ann.closed, [1013]);
+  hub.post(room, bob.client, 'stored');
+  while (bob.seen.length === 0) await nextTurn();
+  assert.deepEqual([ann.seen, bob.seen, bob.closed], [['stored'], ['stored'], []]);
+});
+
+it('publishes counts at the next heartbeat when the store was away', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const ann = fakeClient('ann');
+  const failing = t.mock.method(store, 'publishCounts', () => Promise.reject(storeUnavailable()));
+  await hub.join(room, ann.client, undefined);
+  while (failing.mock.callCount() === 0) await nextTurn();
+  failing.mock.restore();
+  assert.deepEqual(await store.clientCounts(0), new Map());
+  await hub.heartbeat();
+  assert.deepEqual(await store.clientCounts(0), new Map([['tea', 1]]));
+});
+
+function open(t: TestContext) {
+  const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
+  t.after(() => store.close());
+  return { store, hub: new Hub(store, fakeClock(), pino({ level: 'silent' })) };
+}
+
+/** What a client was sent, and the codes that it was closed with. */
+function fakeClient(user: string) {
+  const seen: string[] = [];
+  const closed: number[] = [];
+  const client: Partial<Client> = {
+    user,
+    deliver: (messages) => void seen.push(...messages.map(({ content }) => content)),
+    close: (code) => void closed.push(code),
+  };
+  return { client: client as Client, seen, closed };
+}
