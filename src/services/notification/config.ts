@@ -84,7 +84,7 @@ export function readConfig(env: Environment, common: Common): Config {
 
 function smtpOf(url?: string, from?: string): Config['smtp'] {
   if (url === undefined) return undefined;
-  if (!URL.canParse(url)) throw new StartupError('SMTP_URL is not an address');
+  if (!URL.canParse(url)) throw new StartupError('SMTP_URL is not a URL');
   if (from === undefined) throw new StartupError('SMTP_FROM is required with SMTP_URL');
   return { url, from };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Name } from '#kit/schema.ts';
+import { maxUrlLength } from '#kit/target-url.ts';
 import { channels, notificationIds } from './notification.ts';
 
 const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may be empty' });
@@ -7,10 +8,9 @@ const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may 
 const PushSubscription = Type.Object(
   {
     endpoint: Type.String({
-      maxLength: 2_048,
+      maxLength: maxUrlLength,
       format: 'text',
-      pattern: '^https?://',
-      description: 'https',
+      description: 'an absolute URL',
     }),
     keys: Type.Object({
       p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid } from '#kit/problem.ts';
+import { parseHttpUrl } from '#kit/target-url.ts';
 import { refuse } from './errors.ts';
 import { channels, isUndecided, type Draft, type Notification } from './notification.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -91,8 +92,9 @@ export function checkDraft(draft: Omit<Draft, 'channel'> & { channel: string }):
   if (address !== undefined && !isAddress(address)) {
     throw invalid('address', 'must be one email address');
   }
-  if (subscription !== undefined && URL.parse(subscription.endpoint) === null) {
-    throw invalid('subscription.endpoint', 'must be an address');
+  if (subscription !== undefined) {
+    const url = parseHttpUrl(subscription.endpoint);
+    if (typeof url === 'string') throw invalid('subscription.endpoint', url);
   }
   return { ...draft, channel };
 }
