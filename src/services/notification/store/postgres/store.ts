@@ -118,21 +118,28 @@ class PostgresStore implements NotificationStore {
   /** Replicas may call this at once: each skips the rows that another one is deleting. */
   async forget(now: number): Promise<boolean> {
     const deployment = this.#deployment;
+    // Materialized: otherwise the planner may run a subquery with a limit several times.
     const keys = await this.#db.execute(sql`
-      DELETE FROM notification.idempotency_key WHERE deployment = ${deployment} AND key IN (
-        SELECT key FROM notification.idempotency_key
+      WITH expired AS MATERIALIZED (
+        SELECT deployment, key FROM notification.idempotency_key
         WHERE deployment = ${deployment} AND expires_at <= ${now}
-        ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
+        ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM notification.idempotency_key AS k USING expired
+      WHERE k.deployment = expired.deployment AND k.key = expired.key`);
     // A key lives for 24 hours from its request on, and its notification has no smaller number than
     // the instant of that request. So numbers of 24 hours before the next expiry have no key left.
     const sent = await this.#db.execute(sql`
-      DELETE FROM notification.notification WHERE deployment = ${deployment} AND n IN (
-        SELECT n FROM notification.notification
+      WITH finished AS MATERIALIZED (
+        SELECT deployment, n FROM notification.notification
         WHERE deployment = ${deployment} AND channel <> 'in_app' AND state <> 'pending'
           AND n <= least(${now}::bigint, (SELECT min(expires_at) - 1
             FROM notification.idempotency_key WHERE deployment = ${deployment}))
             - ${keyLifetimeMs}::bigint
-        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED)`);
+        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM notification.notification AS o USING finished
+      WHERE o.deployment = finished.deployment AND o.n = finished.n`);
     return [keys, sent].includes(forgetLimit);
   }
 
