@@ -33,10 +33,11 @@ const strict = new Ajv({ ...shared, coerceTypes: false });
 const coercing = new Ajv({ ...shared, coerceTypes: true });
 
 /** Compiles a schema for values that arrive with types (JSON bodies). */
-export const compileStrict = (schema: TSchema) => strict.compile(schema);
+export const compileStrict = <T extends TSchema>(schema: T) => strict.compile<Static<T>>(schema);
 
 /** Compiles a schema for values that arrive as text (queries, params, environment). */
-export const compileCoercing = (schema: TSchema) => coercing.compile(schema);
+export const compileCoercing = <T extends TSchema>(schema: T) =>
+  coercing.compile<Static<T>>(schema);
 
 /**
  * Checks what comes from a store: a script's reply, a stored document. One that does not fit is a
@@ -60,7 +61,15 @@ export function storedJson<T extends TSchema>(
   schema: T,
 ): (text: string) => Static<T> {
   const check = checked(what, schema);
-  return (text) => check(JSON.parse(text));
+  return (text) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      throw new Error(`${what} is not JSON`, { cause: error });
+    }
+    return check(value);
+  };
 }
 
 /** Where and why a value does not fit: `{path: 'items.0.qty', message: 'must be integer'}`. */
