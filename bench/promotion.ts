@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine, type TopLevelCondition } from 'json-rules-engine';
-import { compile } from '../src/services/promotion/evaluate.ts';
+import { compile } from '../src/services/promotion/conditions/evaluate.ts';
 import { situationOf } from '../src/services/promotion/rules.ts';
-import { parseTree } from '../src/services/promotion/tree.ts';
+import { parseTree } from '../src/services/promotion/conditions/tree.ts';
 import {
   interleave,
   median,

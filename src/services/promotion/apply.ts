@@ -8,11 +8,13 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '#kit/problem.ts';
+import { storedJson } from '#kit/schema.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';
-import { refuse } from './errors.ts';
-import { reduceAll, roundMoney } from './money.ts';
-import { situationOf, type Cart, type Customer, type Discount } from './rules.ts';
-import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './usage-store.ts';
+import { refuse, unknownPromotion } from './errors.ts';
+import { applyDiscounts, roundMoney } from './money.ts';
+import { situationOf, type Cart, type Customer } from './rules.ts';
+import { OrderTerms } from './schemas.ts';
+import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './store/usage.ts';
 
 export interface Engine {
   readonly catalogue: Catalogue;
@@ -27,47 +29,40 @@ export interface ApplyRequest {
   readonly customer: Customer;
 }
 
-/** What an answer is computed from, beside the verdicts of the store. */
-interface Terms {
-  readonly total: number;
-  readonly candidates: readonly Term[];
-  /** Named promotions whose conditions are not met. */
-  readonly unmet: readonly string[];
-}
-
-interface Term {
-  readonly promo_id: string;
-  readonly priority: number;
-  readonly stackable: boolean;
-  readonly discount: Discount;
-}
-
-/** @throws Refusal UNKNOWN_PROMOTION, ORDER_MISMATCH, VALIDATION_FAILED */
+/**
+ * @param now milliseconds since the epoch
+ * @throws Refusal UNKNOWN_PROMOTION, ORDER_MISMATCH, VALIDATION_FAILED, STORE_UNAVAILABLE
+ */
 export async function apply(engine: Engine, request: ApplyRequest, now: number) {
-  const { cart, customer } = request;
+  const { catalogue, usage } = engine;
+  const { cart, customer, order_id } = request;
   const names = namesOf(request);
-  const found = await candidatesOf(engine, request, names, now);
-  if ('earlier' in found) return found.earlier;
+  const unknown = names?.find((name) => !catalogue.get(name));
+  if (unknown !== undefined) return answerAgain(engine, request, names, unknown, now);
 
   const situation = situationOf(cart, customer, now);
   const met: Promotion[] = [];
   const unmet: Promotion[] = [];
-  for (const one of found.promotions) (one.isMet(situation) ? met : unmet).push(one);
-  const terms: Terms = {
+  for (const promotion of candidatesOf(catalogue, names)) {
+    (promotion.isMet(situation) ? met : unmet).push(promotion);
+  }
+  const terms: OrderTerms = {
     total: roundMoney(cart.total),
-    candidates: met.map(termOf),
-    // Of all active rules those that do not fit are no news.
+    candidates: met.map(({ rule: { promo_id, priority, stackable, discount } }) => {
+      return { promo_id, priority, stackable, discount };
+    }),
+    // Promotions that were not named and do not fit are left out of the answer.
     unmet: names === undefined ? [] : unmet.map(({ rule }) => rule.promo_id),
   };
-  if (met.length === 0 && request.order_id === undefined) return answer(terms, []);
-  const outcome = await engine.usage.use({
-    candidates: met.map(candidateOf),
+  if (met.length === 0 && order_id === undefined) return answer(terms, []);
+  const outcome = await usage.countUses({
+    candidates: met.map(toCandidate),
     userId: customer.id,
     device: customer.device_fingerprint,
-    order: orderOf(request, names, terms),
+    order: toOrder(request, names, terms),
     now,
   });
-  return settle(outcome, terms);
+  return answerOutcome(outcome, terms);
 }
 
 /** The names in the request, each once; undefined stands for all active rules. */
@@ -77,38 +72,39 @@ function namesOf({ promo_id, promo_ids }: ApplyRequest): readonly string[] | und
   return [promo_id];
 }
 
-/** The promotions asked for; or the answer of before, if one of them is gone since. */
-async function candidatesOf(
-  { catalogue, usage }: Engine,
-  request: ApplyRequest,
+function candidatesOf(
+  catalogue: Catalogue,
   names: readonly string[] | undefined,
-  now: number,
-): Promise<{ promotions: readonly Promotion[] } | { earlier: ReturnType<typeof answer> }> {
-  if (names === undefined) return { promotions: catalogue.sorted };
-  const promotions = names.flatMap((name) => catalogue.get(name) ?? []);
-  if (promotions.length === names.length) return { promotions: promotions.sort(byPriority) };
-  if (request.order_id !== undefined) {
-    const outcome = await usage.earlier(request.order_id, fingerprint(request, names), now);
-    if (outcome) return { earlier: settle(outcome) };
-  }
-  const unknown = names.find((name) => !catalogue.get(name));
-  throw refuse.UNKNOWN_PROMOTION(`there is no promotion ${unknown}`);
+): readonly Promotion[] {
+  if (names === undefined) return catalogue.sorted;
+  return names.flatMap((name) => catalogue.get(name) ?? []).sort(byPriority);
 }
 
-function candidateOf({ incarnation, rule }: Promotion): Candidate {
+/** An order that was answered before gets its answer again, though a rule is gone since. */
+async function answerAgain(
+  { usage }: Engine,
+  request: ApplyRequest,
+  names: readonly string[] | undefined,
+  unknown: string,
+  now: number,
+) {
+  const { order_id } = request;
+  if (order_id === undefined) throw unknownPromotion(unknown);
+  const known = await usage.findOrder(order_id, fingerprint(request, names), now);
+  if (!known) throw unknownPromotion(unknown);
+  return answerOutcome(known);
+}
+
+function toCandidate({ incarnation, rule }: Promotion): Candidate {
   const { per_user = 0, global = 0, ttl_seconds = 0 } = rule.usage_limits;
   const { stackable } = rule;
-  return { incarnation, stackable, perUser: per_user, global, lifetime: ttl_seconds * 1000 };
+  return { incarnation, stackable, perUser: per_user, global, lifetimeMs: ttl_seconds * 1000 };
 }
 
-function termOf({ rule: { promo_id, priority, stackable, discount } }: Promotion): Term {
-  return { promo_id, priority, stackable, discount };
-}
-
-function orderOf(
+function toOrder(
   request: ApplyRequest,
   names: readonly string[] | undefined,
-  terms: Terms,
+  terms: OrderTerms,
 ): Order | undefined {
   const { order_id: orderId } = request;
   if (orderId === undefined) return undefined;
@@ -130,21 +126,23 @@ function fingerprint(
   return createHash('sha256').update(text).digest('base64url');
 }
 
+const parseTerms = storedJson('terms of an order', OrderTerms);
+
 /** @param terms of this request; a repeated one keeps those of the first time */
-function settle(outcome: UseOutcome, terms?: Terms) {
+function answerOutcome(outcome: UseOutcome, terms?: OrderTerms) {
   switch (outcome.kind) {
     case 'mismatch':
       throw refuse.ORDER_MISMATCH();
     case 'repeated':
-      return answer(JSON.parse(outcome.terms), outcome.verdicts);
-    case 'used':
+      return answer(parseTerms(outcome.terms), outcome.verdicts);
+    case 'counted':
       return answer(terms!, outcome.verdicts);
   }
 }
 
-function answer({ total, candidates, unmet }: Terms, verdicts: readonly Verdict[]) {
+function answer({ total, candidates, unmet }: OrderTerms, verdicts: readonly Verdict[]) {
   const applied = candidates.filter((_, i) => verdicts[i] === 'applied');
-  const { amounts, totalDiscount, totalAfter } = reduceAll(
+  const { amounts, totalDiscount, totalAfter } = applyDiscounts(
     total,
     applied.map(({ discount }) => discount),
   );

@@ -2,13 +2,13 @@
  * The active rules in the memory of this replica, compiled, in the order in which they apply. It
  * follows the store: a change made elsewhere is seen by the next `refresh`.
  */
-import { compile, type Predicate } from './evaluate.ts';
-import type { RuleChange, RuleStore } from './rule-store.ts';
+import { compile, type Predicate } from './conditions/evaluate.ts';
+import { parseTree, type Condition } from './conditions/tree.ts';
 import type { Rule } from './rules.ts';
-import { parseTree, type Condition } from './tree.ts';
+import type { RuleChange, RuleStore } from './store/rules.ts';
 
-/** How often a replica looks for changes, milliseconds. */
-export const refreshInterval = 250;
+/** How often a replica looks for changes. */
+export const refreshEveryMs = 250;
 
 export interface Promotion {
   readonly rule: Rule;
@@ -38,7 +38,7 @@ export class Catalogue {
     }
   }
 
-  /** Takes in one change. It may come late, or twice. */
+  /** Takes over one change. It may come late, or twice. */
   accept({ promoId, version, incarnation, rule }: RuleChange): void {
     if (version <= (this.#versions.get(promoId) ?? 0)) return;
     if (rule === undefined) {

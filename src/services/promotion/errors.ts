@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals, type Refusal } from '#kit/problem.ts';
 
 export const refuse = refusals({
   INVALID_TREE: { status: 400, title: 'The condition tree is not valid' },
@@ -6,3 +6,7 @@ export const refuse = refusals({
   PROMOTION_EXISTS: { status: 409, title: 'There is such a promotion already' },
   ORDER_MISMATCH: { status: 409, title: 'The order was given promotions for another request' },
 });
+
+export function unknownPromotion(promoId: string): Refusal {
+  return refuse.UNKNOWN_PROMOTION(`there is no promotion ${promoId}`);
+}

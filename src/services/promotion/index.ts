@@ -1,18 +1,17 @@
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
-import { Catalogue, refreshInterval } from './catalogue.ts';
+import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { routes } from './routes.ts';
-import type { RuleStore } from './rule-store.ts';
-import { Counters } from './sqlite/counters.ts';
-import { openDatabase, sqliteRuleStore } from './sqlite/rules.ts';
-import { sqliteUsageStore } from './sqlite/usage.ts';
-import type { UsageStore } from './usage-store.ts';
+import type { RuleStore } from './store/rules.ts';
+import { openDatabase } from './store/sqlite/database.ts';
+import { sqliteRuleStore } from './store/sqlite/rules.ts';
+import { sqliteUsageStore } from './store/sqlite/usage.ts';
+import type { UsageStore } from './store/usage.ts';
 
 const name = 'promotion';
 
-/** How often counters and orders past their time are forgotten, milliseconds. */
-const sweepInterval = 10_000;
+/** How often counters and orders past their time are removed. */
+const sweepEveryMs = 10_000;
 
 export const promotion: Service = {
   name,
@@ -21,31 +20,16 @@ export const promotion: Service = {
   variables: Variables,
 
   async start(host: Host): Promise<Running> {
-    const { clock, log, stopping: signal } = host;
-    const config = readConfig(host.env, host.common);
-    const { rules, usage } = await openStores(config, host);
-    const close = () => Promise.all([rules.close(), usage.close()]);
+    const { clock, stopping } = host;
+    const { rules, usage } = await openStores(readConfig(host.env, host.common), host);
     const catalogue = new Catalogue(rules);
-    await catalogue.refresh().catch(async (error: unknown) => {
-      await close();
-      throw error;
+    await catalogue.refresh();
+    host.loop('refresh', refreshEveryMs, () => catalogue.refresh());
+    host.loop('sweep', sweepEveryMs, async () => {
+      while (!stopping.aborted && (await usage.sweep(clock())));
     });
-    const loops = [
-      loop({ name: 'refresh', every: refreshInterval, signal, log }, () => catalogue.refresh()),
-      loop({ name: 'sweep', every: sweepInterval, signal, log }, async () => {
-        while (await usage.sweep(clock())) if (signal.aborted) return;
-      }),
-    ];
     return {
-      store: config.kind === 'embedded' ? `sqlite ${config.file}` : 'redis, postgres',
       routes: (app) => routes(app, { catalogue, rules, usage }, clock, host.admin),
-      async ready() {
-        await Promise.all([rules.ready(), usage.ready()]);
-      },
-      async close() {
-        await Promise.all(loops);
-        await close();
-      },
     };
   },
 };
@@ -55,16 +39,13 @@ async function openStores(
   host: Host,
 ): Promise<{ rules: RuleStore; usage: UsageStore }> {
   if (config.kind === 'embedded') {
-    const db = openDatabase({ file: config.file, onCommit: host.metrics.commits(name) });
-    return { rules: sqliteRuleStore(db), usage: sqliteUsageStore(db, new Counters(db)) };
+    const onCommit = host.metrics.commits(name);
+    const db = host.own(openDatabase({ file: config.file, onCommit }));
+    return { rules: sqliteRuleStore(db), usage: sqliteUsageStore(db) };
   }
-  const { openPostgresRules } = await import('./store.postgres.ts');
-  const { openRedisUsage } = await import('./store.redis.ts');
-  const rules = await openPostgresRules(config.postgres, config.prefix);
-  try {
-    return { rules, usage: await openRedisUsage(config.redis, config.prefix) };
-  } catch (error) {
-    await rules.close();
-    throw error;
-  }
+  const { openPostgresRules } = await import('./store/postgres/rules.ts');
+  const { openRedisUsage } = await import('./store/redis/usage.ts');
+  const usage = host.own(await openRedisUsage(config.redis, config.prefix));
+  const rules = host.own(await openPostgresRules(config.postgres, config.prefix));
+  return { rules, usage };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { reduceAll } from './money.ts';
+import { applyDiscounts } from './money.ts';
 import type { Discount } from './rules.ts';
 
 const percent = (value: number): Discount => ({ type: 'percentage', value });
@@ -32,7 +32,7 @@ describe('discounts', () => {
   ];
   for (const [rule, total, discounts, amounts, left] of table) {
     it(rule, () => {
-      const reduced = reduceAll(total, discounts);
+      const reduced = applyDiscounts(total, discounts);
       assert.deepEqual([reduced.amounts, reduced.totalAfter], [amounts, left]);
     });
   }
@@ -46,7 +46,7 @@ describe('discounts', () => {
     );
     fc.assert(
       fc.property(amount, fc.array(discount, { maxLength: 8 }), (total, discounts) => {
-        const { amounts, totalDiscount, totalAfter } = reduceAll(total, discounts);
+        const { amounts, totalDiscount, totalAfter } = applyDiscounts(total, discounts);
         assert.ok(totalAfter >= 0 && amounts.every((one) => one >= 0));
         const sum = amounts.reduce((all, one) => all + cents(one), 0n);
         assert.equal(sum, cents(totalDiscount));
@@ -59,7 +59,7 @@ describe('discounts', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (cents, hundredths) => {
-        const [got] = reduceAll(cents / 100, [percent(hundredths / 100)]).amounts;
+        const [got] = applyDiscounts(cents / 100, [percent(hundredths / 100)]).amounts;
         const exact = BigInt(cents) * BigInt(hundredths);
         assert.equal(BigInt(Math.round(got! * 100)), (exact + 5_000n) / 10_000n);
       }),

@@ -2,14 +2,20 @@ import type { AdminGuard } from '#kit/admin.ts';
 import type { App } from '#kit/http.ts';
 import { common, invalid, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
-import { createRule, findRule, removeRule, replaceRule, type Rules } from './administration.ts';
+import {
+  createRule,
+  findRule,
+  removeRule,
+  replaceRule,
+  type RuleBook,
+} from './administer-rules.ts';
 import { apply, type Engine } from './apply.ts';
 import { refuse } from './errors.ts';
 import * as schemas from './schemas.ts';
 import { similarPairs } from './similarity.ts';
 import { validate } from './validate.ts';
 
-export function routes(app: App, engine: Engine & Rules, clock: Clock, admin: AdminGuard): void {
+export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin: AdminGuard): void {
   cartRoutes(app, engine, clock);
   ruleRoutes(app, engine, clock, admin);
   fraudRoutes(app, admin);
@@ -41,7 +47,7 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   app.post('/apply', { schema: applySchema }, ({ body }) => apply(engine, body, clock()));
 }
 
-function ruleRoutes(app: App, rules: Rules, clock: Clock, admin: AdminGuard): void {
+function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
   const createSchema = {
     body: schemas.RuleBody,
     response: {

@@ -1,6 +1,6 @@
 /** A promotion as an operator writes it, and the cart and customer that it is held against. */
 
-import type { Node } from './tree.ts';
+import type { Node } from './conditions/tree.ts';
 
 export interface Item {
   readonly sku: string;

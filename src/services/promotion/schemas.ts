@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Id, Name } from '#kit/schema.ts';
+import type { Node } from './conditions/tree.ts';
 
 const maxMoney = 1e12;
 const Count = (description: string) =>
@@ -118,3 +119,33 @@ export const SimilarityResult = Type.Object({
   total: Type.Integer({ description: 'pairs that were found; at most 10,000 are listed' }),
   pairs: Type.Array(Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() })),
 });
+
+// What the stores keep as JSON.
+
+export const StoredRule = Type.Object({
+  promo_id: Type.String(),
+  name: Type.String(),
+  priority: Type.Integer(),
+  stackable: Type.Boolean(),
+  discount: Discount,
+  // The catalogue parses the tree.
+  condition_tree: Type.Unsafe<Node>(Type.Object({ type: Type.String() })),
+  usage_limits: UsageLimits,
+});
+
+/** What the answer to an order is computed from, beside the verdicts of the store. */
+export const OrderTerms = Type.Object({
+  total: Type.Number(),
+  candidates: Type.Array(
+    Type.Object({
+      promo_id: Type.String(),
+      priority: Type.Integer(),
+      stackable: Type.Boolean(),
+      discount: Discount,
+    }),
+  ),
+  unmet: Type.Array(Type.String(), {
+    description: 'named promotions whose conditions are not met',
+  }),
+});
+export type OrderTerms = Static<typeof OrderTerms>;

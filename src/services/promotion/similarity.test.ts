@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { assertProblem, open } from './contract/http.ts';
+import { assertProblem, open } from './test/fixtures.ts';
 import { similarPairs } from './similarity.ts';
 
 describe('POST /admin/fraud/similarity', () => {

@@ -1,7 +1,7 @@
 /** Whether one promotion applies to a cart, and why. It counts nothing. */
 import type { Catalogue } from './catalogue.ts';
-import { refuse } from './errors.ts';
-import { explain } from './explain.ts';
+import { explain } from './conditions/explain.ts';
+import { unknownPromotion } from './errors.ts';
 import { situationOf, type Cart, type Customer } from './rules.ts';
 
 export interface ValidateRequest {
@@ -14,7 +14,7 @@ export interface ValidateRequest {
 export function validate(catalogue: Catalogue, request: ValidateRequest, now: number) {
   const { promo_id, cart, customer } = request;
   const promotion = catalogue.get(promo_id);
-  if (!promotion) throw refuse.UNKNOWN_PROMOTION(`there is no promotion ${promo_id}`);
+  if (!promotion) throw unknownPromotion(promo_id);
   const { condition, rule } = promotion;
   const { valid, conditionsMet, explanation } = explain(
     condition,

@@ -1,0 +1,82 @@
+/** What operators do with rules. A tree is checked before anything is stored. */
+import { newId } from '#kit/ids.ts';
+import { invalid } from '#kit/problem.ts';
+import type { Catalogue } from './catalogue.ts';
+import { formatTree, parseTree } from './conditions/tree.ts';
+import { refuse, unknownPromotion } from './errors.ts';
+import type { Discount, Rule, UsageLimits } from './rules.ts';
+import type { RuleStore } from './store/rules.ts';
+
+export interface RuleBook {
+  readonly catalogue: Catalogue;
+  readonly rules: RuleStore;
+}
+
+export interface RuleRequest {
+  readonly promo_id: string;
+  readonly name: string;
+  readonly priority: number;
+  readonly stackable: boolean;
+  readonly discount: Discount;
+  readonly condition_tree: unknown;
+  readonly usage_limits?: UsageLimits;
+}
+
+/** @throws Refusal INVALID_TREE, PROMOTION_EXISTS, VALIDATION_FAILED, STORE_UNAVAILABLE */
+export async function createRule(
+  { catalogue, rules }: RuleBook,
+  request: RuleRequest,
+  now: number,
+) {
+  const change = await rules.create(checked(request), newId('inc', now));
+  if (!change) throw refuse.PROMOTION_EXISTS(`there is a promotion ${request.promo_id} already`);
+  catalogue.accept(change);
+  return { status: 'created' as const, promo_id: request.promo_id };
+}
+
+/**
+ * Its counters stay.
+ *
+ * @throws Refusal INVALID_TREE, UNKNOWN_PROMOTION, VALIDATION_FAILED, STORE_UNAVAILABLE
+ */
+export async function replaceRule({ catalogue, rules }: RuleBook, request: RuleRequest) {
+  const change = await rules.replace(checked(request));
+  if (!change) throw unknownPromotion(request.promo_id);
+  catalogue.accept(change);
+  return { status: 'updated' as const, promo_id: request.promo_id };
+}
+
+/** @throws Refusal UNKNOWN_PROMOTION, STORE_UNAVAILABLE */
+export async function removeRule({ catalogue, rules }: RuleBook, promoId: string) {
+  const change = await rules.remove(promoId);
+  if (!change) throw unknownPromotion(promoId);
+  catalogue.accept(change);
+  return { status: 'deleted' as const, promo_id: promoId };
+}
+
+/** @throws Refusal UNKNOWN_PROMOTION */
+export function findRule(catalogue: Catalogue, promoId: string): Rule {
+  const promotion = catalogue.get(promoId);
+  if (!promotion) throw unknownPromotion(promoId);
+  return promotion.rule;
+}
+
+function checked(request: RuleRequest): Rule {
+  const { promo_id, name, priority, stackable, usage_limits = {} } = request;
+  const { type, value } = request.discount;
+  if (type === 'percentage' && value > 100) throw invalid('discount.value', 'must be <= 100');
+  const { per_user, global, ttl_seconds } = usage_limits;
+  return {
+    promo_id,
+    name,
+    priority,
+    stackable,
+    discount: { type, value },
+    condition_tree: formatTree(parseTree(request.condition_tree)),
+    usage_limits: {
+      ...(per_user !== undefined && { per_user }),
+      ...(global !== undefined && { global }),
+      ...(ttl_seconds !== undefined && { ttl_seconds }),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Why a condition tree holds or not: each node with its outcome, and what would make a leaf true. */
+import { compileLeaf } from './evaluate.ts';
+import type { Situation } from '../rules.ts';
+import type { Condition, Leaf } from './tree.ts';
+
+/** A leaf shows so many of the cart's categories: a tree may have a thousand leaves. */
+const shownCategories = 20;
+
+export interface Explanation {
+  readonly type: Condition['type'];
+  /** Null where evaluation had stopped before it came to this node. */
+  readonly outcome: boolean | null;
+  readonly operator?: string;
+  /** What the leaf asks for. */
+  readonly expected?: unknown;
+  /** What the cart, the customer or the clock had. */
+  readonly actual?: unknown;
+  /** Of a leaf that is false: what would make it true. */
+  readonly needs?: string;
+  readonly children?: readonly Explanation[];
+}
+
+export interface Explained {
+  readonly valid: boolean;
+  /** Types of the leaves that were evaluated and true, in the order of the tree. */
+  readonly conditionsMet: Leaf['type'][];
+  readonly explanation: Explanation;
+}
+
+export function explain(condition: Condition, situation: Situation): Explained {
+  const conditionsMet: Leaf['type'][] = [];
+  const explanation = explainNode(condition, situation, conditionsMet);
+  return { valid: explanation.outcome === true, conditionsMet, explanation };
+}
+
+function explainNode(node: Condition, situation: Situation, met: Leaf['type'][]): Explanation {
+  if (!('children' in node)) return explainLeaf(node, situation, met);
+  const { type } = node;
+  // AND stops at a false child, OR at a true one, NOT has only one.
+  const decisive = type === 'NOT' ? undefined : type === 'OR';
+  let decided = false;
+  const children = node.children.map((child) => {
+    if (decided) return unevaluated(child);
+    const explained = explainNode(child, situation, met);
+    decided = explained.outcome === decisive;
+    return explained;
+  });
+  const outcome = type === 'NOT' ? !children[0]!.outcome : decided === (type === 'OR');
+  return { type, outcome, children };
+}
+
+function explainLeaf(leaf: Leaf, situation: Situation, met: Leaf['type'][]): Explanation {
+  const outcome = compileLeaf(leaf)(situation);
+  if (outcome) met.push(leaf.type);
+  const described = { ...describe(leaf), actual: actual(leaf, situation) };
+  return { type: leaf.type, outcome, ...described, ...(!outcome && { needs: needs(leaf) }) };
+}
+
+function unevaluated(node: Condition): Explanation {
+  if (!('children' in node)) return { type: node.type, outcome: null, ...describe(node) };
+  return { type: node.type, outcome: null, children: node.children.map(unevaluated) };
+}
+
+function describe(leaf: Leaf) {
+  if (leaf.type !== 'TimeSlot') return { operator: leaf.operator, expected: leaf.value };
+  return { expected: { start: iso(leaf.start), end: iso(leaf.end) } };
+}
+
+function actual(leaf: Leaf, { cart, customer, now }: Situation): unknown {
+  switch (leaf.type) {
+    case 'MinTransaction':
+      return cart.total;
+    case 'FirstNOrder':
+      return customer.order_count;
+    case 'Area':
+      return cart.hub_id;
+    case 'Category':
+      return [...new Set(cart.items.map(({ category }) => category))].slice(0, shownCategories);
+    case 'TimeSlot':
+      return iso(now);
+  }
+}
+
+const words = { gt: 'more than', gte: 'at least', lte: 'at most', eq: 'exactly' } as const;
+
+function needs(leaf: Leaf): string {
+  switch (leaf.type) {
+    case 'MinTransaction':
+      return `a cart total of ${range(leaf)}`;
+    case 'FirstNOrder':
+      return `an order count of ${range(leaf)}`;
+    case 'Area':
+      return `a hub among ${leaf.value.join(', ')}`;
+    case 'Category':
+      return `an item of a category among ${leaf.value.join(', ')}`;
+    case 'TimeSlot':
+      return `an instant after ${iso(leaf.start)} and before ${iso(leaf.end)}`;
+  }
+}
+
+function range(leaf: Extract<Leaf, { type: 'MinTransaction' | 'FirstNOrder' }>): string {
+  if (leaf.operator !== 'between') return `${words[leaf.operator]} ${leaf.value}`;
+  return `${leaf.value[0]} to ${leaf.value[1]}`;
+}
+
+const iso = (instant: number) => new Date(instant).toISOString();

@@ -1,0 +1,27 @@
+-- Shared by the scripts of the promotion engine; loaded in front of each.
+--
+-- KEYS[1] is the hash tag, such as "{promo}". Every other key is derived from it, so all of them
+-- live in one Cluster slot and every script is indivisible (docs/adr/0010).
+--
+--   u:<user>       hash  incarnation of a rule -> "<count> <instant it lapses, 0 = never>"
+--   d:<device>     hash  the same
+--   g              hash  the same, of all users
+--   order:<order>  hash  fingerprint, terms, verdicts (JSON array), at
+--
+-- Constants: DEVICE_LIMIT, DEVICE_WINDOW_MS, ORDER_LIFETIME_MS.
+
+local function key(kind, id)
+  return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')
+end
+
+-- What the order was given: {'repeated', verdicts, terms}, {'mismatch'}, or nil.
+local function find_order(order, now)
+  local fields = redis.call('HMGET', key('order', order.id), 'fingerprint', 'terms', 'verdicts', 'at')
+  if not fields[1] or now - tonumber(fields[4]) >= ORDER_LIFETIME_MS then
+    return nil
+  end
+  if fields[1] ~= order.fingerprint then
+    return { 'mismatch' }
+  end
+  return { 'repeated', fields[3], fields[2] }
+end

@@ -1,0 +1,78 @@
+/** The rows of counters: those of one user or device, and those of all users. */
+import { Type } from 'typebox';
+import { storedJson } from '#kit/schema.ts';
+import type { Sqlite } from '#kit/sqlite.ts';
+
+export interface Counter {
+  readonly count: number;
+  /** When the count is 0 again; 0: never. */
+  readonly lapsesAt: number;
+}
+
+/** The counters of one user or device that have not lapsed, by incarnation of the rule. */
+export interface HolderCounters {
+  /** `u:<user>` or `d:<device>` */
+  readonly holder: string;
+  readonly counters: Map<string, Counter>;
+}
+
+const parseCounters = storedJson(
+  'stored counters',
+  Type.Record(Type.String(), Type.Tuple([Type.Integer(), Type.Integer()])),
+);
+
+/** To be called within a unit of work. */
+export function counterRows(db: Sqlite) {
+  const find = db.get<{ counters: string }>('SELECT counters FROM usage WHERE holder = ?');
+  const put = db.run(
+    `INSERT INTO usage (holder, counters, lapses_at) VALUES (?, ?, ?)
+     ON CONFLICT (holder) DO UPDATE SET
+       counters = excluded.counters, lapses_at = excluded.lapses_at`,
+  );
+  const removeLapsed = db.run(
+    `DELETE FROM usage WHERE id IN
+       (SELECT id FROM usage WHERE lapses_at > 0 AND lapses_at <= ? LIMIT ?)`,
+  );
+  const findGlobal = db.get<{ count: number }>(
+    `SELECT count FROM global_usage
+     WHERE incarnation = ? AND (lapses_at = 0 OR lapses_at > ?)`,
+  );
+  const countGlobal = db.run(
+    `INSERT INTO global_usage VALUES (?1, 1, ?2)
+     ON CONFLICT DO UPDATE SET
+       count = iif(lapses_at > 0 AND lapses_at <= ?3, 1, count + 1),
+       lapses_at = excluded.lapses_at`,
+  );
+
+  return {
+    load(holder: string, now: number): HolderCounters {
+      const counters = new Map<string, Counter>();
+      const row = find(holder);
+      if (!row) return { holder, counters };
+      for (const [incarnation, [count, lapsesAt]] of Object.entries(parseCounters(row.counters))) {
+        if (lapsesAt === 0 || lapsesAt > now) counters.set(incarnation, { count, lapsesAt });
+      }
+      return { holder, counters };
+    },
+
+    save({ holder, counters }: HolderCounters): void {
+      const entries = [...counters].map(([incarnation, { count, lapsesAt }]) => {
+        return [incarnation, [count, lapsesAt]] as const;
+      });
+      const instants = [...counters.values()].map(({ lapsesAt }) => lapsesAt);
+      const lapsesAt = instants.includes(0) ? 0 : Math.max(...instants);
+      put(holder, JSON.stringify(Object.fromEntries(entries)), lapsesAt);
+    },
+
+    /** Removes up to `limit` rows in which all counters have lapsed; yields how many. */
+    sweep: (now: number, limit: number): number => removeLapsed(now, limit),
+
+    globalCount: (incarnation: string, now: number): number =>
+      findGlobal(incarnation, now)?.count ?? 0,
+
+    /** @param lapsesAt of the counter from now on; 0: never */
+    countGlobal(incarnation: string, lapsesAt: number, now: number): void {
+      countGlobal(incarnation, lapsesAt, now);
+    },
+  };
+}

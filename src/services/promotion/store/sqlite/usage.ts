@@ -1,0 +1,97 @@
+/** The embedded store of uses. */
+import type { Sqlite } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import {
+  deviceLimit,
+  deviceWindowMs,
+  orderLifetimeMs,
+  parseVerdicts,
+  type Candidate,
+  type KnownOrder,
+  type UsageStore,
+  type UseOutcome,
+  type UseRequest,
+  type Verdict,
+} from '../usage.ts';
+import { counterRows, type HolderCounters } from './counters.ts';
+
+interface OrderRow {
+  readonly fingerprint: string;
+  readonly terms: string;
+  readonly verdicts: string;
+}
+
+/** Rows that one step of `sweep` removes at most. */
+const sweepSize = 500;
+
+export function sqliteUsageStore(db: Sqlite): UsageStore {
+  const rows = counterRows(db);
+  const selectOrder = db.get<OrderRow>('SELECT * FROM applied_order WHERE order_id = ? AND at > ?');
+  const putOrder = db.run('REPLACE INTO applied_order VALUES (?, ?, ?, ?, ?)');
+  const removeOrders = db.run(
+    `DELETE FROM applied_order WHERE order_id IN
+       (SELECT order_id FROM applied_order WHERE at <= ? LIMIT ?)`,
+  );
+
+  const findOrder = (orderId: string, fingerprint: string, now: number): KnownOrder | undefined => {
+    const row = selectOrder(orderId, now - orderLifetimeMs);
+    if (!row) return undefined;
+    if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
+    return { kind: 'repeated', verdicts: parseVerdicts(row.verdicts), terms: row.terms };
+  };
+
+  /** The same steps as in redis/lua/count-uses.lua. */
+  const countUses = ({ candidates, userId, device, order, now }: UseRequest): UseOutcome => {
+    const known = order && findOrder(order.orderId, order.fingerprint, now);
+    if (known) return known;
+    const ofUser = rows.load(`u:${userId}`, now);
+    const ofDevice = rows.load(`d:${device}`, now);
+    let applied = false;
+    const verdicts = candidates.map((candidate): Verdict => {
+      if (applied && !candidate.stackable) return 'not stackable';
+      const verdict = countUse(candidate, ofUser, ofDevice, now);
+      applied ||= verdict === 'applied';
+      return verdict;
+    });
+    if (applied) {
+      rows.save(ofUser);
+      rows.save(ofDevice);
+    }
+    if (order) {
+      putOrder(order.orderId, order.fingerprint, order.terms, JSON.stringify(verdicts), now);
+    }
+    return { kind: 'counted', verdicts };
+  };
+
+  const countUse = (
+    { incarnation, perUser, global, lifetimeMs }: Candidate,
+    { counters: ofUser }: HolderCounters,
+    { counters: ofDevice }: HolderCounters,
+    now: number,
+  ): Verdict => {
+    const userCount = ofUser.get(incarnation)?.count ?? 0;
+    const { count: deviceCount, lapsesAt: windowEnd } = ofDevice.get(incarnation) ?? {
+      count: 0,
+      lapsesAt: now + deviceWindowMs,
+    };
+    if (perUser > 0 && userCount >= perUser) return 'user limit reached';
+    if (global > 0 && rows.globalCount(incarnation, now) >= global) return 'global limit reached';
+    if (deviceCount >= deviceLimit) return 'device limit reached';
+    const lapsesAt = lifetimeMs > 0 ? now + lifetimeMs : 0;
+    ofUser.set(incarnation, { count: userCount + 1, lapsesAt });
+    rows.countGlobal(incarnation, lapsesAt, now);
+    ofDevice.set(incarnation, { count: deviceCount + 1, lapsesAt: windowEnd });
+    return 'applied';
+  };
+
+  return {
+    ...lifecycleOf(db),
+    countUses: (request) => db.write(() => countUses(request)),
+    findOrder: async (orderId, fingerprint, now) => findOrder(orderId, fingerprint, now),
+    sweep: (now) =>
+      db.write(() => {
+        const orders = removeOrders(now - orderLifetimeMs, sweepSize);
+        return Math.max(orders, rows.sweep(now, sweepSize)) === sweepSize;
+      }),
+  };
+}
