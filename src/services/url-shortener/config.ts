@@ -11,7 +11,7 @@ export const Variables = Type.Object({
     minimum: 1,
     maximum: 10_000_000,
     default: 100_000,
-    description: 'mappings kept in memory',
+    description: 'mappings in the cache',
   }),
 });
 
@@ -21,7 +21,7 @@ export interface Config {
     | { readonly kind: 'postgres'; readonly url: string };
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  /** Mappings kept in memory. */
+  /** Mappings in the cache, at most. */
   readonly cacheEntries: number;
 }
 

@@ -1,18 +1,22 @@
-import { alphanumericCode } from '#kit/ids.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
+import { drawCode } from './code.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Resolver } from './resolve.ts';
 import { routes } from './routes.ts';
-import type { MappingStore } from './store.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
-import { ownHost } from './target.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import type { MappingStore } from './store/store.ts';
+import { ownUrls } from './target.ts';
 
 const name = 'url-shortener';
 
-export const urlShortener = urlShortenerDrawing(alphanumericCode(7));
+export interface UrlShortenerOptions {
+  /** Yields 7 characters of a–z, A–Z, 0–9. */
+  readonly drawCode: () => string;
+}
 
-/** @param drawCode yields 7 characters of a–z, A–Z, 0–9 */
-export function urlShortenerDrawing(drawCode: () => string): Service {
+export const urlShortener = createUrlShortener({ drawCode });
+
+export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
   return {
     name,
     summary: 'Gives a long URL a code of 7 characters and redirects from the code to the URL.',
@@ -20,24 +24,21 @@ export function urlShortenerDrawing(drawCode: () => string): Service {
     variables: Variables,
 
     async start(host: Host): Promise<Running> {
-      const { store: where, baseUrl, cacheEntries } = readConfig(host.env, host.common);
-      const store = await openStore(where, host);
-      const shortener = { store, drawCode, baseUrl, isOwn: ownHost(baseUrl) };
+      const config = readConfig(host.env, host.common);
+      const { baseUrl, cacheEntries } = config;
+      const store = await openStore(config.store, host);
+      const shortener = { store, drawCode, baseUrl, isOwnUrl: ownUrls(baseUrl) };
       const resolver = new Resolver(store, cacheEntries);
-      return {
-        store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'postgres',
-        routes: (app) => routes(app, shortener, resolver, host.clock),
-        ready: () => store.ready(),
-        close: () => store.close(),
-      };
+      return { routes: (app) => routes(app, shortener, resolver, host.clock) };
     },
   };
 }
 
-async function openStore(where: Config['store'], host: Host): Promise<MappingStore> {
-  if (where.kind === 'sqlite') {
-    return sqliteStore(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
+async function openStore(config: Config['store'], host: Host): Promise<MappingStore> {
+  if (config.kind === 'sqlite') {
+    const onCommit = host.metrics.commits(name);
+    return host.own(sqliteStore(openDatabase({ file: config.file, onCommit })));
   }
-  const { openPostgresStore } = await import('./store.postgres.ts');
-  return openPostgresStore(where.url);
+  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  return host.own(await openPostgresStore(config.url));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '#kit/problem.ts';
 import { Resolver } from './resolve.ts';
-import type { MappingStore } from './store.ts';
+import type { MappingStore } from './store/store.ts';
 
 /** A store whose reads are counted and answered when the test says so. */
 function countedStore(urls: Record<string, string>) {
@@ -15,6 +15,7 @@ function countedStore(urls: Record<string, string>) {
       await gate;
       return urls[code];
     },
+    description: 'counted',
     ready: async () => {},
     close: async () => {},
   };

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { canBeCode } from './code.ts';
 import { refuse } from './errors.ts';
-import type { MappingStore } from './store.ts';
+import type { MappingStore } from './store/store.ts';
 
-/** What a cached URL may take on average, bytes: bounds the memory whatever clients store. */
+/** Characters of a cached URL, on average at most: bounds the memory whatever clients store. */
 const averageLength = 256;
-
-const codeShape = /^[a-zA-Z0-9]{7}$/;
 
 /**
  * Finds the URL of a code. A mapping never changes, so what was read once is served from memory
@@ -18,7 +17,7 @@ export class Resolver {
   /** Reads under way; requests for the same code wait for the same read. */
   readonly #reads = new Map<string, Promise<string | undefined>>();
 
-  /** @param entries most mappings kept in memory, 1 or more */
+  /** @param entries mappings in the cache at most, 1 or more */
   constructor(store: MappingStore, entries: number) {
     this.#store = store;
     this.#cache = new LRUCache({
@@ -36,7 +35,7 @@ export class Resolver {
   }
 
   #read(code: string): Promise<string | undefined> | undefined {
-    if (!codeShape.test(code)) return undefined;
+    if (!canBeCode(code)) return undefined;
     let read = this.#reads.get(code);
     if (read === undefined) {
       read = this.#fetch(code).finally(() => this.#reads.delete(code));

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import { acceptBuffer } from '#kit/content-types.ts';
 import type { App } from '#kit/http.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
@@ -8,8 +8,12 @@ import * as schemas from './schemas.ts';
 import { shorten, type Shortener } from './shorten.ts';
 
 export function routes(app: App, shortener: Shortener, resolver: Resolver, clock: Clock): void {
-  acceptJsonOfAnyType(app);
+  app.register(async (scope) => shortenRoute(scope, shortener, clock));
+  app.register(async (scope) => redirectRoute(scope, resolver));
+}
 
+function shortenRoute(scope: App, shortener: Shortener, clock: Clock): void {
+  acceptJsonOfAnyType(scope);
   const shortenSchema = {
     consumes: ['application/json', '*/*'],
     body: schemas.ShortenBody,
@@ -18,11 +22,12 @@ export function routes(app: App, shortener: Shortener, resolver: Resolver, clock
       201: schemas.ShortenResult,
     },
   };
-  const shortenOptions = { schema: shortenSchema, onRequest: forgetContentType };
-  app.post('/shorten', shortenOptions, async ({ body }, reply) =>
+  scope.post('/shorten', { schema: shortenSchema }, async ({ body }, reply) =>
     reply.code(201).send({ data: await shorten(shortener, body.url, clock()) }),
   );
+}
 
+function redirectRoute(app: App, resolver: Resolver): void {
   const redirectSchema = {
     params: schemas.CodeParams,
     response: {
@@ -37,20 +42,20 @@ export function routes(app: App, shortener: Shortener, resolver: Resolver, clock
 }
 
 /** A body is JSON in UTF-8 or refused with 400, whatever Content-Type says, or fails to say. */
-function acceptJsonOfAnyType(app: App): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, parseJson);
+function acceptJsonOfAnyType(scope: App): void {
+  acceptBuffer(scope);
+  scope.addHook('preValidation', async (request) => {
+    request.body = parseJson(request.body);
+  });
 }
 
-/** A type that is none at all would otherwise be refused (415) before the parser is asked. */
-async function forgetContentType({ headers }: FastifyRequest): Promise<void> {
-  delete headers['content-type'];
-}
-
-async function parseJson(_request: FastifyRequest, body: Buffer): Promise<unknown> {
+/** @param body undefined when the request has none */
+function parseJson(body: unknown): unknown {
   try {
-    return JSON.parse(utf8.decode(body));
-  } catch {
+    return JSON.parse(utf8.decode(body as Buffer | undefined));
+  } catch (error) {
+    // The former is of the parser, the latter of the decoder.
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     throw common.VALIDATION_FAILED('the body is not JSON');
   }
 }

@@ -1,8 +1,8 @@
 import { refuse } from './errors.ts';
-import type { MappingStore } from './store.ts';
-import { acceptTarget } from './target.ts';
+import type { MappingStore } from './store/store.ts';
+import { toLocation } from './target.ts';
 
-/** Codes drawn for one request before it is given up. */
+/** Codes that are drawn for one request before it is refused. */
 const maxAttempts = 5;
 
 export interface Shortener {
@@ -12,24 +12,25 @@ export interface Shortener {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   /** Whether a URL leads back to the shortener. */
-  readonly isOwn: (url: URL) => boolean;
+  readonly isOwnUrl: (url: URL) => boolean;
 }
 
 /**
  * Gives `url` a code of its own. A code is taken by inserting it, never by looking first: two
  * replicas that draw the same one cannot both get it.
  *
- * @throws Refusal INVALID_URL, CODE_SPACE_BUSY
+ * @param now milliseconds since the epoch
+ * @throws Refusal INVALID_URL, CODE_SPACE_BUSY, STORE_UNAVAILABLE
  */
 export async function shorten(
-  { store, drawCode, baseUrl, isOwn }: Shortener,
+  { store, drawCode, baseUrl, isOwnUrl }: Shortener,
   url: string,
   now: number,
 ): Promise<{ short_url: string; code: string }> {
-  const target = acceptTarget(url, isOwn);
+  const location = toLocation(url, isOwnUrl);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const code = drawCode();
-    if (await store.insertIfAbsent(code, target, now)) {
+    if (await store.insertIfAbsent(code, location, now)) {
       return { short_url: `${baseUrl}/${code}`, code };
     }
   }

@@ -3,15 +3,15 @@ import { validateHeaderValue } from 'node:http';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { Refusal } from '#kit/problem.ts';
-import { acceptTarget, ownHost } from './target.ts';
+import { ownUrls, toLocation } from './target.ts';
 
-const isOwn = ownHost('http://localhost:8080');
-const accept = (url: string) => acceptTarget(url, isOwn);
+const isOwn = ownUrls('http://localhost:8080');
+const accept = (url: string) => toLocation(url, isOwn);
 
 /** What the answer says is wrong with the URL; undefined when it is accepted. */
 function fault(url: string, own = isOwn): string | undefined {
   try {
-    acceptTarget(url, own);
+    toLocation(url, own);
     return undefined;
   } catch (error) {
     assert.ok(error instanceof Refusal);
@@ -127,7 +127,7 @@ describe('a URL on the host of the shortener is refused', () => {
   for (const [baseUrl, url, refused] of rows) {
     const verdict = refused ? 'refuses' : 'accepts';
     test(`${baseUrl} ${verdict} ${url}`, () => {
-      assert.equal(fault(url, ownHost(baseUrl)) !== undefined, refused);
+      assert.equal(fault(url, ownUrls(baseUrl)) !== undefined, refused);
     });
   }
 });

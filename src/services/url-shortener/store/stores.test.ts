@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '#kit/testing.ts';
-import { storeContract } from './store.contract.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import { missing, servers, temporaryFolder, twoReplicas } from '#kit/testing.ts';
+import { storeContract } from './contract/mappings.ts';
+import { openPostgresStore } from './postgres/store.ts';
+import { openDatabase, sqliteStore } from './sqlite/store.ts';
 
 storeContract('SQLite', false, async (t) => {
   const file = join(temporaryFolder(), 'url-shortener.db');
@@ -16,4 +17,8 @@ storeContract('SQLite', false, async (t) => {
       return sqliteStore(db);
     },
   };
+});
+
+storeContract('PostgreSQL', missing('postgres'), async (t) => {
+  return twoReplicas(t, () => openPostgresStore(servers.postgres));
 });

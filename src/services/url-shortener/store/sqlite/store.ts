@@ -1,25 +1,19 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import type { MappingStore } from './store.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import type { MappingStore } from '../store.ts';
 
-const schema = `CREATE TABLE mapping (
-  code TEXT PRIMARY KEY,
-  url TEXT NOT NULL,
-  created_at INTEGER NOT NULL           -- milliseconds
-) WITHOUT ROWID`;
-
+/** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
-  return new Sqlite({ ...options, migrations: [schema] });
+  return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 }
 
 export function sqliteStore(db: Sqlite): MappingStore {
   const insert = db.run('INSERT INTO mapping VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const find = db.get<{ url: string }>('SELECT url FROM mapping WHERE code = ?');
-  const ping = db.get('SELECT 1');
   return {
+    ...lifecycleOf(db),
     insertIfAbsent: (code, url, now) => db.write(() => insert(code, url, now) === 1),
     find: async (code) => find(code)?.url,
-    ready: async () => void ping(),
-    close: () => db.close(),
   };
 }

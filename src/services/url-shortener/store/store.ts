@@ -1,8 +1,10 @@
+import type { Store } from '#kit/store.ts';
+
 /**
- * What the shortener asks of its store. A mapping never changes and is never removed.
+ * Codes and their URLs. A mapping never changes and is never removed.
  * Every method throws STORE_UNAVAILABLE (503) while the store is away.
  */
-export interface MappingStore {
+export interface MappingStore extends Store {
   /**
    * One indivisible, durable step: of any number of calls with one code exactly one yields true,
    * and its URL stays. False when the code is taken, or is just being taken.
@@ -13,6 +15,4 @@ export interface MappingStore {
   insertIfAbsent(code: string, url: string, now: number): Promise<boolean>;
   /** The URL of a code, or undefined. */
   find(code: string): Promise<string | undefined>;
-  ready(): Promise<void>;
-  close(): Promise<void>;
 }

@@ -4,12 +4,11 @@ import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import type { Environment } from '#kit/env.ts';
 import type { App } from '#kit/http.ts';
-import { alphanumericCode } from '#kit/ids.ts';
 import { missing, openService, servers } from '#kit/testing.ts';
-import { urlShortener, urlShortenerDrawing } from './index.ts';
+import { drawCode } from '../code.ts';
+import { createUrlShortener, urlShortener } from '../index.ts';
 
 const long = 'https://example.com/some/long/path?with=query';
-const newCode = alphanumericCode(7);
 
 const shorten = (app: App, url: unknown) =>
   app.inject({ method: 'POST', url: '/shorten', payload: { url } });
@@ -26,9 +25,9 @@ describe('on PostgreSQL', { skip: missing('postgres') }, () => {
   suite(env);
 
   test('what one replica shortened, another redirects at once', async (t) => {
-    const code = newCode();
-    const drawing = urlShortenerDrawing(() => code);
-    const [one, other] = [await openService(t, drawing, env), await openService(t, drawing, env)];
+    const code = drawCode();
+    const service = createUrlShortener({ drawCode: () => code });
+    const [one, other] = [await openService(t, service, env), await openService(t, service, env)];
     assert.equal((await other.app.inject(`/${code}`)).statusCode, 404);
     await shortened(one.app, long);
     assert.equal((await other.app.inject(`/${code}`)).headers.location, long);
@@ -74,7 +73,7 @@ function suite(env: Environment): void {
 
   test('an unknown code, or what cannot be one, is 404', async (t) => {
     const app = await open(t);
-    for (const path of [newCode(), 'shorten', 'abc', 'abcdefgh', 'abc-efg', '%C3%A4bcdefg']) {
+    for (const path of [drawCode(), 'shorten', 'abc', 'abcdefgh', 'abc-efg', '%C3%A4bcdefg']) {
       const response = await app.inject(`/${path}`);
       assert.equal(response.statusCode, 404, path);
       assert.equal(response.json().code, 'UNKNOWN_CODE');
@@ -82,7 +81,7 @@ function suite(env: Environment): void {
     }
     assert.equal((await app.inject('/')).statusCode, 404);
     assert.equal((await app.inject('/a/b')).statusCode, 404);
-    assert.equal((await app.inject({ method: 'HEAD', url: `/${newCode()}` })).statusCode, 404);
+    assert.equal((await app.inject({ method: 'HEAD', url: `/${drawCode()}` })).statusCode, 404);
   });
 
   test('a URL that cannot be shortened is 400 and names the member', async (t) => {
@@ -130,9 +129,9 @@ function suite(env: Environment): void {
   });
 
   test('a code that is taken is drawn again, and its URL stays', async (t) => {
-    const [taken, free] = [newCode(), newCode()];
+    const [taken, free] = [drawCode(), drawCode()];
     const draws = [taken, taken, taken, taken, taken, free];
-    const service = urlShortenerDrawing(() => draws.shift()!);
+    const service = createUrlShortener({ drawCode: () => draws.shift()! });
     const { app } = await openService(t, service, env);
     assert.equal(await shortened(app, long), taken);
     assert.equal(await shortened(app, 'https://other.example/'), free);
@@ -141,11 +140,13 @@ function suite(env: Environment): void {
   });
 
   test('after 5 taken codes it is 503 and may be tried again in a second', async (t) => {
-    const code = newCode();
+    const code = drawCode();
     let draws = 0;
-    const service = urlShortenerDrawing(() => {
-      draws++;
-      return code;
+    const service = createUrlShortener({
+      drawCode: () => {
+        draws++;
+        return code;
+      },
     });
     const { app } = await openService(t, service, env);
     await shortened(app, long);
@@ -158,12 +159,8 @@ function suite(env: Environment): void {
   });
 
   test('of 50 concurrent requests that draw one code, one gets it', async (t) => {
-    const code = newCode();
-    const { app } = await openService(
-      t,
-      urlShortenerDrawing(() => code),
-      env,
-    );
+    const code = drawCode();
+    const { app } = await openService(t, createUrlShortener({ drawCode: () => code }), env);
     const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${i}`);
     const responses = await Promise.all(urls.map((url) => shorten(app, url)));
     const won = urls.filter((_, i) => responses[i]!.statusCode === 201);
