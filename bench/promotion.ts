@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Engine, type TopLevelCondition } from 'json-rules-engine';
 import { compile } from '../src/services/promotion/conditions/evaluate.ts';
 import { situationOf } from '../src/services/promotion/rules.ts';
-import { parseTree } from '../src/services/promotion/conditions/tree.ts';
+import { parseTree } from '../src/services/promotion/conditions/parse-tree.ts';
 import {
   interleave,
   median,

@@ -2,7 +2,8 @@
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/problem.ts';
 import type { Catalogue } from './catalogue.ts';
-import { formatTree, parseTree } from './conditions/tree.ts';
+import { parseTree } from './conditions/parse-tree.ts';
+import { formatTree } from './conditions/tree.ts';
 import { refuse, unknownPromotion } from './errors.ts';
 import type { Discount, Rule, UsageLimits } from './rules.ts';
 import type { RuleStore } from './store/rules.ts';

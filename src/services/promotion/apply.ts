@@ -15,6 +15,7 @@ import { applyDiscounts, roundMoney } from './money.ts';
 import { situationOf, type Cart, type Customer } from './rules.ts';
 import { OrderTerms } from './schemas.ts';
 import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './store/usage.ts';
+import { TimeSlice } from './time-slice.ts';
 
 export interface Engine {
   readonly catalogue: Catalogue;
@@ -43,8 +44,11 @@ export async function apply(engine: Engine, request: ApplyRequest, now: number) 
   const situation = situationOf(cart, customer, now);
   const met: Promotion[] = [];
   const unmet: Promotion[] = [];
+  const slice = new TimeSlice();
   for (const promotion of candidatesOf(catalogue, names)) {
     (promotion.isMet(situation) ? met : unmet).push(promotion);
+    // A thousand trees of a thousand nodes take a while.
+    if (slice.isOver) await slice.next();
   }
   const terms: OrderTerms = {
     total: roundMoney(cart.total),

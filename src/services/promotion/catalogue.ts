@@ -3,7 +3,8 @@
  * follows the store: a change made elsewhere is seen by the next `refresh`.
  */
 import { compile, type Predicate } from './conditions/evaluate.ts';
-import { parseTree, type Condition } from './conditions/tree.ts';
+import { parseTree } from './conditions/parse-tree.ts';
+import type { Condition } from './conditions/tree.ts';
 import type { Rule } from './rules.ts';
 import type { RuleChange, RuleStore } from './store/rules.ts';
 

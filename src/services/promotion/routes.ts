@@ -1,6 +1,7 @@
 import type { AdminGuard } from '#kit/admin.ts';
 import type { App } from '#kit/http.ts';
-import { common, invalid, problemResponses } from '#kit/problem.ts';
+import { sendList } from '#kit/json-stream.ts';
+import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
 import {
   createRule,
@@ -10,9 +11,11 @@ import {
   type RuleBook,
 } from './administer-rules.ts';
 import { apply, type Engine } from './apply.ts';
+import type { Promotion } from './catalogue.ts';
 import { refuse } from './errors.ts';
+import type { Rule } from './rules.ts';
 import * as schemas from './schemas.ts';
-import { similarPairs } from './similarity.ts';
+import { findSimilarLists } from './similarity.ts';
 import { validate } from './validate.ts';
 
 export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin: AdminGuard): void {
@@ -68,9 +71,9 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   const listSchema = {
     response: { ...problemResponses(common.ADMIN_TOKEN_REQUIRED), 200: schemas.RulesResult },
   };
-  app.get('/admin/rules', { schema: listSchema, onRequest: admin }, async () => ({
-    rules: rules.catalogue.sorted.map(({ rule }) => rule),
-  }));
+  app.get('/admin/rules', { schema: listSchema, onRequest: admin }, async (_request, reply) =>
+    sendList(reply, 'rules', oneByOne(rules.catalogue.sorted)),
+  );
 
   const byId = { params: schemas.RuleParams };
   const notFound = [common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION] as const;
@@ -109,10 +112,10 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   );
 }
 
-/** Items of all lists of one request together. */
-const maxItems = 10_000;
-/** Pairs in one answer, the most similar ones. */
-const maxPairs = 10_000;
+/** A rule may be as large as a request body. */
+async function* oneByOne(promotions: readonly Promotion[]): AsyncGenerator<Rule[]> {
+  for (const { rule } of promotions) yield [rule];
+}
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
   const similaritySchema = {
@@ -120,10 +123,5 @@ function fraudRoutes(app: App, admin: AdminGuard): void {
     response: { ...problemResponses(common.ADMIN_TOKEN_REQUIRED), 200: schemas.SimilarityResult },
   };
   const options = { schema: similaritySchema, onRequest: admin };
-  app.post('/admin/fraud/similarity', options, async ({ body: { lists, threshold } }) => {
-    const items = lists.reduce((total, list) => total + list.items.length, 0);
-    if (items > maxItems) throw invalid('lists', `must hold <= ${maxItems} items in all`);
-    const pairs = similarPairs(lists, threshold);
-    return { threshold, total: pairs.length, pairs: pairs.slice(0, maxPairs) };
-  });
+  app.post('/admin/fraud/similarity', options, ({ body }) => findSimilarLists(body));
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { assertProblem, open } from './test/fixtures.ts';
-import { similarPairs } from './similarity.ts';
+import { findSimilarLists, MostSimilar } from './similarity.ts';
 
 describe('POST /admin/fraud/similarity', () => {
   it('yields the pairs at or above the threshold with their Jaccard index', async (t) => {
@@ -45,12 +46,12 @@ describe('POST /admin/fraud/similarity', () => {
 });
 
 describe('the Jaccard index', () => {
-  it('is the size of the intersection divided by that of the union; 0 for two empty sets', () => {
+  it('is the size of the intersection divided by that of the union; 0 for two empty sets', async () => {
     const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
-    fc.assert(
-      fc.property(fc.array(list, { maxLength: 6 }), (all) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(list, { maxLength: 6 }), async (all) => {
         const lists = all.map((items, i) => ({ id: `${i}`, items }));
-        const pairs = similarPairs(lists, 0);
+        const { pairs } = await findSimilarLists({ lists, threshold: 0 });
         assert.equal(pairs.length, Math.max(0, (lists.length * (lists.length - 1)) / 2));
         for (const { a, b, similarity } of pairs) {
           const [x, y] = [new Set(all[Number(a)]), new Set(all[Number(b)])];
@@ -59,5 +60,36 @@ describe('the Jaccard index', () => {
         }
       }),
     );
+  });
+});
+
+describe('of very many pairs', () => {
+  it('the most similar are listed, of equal ones those that came first, and all are counted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 9 })),
+        fc.integer({ min: 1, max: 5 }),
+        (all, size) => {
+          const pairs = all.map((n, i) => ({ a: `${i}`, b: `${i}`, similarity: n / 9 }));
+          const found = new MostSimilar(size);
+          for (const pair of pairs) found.add(pair);
+          const sorted = pairs.toSorted((x, y) => y.similarity - x.similarity);
+          assert.deepEqual(found.pairs(), sorted.slice(0, size));
+          assert.equal(found.total, pairs.length);
+        },
+      ),
+    );
+  });
+
+  it('no list of them is longer than 10,000, and other requests are served meanwhile', async () => {
+    const items = Array.from({ length: 10 }, (_, i) => `${i}`);
+    const lists = Array.from({ length: 1_000 }, (_, i) => ({ id: `${i}`, items }));
+    const events: string[] = [];
+    const finding = findSimilarLists({ lists, threshold: 0 }).finally(() => events.push('found'));
+    await turn();
+    events.push('another request');
+    const { total, pairs } = await finding;
+    assert.deepEqual(events, ['another request', 'found']);
+    assert.deepEqual([total, pairs.length], [499_500, 10_000]);
   });
 });

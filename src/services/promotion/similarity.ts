@@ -1,4 +1,6 @@
 /** A batch check for carts that are copies of each other. */
+import { invalid } from '#kit/problem.ts';
+import { TimeSlice } from './time-slice.ts';
 
 export interface ItemList {
   readonly id: string;
@@ -12,29 +14,84 @@ export interface Pair {
   readonly similarity: number;
 }
 
+export interface SimilarityRequest {
+  readonly lists: readonly ItemList[];
+  /** 0–1 */
+  readonly threshold: number;
+}
+
+/** Items of all lists of one request together. */
+const maxItems = 10_000;
+/** Pairs in one answer. */
+const maxPairs = 10_000;
+
 /**
- * The pairs at or above the threshold, most similar first. Items count as sets. Only lists that
- * share an item are compared, found by an index from items to lists; the others are 0.
+ * The pairs at or above the threshold: how many there are, and the most similar ones. Items count
+ * as sets.
  *
- * @param threshold 0–1
+ * @throws Refusal VALIDATION_FAILED
  */
-export function similarPairs(lists: readonly ItemList[], threshold: number): Pair[] {
-  const sets = lists.map(({ items }) => new Set(items));
-  const holders = new Map<string, number[]>();
-  const pairs: Pair[] = [];
-  for (const [b, set] of sets.entries()) {
-    const shared = new Uint32Array(b);
-    for (const item of set) {
-      const earlier = holders.get(item) ?? [];
-      for (const a of earlier) shared[a]!++;
-      earlier.push(b);
-      holders.set(item, earlier);
+export async function findSimilarLists({ lists, threshold }: SimilarityRequest) {
+  const items = lists.reduce((sum, list) => sum + list.items.length, 0);
+  if (items > maxItems) throw invalid('lists', `must hold <= ${maxItems} items in all`);
+  const found = new MostSimilar(maxPairs);
+  const slice = new TimeSlice();
+  const index = new SharedItems();
+  for (const { id: b, items } of lists) {
+    for (const [a, similarity] of index.add(new Set(items)).entries()) {
+      if (similarity >= threshold) found.add({ a: lists[a]!.id, b, similarity });
     }
-    for (const [a, intersection] of shared.entries()) {
-      const union = sets[a]!.size + set.size - intersection;
-      const similarity = union === 0 ? 0 : intersection / union;
-      if (similarity >= threshold) pairs.push({ a: lists[a]!.id, b: lists[b]!.id, similarity });
-    }
+    if (slice.isOver) await slice.next();
   }
-  return pairs.sort((x, y) => y.similarity - x.similarity);
+  return { threshold, total: found.total, pairs: found.pairs() };
+}
+
+/** Counts what a set shares with earlier ones, by an index from items to the sets that hold them. */
+class SharedItems {
+  readonly #sizes: number[] = [];
+  readonly #holders = new Map<string, number[]>();
+
+  /** @returns its similarity with each set that was added before, in their order */
+  add(set: ReadonlySet<string>): number[] {
+    const shared = new Uint32Array(this.#sizes.length);
+    for (const item of set) {
+      const holders = this.#holders.get(item) ?? [];
+      for (const a of holders) shared[a]!++;
+      holders.push(this.#sizes.length);
+      this.#holders.set(item, holders);
+    }
+    const similarities = this.#sizes.map((size, a) => {
+      const union = size + set.size - shared[a]!;
+      return union === 0 ? 0 : shared[a]! / union;
+    });
+    this.#sizes.push(set.size);
+    return similarities;
+  }
+}
+
+/** The most similar of many pairs, most similar first; of equal ones those that came first. */
+export class MostSimilar {
+  /** Pairs that were added. */
+  total = 0;
+  readonly #size: number;
+  #best: Pair[] = [];
+  /** A pair that is not above it has `#size` better ones before it. */
+  #floor = -1;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  add(pair: Pair): void {
+    this.total++;
+    if (pair.similarity <= this.#floor) return;
+    this.#best.push(pair);
+    if (this.#best.length < 2 * this.#size) return;
+    this.#best = this.pairs();
+    this.#floor = this.#best.at(-1)!.similarity;
+  }
+
+  pairs(): Pair[] {
+    return this.#best.toSorted((x, y) => y.similarity - x.similarity).slice(0, this.#size);
+  }
 }

@@ -5,7 +5,8 @@ import { anySituation, anyTree } from './random-trees.ts';
 import { compile } from './evaluate.ts';
 import { explain, type Explanation } from './explain.ts';
 import { situationOf, type Situation } from '../rules.ts';
-import { parseTree, type Node } from './tree.ts';
+import { parseTree } from './parse-tree.ts';
+import type { Node } from './tree.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);
 

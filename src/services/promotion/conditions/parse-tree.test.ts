@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { Refusal } from '#kit/problem.ts';
+import { limits, parseTree } from './parse-tree.ts';
 import { anyTree } from './random-trees.ts';
-import { formatTree, limits, parseTree } from './tree.ts';
+import { formatTree } from './tree.ts';
 
 const leaf = { type: 'MinTransaction', value: 1 };
 const slot = { start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' };

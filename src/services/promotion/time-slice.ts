@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long one request computes before others have their turn. */
+const sliceMs = 5;
+
+/**
+ * Cuts a long computation into slices, so that it does not hold up other requests:
+ * `if (slice.isOver) await slice.next();` between two parts of it.
+ */
+export class TimeSlice {
+  #end = performance.now() + sliceMs;
+
+  get isOver(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  async next(): Promise<void> {
+    await setImmediate();
+    this.#end = performance.now() + sliceMs;
+  }
+}
