@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { anySituation, anyTree } from './random-trees.ts';
+import { anySituation, anyTree } from '../test/random-trees.ts';
 import { compile } from './evaluate.ts';
 import { explain, type Explanation } from './explain.ts';
 import { situationOf, type Situation } from '../rules.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { Refusal } from '#kit/problem.ts';
 import { limits, parseTree } from './parse-tree.ts';
-import { anyTree } from './random-trees.ts';
+import { anyTree } from '../test/random-trees.ts';
 import { formatTree } from './tree.ts';
 
 const leaf = { type: 'MinTransaction', value: 1 };

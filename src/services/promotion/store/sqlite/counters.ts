@@ -41,7 +41,8 @@ export function counterRows(db: Sqlite) {
     `INSERT INTO global_usage VALUES (?1, 1, ?2)
      ON CONFLICT DO UPDATE SET
        count = iif(lapses_at > 0 AND lapses_at <= ?3, 1, count + 1),
-       lapses_at = excluded.lapses_at`,
+       lapses_at = excluded.lapses_at
+     WHERE ?4 = 0 OR count < ?4 OR (lapses_at > 0 AND lapses_at <= ?3)`,
   );
 
   return {
@@ -67,12 +68,17 @@ export function counterRows(db: Sqlite) {
     /** Removes up to `limit` rows in which all counters have lapsed; yields how many. */
     sweep: (now: number, limit: number): number => removeLapsed(now, limit),
 
-    globalCount: (incarnation: string, now: number): number =>
-      findGlobal(incarnation, now)?.count ?? 0,
+    /** @param limit 0: none */
+    isGlobalFull: (incarnation: string, limit: number, now: number): boolean =>
+      limit > 0 && (findGlobal(incarnation, now)?.count ?? 0) >= limit,
 
-    /** @param lapsesAt of the counter from now on; 0: never */
-    countGlobal(incarnation: string, lapsesAt: number, now: number): void {
-      countGlobal(incarnation, lapsesAt, now);
-    },
+    /**
+     * Counts a use for all users and yields true, unless the limit is reached.
+     *
+     * @param limit 0: none
+     * @param lapsesAt of the counter from now on; 0: never
+     */
+    countGlobal: (incarnation: string, limit: number, lapsesAt: number, now: number): boolean =>
+      countGlobal(incarnation, lapsesAt, now, limit) === 1,
   };
 }

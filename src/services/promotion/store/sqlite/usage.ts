@@ -75,11 +75,13 @@ export function sqliteUsageStore(db: Sqlite): UsageStore {
       lapsesAt: now + deviceWindowMs,
     };
     if (perUser > 0 && userCount >= perUser) return 'user limit reached';
-    if (global > 0 && rows.globalCount(incarnation, now) >= global) return 'global limit reached';
-    if (deviceCount >= deviceLimit) return 'device limit reached';
+    if (deviceCount >= deviceLimit) {
+      const isFull = rows.isGlobalFull(incarnation, global, now);
+      return isFull ? 'global limit reached' : 'device limit reached';
+    }
     const lapsesAt = lifetimeMs > 0 ? now + lifetimeMs : 0;
+    if (!rows.countGlobal(incarnation, global, lapsesAt, now)) return 'global limit reached';
     ofUser.set(incarnation, { count: userCount + 1, lapsesAt });
-    rows.countGlobal(incarnation, lapsesAt, now);
     ofDevice.set(incarnation, { count: deviceCount + 1, lapsesAt: windowEnd });
     return 'applied';
   };
