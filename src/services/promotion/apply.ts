@@ -132,7 +132,7 @@ function fingerprint(
 
 const parseTerms = storedJson('terms of an order', OrderTerms);
 
-/** @param terms of this request; a repeated one keeps those of the first time */
+/** @param terms of this request; a repeated order has those of the first time */
 function answerOutcome(outcome: UseOutcome, terms?: OrderTerms) {
   switch (outcome.kind) {
     case 'mismatch':

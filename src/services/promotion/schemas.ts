@@ -120,7 +120,7 @@ export const SimilarityResult = Type.Object({
   pairs: Type.Array(Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() })),
 });
 
-// What the stores keep as JSON.
+// What the stores hold as JSON; it is checked when it is read.
 
 export const StoredRule = Type.Object({
   promo_id: Type.String(),

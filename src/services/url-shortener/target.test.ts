@@ -22,7 +22,7 @@ function fault(url: string, own = isOwn): string | undefined {
   }
 }
 
-describe('a URL of URI characters only is kept as given', () => {
+describe('a URL of URI characters only stays as given', () => {
   for (const url of [
     'http://example.com',
     'https://example.com/some/long/path?with=query&and=more#and-fragment',
@@ -45,13 +45,13 @@ describe('a URL of URI characters only is kept as given', () => {
 });
 
 describe('other characters are percent-encoded', () => {
-  for (const [url, kept] of [
+  for (const [url, encoded] of [
     ['https://bücher.example/ß?ü=1#ö', 'https://xn--bcher-kva.example/%C3%9F?%C3%BC=1#%C3%B6'],
     ['https://example.com/😀', 'https://example.com/%F0%9F%98%80'],
     ['https://example.com/a|b?{c}^`#"d"', 'https://example.com/a%7Cb?%7Bc%7D%5E%60#%22d%22'],
     ['https://example.com\\a\\b', 'https://example.com/a/b'],
   ] as const) {
-    test(url, () => assert.equal(accept(url), kept));
+    test(url, () => assert.equal(accept(url), encoded));
   }
 });
 
@@ -132,7 +132,7 @@ describe('a URL on the host of the shortener is refused', () => {
   }
 });
 
-test('whatever is accepted is kept as a legal header that leads to the same place', () => {
+test('whatever is accepted becomes a legal header that leads to the same place', () => {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.webPath());
   const host = fc.oneof(fc.domain(), fc.ipV4(), fc.string({ unit: 'grapheme', minLength: 1 }));
   const url = fc
@@ -144,11 +144,11 @@ test('whatever is accepted is kept as a legal header that leads to the same plac
     fc.property(fc.oneof(url, webUrl), (given) => {
       if (fault(given) !== undefined) return;
       accepted++;
-      const kept = accept(given);
-      validateHeaderValue('location', kept);
-      assert.match(kept, /^[\x21-\x7e]+$/);
-      assert.equal(accept(kept), kept);
-      const [from, to] = [new URL(given), new URL(kept)];
+      const location = accept(given);
+      validateHeaderValue('location', location);
+      assert.match(location, /^[\x21-\x7e]+$/);
+      assert.equal(accept(location), location);
+      const [from, to] = [new URL(given), new URL(location)];
       assert.equal(to.origin, from.origin);
       assert.equal(decoded(to), decoded(from));
     }),

@@ -1,5 +1,5 @@
 /**
- * Where rules are kept. Every change gets the next version of its deployment, and versions become
+ * The store of rules. Every change gets the next version of its deployment, and versions become
  * visible in their order, so that a replica which asks for what came after the last one it saw
  * misses nothing. Every method throws STORE_UNAVAILABLE (503) while the store is away.
  */

@@ -134,6 +134,17 @@ describe('the embedded store, closed and opened again', () => {
     });
   });
 
+  it('names counters that it cannot read, and they harm nobody but their user', async (t) => {
+    const db = openDatabase({ file: ':memory:' });
+    t.after(() => db.close());
+    const usage = sqliteUsageStore(db);
+    await usage.countUses(use);
+    db.run(`UPDATE usage SET counters = '{"p": "2"}' WHERE holder = 'u:ann'`)();
+    await assert.rejects(usage.countUses(use), /stored counters: p /);
+    const other = { ...use, userId: 'bob' };
+    assert.deepEqual(await usage.countUses(other), { kind: 'counted', verdicts: ['applied'] });
+  });
+
   it('counts a holder anew whose row was forgotten', async (t) => {
     const db = openDatabase({ file: ':memory:' });
     t.after(() => db.close());

@@ -1,6 +1,4 @@
-/**
- * Where uses are counted. Every method throws STORE_UNAVAILABLE (503) while the store is away.
- */
+/** The store of uses. Every method throws STORE_UNAVAILABLE (503) while the store is away. */
 import { Type } from 'typebox';
 import { storedJson } from '#kit/schema.ts';
 import type { Store } from '#kit/store.ts';
@@ -17,7 +15,7 @@ export interface Candidate {
 }
 
 export interface UseRequest {
-  /** In the order in which they are asked. */
+  /** In order of priority. */
   readonly candidates: readonly Candidate[];
   readonly userId: string;
   readonly device: string;
@@ -61,8 +59,8 @@ export type KnownOrder =
 
 export interface UsageStore extends Store {
   /**
-   * Asks the candidates one after another, and counts the use of those that apply: for the user,
-   * for all, and for the device. A promotion that does not stack is passed over when another one
+   * Goes through the candidates in order and counts a use of each that applies: for the user, for
+   * all, and for the device. A promotion that does not stack is passed over when another one
    * applies already. One indivisible step: of a call that fails nothing is counted.
    */
   countUses(request: UseRequest): Promise<UseOutcome>;

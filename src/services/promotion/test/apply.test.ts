@@ -104,7 +104,7 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual(refused, [{ promo_id: 'second', reason: 'not stackable' }]);
     });
 
-    it('asks one promotion, several, or all active ones', async (t) => {
+    it('takes one promotion, several, or all active ones as candidates', async (t) => {
       const { create, apply } = await open(t, env());
       await create(rule('a'), rule('b'), rule('c'), rule('d', { condition_tree: never }));
       const applied = async (more: object) =>

@@ -45,7 +45,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await apply()).total_discount, 20);
     });
 
-    it('an invalid tree is 400 with the path of the node, and nothing is kept', async (t) => {
+    it('an invalid tree is 400 with the path of the node, and nothing is stored', async (t) => {
       const { app, post } = await open(t, env());
       const not = { type: 'NOT', children: [] };
       const tree = { type: 'AND', children: [{ type: 'MinTransaction', value: 1 }, not] };

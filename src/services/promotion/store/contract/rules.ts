@@ -70,7 +70,7 @@ export function ruleContract(name: string, open: Open, options: { skip?: string 
       assert.deepEqual(await there.changesSince(0), [removed]);
     });
 
-    it('a rule that was removed can be created anew, in another life', async (t) => {
+    it('a rule that was removed can be created again, with another incarnation', async (t) => {
       const [here, there] = await open(t);
       await here.create(rule('p'), 'first');
       await here.remove('p');
@@ -101,7 +101,7 @@ export function ruleContract(name: string, open: Open, options: { skip?: string 
       assert.deepEqual(left.map(({ promoId }) => promoId).toSorted(), ids.slice(10).toSorted());
     });
 
-    it('a rule is kept to the letter', async (t) => {
+    it('a rule is stored to the letter', async (t) => {
       const [here, there] = await open(t);
       const odd = rule('päron/🍐 "x"', { name: "O'Brien \\ %", priority: -3 });
       await here.create(odd, 'life');

@@ -21,8 +21,8 @@ function use(candidates: Candidate[], more: Partial<UseRequest> = {}): UseReques
   return { candidates, userId: `u${id}`, device: `d${id}`, order: undefined, now: T0, ...more };
 }
 
-async function verdicts(store: UsageStore, wish: UseRequest) {
-  const outcome = await store.countUses(wish);
+async function verdicts(store: UsageStore, request: UseRequest) {
+  const outcome = await store.countUses(request);
   assert.ok(outcome.kind === 'counted', outcome.kind);
   return outcome.verdicts;
 }
@@ -49,7 +49,7 @@ export function usageContract(name: string, open: Open, options: { skip?: string
       assert.deepEqual(await verdicts(here, use(limited)), ['global limit reached']);
     });
 
-    it('the user limit is asked before the global one, and that before the device', async (t) => {
+    it('the user limit is checked before the global one, and that before the device', async (t) => {
       const [store] = await open(t);
       const who = { userId: 'ann', device: 'phone' };
       const all = candidate('p', { perUser: 3, global: 3 });
@@ -127,15 +127,15 @@ export function usageContract(name: string, open: Open, options: { skip?: string
     it('an order is given the same again, counts once, and is held to its request', async (t) => {
       const [here, there] = await open(t);
       const limited = [candidate('p', { perUser: 1 }), candidate('q', { stackable: false })];
-      const wish = use(limited, { userId: 'ann', order: order('o', { terms: '{"total":1}' }) });
-      const first = await verdicts(here, wish);
+      const request = use(limited, { userId: 'ann', order: order('o', { terms: '{"total":1}' }) });
+      const first = await verdicts(here, request);
       const again = { kind: 'repeated', verdicts: first, terms: '{"total":1}' };
       assert.deepEqual(
-        await there.countUses({ ...wish, order: order('o', { terms: 'new' }) }),
+        await there.countUses({ ...request, order: order('o', { terms: 'new' }) }),
         again,
       );
       assert.deepEqual(await there.findOrder('o', 'f', T0), again);
-      const other = { ...wish, order: order('o', { fingerprint: 'other' }) };
+      const other = { ...request, order: order('o', { fingerprint: 'other' }) };
       assert.deepEqual(await here.countUses(other), { kind: 'mismatch' });
       assert.deepEqual(await here.findOrder('o', 'other', T0), { kind: 'mismatch' });
       assert.equal(await here.findOrder('unknown', 'f', T0), undefined);
@@ -173,9 +173,9 @@ export function usageContract(name: string, open: Open, options: { skip?: string
 
     it('one order that is sent many times at once counts once', async (t) => {
       const stores = await open(t);
-      const wish = use([candidate('p', { perUser: 100 })], { userId: 'ann', order: order('o') });
+      const request = use([candidate('p', { perUser: 100 })], { userId: 'ann', order: order('o') });
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => stores[i % 2]!.countUses(wish)),
+        Array.from({ length: 20 }, (_, i) => stores[i % 2]!.countUses(request)),
       );
       assert.equal(outcomes.filter(({ kind }) => kind === 'counted').length, 1);
       const rest = use([candidate('p', { perUser: 2 })], { userId: 'ann' });

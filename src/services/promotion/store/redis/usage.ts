@@ -62,8 +62,8 @@ function redisUsageStore(redis: RedisConnection, prefix: string): UsageStore {
 }
 
 /**
- * Most candidates in one run of the script, which holds up the other clients of Redis for a few
- * milliseconds then. More only if a single request has more.
+ * Candidates in one run of the script, at most: it then holds up the other clients of Redis for a
+ * few milliseconds. A single request with more candidates travels alone.
  */
 const maxCandidates = 500;
 

@@ -1,4 +1,4 @@
-/** What every store keeps, tried with two replicas on the same state. */
+/** What every store does, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { customAlphabet } from 'nanoid';

@@ -1,5 +1,5 @@
--- Asks candidates one after another and counts the uses of those that apply; several calls
--- travel together, each a step of its own.
+-- Goes through candidates in order and counts a use of each that applies. Several calls travel
+-- together; each is a step of its own.
 -- KEYS: the hash tag.
 -- ARGV: JSON array of {user, device, now, order ({id, fingerprint, terms} or absent),
 --   candidates = [[incarnation, stackable (0, 1), per user, global, lifetime (ms)], …]}.
