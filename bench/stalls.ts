@@ -142,7 +142,7 @@ const heavy: Heavy[] = [
     begin: async (clients) => {
       const lists = Array.from({ length: many(1_000) }, (_, id) => ({
         id: `list-${id}`,
-        items: Array.from({ length: 50 }, (_, k) => `user-${(id * 31 + k * 7) % 1_000}`),
+        items: Array.from({ length: 10 }, (_, k) => `user-${(id * 31 + k * 7) % 1_000}`),
       }));
       return () => clients('promotion').send(post('/admin/fraud/similarity', { lists }));
     },
