@@ -1,21 +1,21 @@
 /**
- * Dispatch: how good the two greedy orders are beside the optimum, how long matching takes, and
- * the two busiest paths over HTTP against bare Fastify routes.
+ * Dispatch: how good the two greedy orders are beside the optimum, how long matching takes, how
+ * long a batch holds up everybody else, and the two busiest paths over HTTP.
  */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRedis } from '../src/kit/redis.ts';
 import { unique } from '../src/kit/testing.ts';
 import { seeded } from '../src/kit/seeded.ts';
-import {
-  match,
-  type BatchOrder,
-  type IdleDriver,
-  type Method,
-} from '../src/services/dispatch/matching.ts';
-import { cellOf, distanceKm, spots } from '../src/services/dispatch/place.ts';
-import { openRedisStore } from '../src/services/dispatch/redis/store.ts';
-import { variantA } from '../src/services/dispatch/variant-a.ts';
-import { variantB } from '../src/services/dispatch/variant-b.ts';
+import { tick } from '../src/services/dispatch/batch.ts';
+import { cellOf, distanceKm } from '../src/services/dispatch/matching/lat-lng.ts';
+import { match, type Method } from '../src/services/dispatch/matching/matching.ts';
+import type { BatchOrder, IdleDriver } from '../src/services/dispatch/matching/ranking.ts';
+import { variantA } from '../src/services/dispatch/rules/variant-a.ts';
+import { variantB } from '../src/services/dispatch/rules/variant-b.ts';
+import { openRedisStore } from '../src/services/dispatch/store/redis/store.ts';
+import { openSqliteStore } from '../src/services/dispatch/store/sqlite/store.ts';
+import type { DispatchStore } from '../src/services/dispatch/store/store.ts';
 import {
   interleave,
   median,
@@ -34,7 +34,7 @@ const now = Date.UTC(2026, 0, 1);
 /** A city of so many kilometres a side. */
 function city(drivers: number, orders: number, side: number, seed: number) {
   const chance = seeded(seed);
-  const place = () => {
+  const somewhere = () => {
     const off = () => ((chance() - 0.5) * side) / 111.2;
     const at = { lat: 12.97 + off(), lng: 77.59 + off() };
     return { ...at, cell: cellOf(at) };
@@ -42,16 +42,22 @@ function city(drivers: number, orders: number, side: number, seed: number) {
   const idle = Array.from({ length: drivers }, (_, i): IdleDriver => {
     const lastAssignedAt = chance() < 0.3 ? undefined : now - chance() * 600_000;
     const speedKmh = 15 + chance() * 30;
-    return { driverId: `d${i}`, ...place(), speedKmh, active: 0, maxOrders: 1, lastAssignedAt };
+    return { driverId: `d${i}`, ...somewhere(), speedKmh, active: 0, maxOrders: 1, lastAssignedAt };
   });
   const batch = Array.from({ length: orders }, (_, i): BatchOrder => {
     const submittedAt = now - chance() * 60_000;
-    return { orderId: `o${i}`, ...place(), weight: chance(), submittedAt, excluded: [] };
+    return {
+      orderId: `o${i}`,
+      ...somewhere(),
+      priorityWeight: chance(),
+      submittedAt,
+      rejectedBy: [],
+    };
   });
   return { idle, batch };
 }
 
-function quality(): void {
+async function quality(): Promise<void> {
   const cities = 4 * rounds;
   console.log(`share of the largest total score, and mean way to the pickup; ${cities} cities`);
   const rows = [];
@@ -65,11 +71,11 @@ function quality(): void {
       for (let seed = 1; seed <= cities; seed++) {
         const { idle, batch } = city(drivers, orders, 8, seed);
         for (const [m, method] of methods.entries()) {
-          for (const { orderId, driverId, score } of match(rules, method, batch, idle, now)
-            .matches) {
-            const driver = spots([idle[Number(driverId.slice(1))]!]);
+          const { matches } = await match(rules, method, batch, idle, now);
+          for (const { orderId, driverId, score } of matches) {
+            const driver = idle[Number(driverId.slice(1))]!;
             sums[m]!.score += score;
-            sums[m]!.km += distanceKm(driver, 0, spots([batch[Number(orderId.slice(1))]!]), 0);
+            sums[m]!.km += distanceKm(driver, batch[Number(orderId.slice(1))]!);
             sums[m]!.pairs++;
           }
         }
@@ -89,35 +95,94 @@ function quality(): void {
   printTable(rows);
 }
 
-function matchingTime(): void {
+async function matchingTime(): Promise<void> {
   console.log('\n1,000 drivers × 200 orders in one batch, score tables included');
-  const runs = 10 * rounds;
   const rows = [];
-  for (const [place, side] of [
-    ['18 km', 18],
-    ['40 km', 40],
-  ] as const) {
+  for (const side of [18, 40]) {
     const { idle, batch } = city(1_000, 200, side, 1);
-    for (const [rules, method] of [
-      [variantA, 'per driver'],
-      [variantB, 'by pair'],
-      [variantB, 'optimal'],
-    ] as const) {
-      const times = Array.from({ length: runs }, () => {
+    for (const [rules, method] of batches) {
+      const times = [];
+      for (let run = 0; run < 10 * rounds; run++) {
         const started = performance.now();
-        match(rules, method, batch, idle, now);
-        return performance.now() - started;
-      }).slice(runs / 5);
-      const [fastest, middle] = [Math.min(...times), median(times)];
+        await match(rules, method, batch, idle, now);
+        times.push(performance.now() - started);
+      }
+      const warm = times.slice(2 * rounds);
       rows.push({
-        city: place,
+        city: `${side} km`,
         method,
-        'median ms': middle.toFixed(1),
-        'least ms': fastest.toFixed(1),
+        'median ms': median(warm).toFixed(1),
+        'least ms': Math.min(...warm).toFixed(1),
       });
     }
   }
   printTable(rows);
+}
+
+const batches = [
+  [variantA, 'per driver'],
+  [variantB, 'by pair'],
+  [variantB, 'optimal'],
+] as const;
+
+/** A whole tick on a store, and the longest that nobody else had a turn meanwhile. */
+async function stalls(): Promise<void> {
+  console.log('\na batch of 200 orders with 1,000 drivers in 18 km, from claim to offers');
+  const redis = process.env['TEST_STORE_ADDR'];
+  const rows = [];
+  for (const [rules, method] of batches) {
+    const open: [string, (folder: string) => DispatchStore | Promise<DispatchStore>][] = [
+      ['embedded', (folder) => openSqliteStore({ file: join(folder, 'dispatch.db') }, rules)],
+    ];
+    if (redis) open.push(['Redis', () => openRedisStore(redis, unique('stall'), rules)]);
+    for (const [name, openStore] of open) {
+      const ticks: { ms: number; stallMs: number }[] = [];
+      for (let run = 0; run < 5 * rounds; run++) {
+        await withFolder(async (folder) => {
+          const store = await openStore(folder);
+          await fill(store);
+          const hubs = async () => undefined;
+          const settings = { acceptTimeoutMs: 30_000, optimal: method === 'optimal', hubs };
+          ticks.push(await timed(() => tick({ rules, store, ...settings }, now)));
+          await store.close();
+        });
+      }
+      const warm = ticks.slice(rounds);
+      rows.push({
+        store: name,
+        method,
+        'median ms': median(warm.map(({ ms }) => ms)).toFixed(0),
+        'longest stall, median ms': median(warm.map(({ stallMs }) => stallMs)).toFixed(1),
+        'least ms': Math.min(...warm.map(({ stallMs }) => stallMs)).toFixed(1),
+      });
+    }
+  }
+  printTable(rows);
+}
+
+/** A thousand drivers, and two hundred orders that are due. */
+async function fill(store: DispatchStore): Promise<void> {
+  const { idle, batch } = city(1_000, 200, 18, 1);
+  const reports = idle.map((driver) => store.drivers.report(driver, now));
+  const variant = { dispatchId: null, hubId: null, priority: 5, batchId: 'bat' };
+  const orders = batch.map((order) => store.orders.submit({ ...order, ...variant }, now));
+  await Promise.all([...reports, ...orders]);
+}
+
+async function timed(work: () => Promise<void>): Promise<{ ms: number; stallMs: number }> {
+  const started = performance.now();
+  let [last, stallMs, isOver] = [started, 0, false];
+  const look = () => {
+    const time = performance.now();
+    stallMs = Math.max(stallMs, time - last);
+    last = time;
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  isOver = true;
+  look();
+  return { ms: performance.now() - started, stallMs };
 }
 
 async function overHttp(): Promise<void> {
@@ -153,10 +218,7 @@ async function besideGeoadd(address: string): Promise<void> {
   const { idle } = city(1_000, 0, 18, 1);
   const steps: [string, (driver: IdleDriver) => Promise<unknown>][] = [
     ['GEOADD', ({ driverId, lat, lng }) => redis.geoadd(`{${prefix}}:geo`, lng, lat, driverId)],
-    [
-      'report of dispatch',
-      (driver) => store.report({ ...driver, cell: cellOf(driver), maxOrders: null }, now),
-    ],
+    ['report of dispatch', (driver) => store.drivers.report({ ...driver, maxOrders: null }, now)],
   ];
   const rates = steps.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
@@ -184,8 +246,9 @@ async function besideGeoadd(address: string): Promise<void> {
   redis.disconnect();
 }
 
-quality();
-matchingTime();
+await quality();
+await matchingTime();
+await stalls();
 await overHttp();
 const address = process.env['TEST_STORE_ADDR'];
 if (address) await besideGeoadd(address);

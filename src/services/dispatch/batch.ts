@@ -3,46 +3,53 @@ import type { Logger } from 'pino';
 import { newId } from '#kit/ids.ts';
 import type { Clock } from '#kit/service.ts';
 import type { Dispatch } from './dispatch.ts';
-import { match } from './matching.ts';
+import { cellsAround } from './matching/lat-lng.ts';
+import { match } from './matching/matching.ts';
 import { offerId } from './offers.ts';
-import { cellsAround } from './place.ts';
 
-/** Does all that is due at `now`; any number of replicas may, at once. */
+/**
+ * Runs the timers and matches the batches that are due at `now`. Any number of replicas may do so
+ * at once.
+ *
+ * @throws Refusal 503 STORE_UNAVAILABLE
+ */
 export async function tick(dispatch: Dispatch, now: number): Promise<void> {
-  while (await dispatch.store.due(now));
-  while (await flush(dispatch, now));
+  while (await dispatch.store.offers.runTimers(now));
+  while (await matchBatch(dispatch, now));
 }
 
 /**
- * Matches one batch, if one is due; false if none was. The store claims the orders and makes the
- * offers; matching happens in between, and a pair that no longer holds by then is not offered.
+ * Matches one batch, if one is due (rules/batching.ts); false if none was. The store claims the
+ * orders and makes the offers. Matching happens in between, and a pair that no longer holds by
+ * then is not offered.
  */
-async function flush({ rules, store, optimal, acceptTimeout }: Dispatch, now: number) {
-  const batch = await store.takeBatch(newId('bat', now), now);
+async function matchBatch(dispatch: Dispatch, now: number): Promise<boolean> {
+  const { rules, store, optimal, acceptTimeoutMs } = dispatch;
+  const batch = await store.orders.claimBatch(newId('bat', now), now);
   if (!batch) return false;
   const { batchId, orders } = batch;
   const cells = new Set(orders.map(({ cell }) => cell));
-  const around = new Set([...cells].flatMap(cellsAround));
-  const drivers = await store.idleDrivers([...around], now);
+  const cellsWithDrivers = new Set([...cells].flatMap(cellsAround));
+  const drivers = await store.drivers.findIdle([...cellsWithDrivers], now);
   const method = optimal ? 'optimal' : rules.matching;
-  const { matches, tables } = match(rules, method, orders, drivers, now);
+  const { matches, tables } = await match(rules, method, orders, drivers, now);
   const dispatchIds = new Map(orders.map(({ orderId, dispatchId }) => [orderId, dispatchId]));
   const proposals = matches.map((pair) => {
     const dispatchId = dispatchIds.get(pair.orderId) ?? null;
     return { ...pair, assignmentId: offerId({ dispatchId, driverId: pair.driverId }, now) };
   });
-  await store.offer({ batchId, proposals, tables, expiresAt: now + acceptTimeout }, now);
+  await store.offers.make({ batchId, proposals, tables, expiresAt: now + acceptTimeoutMs }, now);
   return true;
 }
 
-/** Ticks of one replica: one at a time, and one more when something happened meanwhile. */
-export class Pulse {
+/** Ticks of one replica: one at a time, and one more if it was triggered meanwhile. */
+export class BatchScheduler {
   readonly #dispatch: Dispatch;
   readonly #clock: Clock;
   readonly #log: Logger;
   #running: Promise<void> | undefined;
-  #again = false;
-  #failing = false;
+  #isTriggered = false;
+  #isFailing = false;
 
   constructor(dispatch: Dispatch, clock: Clock, log: Logger) {
     this.#dispatch = dispatch;
@@ -50,23 +57,28 @@ export class Pulse {
     this.#log = log;
   }
 
-  /** Lets a tick take place, after the one that runs; resolves when none is left to do. */
-  beat(): Promise<void> {
-    this.#again = true;
+  /** Ticks once more, after the tick that runs; resolves when none is left to do. Never rejects. */
+  trigger(): Promise<void> {
+    this.#isTriggered = true;
     return (this.#running ??= this.#run());
   }
 
+  /** Resolves when no tick is running. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
   async #run(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
+    while (this.#isTriggered) {
+      this.#isTriggered = false;
       try {
         await tick(this.#dispatch, this.#clock());
-        this.#failing = false;
+        this.#isFailing = false;
       } catch (error) {
-        // The next beat tries again; orders whose batch failed come back when their claim lapses.
-        // While the store is away that is twenty times a second: the first one is logged.
-        if (!this.#failing) this.#log.error({ err: error }, 'a batch failed');
-        this.#failing = true;
+        // The next trigger tries again, and a batch that failed is matched when its claim lapses.
+        // While the store is away that is twenty times a second: only the first one is logged.
+        if (!this.#isFailing) this.#log.error({ err: error }, 'a batch failed');
+        this.#isFailing = true;
       }
     }
     this.#running = undefined;

@@ -21,7 +21,9 @@ export interface Config {
   readonly store:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
-  readonly acceptTimeout: number;
+  /** How long an offer stands, milliseconds. */
+  readonly acceptTimeoutMs: number;
+  /** Match for the largest total score of a batch instead of in the variant's order. */
   readonly optimal: boolean;
 }
 
@@ -40,5 +42,5 @@ export function readConfig(
       ? { kind: 'sqlite', file: join(DATA_DIR, `${name}.db`) }
       : { kind: 'redis', address, prefix: DISPATCH_PREFIX };
   const optimal = DISPATCH_MATCHING === 'optimal';
-  return { store, acceptTimeout: DISPATCH_ACCEPT_TIMEOUT_MS, optimal };
+  return { store, acceptTimeoutMs: DISPATCH_ACCEPT_TIMEOUT_MS, optimal };
 }

@@ -1,17 +1,17 @@
 /** What every use case works with: one variant's rules, its state, its settings. */
-import type { Place } from './place.ts';
-import type { RuleSet } from './rules.ts';
-import type { DispatchStore } from './store.ts';
+import type { LatLng } from './matching/lat-lng.ts';
+import type { RuleSet } from './rules/rules.ts';
+import type { DispatchStore } from './store/store.ts';
 
-/** Finds a hub that was not made known here; undefined when there is none. */
-export type HubSource = (hubId: string) => Promise<Place | undefined>;
+/** Finds a hub that no operator has made known here; undefined when there is none. */
+export type HubSource = (hubId: string) => Promise<LatLng | undefined>;
 
 export interface Dispatch {
   readonly rules: RuleSet;
   readonly store: DispatchStore;
   /** How long an offer stands, milliseconds. */
-  readonly acceptTimeout: number;
-  /** Match for the largest total score instead of the variant's order. */
+  readonly acceptTimeoutMs: number;
+  /** Match for the largest total score instead of in the variant's order. */
   readonly optimal: boolean;
   readonly hubs: HubSource;
 }

@@ -1,21 +1,20 @@
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
-import { Pulse } from './batch.ts';
+import { BatchScheduler } from './batch.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
-import { keepAliveInterval, Streams } from './events.ts';
-import { routes } from './routes.ts';
-import type { RuleSet } from './rules.ts';
-import { DispatchMemory } from './sqlite/memory.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
-import { variantA } from './variant-a.ts';
-import { variantB } from './variant-b.ts';
+import { maxStreams } from './routes/offer-feed.ts';
+import { routes } from './routes/routes.ts';
+import type { RuleSet } from './rules/rules.ts';
+import { variantA } from './rules/variant-a.ts';
+import { variantB } from './rules/variant-b.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
+import type { DispatchStore } from './store/store.ts';
 
 export type { HubSource } from './dispatch.ts';
 
-/** How often timers are looked at, and how often old records are forgotten, milliseconds. */
-const tickInterval = 50;
-const forgetInterval = 60_000;
+/** How often timers are looked at, and how often old records are deleted, milliseconds. */
+const tickIntervalMs = 50;
+const deleteIntervalMs = 60_000;
 
 export const dispatchA: Service = {
   name: variantA.name,
@@ -43,46 +42,34 @@ async function start(
   rules: RuleSet,
   hubs: HubSource = async () => undefined,
 ): Promise<Running> {
-  const { clock, log, stopping: signal, admin } = host;
-  const { store: where, acceptTimeout, optimal } = readConfig(rules.name, host.env, host.common);
-  const { store, close } = await openStore(where, rules, host);
-  const dispatch = { rules, store, acceptTimeout, optimal, hubs };
-  const pulse = new Pulse(dispatch, clock, log);
-  const streams = new Streams(dispatch, clock, log);
+  const { clock, log, stopping, admin } = host;
+  const config = readConfig(rules.name, host.env, host.common);
+  const store = host.own(await openStore(config.store, rules, host));
+  const { acceptTimeoutMs, optimal } = config;
+  const dispatch = { rules, store, acceptTimeoutMs, optimal, hubs };
+  const scheduler = new BatchScheduler(dispatch, clock, log);
+  const streams = host.eventStreams<string>({ max: maxStreams });
   await store.watch(streams);
-  const name = 'hawker_dispatch_streams';
-  host.metrics.gauge(rules.name, name, 'Open event streams', () => streams.count);
-  const loops = [
-    loop({ name: 'tick', every: tickInterval, signal, log }, () => pulse.beat()),
-    loop({ name: 'keep-alive', every: keepAliveInterval, signal, log }, async () =>
-      streams.keepAlive(),
-    ),
-    loop({ name: 'forget', every: forgetInterval, signal, log }, async () => {
-      while (await store.forget(clock())) if (signal.aborted) return;
-    }),
-  ];
+  host.loop('tick', tickIntervalMs, () => scheduler.trigger());
+  host.loop('delete old records', deleteIntervalMs, async () => {
+    while (!stopping.aborted && (await store.deleteOld(clock())));
+  });
   return {
-    store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'redis',
-    routes: (app) => routes(app, { dispatch, pulse, streams, clock, admin }),
-    ready: () => store.ready(),
-    async drain() {
-      streams.close();
-    },
-    async close() {
-      await Promise.all(loops);
-      await pulse.beat();
-      await close();
-    },
+    routes: (app) => routes(app, { dispatch, scheduler, streams, clock, admin }),
+    // An order that ended its batch's window may have triggered a tick that still runs.
+    close: () => scheduler.settled(),
   };
 }
 
-async function openStore(where: Config['store'], rules: RuleSet, host: Host) {
-  if (where.kind === 'sqlite') {
+async function openStore(
+  config: Config['store'],
+  rules: RuleSet,
+  host: Host,
+): Promise<DispatchStore> {
+  if (config.kind === 'sqlite') {
     const onCommit = host.metrics.commits(rules.name);
-    const db = openDatabase({ file: where.file, onCommit });
-    return { store: sqliteStore(db, rules, new DispatchMemory()), close: () => db.close() };
+    return openSqliteStore({ file: config.file, onCommit }, rules);
   }
-  const { openRedisStore } = await import('./redis/store.ts');
-  const store = await openRedisStore(where.address, where.prefix, rules);
-  return { store, close: () => store.close() };
+  const { openRedisStore } = await import('./store/redis/store.ts');
+  return openRedisStore(config.address, config.prefix, rules);
 }

@@ -3,7 +3,8 @@ import { newId } from '#kit/ids.ts';
 import type { Refusal } from '#kit/problem.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
-import type { Answer, AnswerRefused, Assignment, Order } from './store.ts';
+import type { Answer, Assignment, NoAnswer } from './store/offers.ts';
+import type { Order } from './store/orders.ts';
 
 /** An offer as it is shown: the assignment with its order. */
 export interface Offer {
@@ -25,52 +26,63 @@ export function offerId(
 /**
  * The driver takes the order. Repeating it answers the same.
  *
- * @throws UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, OFFER_REJECTED
+ * @throws UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, OFFER_REJECTED, STORE_UNAVAILABLE
  */
 export async function accept({ rules, store }: Dispatch, answer: Answer, now: number) {
-  const outcome = await store.accept(answer, now);
+  const outcome = await store.offers.accept(answer, now);
   if (outcome.kind !== 'accepted') throw refusalOf(outcome, rules.idle);
   return outcome;
 }
 
 /**
- * The driver refuses an offer or, in variant A, gives back an accepted order. Repeating it
+ * The driver rejects an offer or, in variant A, gives back an accepted order. Repeating it
  * answers the same.
  *
  * @returns what the order became, and after which delay it is offered again, milliseconds
- * @throws UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, INVALID_TRANSITION
+ * @throws UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, INVALID_TRANSITION, STORE_UNAVAILABLE
  */
 export async function reject({ rules, store }: Dispatch, answer: Answer, now: number) {
-  const outcome = await store.refuse(answer, now);
-  if (outcome.kind !== 'refused') throw refusalOf(outcome, rules.idle);
+  const outcome = await store.offers.reject(answer, now);
+  if (outcome.kind !== 'rejected') throw refusalOf(outcome, rules.idle);
   return outcome;
 }
 
-function refusalOf(outcome: AnswerRefused, idle: string): Refusal {
-  if (outcome.kind === 'too-late') return invalidTransition(outcome.state, idle);
-  if (outcome.kind === 'unknown-driver') return refuse.UNKNOWN_DRIVER();
-  if (outcome.kind === 'unknown-assignment') return refuse.UNKNOWN_ASSIGNMENT();
-  if (outcome.kind === 'expired') return refuse.OFFER_EXPIRED();
-  return refuse.OFFER_REJECTED();
+function refusalOf(outcome: NoAnswer, idle: string): Refusal {
+  switch (outcome.kind) {
+    case 'unknown-driver':
+      return refuse.UNKNOWN_DRIVER();
+    case 'unknown-assignment':
+      return refuse.UNKNOWN_ASSIGNMENT();
+    case 'expired':
+      return refuse.OFFER_EXPIRED();
+    case 'already-rejected':
+      return refuse.OFFER_REJECTED();
+    case 'too-late':
+      return invalidTransition(outcome.state, idle);
+  }
 }
 
 export function invalidTransition(from: string, to: string): Refusal {
-  return refuse.INVALID_TRANSITION(`no driver moves from ${from} to ${to} by this request`, {
+  return refuse.INVALID_TRANSITION(`this request cannot move a driver from ${from} to ${to}`, {
     members: { from, to },
   });
 }
 
-/** The offers that a driver can still accept: one at most. */
+/**
+ * The offers that a driver can still accept: one at most.
+ *
+ * @throws UNKNOWN_DRIVER, STORE_UNAVAILABLE
+ */
 export async function openOffers(
   { store }: Dispatch,
   driverId: string,
   now: number,
 ): Promise<Offer[]> {
-  const driver = await store.driver(driverId);
+  const driver = await store.drivers.find(driverId);
   if (!driver) throw refuse.UNKNOWN_DRIVER();
-  const assignment =
-    driver.assignmentId === null ? undefined : await store.assignment(driver.assignmentId);
+  if (driver.assignmentId === null) return [];
+  const assignment = await store.offers.find(driver.assignmentId);
   if (assignment?.state !== 'offered' || assignment.expiresAt <= now) return [];
-  const order = await store.order(assignment.orderId);
+  const order = await store.orders.find(assignment.orderId);
   return order ? [{ assignment, order }] : [];
 }

@@ -2,20 +2,24 @@
 import { newId } from '#kit/ids.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
+import { cellOf, type LatLng } from './matching/lat-lng.ts';
 import { offerId } from './offers.ts';
-import { cellOf, type Place } from './place.ts';
-import type { Order, Submitted } from './store.ts';
+import type { Order, Priority, Submitted } from './store/orders.ts';
 
-export interface OrderRequest extends Place {
+export interface OrderRequest extends LatLng {
   readonly orderId: string;
   /** Variant B. */
   readonly hubId?: string;
-  readonly priority: number | string;
+  readonly priority: Priority;
   /** The same, 0 to 1. */
-  readonly weight: number;
+  readonly priorityWeight: number;
 }
 
-/** Takes an order into the pool; a known `orderId` changes nothing and gets the first answer. */
+/**
+ * Takes an order into the pool; a known `orderId` changes nothing and gets the first answer.
+ *
+ * @throws STORE_UNAVAILABLE
+ */
 export function submit(
   { store }: Dispatch,
   request: OrderRequest,
@@ -24,19 +28,19 @@ export function submit(
   const { hubId = null, ...order } = request;
   const dispatchId = hubId === null ? null : newId('dsp', now);
   const batchId = newId('bat', now);
-  return store.submit({ ...order, hubId, dispatchId, batchId, cell: cellOf(order) }, now);
+  return store.orders.submit({ ...order, hubId, dispatchId, batchId, cell: cellOf(order) }, now);
 }
 
-/** @throws UNKNOWN_HUB when neither the operator nor the hub source knows it */
-export async function placeOfHub({ store, hubs }: Dispatch, hubId: string): Promise<Place> {
-  const { lat, lng } = (await store.hub(hubId)) ?? (await hubs(hubId)) ?? {};
-  if (lat === undefined || lng === undefined) throw refuse.UNKNOWN_HUB(`there is no hub ${hubId}`);
-  return { lat, lng };
+/** @throws UNKNOWN_HUB when neither the operator nor the hub source knows it, STORE_UNAVAILABLE */
+export async function locateHub({ store, hubs }: Dispatch, hubId: string): Promise<LatLng> {
+  const hub = (await store.hubs.find(hubId)) ?? (await hubs(hubId));
+  if (!hub) throw refuse.UNKNOWN_HUB(`there is no hub ${hubId}`);
+  return { lat: hub.lat, lng: hub.lng };
 }
 
-/** @throws UNKNOWN_ORDER */
+/** @throws UNKNOWN_ORDER, STORE_UNAVAILABLE */
 export async function findOrder({ store }: Dispatch, orderId: string): Promise<Order> {
-  const order = await store.order(orderId);
+  const order = await store.orders.find(orderId);
   if (!order) throw refuse.UNKNOWN_ORDER();
   return order;
 }
@@ -44,20 +48,26 @@ export async function findOrder({ store }: Dispatch, orderId: string): Promise<O
 /**
  * Offers an order of the manual queue to an idle driver whom the operator names.
  *
- * @throws UNKNOWN_ORDER, UNKNOWN_DRIVER, NOT_MANUAL, DRIVER_BUSY
+ * @throws UNKNOWN_ORDER, UNKNOWN_DRIVER, NOT_MANUAL, DRIVER_BUSY, STORE_UNAVAILABLE
  */
 export async function assignByHand(
-  dispatch: Dispatch,
+  { store, acceptTimeoutMs }: Dispatch,
   { orderId, driverId }: { orderId: string; driverId: string },
   now: number,
 ): Promise<{ assignmentId: string; expiresAt: number }> {
   const assignmentId = offerId({ dispatchId: null, driverId }, now);
-  const expiresAt = now + dispatch.acceptTimeout;
+  const expiresAt = now + acceptTimeoutMs;
   const proposal = { orderId, driverId, assignmentId };
-  const outcome = await dispatch.store.assignByHand(proposal, expiresAt, now);
-  if (outcome === 'unknown-order') throw refuse.UNKNOWN_ORDER();
-  if (outcome === 'unknown-driver') throw refuse.UNKNOWN_DRIVER();
-  if (outcome === 'not-manual') throw refuse.NOT_MANUAL();
-  if (outcome === 'driver-busy') throw refuse.DRIVER_BUSY();
-  return { assignmentId, expiresAt };
+  switch (await store.offers.assignByHand(proposal, expiresAt, now)) {
+    case 'offered':
+      return { assignmentId, expiresAt };
+    case 'unknown-order':
+      throw refuse.UNKNOWN_ORDER();
+    case 'unknown-driver':
+      throw refuse.UNKNOWN_DRIVER();
+    case 'not-manual':
+      throw refuse.NOT_MANUAL();
+    case 'driver-busy':
+      throw refuse.DRIVER_BUSY();
+  }
 }

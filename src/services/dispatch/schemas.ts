@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Enveloped, Id } from '#kit/schema.ts';
-import type { RuleSet } from './rules.ts';
-import { priorityWeightB } from './variant-b.ts';
+import type { RuleSet } from './rules/rules.ts';
+import { priorityWeightB } from './rules/variant-b.ts';
 
 const Lat = Type.Number({ minimum: -90, maximum: 90, description: 'degrees' });
 const Lng = Type.Number({ minimum: -180, maximum: 180, description: 'degrees' });
@@ -45,7 +45,7 @@ export const AcceptResultA = Type.Object({
 });
 const Rejected = Type.Object({
   status: Type.Literal('rejected'),
-  reassignment_in_ms: Type.Integer({ description: '0: no delay is left, see order_status' }),
+  reassignment_in_ms: Type.Integer({ description: '0 when no delay is left: see order_status' }),
   order_status: Type.String(),
 });
 export const RejectResultA = Rejected;
@@ -65,7 +65,7 @@ export const LocationBody = Type.Object({
   lat: Lat,
   lng: Lng,
   speed_kmh: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 300, description: 'average; 0 = not known' }),
+    Type.Number({ minimum: 0, maximum: 300, description: 'average; 0: not known' }),
   ),
   max_orders: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
@@ -122,7 +122,9 @@ const ScoreTable = Type.Object({
   batch_id: Type.String(),
   at: Instant,
   candidates_total: Type.Integer(),
-  candidates: Type.Array(Candidate, { description: 'the best 20, before weighting' }),
+  candidates: Type.Array(Candidate, {
+    description: 'the best 20, with their terms before weighting',
+  }),
 });
 const OrderAssignment = Type.Object({
   assignment_id: Named.assignment_id,
@@ -140,7 +142,7 @@ export const OrderView = Type.Object({
   status: Type.String(),
   submitted_at: Instant,
   batch_id: Type.String(),
-  attempts: Type.Integer({ description: 'refusals and timeouts of this round' }),
+  attempts: Type.Integer({ description: 'rejections and timeouts of this round' }),
   attempts_total: Type.Integer(),
   round: Type.Integer(),
   reassignment_at: OrNull(Instant),

@@ -1,0 +1,109 @@
+/** The drivers who are eligible for each order of a batch, best first. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RuleSet } from '../rules/rules.ts';
+import { cellsAround, distanceKm, type LatLng } from './lat-lng.ts';
+import {
+  maxDistanceKm,
+  scorePair,
+  type ScoredDriver,
+  type ScoredOrder,
+  type Terms,
+} from './score.ts';
+
+export interface BatchOrder extends LatLng, ScoredOrder {
+  readonly orderId: string;
+  readonly cell: string;
+  /** Drivers who rejected it in this round. */
+  readonly rejectedBy: readonly string[];
+}
+
+export interface IdleDriver extends LatLng, ScoredDriver {
+  readonly driverId: string;
+  readonly cell: string;
+}
+
+/** A driver who is eligible for an order. Drivers are known by their index, in the order of ids. */
+export interface Candidate {
+  readonly driver: number;
+  readonly km: number;
+  readonly score: number;
+}
+
+/** An order with its candidates, best first. */
+export interface RankedOrder {
+  readonly orderId: string;
+  readonly candidates: readonly Candidate[];
+  readonly table: ScoreTable;
+}
+
+/** The best candidates of an order, as its batch saw them. */
+export interface ScoreTable {
+  /** How many drivers were eligible. */
+  readonly total: number;
+  readonly best: readonly ({ readonly driverId: string } & Terms)[];
+}
+
+/** Candidates shown in a score table. */
+const tableSize = 20;
+
+/** After this long, others have a turn of the event loop, milliseconds. */
+const sliceMs = 5;
+
+/** Scores some hundred thousand pairs in a large batch, so it works in slices. */
+export async function rankAll(
+  rules: RuleSet,
+  orders: readonly BatchOrder[],
+  drivers: readonly IdleDriver[],
+  now: number,
+): Promise<RankedOrder[]> {
+  const driversNear = lookUpByCell(drivers);
+  const ranked: RankedOrder[] = [];
+  let sliceStart = performance.now();
+  for (const order of orders) {
+    ranked.push(rank(rules, order, drivers, driversNear(order.cell), now));
+    if (performance.now() - sliceStart < sliceMs) continue;
+    await nextTurn();
+    sliceStart = performance.now();
+  }
+  return ranked;
+}
+
+/** @param near ascending: the sort is stable, so equal scores rank by id */
+function rank(
+  rules: RuleSet,
+  order: BatchOrder,
+  drivers: readonly IdleDriver[],
+  near: readonly number[],
+  now: number,
+): RankedOrder {
+  const candidates: Candidate[] = [];
+  for (const driver of near) {
+    const { driverId } = drivers[driver]!;
+    const km = distanceKm(drivers[driver]!, order);
+    if (km > maxDistanceKm || order.rejectedBy.includes(driverId)) continue;
+    const { score } = scorePair(rules, drivers[driver]!, order, km, now);
+    candidates.push({ driver, km, score });
+  }
+  candidates.sort((a, b) => b.score - a.score);
+  const best = candidates.slice(0, tableSize).map(({ driver, km }) => {
+    const terms = scorePair(rules, drivers[driver]!, order, km, now);
+    return { driverId: drivers[driver]!.driverId, ...terms };
+  });
+  return { orderId: order.orderId, candidates, table: { total: candidates.length, best } };
+}
+
+/** Finds the drivers in the cells around a cell; orders of one cell share the answer. */
+function lookUpByCell(drivers: readonly IdleDriver[]): (cell: string) => readonly number[] {
+  const byCell = Map.groupBy(drivers.keys(), (driver) => drivers[driver]!.cell);
+  const known = new Map<string, readonly number[]>();
+  return (cell) => {
+    let near = known.get(cell);
+    if (!near) {
+      near = cellsAround(cell)
+        .flatMap((around) => byCell.get(around) ?? [])
+        .sort((a, b) => a - b);
+      known.set(cell, near);
+    }
+    return near;
+  };
+}

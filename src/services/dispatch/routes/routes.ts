@@ -1,0 +1,113 @@
+/** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
+import type { App } from '#kit/http.ts';
+import { common, problemResponses } from '#kit/problem.ts';
+import { envelope, showDriver, showOrder, type RouteContext } from './context.ts';
+import { findDriver, move, report } from '../driver.ts';
+import { refuse } from '../errors.ts';
+import { offerFeed } from './offer-feed.ts';
+import { openOffers } from '../offers.ts';
+import { findOrder } from '../order.ts';
+import { routesA } from './variant-a.ts';
+import { routesB } from './variant-b.ts';
+import * as schemas from '../schemas.ts';
+import { offerView } from './views.ts';
+
+export function routes(app: App, context: RouteContext): void {
+  driverRoutes(app, context);
+  orderRoutes(app, context);
+  eventRoutes(app, context);
+  if (context.dispatch.rules.enveloped) routesB(app, context);
+  else routesA(app, context);
+}
+
+function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
+  const { schema, wrap } = envelope(dispatch.rules.enveloped);
+
+  const locationSchema = {
+    body: schemas.LocationBody,
+    response: {
+      ...problemResponses(common.STORE_UNAVAILABLE),
+      200: schema(schemas.LocationResult),
+    },
+  };
+  app.post('/dispatch/driver/location', { schema: locationSchema }, async ({ body }) => {
+    const { driver_id: driverId, lat, lng, speed_kmh: speedKmh, max_orders: maxOrders } = body;
+    await report(dispatch, { driverId, lat, lng, speedKmh, maxOrders }, clock());
+    return wrap({ status: 'updated' });
+  });
+
+  const statusSchema = {
+    body: schemas.StatusBody(dispatch.rules),
+    response: {
+      ...problemResponses(
+        refuse.UNKNOWN_DRIVER,
+        refuse.INVALID_TRANSITION,
+        refuse.OFFER_EXPIRED,
+        common.STORE_UNAVAILABLE,
+      ),
+      200: schema(schemas.DriverResult),
+    },
+  };
+  app.post('/dispatch/driver/status', { schema: statusSchema }, async ({ body }) => {
+    await move(dispatch, { driverId: body.driver_id, to: body.status }, clock());
+    return wrap(await showDriver(dispatch, await findDriver(dispatch, body.driver_id)));
+  });
+
+  const driverSchema = {
+    params: schemas.DriverParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
+      200: schema(schemas.DriverResult),
+    },
+  };
+  app.get('/dispatch/drivers/:driver_id', { schema: driverSchema }, async ({ params }) =>
+    wrap(await showDriver(dispatch, await findDriver(dispatch, params.driver_id))),
+  );
+
+  const assignmentsSchema = {
+    params: schemas.DriverParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
+      200: schema(schemas.AssignmentsResult),
+    },
+  };
+  const assignmentsPath = '/dispatch/driver/:driver_id/assignments';
+  app.get(assignmentsPath, { schema: assignmentsSchema }, async ({ params }) => {
+    const offers = await openOffers(dispatch, params.driver_id, clock());
+    return wrap({ assignments: offers.map(offerView) });
+  });
+}
+
+function orderRoutes(app: App, { dispatch }: RouteContext): void {
+  const { schema, wrap } = envelope(dispatch.rules.enveloped);
+  const orderSchema = {
+    params: schemas.OrderParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_ORDER, common.STORE_UNAVAILABLE),
+      200: schema(schemas.OrderView),
+    },
+  };
+  app.get('/dispatch/orders/:order_id', { schema: orderSchema }, async ({ params }) =>
+    wrap(await showOrder(dispatch, await findOrder(dispatch, params.order_id))),
+  );
+}
+
+function eventRoutes(app: App, { dispatch, streams, clock }: RouteContext): void {
+  const eventsSchema = {
+    description:
+      'Server-sent events: `offer` and `withdrawn`, each with the offer as JSON. First come the ' +
+      'open offers.',
+    querystring: schemas.EventsQuery,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_DRIVER, common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      200: {
+        description: 'a stream without an end',
+        content: { 'text/event-stream': { schema: schemas.Offer } },
+      },
+    },
+  };
+  app.get('/dispatch/events', { schema: eventsSchema }, async ({ query }, reply) => {
+    await findDriver(dispatch, query.driver_id);
+    streams.answer(reply, query.driver_id, offerFeed(dispatch, query.driver_id, clock));
+  });
+}

@@ -1,0 +1,73 @@
+/** What the two variants of the specification fix, as plain data: see variant-a.ts, variant-b.ts. */
+
+export const orderStates = [
+  'pooled', // waits for its batch
+  'unmatched', // was in a batch and found no driver; waits for the next one
+  'claimed', // in a batch that is being matched
+  'offered',
+  'reassigning', // waits for the end of a delay
+  'manual_assignment',
+  'accepted',
+  'arrived',
+  'picking',
+  'delivering',
+  'delivered',
+] as const;
+
+export type OrderState = (typeof orderStates)[number];
+
+/** Who causes a move: dispatch itself, an answer to an offer, or the driver's own report. */
+export type MoveCause = 'dispatch' | 'accept' | 'reject' | 'driver';
+
+/** One line of a driver's state table. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly by: MoveCause;
+  /** What the order in the driver's hands becomes. */
+  readonly order?: OrderState;
+}
+
+export interface Weights {
+  readonly distance: number;
+  readonly eta: number;
+  readonly load: number;
+  readonly priority: number;
+  readonly wait: number;
+}
+
+export interface RuleSet {
+  readonly name: 'dispatch-a' | 'dispatch-b';
+  readonly states: readonly string[];
+  readonly moves: readonly Move[];
+  /** The state of a driver who can be matched, of one with an offer, and after accepting it. */
+  readonly idle: string;
+  readonly assigned: string;
+  readonly accepted: string;
+  /** The state that a location report ends. */
+  readonly offline?: string;
+  readonly weights: Weights;
+  /** Added to the score of a driver who has long had nothing. */
+  readonly starvationTerm: (lastAssignedAt: number | undefined, now: number) => number;
+  readonly matching: 'per driver' | 'by pair';
+  /** Delay after the n-th rejection or timeout of a round, milliseconds. */
+  readonly delaysMs: readonly number[];
+  /** Where an order goes when no delay is left. */
+  readonly afterLast: 'manual_assignment' | 'pool';
+  /** What clients read while an order waits to be matched. */
+  readonly waitingStatus: string;
+  readonly enveloped: boolean;
+}
+
+/** A driver who has not reported for longer is not matched, milliseconds. */
+export const maxSilenceMs = 60_000;
+
+/** The move from one state to another, if the table has it. */
+export function moveOf({ moves }: RuleSet, from: string, to: string): Move | undefined {
+  return moves.find((move) => move.from === from && move.to === to);
+}
+
+/** The states from which `by` leads on to `to`. */
+export function sources({ moves }: RuleSet, by: MoveCause, to: string): string[] {
+  return moves.filter((move) => move.by === by && move.to === to).map(({ from }) => from);
+}

@@ -1,0 +1,17 @@
+/**
+ * What every store of dispatch keeps. Each test opens two handles on one state, as two replicas
+ * do, and changes through one what it reads through the other.
+ */
+import { describe } from 'node:test';
+import { batches } from './batches.ts';
+import type { Open } from '../../test/fixtures.ts';
+import { offers } from './offers.ts';
+import { records } from './records.ts';
+
+export function storeContract(name: string, open: Open, skip: string | false): void {
+  describe(`dispatch store on ${name}`, { skip }, () => {
+    describe('batch', () => batches(open));
+    describe('offer', () => offers(open));
+    describe('records', () => records(open));
+  });
+}

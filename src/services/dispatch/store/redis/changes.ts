@@ -1,0 +1,36 @@
+import type { Changes } from '#kit/event-streams.ts';
+import { command, storeError, type RedisConnection } from '#kit/redis.ts';
+
+/** Follows the channel on which scripts publish whose offers may have changed. */
+export class ChangesChannel {
+  readonly #subscriber: RedisConnection;
+  readonly #channel: string;
+  #changes: Changes<string> | undefined;
+
+  /** @param subscriber a connection that does nothing else */
+  constructor(subscriber: RedisConnection, channel: string) {
+    this.#subscriber = subscriber;
+    this.#channel = channel;
+    subscriber.on('smessage', (_channel: string, driverId: string) =>
+      this.#changes?.changed(driverId),
+    );
+    subscriber.on('ready', () => void this.#subscribeAgain());
+  }
+
+  async watch(changes: Changes<string>): Promise<void> {
+    this.#changes = changes;
+    await command(this.#subscriber.ssubscribe(this.#channel));
+  }
+
+  /** After a reconnection: whatever was published meanwhile is read. */
+  async #subscribeAgain(): Promise<void> {
+    if (!this.#changes) return;
+    try {
+      await command(this.#subscriber.ssubscribe(this.#channel));
+      this.#changes.resumed();
+    } catch (error) {
+      // If the server is gone again, the next `ready` starts over.
+      if (storeError(error) === error) throw error;
+    }
+  }
+}

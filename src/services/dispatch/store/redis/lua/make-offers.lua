@@ -1,0 +1,23 @@
+-- Makes the offers of a batch that still can be made; its other orders are unmatched.
+-- ARGV[2…]: batch, end of the offers, then for each order: id, score table (JSON), driver or "",
+-- assignment, score
+-- Reply: offers made
+local batch, expires_at = ARGV[2], ARGV[3]
+local made = 0
+for i = 4, #ARGV, 5 do
+  local order, score_table, driver, assignment, score = unpack(ARGV, i, i + 4)
+  local fields = redis.call('HMGET', key('order', order), 'state', 'batch')
+  local claim = tonumber(redis.call('ZSCORE', key('claims'), order) or nil)
+  -- A claim that lapsed is for run-timers.lua and the next batch.
+  if fields[1] == 'claimed' and fields[2] == batch and claim > now then
+    redis.call('ZREM', key('claims'), order)
+    redis.call('HSET', key('order', order), 'table', score_table)
+    if driver ~= '' and is_matchable(driver) then
+      offer(assignment, order, driver, score, 0, expires_at)
+      made = made + 1
+    else
+      set_unmatched(order)
+    end
+  end
+end
+return made

@@ -1,0 +1,39 @@
+/** The Lua scripts of dispatch, with the constants that stand before each of them. */
+import { loadScripts, type RedisConnection } from '#kit/redis.ts';
+import { defaultSpeedKmh } from '../../matching/score.ts';
+import { batching } from '../../rules/batching.ts';
+import { maxSilenceMs, sources, type RuleSet } from '../../rules/rules.ts';
+import { limits } from '../store.ts';
+
+/** One indivisible step on the keys of a variant, at an instant. */
+export type Step<ReplyT> = (now: number, ...args: (string | number)[]) => Promise<ReplyT>;
+
+/** Yields the step of `lua/<name>.lua`; `decode` checks what it replies. */
+export type Steps = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Step<ReplyT>;
+
+/** @param tag the hash tag that all keys of the variant share: `{dispatch-a}` */
+export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): Steps {
+  const { idle, assigned, accepted, offline = '', delaysMs, afterLast } = rules;
+  const constants = {
+    IDLE: idle,
+    ASSIGNED: assigned,
+    ACCEPTED: accepted,
+    OFFLINE: offline,
+    REJECTABLE: JSON.stringify(sources(rules, 'reject', idle)),
+    DELAYS_MS: JSON.stringify(delaysMs),
+    AFTER_LAST: afterLast,
+    MIN_ORDERS: batching.minOrders,
+    MAX_ORDERS: batching.maxOrders,
+    WINDOW_MS: batching.windowMs,
+    CLAIM_MS: limits.claimMs,
+    MAX_SILENCE_MS: maxSilenceMs,
+    KEEP_MS: limits.keepMs,
+    PORTION: limits.portion,
+    DEFAULT_SPEED_KMH: defaultSpeedKmh,
+  };
+  const script = loadScripts(redis, new URL('./lua/', import.meta.url), { constants });
+  return (name, decode) => {
+    const run = script(name, decode);
+    return (now, ...args) => run([tag], [now, ...args]);
+  };
+}

@@ -1,0 +1,146 @@
+import type { Sqlite } from '#kit/sqlite.ts';
+import { afterClaim, batching, dueBy, withNewOrder, type NextBatch } from '../../rules/batching.ts';
+import type { Reassignment } from '../../rules/reassignment.ts';
+import type { Batch, NewOrder, Order, OrderStore, Submitted } from '../orders.ts';
+import { limits } from '../store.ts';
+import { toClaimedOrder, toOrder, type OrderRow, type ShownRow } from './rows.ts';
+
+export class SqliteOrders implements OrderStore {
+  /** Inside a unit of work: */
+  readonly row;
+  readonly inState;
+  readonly setState;
+  readonly setOffered;
+  readonly claimedBy;
+  readonly saveTable;
+  readonly #db: Sqlite;
+  readonly #shown;
+  readonly #manual;
+  readonly #insert;
+  readonly #claim;
+  readonly #firstIn;
+  readonly #setReassigned;
+  readonly #nextBatch;
+  readonly #saveNextBatch;
+
+  constructor(db: Sqlite) {
+    this.#db = db;
+    this.row = db.get<OrderRow>('SELECT * FROM orders WHERE order_id = ?');
+    this.inState = db.all<OrderRow>(
+      'SELECT * FROM orders WHERE state = ? AND at <= ? ORDER BY at LIMIT ?',
+    );
+    this.setState = db.run('UPDATE orders SET state = ?, at = ? WHERE order_id = ?');
+    this.setOffered = db.run(
+      `UPDATE orders SET state = 'offered', at = ?, assignment_id = ?, is_by_hand = ?
+       WHERE order_id = ?`,
+    );
+    this.claimedBy = db.all<{ order_id: string }>(
+      `SELECT order_id FROM orders WHERE state = 'claimed' AND batch_id = ? AND at > ?`,
+    );
+    this.saveTable = db.run('INSERT OR REPLACE INTO score_table VALUES (?, ?)');
+    this.#shown = db.get<ShownRow>(
+      'SELECT * FROM orders LEFT JOIN score_table USING (order_id) WHERE order_id = ?',
+    );
+    this.#manual = db.all<ShownRow>(
+      `SELECT * FROM orders LEFT JOIN score_table USING (order_id)
+       WHERE state = 'manual_assignment' ORDER BY at`,
+    );
+    this.#insert = db.run(
+      `INSERT INTO orders (order_id, dispatch_id, hub_id, lat, lng, cell, priority,
+         priority_weight, submitted_at, first_batch, estimate_ms, state, at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'pooled', ?9)`,
+    );
+    this.#claim = db.run(
+      `UPDATE orders SET state = 'claimed', batch_id = ?, at = ? WHERE order_id = ?`,
+    );
+    this.#firstIn = db.get<{ at: number | null }>(
+      'SELECT min(at) AS at FROM orders WHERE state = ?',
+    );
+    this.#setReassigned = db.run(
+      `UPDATE orders SET state = ?, at = ?, attempts = ?, attempts_total = attempts_total + 1,
+         round = ?, rejected_by = ? WHERE order_id = ?`,
+    );
+    this.#nextBatch = db.get<NextBatch>(
+      `SELECT batch_id AS batchId, new_orders AS newOrders, due_at AS dueAt FROM next_batch`,
+    );
+    this.#saveNextBatch = db.run('UPDATE next_batch SET batch_id = ?, new_orders = ?, due_at = ?');
+  }
+
+  submit(order: NewOrder, now: number): Promise<Submitted> {
+    return this.#db.write(() => {
+      const known = this.row(order.orderId);
+      if (known) {
+        const { dispatch_id: dispatchId, first_batch: batchId, estimate_ms: estimateMs } = known;
+        return { dispatchId, batchId, estimateMs, isRepeated: true };
+      }
+      const next = withNewOrder(this.#next(), order.batchId, now);
+      this.#setNext(next);
+      const { batchId, dueAt } = next;
+      const estimateMs = Math.max(0, dueAt - now);
+      const { orderId, dispatchId, hubId, lat, lng, cell, priority, priorityWeight } = order;
+      const answer = [batchId, estimateMs] as const;
+      const pickup = [lat, lng, cell] as const;
+      this.#insert(orderId, dispatchId, hubId, ...pickup, priority, priorityWeight, now, ...answer);
+      return { dispatchId, batchId, estimateMs, isRepeated: false };
+    });
+  }
+
+  async find(orderId: string): Promise<Order | undefined> {
+    const row = this.#shown(orderId);
+    return row && toOrder(row);
+  }
+
+  async findManual(): Promise<Order[]> {
+    return this.#manual().map(toOrder);
+  }
+
+  async claimBatch(proposedId: string, now: number): Promise<Batch | undefined> {
+    // Read first: a unit of work costs an fsync.
+    if (!isDue(this.#next(), now)) return undefined;
+    return this.#db.write(() => {
+      const next = this.#next();
+      if (!isDue(next, now)) return undefined;
+      const batchId = next.batchId ?? proposedId;
+      const pooled = this.inState('pooled', now, batching.maxOrders);
+      const unmatched = this.inState('unmatched', now, batching.maxOrders - pooled.length);
+      const claimed = [...pooled, ...unmatched];
+      for (const { order_id } of claimed) this.#claim(batchId, now + limits.claimMs, order_id);
+      const pooledAt = this.#firstIn('pooled')!.at;
+      const unmatchedAt = this.#firstIn('unmatched')!.at;
+      this.#setNext(afterClaim(next, { pooledAt, unmatchedAt }, now));
+      return { batchId, orders: claimed.map(toClaimedOrder) };
+    });
+  }
+
+  /** Inside a unit of work: as if the order were new, but a batch is due at once. */
+  returnToPool(orderId: string, now: number): void {
+    this.setState('pooled', now, orderId);
+    this.#setNext(dueBy(this.#next(), now));
+  }
+
+  /** Inside a unit of work: the orders wait for the next batch, for a window at most. */
+  setUnmatched(orderIds: Iterable<string>, now: number): void {
+    // From the next instant on, so that batches of this instant do not take them twice.
+    for (const orderId of orderIds) this.setState('unmatched', now + 1, orderId);
+    this.#setNext(dueBy(this.#next(), now + batching.windowMs));
+  }
+
+  /** Inside a unit of work: the driver does not take the order, which goes on as it was decided. */
+  setReassigned(orderId: string, driverId: string, decided: Reassignment, now: number): void {
+    const { order, delayMs, attempts, round } = decided;
+    const row = this.row(orderId)!;
+    const rejectedBy = round === row.round ? `${row.rejected_by}${driverId}\n` : '';
+    this.#setReassigned(order, now + delayMs, attempts, round, rejectedBy, orderId);
+    if (order === 'unmatched') this.setUnmatched([orderId], now);
+  }
+
+  #next(): NextBatch {
+    return this.#nextBatch()!;
+  }
+
+  #setNext({ batchId, newOrders, dueAt }: NextBatch): void {
+    this.#saveNextBatch(batchId, newOrders, dueAt);
+  }
+}
+
+const isDue = ({ dueAt }: NextBatch, now: number) => dueAt !== null && dueAt <= now;

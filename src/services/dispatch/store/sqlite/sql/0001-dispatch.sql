@@ -1,0 +1,74 @@
+CREATE TABLE orders (
+  order_id TEXT PRIMARY KEY,
+  dispatch_id TEXT,
+  hub_id TEXT,
+  lat REAL NOT NULL,
+  lng REAL NOT NULL,
+  cell TEXT NOT NULL,
+  priority NOT NULL,                    -- as the client gave it: a number or a text
+  priority_weight REAL NOT NULL,
+  submitted_at INTEGER NOT NULL,
+  first_batch TEXT NOT NULL,            -- what the submission was answered with
+  estimate_ms INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  -- By state: pooled, unmatched: from when on a batch may take it; claimed: end of the claim;
+  -- reassigning: end of the delay; manual_assignment, delivered: since when.
+  at INTEGER NOT NULL,
+  batch_id TEXT,                        -- whose claim it is
+  attempts INTEGER NOT NULL DEFAULT 0,
+  attempts_total INTEGER NOT NULL DEFAULT 0,
+  round INTEGER NOT NULL DEFAULT 1,
+  rejected_by TEXT NOT NULL DEFAULT '', -- drivers of this round, each followed by a line feed
+  is_by_hand INTEGER NOT NULL DEFAULT 0,
+  assignment_id TEXT
+) WITHOUT ROWID;
+CREATE INDEX orders_at ON orders (state, at);
+
+CREATE TABLE score_table (
+  order_id TEXT PRIMARY KEY,
+  body TEXT NOT NULL                    -- JSON
+) WITHOUT ROWID;
+
+CREATE TABLE driver (
+  driver_id TEXT PRIMARY KEY,
+  lat REAL NOT NULL,
+  lng REAL NOT NULL,
+  cell TEXT NOT NULL,
+  speed_kmh REAL NOT NULL,
+  max_orders INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  reported_at INTEGER NOT NULL,
+  last_assigned_at INTEGER,
+  assignment_id TEXT                    -- while an order is in the driver's hands
+) WITHOUT ROWID;
+CREATE INDEX driver_cell ON driver (cell, state);
+
+CREATE TABLE assignment (
+  assignment_id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL,
+  driver_id TEXT NOT NULL,
+  state TEXT NOT NULL,                  -- offered, accepted, rejected, expired, delivered
+  score REAL,
+  offered_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  -- Once rejected: what the answer said.
+  delay_ms INTEGER,
+  order_became TEXT
+) WITHOUT ROWID;
+CREATE INDEX assignment_open ON assignment (expires_at) WHERE state = 'offered';
+CREATE INDEX assignment_order ON assignment (order_id);
+
+-- The batch for which orders are collected now: one row (rules/batching.ts).
+CREATE TABLE next_batch (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  batch_id TEXT,
+  new_orders INTEGER NOT NULL,
+  due_at INTEGER
+);
+INSERT INTO next_batch VALUES (1, NULL, 0, NULL);
+
+CREATE TABLE hub (
+  hub_id TEXT PRIMARY KEY,
+  lat REAL NOT NULL,
+  lng REAL NOT NULL
+) WITHOUT ROWID;

@@ -1,0 +1,64 @@
+/** The embedded store. Each method of the port is one unit of work: see kit/sqlite.ts. */
+import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import type { LatLng } from '../../matching/lat-lng.ts';
+import type { RuleSet } from '../../rules/rules.ts';
+import { limits, type DispatchStore, type HubStore } from '../store.ts';
+import { SqliteDrivers } from './drivers.ts';
+import { SqliteOffers } from './offers.ts';
+import { SqliteOrders } from './orders.ts';
+
+/** @throws StartupError when another process holds the file or a newer version wrote it */
+export function openSqliteStore(
+  options: Omit<SqliteOptions, 'migrations'>,
+  rules: RuleSet,
+): DispatchStore {
+  const db = Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
+  const drivers = new SqliteDrivers(db, rules);
+  const orders = new SqliteOrders(db);
+  const offers = new SqliteOffers(db, rules, drivers, orders);
+  return {
+    ...lifecycleOf(db),
+    drivers,
+    orders,
+    offers,
+    hubs: hubStore(db),
+    deleteOld: housekeeping(db),
+    watch: async (changes) => offers.watch(changes),
+  };
+}
+
+function hubStore(db: Sqlite): HubStore {
+  const put = db.run('INSERT OR REPLACE INTO hub VALUES (?, ?, ?)');
+  const find = db.get<LatLng>('SELECT lat, lng FROM hub WHERE hub_id = ?');
+  return {
+    put: async ({ hubId, lat, lng }) => void (await db.write(() => put(hubId, lat, lng))),
+    find: async (hubId) => {
+      const found = find(hubId);
+      return found && { hubId, ...found };
+    },
+  };
+}
+
+function housekeeping(db: Sqlite): DispatchStore['deleteOld'] {
+  const oldOrders = db.all<{ order_id: string }>(
+    `SELECT order_id FROM orders WHERE state = 'delivered' AND at <= ? LIMIT ?`,
+  );
+  const deletes = ['orders', 'score_table', 'assignment'].map((table) =>
+    db.run(`DELETE FROM ${table} WHERE order_id = ?`),
+  );
+  const deleteDrivers = db.run(
+    `DELETE FROM driver WHERE driver_id IN
+       (SELECT driver_id FROM driver WHERE reported_at <= ? AND assignment_id IS NULL LIMIT ?)`,
+  );
+  return (now) =>
+    db.write(() => {
+      const before = now - limits.keepMs;
+      const orders = oldOrders(before, limits.portion);
+      for (const { order_id } of orders) {
+        for (const deleteFrom of deletes) deleteFrom(order_id);
+      }
+      const drivers = deleteDrivers(before, limits.portion);
+      return orders.length === limits.portion || drivers === limits.portion;
+    });
+}

@@ -1,0 +1,45 @@
+/**
+ * What dispatch asks of its store. Each method is one indivisible, durable step; `now` is the
+ * caller's clock, milliseconds since the epoch. An order is offered to one driver at a time, a
+ * driver holds one order at a time, and every timer is an instant that is compared with `now`.
+ */
+import type { Changes } from '#kit/event-streams.ts';
+import type { Store } from '#kit/store.ts';
+import type { LatLng } from '../matching/lat-lng.ts';
+import type { DriverStore } from './drivers.ts';
+import type { OfferStore } from './offers.ts';
+import type { OrderStore } from './orders.ts';
+
+export interface Hub extends LatLng {
+  readonly hubId: string;
+}
+
+export interface HubStore {
+  put(hub: Hub): Promise<void>;
+  find(hubId: string): Promise<Hub | undefined>;
+}
+
+export interface DispatchStore extends Store {
+  readonly drivers: DriverStore;
+  readonly orders: OrderStore;
+  readonly offers: OfferStore;
+  readonly hubs: HubStore;
+  /**
+   * Deletes orders delivered, and drivers silent without an order, for longer than `limits.keepMs`,
+   * a portion at a time.
+   *
+   * @returns whether there may be more
+   */
+  deleteOld(now: number): Promise<boolean>;
+  /** From now on says of which drivers the open offers may have changed, on any replica. */
+  watch(changes: Changes<string>): Promise<void>;
+}
+
+export const limits = {
+  /** Records changed by one step of housekeeping. */
+  portion: 200,
+  /** How long a replica may take to match a batch, milliseconds. */
+  claimMs: 10_000,
+  /** How long delivered orders and silent drivers are still shown, milliseconds. */
+  keepMs: 24 * 3_600_000,
+} as const;

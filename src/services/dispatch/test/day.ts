@@ -1,0 +1,248 @@
+/**
+ * A simulated day: a fake clock, seeded chance, drivers who accept, refuse or stay silent. The
+ * model beside the store knows the rules only from the specification.
+ */
+import assert from 'node:assert/strict';
+import { seeded } from '#kit/seeded.ts';
+import { tick } from '../batch.ts';
+import { here, replica, T0 } from './fixtures.ts';
+import type { Dispatch } from '../dispatch.ts';
+import { move, report } from '../driver.ts';
+import { accept, reject } from '../offers.ts';
+import { assignByHand, submit } from '../order.ts';
+import type { RuleSet } from '../rules/rules.ts';
+import type { OfferStore, Proposal } from '../store/offers.ts';
+import type { DispatchStore } from '../store/store.ts';
+
+const second = 1_000;
+const acceptTimeoutMs = 30 * second;
+
+/** What a variant's specification says of refusals and of the way of an accepted order. */
+const expected = {
+  'dispatch-a': {
+    delays: [2, 4, 8, 16, 30],
+    way: ['arrived', 'picking', 'delivering', 'completed', 'idle'],
+  },
+  'dispatch-b': { delays: [1, 2, 4], way: ['PICKING', 'DELIVERING', 'COMPLETED', 'IDLE'] },
+};
+
+interface Parcel {
+  readonly refusers: Set<string>;
+  attempts: number;
+  refusals: number;
+  /** Not to be offered before. */
+  notBefore: number;
+  holder: string | undefined;
+  manual: boolean;
+  delivered: number;
+}
+
+export class Day {
+  readonly #rules: RuleSet;
+  readonly #replicas: Dispatch[];
+  readonly #chance: () => number;
+  readonly #parcels = new Map<string, Parcel>();
+  /** What drivers will do, by the second in which they do it. */
+  readonly #plans = new Map<number, (() => Promise<void>)[]>();
+  /** Offers since they were last looked at. */
+  readonly #proposed: Proposal[] = [];
+  readonly #holding = new Map<string, string>();
+  readonly #drivers: string[];
+  now = T0;
+  open = 0;
+  timeouts = 0;
+  rejections = 0;
+  byHand = 0;
+
+  constructor(rules: RuleSet, stores: DispatchStore[], drivers: number, seed: number) {
+    this.#rules = rules;
+    this.#replicas = stores.map((store) => ({
+      ...replica(rules, this.#watched(store)),
+      acceptTimeoutMs,
+    }));
+    this.#chance = seeded(seed);
+    this.#drivers = Array.from({ length: drivers }, (_, i) => `d${i}`);
+  }
+
+  get parcels(): ReadonlyMap<string, Parcel> {
+    return this.#parcels;
+  }
+
+  /** One second of the day. */
+  async step(orders: number): Promise<void> {
+    const due = this.#plans.get(this.now) ?? [];
+    this.#plans.delete(this.now);
+    await Promise.all(due.map((act) => act()));
+    await Promise.all(
+      this.#drivers
+        .filter((_, i) => i % 20 === (this.now / second) % 20)
+        .map((driverId) => report(this.#any(), { driverId, ...this.#somewhere() }, this.now)),
+    );
+    await Promise.all(Array.from({ length: orders }, () => this.#order()));
+    await Promise.all(this.#replicas.map((dispatch) => tick(dispatch, this.now)));
+    for (const proposal of this.#proposed.splice(0)) await this.#offered(proposal);
+    this.now += second;
+  }
+
+  async #order(): Promise<void> {
+    const orderId = `o${this.#parcels.size}`;
+    const parcel = { attempts: 0, refusals: 0, notBefore: this.now, manual: false, delivered: 0 };
+    this.#parcels.set(orderId, { ...parcel, refusers: new Set(), holder: undefined });
+    this.open++;
+    const priorityWeight = this.#chance();
+    const hub = this.#rules.enveloped ? { hubId: 'h' } : {};
+    const order = { orderId, ...this.#somewhere(), priority: 1, priorityWeight, ...hub };
+    await submit(this.#any(), order, this.now);
+    if (this.#chance() < 0.1) await submit(this.#any(), order, this.now);
+  }
+
+  /** Checks an offer if it was really made, and lets its driver decide what to do. */
+  async #offered({ orderId, driverId, assignmentId }: Proposal): Promise<void> {
+    const { store } = this.#any();
+    const assignment = await store.offers.find(assignmentId);
+    if (assignment?.offeredAt !== this.now) return;
+    const parcel = this.#parcels.get(orderId)!;
+    assert.equal(parcel.holder, undefined, 'an order is offered to one driver at a time');
+    assert.equal(this.#holding.get(driverId), undefined, 'a driver holds one offer at a time');
+    assert.ok(!parcel.refusers.has(driverId), 'not again to who refused it in this round');
+    assert.ok(this.now >= parcel.notBefore, 'not before the delay is over');
+    assert.equal(assignment.expiresAt, this.now + acceptTimeoutMs);
+    parcel.holder = driverId;
+    this.#holding.set(driverId, orderId);
+    const answer = { driverId, assignmentId };
+    const luck = this.#chance();
+    const wait = 1 + Math.floor(this.#chance() * 10);
+    if (luck < 0.08) this.#plan(30, () => this.#silence(orderId, driverId));
+    else if (luck < 0.25) this.#plan(wait, () => this.#reject(orderId, answer));
+    else this.#plan(wait, () => this.#accept(orderId, answer));
+  }
+
+  async #accept(orderId: string, answer: { driverId: string; assignmentId: string }) {
+    const { driverId } = answer;
+    const accepted = await accept(this.#any(), answer, this.now);
+    assert.equal(accepted.orderId, orderId);
+    const givesBack = !this.#rules.enveloped && this.#chance() < 0.05;
+    if (givesBack) return this.#plan(1, () => this.#reject(orderId, answer));
+    const { way } = expected[this.#rules.name];
+    let after = 0;
+    for (const [i, to] of way.entries()) {
+      after += 1 + Math.floor(this.#chance() * 8);
+      this.#plan(after, async () => {
+        await move(this.#any(), { driverId, to }, this.now);
+        if (i !== way.length - 2) return;
+        const parcel = this.#parcels.get(orderId)!;
+        parcel.delivered++;
+        parcel.holder = undefined;
+        this.#holding.delete(driverId);
+        this.open--;
+      });
+    }
+  }
+
+  async #reject(orderId: string, answer: { driverId: string; assignmentId: string }) {
+    this.rejections++;
+    const outcome = await reject(this.#any(), answer, this.now);
+    const delay = this.#refused(orderId, answer.driverId);
+    assert.equal(outcome.delayMs, delay ?? 0);
+  }
+
+  /** The offer ends in this very second, when the replicas tick. */
+  async #silence(orderId: string, driverId: string) {
+    this.timeouts++;
+    this.#refused(orderId, driverId);
+  }
+
+  /** What the specification says of the n-th refusal; the delay, if there is one. */
+  #refused(orderId: string, driverId: string): number | undefined {
+    const parcel = this.#parcels.get(orderId)!;
+    const delay = expected[this.#rules.name].delays[parcel.attempts];
+    this.#holding.delete(driverId);
+    parcel.holder = undefined;
+    parcel.refusals++;
+    parcel.attempts++;
+    parcel.refusers.add(driverId);
+    if (parcel.manual || (delay === undefined && !this.#rules.enveloped)) {
+      parcel.manual = true;
+      this.#plan(1, () => this.#assignByHand(orderId));
+      return undefined;
+    }
+    if (delay === undefined) {
+      parcel.attempts = 0;
+      parcel.refusers.clear();
+      return undefined;
+    }
+    parcel.notBefore = this.now + delay * second;
+    return delay * second;
+  }
+
+  /** The operator takes some driver who is idle. */
+  async #assignByHand(orderId: string): Promise<void> {
+    const dispatch = this.#any();
+    const queue = await dispatch.store.orders.findManual();
+    assert.ok(
+      queue.some((order) => order.orderId === orderId),
+      'it is in the manual queue',
+    );
+    for (const driverId of this.#drivers) {
+      const driver = await dispatch.store.drivers.find(driverId);
+      if (driver?.state !== this.#rules.idle) continue;
+      const { assignmentId } = await assignByHand(dispatch, { orderId, driverId }, this.now);
+      this.byHand++;
+      this.#parcels.get(orderId)!.refusers.delete(driverId);
+      return this.#offered({ orderId, driverId, assignmentId, score: 0 });
+    }
+    this.#plan(1, () => this.#assignByHand(orderId));
+  }
+
+  #plan(seconds: number, act: () => Promise<void>): void {
+    const at = this.now + seconds * second;
+    this.#plans.set(at, [...(this.#plans.get(at) ?? []), act]);
+  }
+
+  #any(): Dispatch {
+    return this.#replicas[Math.floor(this.#chance() * this.#replicas.length)]!;
+  }
+
+  #somewhere() {
+    const off = () => (this.#chance() - 0.5) * 0.12;
+    return { lat: here.lat + off(), lng: here.lng + off() };
+  }
+
+  /** The store, with the offers that a batch wants to make noted down. */
+  #watched(store: DispatchStore): DispatchStore {
+    const { offers } = store;
+    const watched: OfferStore = {
+      make: (batch, now) => {
+        this.#proposed.push(...batch.proposals);
+        return offers.make(batch, now);
+      },
+      assignByHand: (...args) => offers.assignByHand(...args),
+      accept: (...args) => offers.accept(...args),
+      reject: (...args) => offers.reject(...args),
+      find: (assignmentId) => offers.find(assignmentId),
+      runTimers: (now) => offers.runTimers(now),
+    };
+    return { ...store, offers: watched };
+  }
+}
+
+/** Lets the orders arrive, and the day go on until the last one is delivered. */
+export async function simulate(day: Day, orders: number, perSecond: number): Promise<void> {
+  for (let left = orders; left > 0 || day.open > 0; left -= perSecond) {
+    await day.step(Math.max(0, Math.min(left, perSecond)));
+    assert.ok(day.now < T0 + 24 * 3_600 * second, 'the day ends');
+  }
+  assert.equal(day.parcels.size, orders);
+}
+
+/** No order lost, none delivered twice; the store says the same. */
+export async function verify(day: Day, store: DispatchStore): Promise<void> {
+  for (const [orderId, { delivered, refusals }] of day.parcels) {
+    assert.equal(delivered, 1, 'delivered once');
+    const order = (await store.orders.find(orderId))!;
+    assert.equal(order.state, 'delivered');
+    assert.equal(order.attemptsTotal, refusals);
+  }
+  assert.ok(day.timeouts > 0 && day.rejections > 0);
+  assert.deepEqual(await store.orders.findManual(), []);
+}

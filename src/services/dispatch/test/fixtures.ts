@@ -1,0 +1,111 @@
+/** What the tests of dispatch share: two handles on one state, orders, drivers, a whole replica. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import type { Dispatch } from '../dispatch.ts';
+import { cellOf, type LatLng } from '../matching/lat-lng.ts';
+import { openRedisStore } from '../store/redis/store.ts';
+import type { RuleSet } from '../rules/rules.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { NewOrder } from '../store/orders.ts';
+import type { DispatchStore } from '../store/store.ts';
+
+/** Opens two handles on one state, as two replicas have. */
+export type Open = (t: TestContext, rules: RuleSet) => Promise<[DispatchStore, DispatchStore]>;
+
+/** Noon. */
+export const T0 = Date.UTC(2026, 0, 1, 12);
+
+/** Where everything happens. */
+export const here: LatLng = { lat: 12.97, lng: 77.59 };
+
+/** A place so many kilometres to the north. */
+export const north = (km: number): LatLng => ({ ...here, lat: here.lat + km / 111.195 });
+
+export const stores: { name: string; skip: string | false; open: Open }[] = [
+  { name: 'SQLite', skip: false, open: openSqlite },
+  { name: 'Redis', skip: missing('redis'), open: openRedis(servers.redis) },
+  { name: 'a Redis Cluster', skip: missing('cluster'), open: openRedis(servers.cluster) },
+];
+
+async function openSqlite(t: TestContext, rules: RuleSet): Promise<[DispatchStore, DispatchStore]> {
+  const store = openSqliteStore({ file: join(temporaryFolder(), 'dispatch.db') }, rules);
+  t.after(() => store.close());
+  // One process holds the file: both handles are the same.
+  return [store, store];
+}
+
+function openRedis(address: string): Open {
+  return async (t, rules) => {
+    const prefix = unique('t');
+    const a = await openRedisStore(address, prefix, rules);
+    const b = await openRedisStore(address, prefix, rules);
+    t.after(() => Promise.all([a.close(), b.close()]));
+    return [a, b];
+  };
+}
+
+export function replica(rules: RuleSet, store: DispatchStore): Dispatch {
+  return { rules, store, acceptTimeoutMs: 30_000, optimal: false, hubs: async () => undefined };
+}
+
+export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrder {
+  const place = { lat: more.lat ?? here.lat, lng: more.lng ?? here.lng };
+  return {
+    orderId,
+    dispatchId: null,
+    hubId: null,
+    cell: cellOf(place),
+    ...place,
+    priority: 5,
+    priorityWeight: 0.5,
+    batchId: `batch of ${orderId}`,
+    ...more,
+  };
+}
+
+export async function report(store: DispatchStore, driverId: string, now: number, at = here) {
+  const place = { lat: at.lat, lng: at.lng, cell: cellOf(at) };
+  await store.drivers.report({ driverId, ...place, speedKmh: null, maxOrders: null }, now);
+}
+
+/** Offers pooled orders to drivers by name, in one batch; the names of offers are `order/driver`. */
+export async function offerTo(
+  store: DispatchStore,
+  pairs: Record<string, string>,
+  now: number,
+): Promise<number> {
+  const batch = await store.orders.claimBatch(`offer at ${now}`, now);
+  assert.ok(batch, 'a batch is due');
+  const tables = new Map(batch.orders.map(({ orderId }) => [orderId, { total: 0, best: [] }]));
+  const proposals = Object.entries(pairs).map(([orderId, driverId]) => ({
+    orderId,
+    driverId,
+    assignmentId: `${orderId}/${driverId}`,
+    score: 0.5,
+  }));
+  const { batchId } = batch;
+  return store.offers.make({ batchId, proposals, tables, expiresAt: now + 30_000 }, now);
+}
+
+/** Submits an order alone and offers it to the driver when its window ends; gives that instant. */
+export async function offered(
+  store: DispatchStore,
+  orderId: string,
+  driverId: string,
+  now = T0,
+): Promise<number> {
+  await report(store, driverId, now);
+  await store.orders.submit(newOrder(orderId), now);
+  assert.equal(await offerTo(store, { [orderId]: driverId }, now + 5_000), 1);
+  return now + 5_000;
+}
+
+export async function stateOf(store: DispatchStore, orderId: string) {
+  return (await store.orders.find(orderId))?.state;
+}
+
+export async function drain(work: () => Promise<boolean>): Promise<void> {
+  while (await work());
+}

@@ -1,0 +1,69 @@
+/** The services as the host starts them. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StartupError, type Environment } from '#kit/env.ts';
+import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { readConfig } from '../config.ts';
+import { here } from './fixtures.ts';
+import { createDispatchB, dispatchA, dispatchB } from '../index.ts';
+
+const common = { DATA_DIR: 'data' } as Parameters<typeof readConfig>[2];
+
+describe('dispatch configuration', () => {
+  it('offers stand for 30 s and matching is greedy, unless told otherwise', () => {
+    const { acceptTimeoutMs, optimal, store } = readConfig('dispatch-a', {}, common);
+    assert.deepEqual([acceptTimeoutMs, optimal], [30_000, false]);
+    assert.deepEqual(store, { kind: 'sqlite', file: 'data/dispatch-a.db' });
+    const env = { DISPATCH_ACCEPT_TIMEOUT_MS: '1500', DISPATCH_MATCHING: 'optimal' };
+    const told = readConfig('dispatch-b', env, { ...common, STORE_ADDR: 'localhost:1' });
+    assert.deepEqual([told.acceptTimeoutMs, told.optimal], [1_500, true]);
+    assert.deepEqual(told.store, { kind: 'redis', address: 'localhost:1', prefix: 'dispatch' });
+  });
+
+  it('a wrong value is refused at start', () => {
+    for (const env of [
+      { DISPATCH_ACCEPT_TIMEOUT_MS: '0' },
+      { DISPATCH_ACCEPT_TIMEOUT_MS: 'soon' },
+      { DISPATCH_MATCHING: 'best' },
+      { DISPATCH_PREFIX: '{x}' },
+    ]) {
+      assert.throws(() => readConfig('dispatch-a', env, common), StartupError);
+    }
+  });
+});
+
+const stores = [
+  { name: 'SQLite', skip: false, env: (): Environment => ({ DATA_DIR: temporaryFolder() }) },
+  {
+    name: 'Redis',
+    skip: missing('redis'),
+    env: (): Environment => ({ STORE_ADDR: servers.redis, DISPATCH_PREFIX: unique('t') }),
+  },
+];
+
+for (const { name, skip, env } of stores) {
+  it(`both variants share a deployment on ${name}, and nothing else`, { skip }, async (t) => {
+    const full = env();
+    const hubs = async (id: string) => (id === 'from geo' ? here : undefined);
+    const [a, b] = [
+      await openService(t, dispatchA, full),
+      await openService(t, createDispatchB({ hubs }), full),
+    ];
+    const send = (app: typeof a.app, payload: object) =>
+      app.inject({ method: 'POST', url: '/dispatch/order', payload });
+    const place = { pickup_lat: here.lat, pickup_lng: here.lng };
+    const first = await send(a.app, { order_id: 'o1', ...place, priority: 1 });
+    const second = await send(b.app, { order_id: 'o1', hub_id: 'from geo', priority: 'vip' });
+    assert.deepEqual([first.statusCode, second.statusCode], [202, 200]);
+    const shown = (await b.app.inject('/dispatch/orders/o1')).json().data;
+    assert.deepEqual([shown.hub_id, shown.priority], ['from geo', 'vip']);
+    await a.ready();
+  });
+}
+
+it('without a hub source only the operator’s hubs are known', async (t) => {
+  const { app } = await openService(t, dispatchB);
+  const payload = { order_id: 'o1', hub_id: 'from geo', priority: 'vip' };
+  const { statusCode } = await app.inject({ method: 'POST', url: '/dispatch/order', payload });
+  assert.equal(statusCode, 404);
+});
