@@ -18,7 +18,8 @@ const deleteIntervalMs = 60_000;
 
 export const dispatchA: Service = {
   name: variantA.name,
-  summary: 'Matches orders with drivers in batches, driver by driver; refused orders end by hand.',
+  summary:
+    'Matches orders with drivers in batches, driver by driver; orders that nobody takes are assigned by hand.',
   port: 8096,
   variables: Variables,
   start: (host) => start(host, variantA),
@@ -28,7 +29,8 @@ export const dispatchA: Service = {
 export function createDispatchB({ hubs }: { hubs?: HubSource } = {}): Service {
   return {
     name: variantB.name,
-    summary: 'Matches orders of hubs with drivers in batches, best pairs first, starving none.',
+    summary:
+      'Matches orders of hubs with drivers in batches, best pairs first; drivers who long had no order are preferred.',
     port: 8106,
     variables: Variables,
     start: (host) => start(host, variantB, hubs),

@@ -5,7 +5,7 @@ import geodesic from 'geographiclib-geodesic';
 import { cellOf, cellsAround, distanceKm, type LatLng } from './lat-lng.ts';
 import { maxDistanceKm } from './score.ts';
 
-const places = fc.record({
+const points = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -19,7 +19,7 @@ it('the distance is that of the haversine formula', () => {
     return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h)));
   };
   fc.assert(
-    fc.property(places, places, (a, b) => {
+    fc.property(points, points, (a, b) => {
       // Near the antipode the arcsine magnifies the last digit of its argument.
       assert.ok(Math.abs(distanceKm(a, b) - haversine(a, b)) < 1e-3, 'far');
       const near = { lat: Math.min(90, a.lat + 0.01), lng: a.lng };
@@ -30,26 +30,26 @@ it('the distance is that of the haversine formula', () => {
 
 it('the distance is within 0.6 % of the geodesic on WGS 84', () => {
   fc.assert(
-    fc.property(places, places, (a, b) => {
+    fc.property(points, points, (a, b) => {
       const { s12 = 0 } = geodesic.Geodesic.WGS84.Inverse(a.lat, a.lng, b.lat, b.lng);
       assert.ok(Math.abs(distanceKm(a, b) - s12 / 1000) <= 0.006 * (s12 / 1000) + 1e-6);
     }),
   );
 });
 
-it('the cells around a place hold every place within 10 km', () => {
+it('the cells around a point hold every point within 10 km', () => {
   const bearing = fc.double({ min: 0, max: 360, noNaN: true });
   const metres = fc.double({ min: 0, max: maxDistanceKm * 1000, noNaN: true });
   fc.assert(
-    fc.property(places, bearing, metres, (place, azimuth, distance) => {
+    fc.property(points, bearing, metres, (point, azimuth, distance) => {
       const { lat2, lon2 } = geodesic.Geodesic.WGS84.Direct(
-        place.lat,
-        place.lng,
+        point.lat,
+        point.lng,
         azimuth,
         distance,
       );
       const other = { lat: lat2!, lng: ((lon2! + 540) % 360) - 180 };
-      assert.ok(cellsAround(cellOf(place)).includes(cellOf(other)));
+      assert.ok(cellsAround(cellOf(point)).includes(cellOf(other)));
     }),
     { numRuns: 3_000 },
   );

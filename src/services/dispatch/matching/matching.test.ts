@@ -11,8 +11,8 @@ import { scorePair } from './score.ts';
 import { variantA } from '../rules/variant-a.ts';
 import { variantB } from '../rules/variant-b.ts';
 
-// A coarse grid of 24 km, so that places, and with them scores, are often equal.
-const place = fc
+// A coarse grid of 24 km, so that points, and with them scores, are often equal.
+const point = fc
   .tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -4, max: 4 }))
   .map(([i, j]) => ({ lat: here.lat + i * 0.027, lng: here.lng + j * 0.027 }))
   .map((at) => ({ ...at, cell: cellOf(at) }));
@@ -20,7 +20,7 @@ const past = fc.integer({ min: 0, max: 6 }).map((minutes) => T0 - minutes * 60_0
 const drivers = fc
   .array(
     fc.record({
-      place,
+      point,
       speedKmh: fc.constantFrom(10, 30, 60),
       maxOrders: fc.integer({ min: 1, max: 3 }),
       lastAssignedAt: fc.option(past, { nil: undefined }),
@@ -28,12 +28,12 @@ const drivers = fc
     { maxLength: 8 },
   )
   .map((list): IdleDriver[] =>
-    list.map(({ place: at, ...rest }, i) => ({ ...at, ...rest, driverId: `d${i}`, active: 0 })),
+    list.map(({ point: at, ...rest }, i) => ({ ...at, ...rest, driverId: `d${i}`, active: 0 })),
   );
 const orders = fc
   .array(
     fc.record({
-      place,
+      point,
       priorityWeight: fc.constantFrom(0, 0.2, 0.6, 1),
       submittedAt: past,
       rejectedBy: fc.subarray(['d0', 'd1', 'd2']),
@@ -41,7 +41,7 @@ const orders = fc
     { maxLength: 8 },
   )
   .map((list): BatchOrder[] =>
-    list.map(({ place: at, ...rest }, i) => ({ ...at, ...rest, orderId: `o${i}` })),
+    list.map(({ point: at, ...rest }, i) => ({ ...at, ...rest, orderId: `o${i}` })),
   );
 
 const km = (order: BatchOrder, driver: IdleDriver) => distanceKm(driver, order);

@@ -1,5 +1,5 @@
 /**
- * A simulated day: a fake clock, seeded chance, drivers who accept, refuse or stay silent. The
+ * A simulated day: a fake clock, seeded chance, drivers who accept, reject or stay silent. The
  * model beside the store knows the rules only from the specification.
  */
 import assert from 'node:assert/strict';
@@ -17,7 +17,7 @@ import type { DispatchStore } from '../store/store.ts';
 const second = 1_000;
 const acceptTimeoutMs = 30 * second;
 
-/** What a variant's specification says of refusals and of the way of an accepted order. */
+/** What a variant's specification says of rejections and of the way of an accepted order. */
 const expected = {
   'dispatch-a': {
     delays: [2, 4, 8, 16, 30],
@@ -27,9 +27,9 @@ const expected = {
 };
 
 interface Parcel {
-  readonly refusers: Set<string>;
+  readonly rejectedBy: Set<string>;
   attempts: number;
-  refusals: number;
+  rejected: number;
   /** Not to be offered before. */
   notBefore: number;
   holder: string | undefined;
@@ -86,8 +86,8 @@ export class Day {
 
   async #order(): Promise<void> {
     const orderId = `o${this.#parcels.size}`;
-    const parcel = { attempts: 0, refusals: 0, notBefore: this.now, manual: false, delivered: 0 };
-    this.#parcels.set(orderId, { ...parcel, refusers: new Set(), holder: undefined });
+    const parcel = { attempts: 0, rejected: 0, notBefore: this.now, manual: false, delivered: 0 };
+    this.#parcels.set(orderId, { ...parcel, rejectedBy: new Set(), holder: undefined });
     this.open++;
     const priorityWeight = this.#chance();
     const hub = this.#rules.enveloped ? { hubId: 'h' } : {};
@@ -104,7 +104,10 @@ export class Day {
     const parcel = this.#parcels.get(orderId)!;
     assert.equal(parcel.holder, undefined, 'an order is offered to one driver at a time');
     assert.equal(this.#holding.get(driverId), undefined, 'a driver holds one offer at a time');
-    assert.ok(!parcel.refusers.has(driverId), 'not again to who refused it in this round');
+    assert.ok(
+      !parcel.rejectedBy.has(driverId),
+      'not again to a driver who rejected it in this round',
+    );
     assert.ok(this.now >= parcel.notBefore, 'not before the delay is over');
     assert.equal(assignment.expiresAt, this.now + acceptTimeoutMs);
     parcel.holder = driverId;
@@ -142,25 +145,25 @@ export class Day {
   async #reject(orderId: string, answer: { driverId: string; assignmentId: string }) {
     this.rejections++;
     const outcome = await reject(this.#any(), answer, this.now);
-    const delay = this.#refused(orderId, answer.driverId);
+    const delay = this.#countRejection(orderId, answer.driverId);
     assert.equal(outcome.delayMs, delay ?? 0);
   }
 
   /** The offer ends in this very second, when the replicas tick. */
   async #silence(orderId: string, driverId: string) {
     this.timeouts++;
-    this.#refused(orderId, driverId);
+    this.#countRejection(orderId, driverId);
   }
 
-  /** What the specification says of the n-th refusal; the delay, if there is one. */
-  #refused(orderId: string, driverId: string): number | undefined {
+  /** What the specification says of the n-th rejection; the delay, if there is one. */
+  #countRejection(orderId: string, driverId: string): number | undefined {
     const parcel = this.#parcels.get(orderId)!;
     const delay = expected[this.#rules.name].delays[parcel.attempts];
     this.#holding.delete(driverId);
     parcel.holder = undefined;
-    parcel.refusals++;
+    parcel.rejected++;
     parcel.attempts++;
-    parcel.refusers.add(driverId);
+    parcel.rejectedBy.add(driverId);
     if (parcel.manual || (delay === undefined && !this.#rules.enveloped)) {
       parcel.manual = true;
       this.#plan(1, () => this.#assignByHand(orderId));
@@ -168,7 +171,7 @@ export class Day {
     }
     if (delay === undefined) {
       parcel.attempts = 0;
-      parcel.refusers.clear();
+      parcel.rejectedBy.clear();
       return undefined;
     }
     parcel.notBefore = this.now + delay * second;
@@ -188,7 +191,7 @@ export class Day {
       if (driver?.state !== this.#rules.idle) continue;
       const { assignmentId } = await assignByHand(dispatch, { orderId, driverId }, this.now);
       this.byHand++;
-      this.#parcels.get(orderId)!.refusers.delete(driverId);
+      this.#parcels.get(orderId)!.rejectedBy.delete(driverId);
       return this.#offered({ orderId, driverId, assignmentId, score: 0 });
     }
     this.#plan(1, () => this.#assignByHand(orderId));
@@ -237,11 +240,11 @@ export async function simulate(day: Day, orders: number, perSecond: number): Pro
 
 /** No order lost, none delivered twice; the store says the same. */
 export async function verify(day: Day, store: DispatchStore): Promise<void> {
-  for (const [orderId, { delivered, refusals }] of day.parcels) {
+  for (const [orderId, { delivered, rejected }] of day.parcels) {
     assert.equal(delivered, 1, 'delivered once');
     const order = (await store.orders.find(orderId))!;
     assert.equal(order.state, 'delivered');
-    assert.equal(order.attemptsTotal, refusals);
+    assert.equal(order.attemptsTotal, rejected);
   }
   assert.ok(day.timeouts > 0 && day.rejections > 0);
   assert.deepEqual(await store.orders.findManual(), []);

@@ -20,7 +20,7 @@ export const T0 = Date.UTC(2026, 0, 1, 12);
 /** Where everything happens. */
 export const here: LatLng = { lat: 12.97, lng: 77.59 };
 
-/** A place so many kilometres to the north. */
+/** So many kilometres to the north. */
 export const north = (km: number): LatLng => ({ ...here, lat: here.lat + km / 111.195 });
 
 export const stores: { name: string; skip: string | false; open: Open }[] = [
@@ -51,13 +51,13 @@ export function replica(rules: RuleSet, store: DispatchStore): Dispatch {
 }
 
 export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrder {
-  const place = { lat: more.lat ?? here.lat, lng: more.lng ?? here.lng };
+  const pickup = { lat: more.lat ?? here.lat, lng: more.lng ?? here.lng };
   return {
     orderId,
     dispatchId: null,
     hubId: null,
-    cell: cellOf(place),
-    ...place,
+    cell: cellOf(pickup),
+    ...pickup,
     priority: 5,
     priorityWeight: 0.5,
     batchId: `batch of ${orderId}`,
@@ -66,8 +66,8 @@ export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrde
 }
 
 export async function report(store: DispatchStore, driverId: string, now: number, at = here) {
-  const place = { lat: at.lat, lng: at.lng, cell: cellOf(at) };
-  await store.drivers.report({ driverId, ...place, speedKmh: null, maxOrders: null }, now);
+  const location = { lat: at.lat, lng: at.lng, cell: cellOf(at) };
+  await store.drivers.report({ driverId, ...location, speedKmh: null, maxOrders: null }, now);
 }
 
 /** Offers pooled orders to drivers by name, in one batch; the names of offers are `order/driver`. */

@@ -124,7 +124,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       });
     });
 
-    it('does not match a driver not heard of for 60 s', async (t) => {
+    it('does not match a driver who has not reported for 60 s', async (t) => {
       const [a] = await openReplicas(t, variantA, open);
       await locate(a, 'd1');
       a.clock.advance(55_001);
@@ -157,7 +157,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.deepEqual((await get(a, '/dispatch/driver/d1/assignments')).body.assignments, []);
     });
 
-    it('takes silence for a refusal after the acceptance timeout', async (t) => {
+    it('takes silence for a rejection after the acceptance timeout', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       const { assignment_id } = await offerTo(a, 'd1', 'o1');
       const answer = { driver_id: 'd1', assignment_id };
@@ -197,12 +197,12 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       ]);
       const queue = (await get(b, '/admin/manual-queue')).body.orders;
       assert.deepEqual([queue.length, queue[0].order_id, queue[0].attempts], [1, 'o1', 6]);
-      const hand = { order_id: 'o1', driver_id: 'd3' };
-      const { status, body } = await post(a, '/admin/manual-queue/assign', hand);
+      const pair = { order_id: 'o1', driver_id: 'd3' };
+      const { status, body } = await post(a, '/admin/manual-queue/assign', pair);
       const { assignment_id } = body;
       const expires_at = a.clock() + 30_000;
       assert.deepEqual([status, body], [200, { status: 'offered', assignment_id, expires_at }]);
-      assertProblem(await post(a, '/admin/manual-queue/assign', hand), 409, 'NOT_MANUAL');
+      assertProblem(await post(a, '/admin/manual-queue/assign', pair), 409, 'NOT_MANUAL');
       const refused = await post(b, '/dispatch/driver/reject', { driver_id: 'd3', assignment_id });
       assert.equal(refused.body.order_status, 'manual_assignment');
       assert.equal((await get(a, '/admin/manual-queue')).body.orders.length, 1);
@@ -244,16 +244,16 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assertProblem(await get(a, '/dispatch/orders/x'), 404, 'UNKNOWN_ORDER');
       const move = { driver_id: 'x', status: 'idle' };
       assertProblem(await post(a, '/dispatch/driver/status', move), 404, 'UNKNOWN_DRIVER');
-      const hand = (order_id: string, driver_id: string) =>
+      const assign = (order_id: string, driver_id: string) =>
         post(a, '/admin/manual-queue/assign', { order_id, driver_id });
-      assertProblem(await hand('x', 'd1'), 404, 'UNKNOWN_ORDER');
+      assertProblem(await assign('x', 'd1'), 404, 'UNKNOWN_ORDER');
     });
 
     it('admin paths want the token', async (t) => {
       const [a] = await openReplicas(t, variantA, open, { token: 'a secret token' });
       assertProblem(await get(a, '/admin/manual-queue'), 401, 'ADMIN_TOKEN_REQUIRED');
-      const hand = { order_id: 'x', driver_id: 'd1' };
-      assertProblem(await post(a, '/admin/manual-queue/assign', hand), 401, 'ADMIN_TOKEN_REQUIRED');
+      const pair = { order_id: 'x', driver_id: 'd1' };
+      assertProblem(await post(a, '/admin/manual-queue/assign', pair), 401, 'ADMIN_TOKEN_REQUIRED');
       const headers = { authorization: 'Bearer a secret token' };
       const answer = await a.app.inject({ url: '/admin/manual-queue', headers });
       assert.deepEqual(answer.json(), { orders: [] });

@@ -92,7 +92,7 @@ export function batches(open: Open): void {
     assert.deepEqual(ids(await a.orders.claimBatch('x', T0 + 10_000)), ['o1', 'o2']);
   });
 
-  it('orders left over in the instant of another batch are not forgotten', async (t) => {
+  it('orders unmatched in the instant of another batch are not lost', async (t) => {
     const [a] = await open(t, variantA);
     await a.orders.submit(newOrder('o1'), T0);
     await offerTo(a, {}, T0 + 5_000);
@@ -102,7 +102,7 @@ export function batches(open: Open): void {
     assert.deepEqual(ids(await a.orders.claimBatch('x', T0 + 10_000)), ['o1']);
   });
 
-  it('what is left over beyond a batch waits for its window, whatever fills up meanwhile', async (t) => {
+  it('unmatched orders beyond a batch wait for its window, whatever fills up meanwhile', async (t) => {
     const [a] = await open(t, variantA);
     const names = Array.from({ length: 250 }, (_, i) => `o${String(i).padStart(3, '0')}`);
     await Promise.all(names.map((name) => a.orders.submit(newOrder(name), T0)));

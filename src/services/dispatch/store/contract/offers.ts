@@ -20,7 +20,7 @@ import { cellOf } from '../../matching/lat-lng.ts';
 const d1 = { driverId: 'd1', assignmentId: 'o1/d1' };
 
 export function offers(open: Open): void {
-  it('is made to a driver who is idle, heard of within 60 s and without another offer', async (t) => {
+  it('is made to a driver who is idle, has reported within 60 s and is without another offer', async (t) => {
     const [a, b] = await open(t, variantA);
     await report(a, 'busy', T0);
     await report(a, 'silent', T0);
@@ -117,10 +117,10 @@ export function offers(open: Open): void {
   it('is rejected once; repeating it answers the same', async (t) => {
     const [a, b] = await open(t, variantA);
     const at = await offered(a, 'o1', 'd1');
-    const refused = { kind: 'rejected', delayMs: 2_000, order: 'reassigning' };
+    const rejected = { kind: 'rejected', delayMs: 2_000, order: 'reassigning' };
     const outcomes = await Promise.all([a, b].map((store) => store.offers.reject(d1, at + 1)));
-    assert.deepEqual(outcomes, [refused, refused]);
-    assert.deepEqual(await b.offers.reject(d1, at + 1e6), refused);
+    assert.deepEqual(outcomes, [rejected, rejected]);
+    assert.deepEqual(await b.offers.reject(d1, at + 1e6), rejected);
     assert.deepEqual(await b.offers.accept(d1, at + 2), { kind: 'already-rejected' });
     assert.equal((await a.orders.find('o1'))?.attemptsTotal, 1);
   });
@@ -145,8 +145,8 @@ export function offers(open: Open): void {
     const [a, b] = await open(t, variantA);
     const at = await offered(a, 'o1', 'd1');
     await a.offers.accept(d1, at);
-    const refused = { kind: 'rejected', delayMs: 2_000, order: 'reassigning' };
-    assert.deepEqual(await b.offers.reject(d1, at + 1e6), refused);
+    const rejected = { kind: 'rejected', delayMs: 2_000, order: 'reassigning' };
+    assert.deepEqual(await b.offers.reject(d1, at + 1e6), rejected);
     assert.equal((await a.drivers.find('d1'))?.state, 'idle');
 
     const again = await offered(a, 'o2', 'd2', T0 + 1e7);
@@ -164,7 +164,7 @@ export function offers(open: Open): void {
     { rules: variantB, delays: [1_000, 2_000, 4_000], last: 'unmatched' },
   ] as const;
   for (const { rules, delays, last } of rounds) {
-    it(`${rules.name}: delays ${delays.join(', ')} ms, then ${last}; silence counts as refusal`, async (t) => {
+    it(`${rules.name}: delays ${delays.join(', ')} ms, then ${last}; silence counts as rejection`, async (t) => {
       const [a, b] = await open(t, rules);
       await a.orders.submit(newOrder('o1'), T0);
       let now = T0 + 5_000;
@@ -220,7 +220,7 @@ export function offers(open: Open): void {
     );
   });
 
-  it('a busy driver who reports only changes place, and is found there once idle', async (t) => {
+  it('a busy driver who reports stays busy, and is found at the new location once idle', async (t) => {
     const [a, b] = await open(t, variantA);
     const at = await offered(a, 'o1', 'd1');
     const far = north(100);

@@ -51,21 +51,21 @@ export function records(open: Open): void {
       ['o1', 'o2'],
     );
     const now = T0 + 1e7;
-    const hand = (orderId: string, driverId: string) =>
+    const assign = (orderId: string, driverId: string) =>
       b.offers.assignByHand({ orderId, driverId, assignmentId: 'hand' }, now + 30_000, now);
-    assert.equal(await hand('none', 'd0'), 'unknown-order');
-    assert.equal(await hand('o1', 'nobody'), 'unknown-driver');
-    // Also to one who has refused it, and who was not heard of lately: the operator knows better.
-    assert.equal(await hand('o1', 'd0'), 'offered');
-    assert.equal(await hand('o1', 'd1'), 'not-manual');
-    assert.equal(await hand('o2', 'd0'), 'driver-busy');
+    assert.equal(await assign('none', 'd0'), 'unknown-order');
+    assert.equal(await assign('o1', 'nobody'), 'unknown-driver');
+    // Also to a driver who rejected it and has long not reported: the operator knows better.
+    assert.equal(await assign('o1', 'd0'), 'offered');
+    assert.equal(await assign('o1', 'd1'), 'not-manual');
+    assert.equal(await assign('o2', 'd0'), 'driver-busy');
     assert.equal((await a.offers.find('hand'))?.score, null);
     assert.deepEqual(
       (await a.orders.findManual()).map(({ orderId }) => orderId),
       ['o2'],
     );
-    const refused = await a.offers.reject({ driverId: 'd0', assignmentId: 'hand' }, now);
-    assert.deepEqual(refused, { kind: 'rejected', delayMs: 0, order: 'manual_assignment' });
+    const rejected = await a.offers.reject({ driverId: 'd0', assignmentId: 'hand' }, now);
+    assert.deepEqual(rejected, { kind: 'rejected', delayMs: 0, order: 'manual_assignment' });
     assert.deepEqual(
       (await a.orders.findManual()).map(({ orderId }) => orderId),
       ['o2', 'o1'],
@@ -96,16 +96,18 @@ export function records(open: Open): void {
     }
   });
 
-  it('tells whoever watches, on every replica, whose offers changed', async (t) => {
+  it('publishes whose offers changed, to every replica that watches', async (t) => {
     const [a, b] = await open(t, variantA);
     const seen: string[] = [];
     const changed = async (driver: string, step: Promise<unknown>) => {
-      const told = new Promise<void>((resolve) => (heard = (who) => who === driver && resolve()));
-      await Promise.all([step, told]);
+      const published = new Promise<void>(
+        (resolve) => (onChange = (id) => id === driver && resolve()),
+      );
+      await Promise.all([step, published]);
       seen.push(driver);
     };
-    let heard: (driver: string) => unknown = () => {};
-    await b.watch({ changed: (driver) => heard(driver), resumed() {} });
+    let onChange: (driver: string) => unknown = () => {};
+    await b.watch({ changed: (driver) => onChange(driver), resumed() {} });
     await report(a, 'd1', T0);
     for (const id of ['o1', 'o2', 'o3']) await a.orders.submit(newOrder(id), T0);
     await changed('d1', offerTo(a, { o1: 'd1' }, T0));
@@ -118,7 +120,7 @@ export function records(open: Open): void {
     assert.equal(seen.length, 5);
   });
 
-  it('forgets delivered orders and silent drivers after a day, but no order that is under way', async (t) => {
+  it('deletes delivered orders and silent drivers after a day, but no order that is under way', async (t) => {
     const [a, b] = await open(t, variantA);
     const at = await offered(a, 'done', 'd1');
     await a.offers.accept({ driverId: 'd1', assignmentId: 'done/d1' }, at);
@@ -139,7 +141,7 @@ export function records(open: Open): void {
     assert.equal((await a.drivers.find('d2'))?.state, 'accepted');
   });
 
-  it('forgets in portions', async (t) => {
+  it('deletes in portions', async (t) => {
     const [a] = await open(t, variantA);
     const drivers = Array.from({ length: limits.portion + 1 }, (_, i) => `d${i}`);
     await Promise.all(drivers.map((driver) => report(a, driver, T0)));

@@ -10,14 +10,14 @@ import { createDispatchB, dispatchA, dispatchB } from '../index.ts';
 const common = { DATA_DIR: 'data' } as Parameters<typeof readConfig>[2];
 
 describe('dispatch configuration', () => {
-  it('offers stand for 30 s and matching is greedy, unless told otherwise', () => {
+  it('offers stand for 30 s and matching is greedy, by default', () => {
     const { acceptTimeoutMs, optimal, store } = readConfig('dispatch-a', {}, common);
     assert.deepEqual([acceptTimeoutMs, optimal], [30_000, false]);
     assert.deepEqual(store, { kind: 'sqlite', file: 'data/dispatch-a.db' });
     const env = { DISPATCH_ACCEPT_TIMEOUT_MS: '1500', DISPATCH_MATCHING: 'optimal' };
-    const told = readConfig('dispatch-b', env, { ...common, STORE_ADDR: 'localhost:1' });
-    assert.deepEqual([told.acceptTimeoutMs, told.optimal], [1_500, true]);
-    assert.deepEqual(told.store, { kind: 'redis', address: 'localhost:1', prefix: 'dispatch' });
+    const changed = readConfig('dispatch-b', env, { ...common, STORE_ADDR: 'localhost:1' });
+    assert.deepEqual([changed.acceptTimeoutMs, changed.optimal], [1_500, true]);
+    assert.deepEqual(changed.store, { kind: 'redis', address: 'localhost:1', prefix: 'dispatch' });
   });
 
   it('a wrong value is refused at start', () => {
@@ -51,8 +51,8 @@ for (const { name, skip, env } of stores) {
     ];
     const send = (app: typeof a.app, payload: object) =>
       app.inject({ method: 'POST', url: '/dispatch/order', payload });
-    const place = { pickup_lat: here.lat, pickup_lng: here.lng };
-    const first = await send(a.app, { order_id: 'o1', ...place, priority: 1 });
+    const pickup = { pickup_lat: here.lat, pickup_lng: here.lng };
+    const first = await send(a.app, { order_id: 'o1', ...pickup, priority: 1 });
     const second = await send(b.app, { order_id: 'o1', hub_id: 'from geo', priority: 'vip' });
     assert.deepEqual([first.statusCode, second.statusCode], [202, 200]);
     const shown = (await b.app.inject('/dispatch/orders/o1')).json().data;
