@@ -6,7 +6,7 @@ import type { Driver, DriverMove, DriverStore, MoveOutcome, Report } from '../dr
 import { toDriver, toIdleDriver, type DriverRow } from './rows.ts';
 
 export class SqliteDrivers implements DriverStore {
-  /** Inside a unit of work: */
+  // Statements for units of work, also for those of offers.ts.
   readonly row;
   readonly setState;
   readonly release;

@@ -6,7 +6,7 @@ import { limits } from '../store.ts';
 import { toClaimedOrder, toOrder, type OrderRow, type ShownRow } from './rows.ts';
 
 export class SqliteOrders implements OrderStore {
-  /** Inside a unit of work: */
+  // Statements for units of work, also for those of offers.ts.
   readonly row;
   readonly inState;
   readonly setState;
