@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { Enveloped, Id } from '#kit/schema.ts';
+import { Terms } from './matching/score.ts';
 import type { RuleSet } from './rules/rules.ts';
 import { priorityWeightB } from './rules/variant-b.ts';
 
@@ -107,17 +108,7 @@ export const Offer = Type.Object({
 });
 export const AssignmentsResult = Type.Object({ assignments: Type.Array(Offer) });
 
-const Candidate = Type.Object({
-  driver_id: Type.String(),
-  km: Type.Number(),
-  distance: Type.Number(),
-  eta: Type.Number(),
-  load: Type.Number(),
-  priority: Type.Number(),
-  wait: Type.Number(),
-  starvation: Type.Number(),
-  score: Type.Number(),
-});
+const Candidate = Type.Object({ driver_id: Type.String(), ...Terms.properties });
 const ScoreTable = Type.Object({
   batch_id: Type.String(),
   at: Instant,

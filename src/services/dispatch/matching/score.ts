@@ -1,4 +1,5 @@
 /** The composite score of a driver for an order: each term 0 to 1, weighted by the variant. */
+import { Type, type Static } from 'typebox';
 import type { RuleSet } from '../rules/rules.ts';
 
 /** Pairs farther apart are not matched, kilometres. */
@@ -10,17 +11,19 @@ export const defaultSpeedKmh = 30;
 
 const minuteMs = 60_000;
 
-export interface Terms {
-  readonly km: number;
-  readonly distance: number;
-  readonly eta: number;
-  readonly load: number;
-  readonly priority: number;
-  readonly wait: number;
-  /** Added as it is, beside the weighted terms. */
-  readonly starvation: number;
-  readonly score: number;
-}
+/** All terms of a pair, before weighting, and the score that they make. */
+export const Terms = Type.Object({
+  km: Type.Number(),
+  distance: Type.Number(),
+  eta: Type.Number(),
+  load: Type.Number(),
+  priority: Type.Number(),
+  wait: Type.Number(),
+  // Added as it is, beside the weighted terms.
+  starvation: Type.Number(),
+  score: Type.Number(),
+});
+export type Terms = Static<typeof Terms>;
 
 const clamp = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value);
 

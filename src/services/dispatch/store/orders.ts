@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/schema.ts';
 import type { BatchOrder } from '../matching/ranking.ts';
 import type { LatLng } from '../matching/lat-lng.ts';
+import { Terms } from '../matching/score.ts';
 import type { OrderState } from '../rules/rules.ts';
 
 /** As the client gave it: a number in variant A, a name in variant B. */
@@ -61,17 +62,7 @@ export interface Order extends LatLng {
   readonly table: SavedScoreTable | null;
 }
 
-const Candidate = Type.Object({
-  driverId: Type.String(),
-  km: Type.Number(),
-  distance: Type.Number(),
-  eta: Type.Number(),
-  load: Type.Number(),
-  priority: Type.Number(),
-  wait: Type.Number(),
-  starvation: Type.Number(),
-  score: Type.Number(),
-});
+const Candidate = Type.Object({ driverId: Type.String(), ...Terms.properties });
 
 /** The score table of an order's last batch, as stores save it. */
 const SavedScoreTable = Type.Object({
