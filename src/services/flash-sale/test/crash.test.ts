@@ -3,26 +3,16 @@
  * no unit is lost or sold twice.
  */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/env.ts';
 import { post, privateRedis, startProcess } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-
-const secret = 'crash-test-secret';
+import { checkout, load, secret, stockOf } from './buyers.ts';
 
 interface Sale {
   readonly key: string;
   readonly order_id: string;
   readonly reservation_id: string;
-}
-
-interface Ledger {
-  readonly loaded: number;
-  readonly available: number;
-  readonly held: number;
-  readonly confirmed: number;
-  readonly waiting: number;
 }
 
 describe('flash sale, killed or stopped under load', () => {
@@ -164,25 +154,6 @@ describe('flash sale, killed or stopped under load', () => {
     },
   );
 });
-
-function load(address: string, product_id: string, total_stock: number) {
-  return post(address, '/admin/flash-sale/init-product', { product_id, total_stock });
-}
-
-async function stockOf(address: string, product: string): Promise<Ledger> {
-  const response = await fetch(`${address}/admin/flash-sale/stock?product_id=${product}`);
-  return ((await response.json()) as { data: Ledger }).data;
-}
-
-function checkout(address: string, product_id: string, key: string) {
-  const device_fp = `device-${key}`;
-  const expires_at = Math.floor(Date.now() / 1000) + 30;
-  const signed = `${device_fp}:${expires_at}`;
-  const attestation = createHmac('sha256', secret).update(signed).digest('hex');
-  const user_id = `user-${key}`;
-  const body = { product_id, user_id, qty: 1, device_fp, attestation, expires_at };
-  return post(address, '/flash-sale/checkout', { ...body, idempotency_key: key });
-}
 
 /** Undefined when the process is gone or going. */
 async function tryCheckout(address: string, product: string, key: string) {

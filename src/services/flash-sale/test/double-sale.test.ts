@@ -1,0 +1,71 @@
+/**
+ * No idempotency key sells twice, whatever commits fail on the way.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Sqlite } from '#kit/sqlite.ts';
+import { buy, stock } from '../contract/fixtures.ts';
+import { EmbeddedMemory } from '../sqlite/memory.ts';
+import { openDatabase, sqliteStore } from '../sqlite/store.ts';
+import type { Checkout, FlashSaleStore } from '../store.ts';
+
+const keys = 400;
+const units = 1_000;
+
+describe('flash-sale store on SQLite, when a commit fails under concurrent checkouts', () => {
+  // What went wrong here once depended on chance, so the same is done with many sets of keys.
+  it('no key sells twice, and no unit is lost', async () => {
+    const soldTwice: number[] = [];
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const db = openDatabase({ file: ':memory:' });
+      const commits = breakable(db);
+      const store = sqliteStore(db, new EmbeddedMemory(db));
+      await store.load(stock(units));
+      const purchases = Array.from({ length: keys }, () => buy());
+
+      commits.fail = true;
+      assert.deepEqual(await kinds(store, purchases), Array(keys).fill('failed'));
+      commits.fail = false;
+      // The buyers try again, in another order; then every key is sent a second time.
+      const retries = purchases.toReversed().map(again);
+      assert.deepEqual(await kinds(store, retries), Array(keys).fill('completed'));
+      const repeats = await kinds(store, purchases.map(again));
+      soldTwice.push(repeats.filter((kind) => kind === 'completed').length);
+
+      const ledger = (await store.stock('p'))!;
+      assert.equal(ledger.held, keys + soldTwice.at(-1)!);
+      assert.equal(ledger.available + ledger.held, units);
+      await store.close();
+    }
+    assert.deepEqual(soldTwice, Array(10).fill(0));
+  });
+});
+
+/** Makes COMMIT fail on demand, after everything before it went well, as on a full disk. */
+function breakable(db: Sqlite): { fail: boolean } {
+  db.run(`CREATE TABLE fault (
+    id INTEGER PRIMARY KEY REFERENCES absent DEFERRABLE INITIALLY DEFERRED
+  )`)();
+  db.run('CREATE TABLE absent (id INTEGER PRIMARY KEY)')();
+  const insert = db.run('INSERT INTO fault VALUES (NULL)');
+  const commits = { fail: false };
+  const write = db.write.bind(db);
+  db.write = (unit) =>
+    write((tx) => {
+      const result = unit(tx);
+      if (commits.fail) insert();
+      return result;
+    });
+  return commits;
+}
+
+async function kinds(store: FlashSaleStore, purchases: readonly Checkout[]): Promise<string[]> {
+  const answers = await Promise.allSettled(purchases.map((purchase) => store.checkout(purchase)));
+  return answers.map((one) => (one.status === 'fulfilled' ? one.value.kind : 'failed'));
+}
+
+/** The same key in a request of its own, which brings fresh ids. */
+function again(purchase: Checkout): Checkout {
+  const { orderId, reservationId } = buy();
+  return { ...purchase, orderId, reservationId };
+}
