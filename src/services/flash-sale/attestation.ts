@@ -1,8 +1,8 @@
 /** Step 2: the attestation token, an HMAC-SHA256 over `<device_fp>:<expires_at>`. */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** How far `expires_at` may be from now, in either direction, and how long a token lives: seconds. */
-export const tolerance = 30;
+/** How far `expires_at` may be from now, in either direction, and how long a token lives. */
+export const toleranceSeconds = 30;
 
 /** @param expiresAt seconds since the epoch */
 export function attest(secret: KeyObject, device: string, expiresAt: number): string {
@@ -21,14 +21,18 @@ export function verify(
   token: { device: string; expiresAt: number; attestation: string },
   now: number,
 ): boolean {
-  const distance = Math.abs(Math.floor(now / 1000) - token.expiresAt);
-  if (distance > tolerance) return false;
+  const distanceSeconds = Math.abs(Math.floor(now / 1000) - token.expiresAt);
+  if (distanceSeconds > toleranceSeconds) return false;
   const expected = Buffer.from(attest(secret, token.device, token.expiresAt), 'latin1');
   const given = Buffer.from(token.attestation, 'utf8');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 export function issueToken(secret: KeyObject, device: string, now: number) {
-  const expiresAt = Math.floor(now / 1000) + tolerance;
-  return { token: attest(secret, device, expiresAt), expires_at: expiresAt, expires_in: tolerance };
+  const expiresAt = Math.floor(now / 1000) + toleranceSeconds;
+  return {
+    token: attest(secret, device, expiresAt),
+    expires_at: expiresAt,
+    expires_in: toleranceSeconds,
+  };
 }

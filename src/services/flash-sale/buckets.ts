@@ -1,4 +1,4 @@
-/** Stock buckets: pure arithmetic, the same for every store (redis/lib.lua mirrors `planTake`). */
+/** Stock buckets: pure arithmetic. store/redis/lua/lib.lua has the same `planTake` and `firstGroup`. */
 import { fnv1a32 } from '#kit/hash.ts';
 
 export const bucketCount = 10;
@@ -40,14 +40,18 @@ export function planTake(
     const group = Array.from({ length: size }, (_, i) => start + ((primary + i) % size));
     const whole = group.find((bucket) => available[bucket]! >= qty);
     if (whole !== undefined) return { bucket: whole, moves: [] };
-    const gathered = gather(available, group, qty);
+    const gathered = gatherUnits(available, group, qty);
     if (gathered) return gathered;
     reach.push(...group);
   }
-  return gather(available, reach, qty);
+  return gatherUnits(available, reach, qty);
 }
 
-function gather(available: readonly number[], buckets: number[], qty: number): Take | undefined {
+function gatherUnits(
+  available: readonly number[],
+  buckets: number[],
+  qty: number,
+): Take | undefined {
   const [target, ...others] = buckets;
   if (target === undefined) return undefined;
   let missing = qty - available[target]!;

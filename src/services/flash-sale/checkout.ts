@@ -1,7 +1,9 @@
 /**
  * A checkout in five steps: idempotency, attestation, rate limit, stock, waiting room.
  * The first that refuses ends it and leaves no trace of those before, so the key stays usable.
- * Steps 1, 3, 4 and 5 are one step of the store; step 2 needs no state.
+ *
+ * Step 2 needs no state and is done here. The others are one indivisible step of the store, where
+ * they stand in order: store/sqlite/checkout.ts and store/redis/lua/checkout.lua.
  */
 import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -14,17 +16,16 @@ import type {
   AdmitOutcome,
   Checkout,
   CheckoutOutcome,
+  Checkouts,
   Completed,
-  FlashSaleStore,
   Queued,
   Repeated,
-} from './store.ts';
+} from './store/checkouts.ts';
 
-export interface FlashSale {
-  readonly store: FlashSaleStore;
+export interface CheckoutOptions {
   readonly secret: KeyObject;
-  /** Size of the slot pool; 0 when there is none. */
-  readonly slots: number;
+  /** Most checkouts at once; 0 when there is no slot pool. */
+  readonly poolSize: number;
 }
 
 export interface CheckoutRequest {
@@ -37,8 +38,13 @@ export interface CheckoutRequest {
   readonly idempotency_key: string;
 }
 
+/**
+ * @throws ATTESTATION_REFUSED, RATE_LIMITED, VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT,
+ *   NO_FREE_SLOT, SOLD_OUT
+ */
 export async function checkout(
-  { store, secret, slots }: FlashSale,
+  store: Checkouts,
+  { secret, poolSize }: CheckoutOptions,
   body: CheckoutRequest,
   context: { headers: IncomingHttpHeaders; slot: string | undefined; now: number },
 ): Promise<Completed | Queued | Repeated> {
@@ -46,7 +52,7 @@ export async function checkout(
   const { device_fp: device, expires_at: expiresAt, attestation } = body;
   if (!verify(secret, { device, expiresAt, attestation }, now)) {
     // A repeated key is recognised even then: step 1 comes first.
-    const original = await store.earlier(body.idempotency_key, now);
+    const original = await store.originalOf(body.idempotency_key, now);
     if (original) return { kind: 'repeated', original };
     throw refuse.ATTESTATION_REFUSED(
       'attestation does not match device_fp and expires_at, or expires_at is more than 30 s away',
@@ -64,21 +70,26 @@ export async function checkout(
     reservationId: newId('res', now),
     now,
   };
-  const outcome = slots === 0 ? await store.checkout(attempt) : await pooled(store, attempt, slots);
-  return accept(outcome);
+  const outcome =
+    poolSize === 0
+      ? await store.checkout(attempt)
+      : await checkoutWithSlot(store, attempt, poolSize);
+  return resultOf(outcome);
 }
 
 /** The extended pipeline: a slot of the pool is held while the sale is made. */
-async function pooled(
-  store: FlashSaleStore,
+async function checkoutWithSlot(
+  store: Checkouts,
   attempt: Checkout,
-  slots: number,
-): Promise<CheckoutOutcome | AdmitOutcome> {
-  const admission = await store.admit(attempt, slots);
+  poolSize: number,
+): Promise<CheckoutOutcome | Exclude<AdmitOutcome, { kind: 'admitted' }>> {
+  const admission = await store.admit(attempt, poolSize);
   return admission.kind === 'admitted' ? store.sell(attempt) : admission;
 }
 
-function accept(outcome: CheckoutOutcome | AdmitOutcome): Completed | Queued | Repeated {
+function resultOf(
+  outcome: CheckoutOutcome | Exclude<AdmitOutcome, { kind: 'admitted' }>,
+): Completed | Queued | Repeated {
   switch (outcome.kind) {
     case 'completed':
     case 'queued':
@@ -94,11 +105,9 @@ function accept(outcome: CheckoutOutcome | AdmitOutcome): Completed | Queued | R
       throw refuse.UNKNOWN_SLOT(`slot is none of ${outcome.slots.join(', ')}`, {
         members: { errors: [{ path: 'slot', message: 'is unknown' }], slots: outcome.slots },
       });
-    case 'no-slot':
+    case 'pool-full':
       throw refuse.NO_FREE_SLOT(undefined, retrySoon);
     case 'sold-out':
       throw refuse.SOLD_OUT();
-    case 'admitted':
-      throw new Error('an admission is not an outcome');
   }
 }

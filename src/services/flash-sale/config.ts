@@ -26,14 +26,15 @@ export interface Config {
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
   readonly secret: KeyObject;
-  readonly slots: number;
+  /** Most checkouts at once; 0 when there is no slot pool. */
+  readonly poolSize: number;
 }
 
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
   const {
     HMAC_SECRET,
-    FLASH_SALE_SLOTS: slots,
+    FLASH_SALE_SLOTS: poolSize,
     FLASH_SALE_PREFIX: prefix,
   } = readEnv(Variables, env);
   const { STORE_ADDR: address, DATA_DIR: folder } = common;
@@ -41,16 +42,16 @@ export function readConfig(env: Environment, common: Common): Config {
     // Replicas must agree on it, so none may invent its own.
     if (HMAC_SECRET === undefined)
       throw new StartupError('HMAC_SECRET is required with STORE_ADDR');
-    return { store: { kind: 'redis', address, prefix }, secret: key(HMAC_SECRET), slots };
+    return { store: { kind: 'redis', address, prefix }, secret: key(HMAC_SECRET), poolSize };
   }
-  const secret = key(HMAC_SECRET ?? keptSecret(folder));
-  return { store: { kind: 'sqlite', file: join(folder, 'flash-sale.db') }, secret, slots };
+  const secret = key(HMAC_SECRET ?? ownSecret(folder));
+  return { store: { kind: 'sqlite', file: join(folder, 'flash-sale.db') }, secret, poolSize };
 }
 
 const key = (secret: string) => createSecretKey(Buffer.from(secret, 'utf8'));
 
 /** The secret of an embedded store: made at the first start, readable by its owner alone. */
-function keptSecret(folder: string): string {
+function ownSecret(folder: string): string {
   const file = join(folder, 'flash-sale.secret');
   try {
     mkdirSync(folder, { recursive: true });

@@ -1,36 +1,43 @@
 /** Where a user stands in the waiting room, and for how long yet. */
 import { refuse } from './errors.ts';
-import type { FlashSaleStore } from './store.ts';
+import type { WaitingRoom } from './store/waiting-room.ts';
 
-/** Seconds a place, until enough stock has come back to know better. */
+/** Seconds a position, until enough stock has come back to know better. */
 const assumedSeconds = 5;
 
+/** Weight of the latest interval in the moving average of returns; redis/lua/lib.lua has it too. */
+export const smoothing = 0.2;
+
+/**
+ * @throws AMBIGUOUS_PRODUCT without a product, when the user waits for several
+ * @throws NOT_QUEUED
+ */
 export async function queueStatus(
-  store: FlashSaleStore,
+  store: WaitingRoom,
   userId: string,
   productId: string | undefined,
   now: number,
 ) {
-  const place = await store.place(userId, productId, now);
-  switch (place.kind) {
+  const position = await store.queuePosition(userId, productId, now);
+  switch (position.kind) {
     case 'waiting':
       return {
-        position: place.position,
-        estimated_wait_s: estimateWait(place.position, place.returnInterval),
-        product_id: place.productId,
+        position: position.position,
+        estimated_wait_s: estimateWait(position.position, position.returnIntervalMs),
+        product_id: position.productId,
         user_id: userId,
         status: 'queued' as const,
       };
     case 'promoted':
       return {
         status: 'promoted' as const,
-        product_id: place.productId,
+        product_id: position.productId,
         user_id: userId,
-        order_id: place.orderId,
-        reservation_id: place.reservationId,
+        order_id: position.orderId,
+        reservation_id: position.reservationId,
       };
     case 'several': {
-      const { products } = place;
+      const { products } = position;
       const errors = [{ path: 'product_id', message: 'is required: the user has several' }];
       throw refuse.AMBIGUOUS_PRODUCT('product_id is required', { members: { errors, products } });
     }
@@ -40,7 +47,23 @@ export async function queueStatus(
 }
 
 /** Whole seconds until `position + 1` units have come back at the present rate. */
-export function estimateWait(position: number, returnInterval: number | undefined): number {
-  const seconds = returnInterval === undefined ? assumedSeconds : returnInterval / 1000;
+export function estimateWait(position: number, returnIntervalMs: number | undefined): number {
+  const seconds = returnIntervalMs === undefined ? assumedSeconds : returnIntervalMs / 1000;
   return Math.ceil((position + 1) * seconds);
+}
+
+/**
+ * The moving average of the time that a returned unit took, milliseconds.
+ *
+ * @param average until now; null when this is the second return
+ * @param sinceLastMs time since the return before this one
+ * @param qty units that returned now
+ */
+export function nextReturnInterval(
+  average: number | null,
+  sinceLastMs: number,
+  qty: number,
+): number {
+  const latest = Math.max(0, sinceLastMs) / qty;
+  return average === null ? latest : average * (1 - smoothing) + latest * smoothing;
 }

@@ -1,12 +1,18 @@
 /** What becomes of a sale: its stock returns to its bucket, or the payment makes it final. */
 import { refuse } from './errors.ts';
-import type { FlashSaleStore, Promotion } from './store.ts';
+import type { Ledger } from './store/ledger.ts';
+import type { Promotion } from './store/waiting-room.ts';
 
 export function promotionFields({ userId, orderId, reservationId }: Promotion) {
   return { user_id: userId, order_id: orderId, reservation_id: reservationId };
 }
 
-export async function release(store: FlashSaleStore, reservationId: string, now: number) {
+/**
+ * Repeated, it returns nothing more and answers 200.
+ *
+ * @throws RESERVATION_CONFIRMED, UNKNOWN_RESERVATION
+ */
+export async function release(store: Ledger, reservationId: string, now: number) {
   const outcome = await store.release(reservationId, now);
   switch (outcome.kind) {
     case 'released':
@@ -35,7 +41,8 @@ function describe({ promoted, waiting }: { promoted: readonly Promotion[]; waiti
     : 'stock returned, queue is empty';
 }
 
-export async function confirm(store: FlashSaleStore, reservationId: string) {
+/** @throws RESERVATION_RELEASED, UNKNOWN_RESERVATION */
+export async function confirm(store: Ledger, reservationId: string) {
   const outcome = await store.confirm(reservationId);
   switch (outcome.kind) {
     case 'confirmed':

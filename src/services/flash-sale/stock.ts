@@ -1,11 +1,10 @@
 /** Loading stock and looking at it. */
-import { randomBytes } from 'node:crypto';
 import { invalid } from '#kit/problem.ts';
 import { splitEvenly } from './buckets.ts';
 import { refuse } from './errors.ts';
-import { commitment } from './lottery.ts';
+import { commitment, newSeed } from './lottery/draw.ts';
 import { promotionFields } from './reservation.ts';
-import type { Flow, FlashSaleStore, StockLoad } from './store.ts';
+import type { Flow, Ledger, StockLoad } from './store/ledger.ts';
 
 export interface LoadRequest {
   readonly product_id: string;
@@ -16,16 +15,16 @@ export interface LoadRequest {
   readonly slots?: readonly { readonly slot: string; readonly stock: number }[];
 }
 
-export async function loadStock(store: FlashSaleStore, request: LoadRequest, now: number) {
+/**
+ * Splits the stock over the buckets and starts a new ledger.
+ *
+ * @throws VALIDATION_FAILED, ALREADY_LOADED
+ */
+export async function loadStock(store: Ledger, request: LoadRequest, now: number) {
   const flow = request.flow ?? 'standard';
   const slots = flow === 'slotted' ? orderedSlots(request) : [];
   const total = totalStock(request, slots);
-  const buckets =
-    flow === 'race'
-      ? [total]
-      : flow === 'slotted'
-        ? slots.flatMap(({ stock }) => splitEvenly(stock))
-        : splitEvenly(total);
+  const buckets = bucketsOf(flow, total, slots);
   const load: StockLoad = {
     productId: request.product_id,
     flow,
@@ -51,16 +50,18 @@ export async function loadStock(store: FlashSaleStore, request: LoadRequest, now
   };
 }
 
-export async function stockView(store: FlashSaleStore, productId: string) {
+/** @throws UNKNOWN_PRODUCT */
+export async function stockView(store: Ledger, productId: string) {
   const view = await store.stock(productId);
   if (!view) throw refuse.UNKNOWN_PRODUCT();
   const { productId: product_id, buckets, ...counts } = view;
   return { product_id, ...counts, buckets: [...buckets] };
 }
 
-/** The secret of one draw: 256 random bits, hexadecimal. */
-export function newSeed(): string {
-  return randomBytes(32).toString('hex');
+function bucketsOf(flow: Flow, total: number, slots: readonly { stock: number }[]): number[] {
+  if (flow === 'race') return [total];
+  if (flow === 'slotted') return slots.flatMap(({ stock }) => splitEvenly(stock));
+  return splitEvenly(total);
 }
 
 function orderedSlots({ slots = [] }: LoadRequest) {

@@ -1,14 +1,13 @@
 /** Vouchers are claimed ahead of the sale; only holders may then check out. */
 import { refuse, retrySoon } from './errors.ts';
-import type { FlashSaleStore } from './store.ts';
+import type { VoucherClaim, Vouchers } from './store/vouchers.ts';
 
-/** @returns whether the voucher is new; a holder who claims again keeps the one */
-export async function claimVoucher(
-  store: FlashSaleStore,
-  claim: { productId: string; userId: string; device: string },
-  now: number,
-): Promise<boolean> {
-  const outcome = await store.claimVoucher(claim.productId, claim.userId, claim.device, now);
+/**
+ * @returns whether the voucher is new; a holder who claims again keeps the one
+ * @throws NO_VOUCHER_LEFT, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED
+ */
+export async function claimVoucher(store: Vouchers, claim: VoucherClaim): Promise<boolean> {
+  const outcome = await store.claimVoucher(claim);
   switch (outcome) {
     case 'claimed':
       return true;

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Sqlite } from '#kit/sqlite.ts';
-import { buy, stock } from '../contract/fixtures.ts';
-import { EmbeddedMemory } from '../sqlite/memory.ts';
-import { openDatabase, sqliteStore } from '../sqlite/store.ts';
-import type { Checkout, FlashSaleStore } from '../store.ts';
+import type { Checkout } from '../store/checkouts.ts';
+import { buy, stock } from '../store/contract/fixtures.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
+import type { FlashSaleStore } from '../store/store.ts';
 
 const keys = 400;
 const units = 1_000;
@@ -19,7 +19,7 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     for (let attempt = 0; attempt < 10; attempt++) {
       const db = openDatabase({ file: ':memory:' });
       const commits = breakable(db);
-      const store = sqliteStore(db, new EmbeddedMemory(db));
+      const store = sqliteStore(db);
       await store.load(stock(units));
       const purchases = Array.from({ length: keys }, () => buy());
 

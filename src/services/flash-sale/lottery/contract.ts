@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { lifetimesMs } from '../limits.ts';
+import { type Open, T0, buy, stock, prize, waiting, sweep } from '../store/contract/fixtures.ts';
+import type { StockLoad } from '../store/ledger.ts';
+import type { FlashSaleStore } from '../store/store.ts';
+import type { Prize } from './store.ts';
+
+export function lottery(open: Open): void {
+  const enter = (store: FlashSaleStore, userId: string, device = `of ${userId}`, now = T0) =>
+    store.enterLottery({ productId: 'p', userId, device, devices: [device], now });
+  const draft = (total: number, more: Partial<StockLoad> = {}) =>
+    stock(total, { flow: 'lottery', seed: 'seed 1', ...more });
+  const award = (store: FlashSaleStore, round: number, prizes: Prize[]) =>
+    store.award({
+      productId: 'p',
+      round,
+      seed: `seed ${round}`,
+      prizes,
+      nextSeed: `seed ${round + 1}`,
+      expiresAt: T0 + lifetimesMs.prize,
+      now: T0,
+    });
+
+  it('a user and a device enter once; the same entry again is the same', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    assert.deepEqual(await enter(a, 'u0'), { kind: 'entered', seed: 'seed 1' });
+    assert.deepEqual(await enter(b, 'u0'), { kind: 'already-entered', seed: 'seed 1' });
+    assert.equal((await enter(b, 'u0', 'another')).kind, 'taken');
+    assert.equal((await enter(b, 'u1', 'of u0')).kind, 'taken');
+    assert.equal((await enter(a, 'u1')).kind, 'entered');
+    assert.deepEqual(await a.ticket('p', 'u1', T0), { state: 'pending', prize: undefined });
+    assert.equal(await a.ticket('p', 'u2', T0), undefined);
+  });
+
+  it('enrolment lasts 2 hours', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    const end = T0 + lifetimesMs.enrolment;
+    assert.equal((await enter(b, 'u0', 'd0', end - 1)).kind, 'entered');
+    assert.equal((await enter(b, 'u1', 'd1', end)).kind, 'closed');
+    assert.equal((await enter(a, 'u0', 'd0', end)).kind, 'already-entered');
+  });
+
+  it('a device tries at most 20 times a second', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    for (let i = 0; i < 20; i++) await enter([a, b][i % 2]!, `u${i}`, 'd');
+    assert.equal((await enter(a, 'u20', 'd', T0 + 999)).kind, 'rate-limited');
+    assert.equal((await enter(b, 'u20', 'd', T0 + 1_000)).kind, 'taken');
+  });
+
+  it('is not there for a product that is sold otherwise or not at all', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(5));
+    assert.equal((await enter(b, 'u0')).kind, 'wrong-flow');
+    assert.deepEqual(await b.closeRound('p', 1, 1), { kind: 'wrong-flow' });
+    assert.deepEqual(await b.closeRound('q', 1, 1), { kind: 'unknown' });
+    assert.equal(await b.rounds('p'), undefined);
+    assert.equal(await b.ticket('p', 'u0', T0), undefined);
+    assert.equal((await b.claimPrize('lot_0', T0)).kind, 'unknown');
+  });
+
+  it('closing a round ends enrolment and freezes the entrants in order of entry', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    for (const userId of ['u2', 'u0', 'u1']) await enter(a, userId);
+    assert.deepEqual(await b.closeRound('p', 2, 1), { kind: 'wrong-round', next: 1 });
+    assert.deepEqual(await b.closeRound('p', 1, 6), { kind: 'short', available: 5 });
+    const entrants = ['u2', 'u0', 'u1'];
+    const round = { round: 1, seed: 'seed 1', winners: 2, drawn: false, entrants };
+    assert.deepEqual(await b.closeRound('p', 1, 2), { kind: 'closed', round });
+    assert.deepEqual(await a.closeRound('p', 1, 5), { kind: 'closed', round });
+    assert.equal((await enter(a, 'u3')).kind, 'closed');
+    assert.deepEqual(await a.rounds('p'), [round]);
+  });
+
+  it('a round is awarded once: a unit is held for each winner', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    for (const userId of ['u0', 'u1']) await enter(a, userId);
+    await award(a, 1, [prize('u0')]); // not closed yet
+    assert.equal((await b.stock('p'))?.held, 0);
+    await a.closeRound('p', 1, 1);
+    const won = prize('u1');
+    await Promise.all([award(a, 1, [won]), award(b, 1, [won])]);
+    await award(b, 1, [prize('u0')]);
+    assert.equal((await b.stock('p'))?.held, 1);
+    const expiresAt = T0 + lifetimesMs.prize;
+    assert.deepEqual(await b.ticket('p', 'u1', T0), { state: 'won', prize: { ...won, expiresAt } });
+    assert.deepEqual(await b.ticket('p', 'u0', T0), { state: 'lost', prize: undefined });
+    const drawn = { round: 1, seed: 'seed 1', winners: 1, drawn: true, entrants: ['u0', 'u1'] };
+    const next = { round: 2, seed: 'seed 2', winners: 0, drawn: false, entrants: [] };
+    assert.deepEqual(await a.rounds('p'), [drawn, next]);
+  });
+
+  it('a further round is drawn among those who have not won', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    for (const userId of ['u0', 'u1', 'u2']) await enter(b, userId);
+    await a.closeRound('p', 1, 1);
+    await award(a, 1, [prize('u1')]);
+    const outcome = await b.closeRound('p', 2, 1);
+    assert.deepEqual(outcome.kind === 'closed' && outcome.round.entrants, ['u0', 'u2']);
+    await award(b, 2, [prize('u2')]);
+    assert.equal((await a.ticket('p', 'u2', T0))?.state, 'won');
+    assert.equal((await a.stock('p'))?.held, 2);
+  });
+
+  it('a prize is claimed within 10 minutes, and then stays claimed', async (t) => {
+    const [a, b] = await open(t);
+    const [won] = await drawn(a, ['u0']);
+    const last = T0 + lifetimesMs.prize - 1;
+    const claimed = { kind: 'claimed', orderId: won!.orderId, reservationId: won!.reservationId };
+    assert.deepEqual(await b.claimPrize(won!.token, last), claimed);
+    assert.deepEqual(await a.claimPrize(won!.token, last + 1), claimed);
+    await sweep(a, last + 1);
+    assert.deepEqual(await b.claimPrize(won!.token, last + 1), claimed);
+    assert.equal((await b.ticket('p', 'u0', last + 1))?.state, 'claimed');
+    assert.equal((await a.stock('p'))?.held, 1);
+    assert.equal((await a.confirm(won!.reservationId)).kind, 'confirmed');
+  });
+
+  it('an expired prize is refused before a sweep too, which returns its unit once', async (t) => {
+    const [a, b] = await open(t);
+    const [won, early] = await drawn(a, ['u0', 'u1']);
+    await a.confirm(early!.reservationId); // by its id, without the token
+    const late = T0 + lifetimesMs.prize;
+    assert.equal((await b.claimPrize(won!.token, late)).kind, 'expired');
+    assert.equal((await b.ticket('p', 'u0', late))?.state, 'expired');
+    assert.equal((await a.stock('p'))?.held, 1);
+    await Promise.all([sweep(a, late), sweep(b, late)]);
+    const view = await a.stock('p');
+    const counts = view && [view.available, view.held, view.confirmed, view.released];
+    assert.deepEqual(counts, [4, 0, 1, 1]);
+    assert.equal((await a.claimPrize(won!.token, late)).kind, 'expired');
+  });
+
+  it('the ticket of an expired prize is the same before and after the sweep', async (t) => {
+    const [a, b] = await open(t);
+    await drawn(a, ['u0']);
+    const late = T0 + lifetimesMs.prize;
+    const before = await a.ticket('p', 'u0', late);
+    await sweep(b, late);
+    assert.deepEqual(await a.ticket('p', 'u0', late), before);
+  });
+
+  it('a reset begins a new lottery and forgets the prizes of the old one', async (t) => {
+    const [a, b] = await open(t);
+    const [won] = await drawn(a, ['u0']);
+    await b.load(draft(2, { reset: true, seed: 'new seed' }));
+    assert.equal((await a.claimPrize(won!.token, T0)).kind, 'unknown');
+    assert.equal(await a.ticket('p', 'u0', T0), undefined);
+    assert.deepEqual(await enter(a, 'u0'), { kind: 'entered', seed: 'new seed' });
+    await sweep(b, T0 + lifetimesMs.prize);
+    assert.equal((await a.stock('p'))?.available, 2);
+  });
+
+  it('a prize of the old ledger sells nothing once the product is sold otherwise', async (t) => {
+    const [a, b] = await open(t);
+    const [won] = await drawn(a, ['u0']);
+    await b.load(stock(2, { reset: true }));
+    assert.notEqual((await a.claimPrize(won!.token, T0)).kind, 'claimed');
+  });
+
+  it('a draw that a reset overtook takes nothing from the new ledger', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    await enter(a, 'u0');
+    await a.closeRound('p', 1, 1);
+    await b.load(draft(5, { reset: true, seed: 'new seed' }));
+    await enter(b, 'u1');
+    await b.closeRound('p', 1, 1);
+    await award(a, 1, [prize('u0')]);
+    assert.equal((await b.stock('p'))?.available, 5);
+    assert.equal((await b.ticket('p', 'u1', T0))?.state, 'pending');
+  });
+
+  it('confirms nobody out of the waiting room', async (t) => {
+    const [a, b] = await open(t);
+    await a.checkout(buy({ userId: 'u' }));
+    assert.deepEqual(await b.load(draft(5)), { kind: 'loaded', promoted: [] });
+    assert.deepEqual(await a.queuePosition('u', 'p', T0), waiting('p', 0));
+  });
+
+  /** A lottery for 5 units that these users have won. */
+  async function drawn(store: FlashSaleStore, users: string[]) {
+    await store.load(draft(5));
+    for (const userId of users) await enter(store, userId);
+    await store.closeRound('p', 1, users.length);
+    const prizes = users.map(prize);
+    await award(store, 1, prizes);
+    return prizes;
+  }
+}

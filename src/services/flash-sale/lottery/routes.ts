@@ -1,0 +1,78 @@
+import type { App } from '#kit/http.ts';
+import { common } from '#kit/problem.ts';
+import { identities } from '../device.ts';
+import { refuse } from '../errors.ts';
+import { refusals, type RouteContext } from '../routes/context.ts';
+import { claimPrize, draw, draws, enter, result } from './lottery.ts';
+import * as schemas from './schemas.ts';
+
+export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): void {
+  const enterSchema = {
+    body: schemas.EnterBody,
+    response: {
+      ...refusals(
+        refuse.UNKNOWN_PRODUCT,
+        refuse.WRONG_FLOW,
+        refuse.ALREADY_ENTERED,
+        refuse.ENROLMENT_CLOSED,
+        refuse.RATE_LIMITED,
+      ),
+      200: schemas.EnterResult,
+      201: schemas.EnterResult,
+    },
+  };
+  app.post('/flash-sale/lottery/enter', { schema: enterSchema }, async (request, reply) => {
+    const { product_id, user_id, device_fp: device } = request.body;
+    const devices = identities(request.headers, device);
+    const entry = { productId: product_id, userId: user_id, device, devices, now: clock() };
+    const { isNew, commitment } = await enter(store, entry);
+    const answer = { status: 'lottery_entered', product_id, user_id, commitment } as const;
+    return reply.code(isNew ? 201 : 200).send(answer);
+  });
+
+  const resultSchema = {
+    querystring: schemas.LotteryQuery,
+    response: { ...refusals(refuse.NOT_ENTERED), 200: schemas.LotteryResult },
+  };
+  app.get('/flash-sale/lottery/result', { schema: resultSchema }, ({ query }) =>
+    result(store, { productId: query.product_id, userId: query.user_id }, clock()),
+  );
+
+  const drawsSchema = {
+    querystring: schemas.DrawsQuery,
+    response: { ...refusals(refuse.UNKNOWN_PRODUCT), 200: schemas.DrawsResult },
+  };
+  app.get('/flash-sale/lottery/draws', { schema: drawsSchema }, async ({ query }) => ({
+    draws: await draws(store, query.product_id),
+  }));
+
+  const prizeSchema = {
+    body: schemas.PrizeBody,
+    response: {
+      ...refusals(refuse.UNKNOWN_LOTTERY_TOKEN, refuse.LOTTERY_TOKEN_EXPIRED),
+      200: schemas.PrizeResult,
+    },
+  };
+  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async ({ body }) => ({
+    data: await claimPrize(store, body.lottery_token, clock()),
+  }));
+
+  const drawSchema = {
+    body: schemas.DrawBody,
+    response: {
+      ...refusals(
+        common.ADMIN_TOKEN_REQUIRED,
+        refuse.UNKNOWN_PRODUCT,
+        refuse.WRONG_FLOW,
+        refuse.WRONG_ROUND,
+        refuse.INSUFFICIENT_STOCK,
+      ),
+      200: schemas.DrawResult,
+    },
+  };
+  const drawOptions = { schema: drawSchema, onRequest: admin };
+  app.post('/admin/flash-sale/lottery/draw', drawOptions, async ({ body }) => {
+    const { product_id: productId, winners, round = 1 } = body;
+    return { data: await draw(store, { productId, winners, round }, clock()) };
+  });
+}

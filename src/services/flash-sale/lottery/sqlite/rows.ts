@@ -1,0 +1,133 @@
+/** Rounds and entries of a lottery. */
+import type { Sqlite } from '#kit/sqlite.ts';
+
+export interface EntryRow {
+  readonly product_id: string;
+  readonly seq: number;
+  readonly user_id: string;
+  readonly device: string;
+  /** This and the rest but `state` are null until it has won. */
+  readonly won_round: number | null;
+  readonly token: string | null;
+  readonly reservation_id: string | null;
+  readonly expires_at: number | null;
+  readonly state: 'open' | 'claimed' | 'returned';
+}
+
+/** An entry that has won. */
+export interface WonRow extends EntryRow {
+  readonly token: string;
+  readonly reservation_id: string;
+  readonly expires_at: number;
+}
+
+export interface RoundRow {
+  readonly round: number;
+  readonly seed: string;
+  /** Null until the round is closed. */
+  readonly winners: number | null;
+  readonly drawn: 0 | 1;
+}
+
+export class LotteryRows {
+  readonly rounds;
+  readonly entryOf;
+  readonly entryWith;
+  readonly #addRound;
+  readonly #closeRound;
+  readonly #markDrawn;
+  readonly #lastSeq;
+  readonly #enter;
+  readonly #entrants;
+  readonly #win;
+  readonly #setState;
+  readonly #overdue;
+  readonly #clear;
+
+  constructor(db: Sqlite) {
+    this.rounds = db.all<RoundRow>(
+      'SELECT * FROM lottery_round WHERE product_id = ? ORDER BY round',
+    );
+    this.entryOf = db.get<EntryRow>(
+      'SELECT * FROM lottery_entry WHERE product_id = ? AND user_id = ?',
+    );
+    this.entryWith = db.get<WonRow>('SELECT * FROM lottery_entry WHERE token = ?');
+    this.#addRound = db.run('INSERT INTO lottery_round VALUES (?, ?, ?, NULL, 0)');
+    this.#closeRound = db.run(
+      'UPDATE lottery_round SET winners = ? WHERE product_id = ? AND round = ?',
+    );
+    this.#markDrawn = db.run(
+      `UPDATE lottery_round SET drawn = 1
+       WHERE product_id = ? AND round = ? AND seed = ? AND winners IS NOT NULL AND drawn = 0`,
+    );
+    this.#lastSeq = db.get<{ seq: number }>(
+      'SELECT seq FROM lottery_entry WHERE product_id = ? ORDER BY seq DESC LIMIT 1',
+    );
+    this.#enter = db.run(
+      `INSERT INTO lottery_entry VALUES (?, ?, ?, ?, NULL, NULL, NULL, NULL, 'open')
+       ON CONFLICT DO NOTHING`,
+    );
+    this.#entrants = db.all<{ user_id: string }>(
+      `SELECT user_id FROM lottery_entry
+       WHERE product_id = ? AND (won_round IS NULL OR won_round >= ?) ORDER BY seq`,
+    );
+    this.#win = db.run(
+      `UPDATE lottery_entry SET won_round = ?, token = ?, reservation_id = ?, expires_at = ?
+       WHERE product_id = ? AND user_id = ?`,
+    );
+    this.#setState = db.run('UPDATE lottery_entry SET state = ? WHERE token = ?');
+    this.#overdue = db.all<WonRow>(
+      "SELECT * FROM lottery_entry WHERE state = 'open' AND expires_at <= ? LIMIT ?",
+    );
+    this.#clear = [
+      db.run('DELETE FROM lottery_round WHERE product_id = ?'),
+      db.run('DELETE FROM lottery_entry WHERE product_id = ?'),
+    ];
+  }
+
+  clear(productId: string): void {
+    for (const clear of this.#clear) clear(productId);
+  }
+
+  addRound(productId: string, round: number, seed: string): void {
+    this.#addRound(productId, round, seed);
+  }
+
+  closeRound(productId: string, round: number, winners: number): void {
+    this.#closeRound(winners, productId, round);
+  }
+
+  /** False when the round is not closed, was drawn before, or has another seed since a reset. */
+  markDrawn(productId: string, round: number, seed: string): boolean {
+    return this.#markDrawn(productId, round, seed) === 1;
+  }
+
+  /** False when the device has entered before. */
+  enter(productId: string, userId: string, device: string): boolean {
+    const seq = (this.#lastSeq(productId)?.seq ?? -1) + 1;
+    return this.#enter(productId, seq, userId, device) === 1;
+  }
+
+  /** Who takes part in a round, in order of entry: all but the winners of earlier ones. */
+  entrants(productId: string, round: number): string[] {
+    return this.#entrants(productId, round).map(({ user_id }) => user_id);
+  }
+
+  win(
+    productId: string,
+    userId: string,
+    prize: { round: number; token: string; reservationId: string; expiresAt: number },
+  ): void {
+    const { round, token, reservationId, expiresAt } = prize;
+    this.#win(round, token, reservationId, expiresAt, productId, userId);
+  }
+
+  setState(token: string, state: EntryRow['state']): void {
+    this.#setState(state, token);
+  }
+
+  /** Some prizes that nobody claimed in time. */
+  overdue(now: number, limit: number): WonRow[] {
+    return this.#overdue(now, limit);
+  }
+}

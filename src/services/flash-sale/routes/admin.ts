@@ -1,0 +1,42 @@
+import type { App } from '#kit/http.ts';
+import { common } from '#kit/problem.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { loadStock, stockView } from '../stock.ts';
+import { refusals, type RouteContext } from './context.ts';
+
+export function adminRoutes(app: App, { store, clock, admin }: RouteContext): void {
+  const loadSchema = {
+    body: schemas.LoadBody,
+    response: {
+      ...refusals(common.ADMIN_TOKEN_REQUIRED, refuse.ALREADY_LOADED),
+      201: schemas.LoadResult,
+    },
+  };
+  const loadOptions = { schema: loadSchema, onRequest: admin };
+  app.post('/admin/flash-sale/init-product', loadOptions, async ({ body }, reply) =>
+    reply.code(201).send({ data: await loadStock(store, body, clock()) }),
+  );
+
+  const stockSchema = {
+    querystring: schemas.StockQuery,
+    response: {
+      ...refusals(common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PRODUCT),
+      200: schemas.StockResult,
+    },
+  };
+  const stockOptions = { schema: stockSchema, onRequest: admin };
+  app.get('/admin/flash-sale/stock', stockOptions, async ({ query }) => ({
+    data: await stockView(store, query.product_id),
+  }));
+
+  const membersSchema = {
+    body: schemas.MembersBody,
+    response: { ...refusals(common.ADMIN_TOKEN_REQUIRED), 200: schemas.MembersResult },
+  };
+  const membersOptions = { schema: membersSchema, onRequest: admin };
+  app.post('/admin/flash-sale/members', membersOptions, async ({ body: { user_ids, tier } }) => {
+    await store.setTier(user_ids, tier);
+    return { tier, updated: user_ids.length };
+  });
+}

@@ -1,0 +1,114 @@
+import type { FastifyReply } from 'fastify';
+import type { App } from '#kit/http.ts';
+import { issueToken } from '../attestation.ts';
+import { checkout } from '../checkout.ts';
+import { derivedIdentity } from '../device.ts';
+import { refuse } from '../errors.ts';
+import { queueStatus } from '../queue.ts';
+import { confirm, release } from '../reservation.ts';
+import * as schemas from '../schemas.ts';
+import type { Completed, Queued, Repeated } from '../store/checkouts.ts';
+import { claimVoucher } from '../voucher.ts';
+import { refusals, type RouteContext } from './context.ts';
+
+export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteContext): void {
+  const checkoutSchema = {
+    body: schemas.CheckoutBody,
+    querystring: schemas.CheckoutQuery,
+    response: {
+      ...refusals(
+        refuse.UNKNOWN_SLOT,
+        refuse.ATTESTATION_REFUSED,
+        refuse.VOUCHER_REQUIRED,
+        refuse.RATE_LIMITED,
+        refuse.NO_FREE_SLOT,
+      ),
+      200: schemas.CheckoutResult,
+      202: schemas.CheckoutResult,
+      409: schemas.CheckoutResult,
+    },
+  };
+  app.post('/flash-sale/checkout', { schema: checkoutSchema }, async (request, reply) => {
+    const context = { headers: request.headers, slot: request.query.slot, now: clock() };
+    const result = await checkout(store, { secret, poolSize }, request.body, context);
+    return sendCheckout(reply, result);
+  });
+
+  const releaseSchema = {
+    body: schemas.ReservationBody,
+    response: {
+      ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_CONFIRMED),
+      200: schemas.ReleaseResult,
+    },
+  };
+  app.post('/flash-sale/release', { schema: releaseSchema }, ({ body }) =>
+    release(store, body.reservation_id, clock()),
+  );
+
+  const confirmSchema = {
+    body: schemas.ReservationBody,
+    response: {
+      ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_RELEASED),
+      200: schemas.ConfirmResult,
+    },
+  };
+  app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ body }) => ({
+    data: await confirm(store, body.reservation_id),
+  }));
+
+  const queueSchema = {
+    querystring: schemas.QueueQuery,
+    response: {
+      ...refusals(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
+      200: schemas.QueueResult,
+    },
+  };
+  app.get('/flash-sale/queue-status', { schema: queueSchema }, ({ query }) =>
+    queueStatus(store, query.user_id, query.product_id, clock()),
+  );
+
+  const tokenSchema = {
+    querystring: schemas.TokenQuery,
+    response: { ...refusals(), 200: schemas.TokenResult },
+  };
+  app.get('/flash-sale/token', { schema: tokenSchema }, async ({ query }) =>
+    issueToken(secret, query.device_fp, clock()),
+  );
+
+  const voucherSchema = {
+    body: schemas.VoucherBody,
+    response: {
+      ...refusals(
+        refuse.UNKNOWN_PRODUCT,
+        refuse.WRONG_FLOW,
+        refuse.NO_VOUCHER_LEFT,
+        refuse.RATE_LIMITED,
+      ),
+      200: schemas.VoucherResult,
+      201: schemas.VoucherResult,
+    },
+  };
+  app.post('/voucher/claim', { schema: voucherSchema }, async ({ body, headers, ip }, reply) => {
+    const { product_id, user_id } = body;
+    const device = derivedIdentity(headers, ip);
+    const claim = { productId: product_id, userId: user_id, device, now: clock() };
+    const isNew = await claimVoucher(store, claim);
+    return reply.code(isNew ? 201 : 200).send({ status: 'claimed', product_id, user_id });
+  });
+}
+
+function sendCheckout(reply: FastifyReply, outcome: Completed | Queued | Repeated): FastifyReply {
+  if (outcome.kind !== 'repeated') {
+    return reply.code(outcome.kind === 'completed' ? 200 : 202).send({ data: fields(outcome) });
+  }
+  const status = 'idempotency_conflict';
+  if (outcome.original === 'running') return reply.code(409).send({ data: { status } });
+  const { status: original_status, ...rest } = fields(outcome.original);
+  return reply.code(409).send({ data: { status, original_status, ...rest } });
+}
+
+function fields(result: Completed | Queued) {
+  if (result.kind === 'queued') return { status: result.kind, position: result.position };
+  const { kind: status, orderId: order_id, reservationId: reservation_id } = result;
+  return { status, order_id, reservation_id };
+}

@@ -1,0 +1,16 @@
+/** What all routes of the flash sale work with. */
+import type { AdminGuard } from '#kit/admin.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/problem.ts';
+import type { Clock } from '#kit/service.ts';
+import type { CheckoutOptions } from '../checkout.ts';
+import type { FlashSaleStore } from '../store/store.ts';
+
+export interface RouteContext extends CheckoutOptions {
+  readonly store: FlashSaleStore;
+  readonly clock: Clock;
+  readonly admin: AdminGuard;
+}
+
+/** Responses of a route that asks the store. */
+export const refusals = (...kinds: RefusalFactory[]) =>
+  problemResponses(...kinds, common.STORE_UNAVAILABLE);

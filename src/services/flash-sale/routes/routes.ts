@@ -1,0 +1,11 @@
+import type { App } from '#kit/http.ts';
+import { lotteryRoutes } from '../lottery/routes.ts';
+import { adminRoutes } from './admin.ts';
+import { buyerRoutes } from './buyer.ts';
+import type { RouteContext } from './context.ts';
+
+export function routes(app: App, context: RouteContext): void {
+  buyerRoutes(app, context);
+  lotteryRoutes(app, context);
+  adminRoutes(app, context);
+}

@@ -1,0 +1,30 @@
+/**
+ * What every store of the flash sale keeps. Each test opens two handles on one state, as two
+ * replicas do, and changes through one what it reads through the other.
+ */
+import { describe } from 'node:test';
+import { deviceWindow, idempotency, refusals, slotPool } from './admission.ts';
+import type { Open } from './fixtures.ts';
+import { flows } from './flows.ts';
+import { buckets, reservations, reset } from './ledger.ts';
+import { lottery } from '../../lottery/contract.ts';
+import { waitingRoom } from './waiting-room.ts';
+
+export function storeContract(
+  name: string,
+  open: Open,
+  options: { skip?: string | false } = {},
+): void {
+  describe(`flash-sale store on ${name}`, options, () => {
+    describe('idempotency', () => idempotency(open));
+    describe('slot pool', () => slotPool(open));
+    describe('device rate', () => deviceWindow(open));
+    describe('refusals', () => refusals(open));
+    describe('buckets', () => buckets(open));
+    describe('reservations', () => reservations(open));
+    describe('waiting room', () => waitingRoom(open));
+    describe('reset', () => reset(open));
+    describe('flows', () => flows(open));
+    describe('lottery', () => lottery(open));
+  });
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { type TestContext } from 'node:test';
+import { splitEvenly } from '../../buckets.ts';
+import type { Prize } from '../../lottery/store.ts';
+import type { Checkout } from '../checkouts.ts';
+import type { StockLoad } from '../ledger.ts';
+import type { FlashSaleStore } from '../store.ts';
+
+/** Opens two handles on one state, as two replicas have. */
+export type Open = (t: TestContext) => Promise<[FlashSaleStore, FlashSaleStore]>;
+
+/** Noon. */
+export const T0 = Date.UTC(2026, 0, 1, 12);
+
+let serial = 0;
+
+/** An attempt to buy that has nothing in common with any other but the product and the instant. */
+export function buy(more: Partial<Checkout> = {}): Checkout {
+  const id = ++serial;
+  return {
+    productId: 'p',
+    userId: `user ${id}`,
+    qty: 1,
+    bucket: id % 10,
+    devices: [`device ${id}`],
+    idempotencyKey: `key ${id}`,
+    slot: undefined,
+    orderId: `ord_${id}`,
+    reservationId: `res_${id}`,
+    now: T0,
+    ...more,
+  };
+}
+
+export function stock(total: number, more: Partial<StockLoad> = {}): StockLoad {
+  return {
+    productId: 'p',
+    flow: 'standard',
+    buckets: more.flow === 'race' ? [total] : splitEvenly(total),
+    slots: [],
+    voucherLimit: total,
+    reset: false,
+    seed: 'seed',
+    now: T0,
+    ...more,
+  };
+}
+
+export function prize(userId: string): Prize {
+  const id = ++serial;
+  return { userId, token: `lot_${id}`, orderId: `ord_${id}`, reservationId: `res_${id}` };
+}
+
+export function sold({ orderId, reservationId }: Checkout) {
+  return { kind: 'completed', orderId, reservationId };
+}
+
+export function waiting(productId: string, position: number) {
+  return { kind: 'waiting', productId, position, returnIntervalMs: undefined };
+}
+
+/** Buys, and gives the id of the reservation. */
+export async function reserve(
+  store: FlashSaleStore,
+  more: Partial<Checkout> = {},
+): Promise<string> {
+  const outcome = await store.checkout(buy(more));
+  assert.ok(outcome.kind === 'completed', outcome.kind);
+  return outcome.reservationId;
+}
+
+export async function released(store: FlashSaleStore, reservationId: string) {
+  const outcome = await store.release(reservationId, T0);
+  assert.ok(outcome.kind === 'released', outcome.kind);
+  return outcome;
+}
+
+export async function loaded(store: FlashSaleStore, load: StockLoad) {
+  const outcome = await store.load(load);
+  assert.ok(outcome.kind === 'loaded', outcome.kind);
+  return outcome;
+}
+
+/** Uses up `requests` places of the devices' windows. */
+export async function fill(
+  store: FlashSaleStore,
+  devices: string[],
+  requests: number,
+  now: number,
+) {
+  for (let i = 0; i < requests; i++) {
+    const { kind } = await store.checkout(buy({ productId: 'elsewhere', devices, now }));
+    assert.equal(kind, 'queued');
+  }
+}
+
+/** How many requests of the device pass at an instant; uses its window up. */
+export async function room(store: FlashSaleStore, device: string, now: number): Promise<number> {
+  for (let passed = 0; ; passed++) {
+    const attempt = buy({ productId: 'elsewhere', devices: [device], now });
+    if ((await store.checkout(attempt)).kind === 'rate-limited') return passed;
+  }
+}
+
+export async function sweep(store: FlashSaleStore, now: number): Promise<void> {
+  while (await store.sweep(now));
+}
+
+export const user = ({ userId }: { userId: string }) => userId;
+
+export const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);

@@ -1,0 +1,401 @@
+/** Laws that hold after every step of any history, and under real concurrency, on every store. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import * as fc from 'fast-check';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { splitEvenly } from '../buckets.ts';
+import { deviceRate, lifetimesMs } from '../limits.ts';
+import type { Checkout } from './checkouts.ts';
+import { buy, sum, T0 } from './contract/fixtures.ts';
+import type { StockLoad } from './ledger.ts';
+import { openRedisStore } from './redis/store.ts';
+import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import type { FlashSaleStore } from './store.ts';
+import type { Promotion } from './waiting-room.ts';
+
+type Handles = [FlashSaleStore, FlashSaleStore];
+
+const stores = [
+  {
+    name: 'SQLite',
+    skip: false as const,
+    runs: 100,
+    open: async (file = ':memory:'): Promise<Handles> => {
+      // One process has the file, so both replicas are the same store.
+      const store = sqliteStore(openDatabase({ file }));
+      return [store, store];
+    },
+    close: ([one]: Handles) => one.close(),
+  },
+  {
+    name: 'Redis',
+    skip: missing('redis'),
+    runs: 40,
+    open: async (): Promise<Handles> => {
+      const prefix = unique('t');
+      return [
+        await openRedisStore(servers.redis, prefix),
+        await openRedisStore(servers.redis, prefix),
+      ];
+    },
+    close: (handles: Handles) => Promise.all(handles.map((store) => store.close())),
+  },
+];
+
+for (const { name, skip, runs, open, close } of stores) {
+  describe(`laws of the flash sale on ${name}`, { skip }, () => {
+    it('hold after every step of any history', async () => {
+      const law = fc.asyncProperty(history, async (steps) => {
+        const handles = await open();
+        try {
+          const oracle = new Oracle(handles);
+          for (const step of steps) await oracle.take(step);
+        } finally {
+          await close(handles);
+        }
+      });
+      await fc.assert(law, { numRuns: runs });
+    });
+
+    const opened = async (t: TestContext) => {
+      const handles = await open(join(temporaryFolder(), 'flash-sale.db'));
+      t.after(() => close(handles));
+      return handles;
+    };
+
+    it('200 buyers at once of 100 units: 100 completed, 100 queued at 0 to 99', async (t) => {
+      const handles = await opened(t);
+      await handles[0].load(stock('p', 100));
+      const outcomes = await together(200, (i) => handles[i % 2]!.checkout(buy()));
+      const { completed, queued } = Object.groupBy(outcomes, ({ kind }) => kind);
+      assert.equal(completed?.length, 100);
+      const positions = queued?.map((one) => (one.kind === 'queued' ? one.position : -1));
+      const inOrder = positions?.toSorted((a, b) => a - b);
+      assert.deepEqual(inOrder, [...Array(100).keys()]);
+      const view = await handles[1].stock('p');
+      assert.deepEqual(view && [view.available, view.held, view.waiting], [0, 100, 100]);
+    });
+
+    it('buyers of several units at once never get more than there is', async (t) => {
+      const handles = await opened(t);
+      await handles[0].load(stock('p', 100));
+      const purchases = Array.from({ length: 100 }, (_, i) => buy({ qty: 1 + (i % 5) }));
+      const outcomes = await together(100, (i) => handles[i % 2]!.checkout(purchases[i]!));
+      const sold = purchases.filter((_, i) => outcomes[i]!.kind === 'completed');
+      const view = await handles[1].stock('p');
+      assert.equal(sum(sold.map(({ qty }) => qty)), view?.held);
+      assert.equal(view && view.available + view.held, 100);
+      // Somebody queued, so less was left than anybody in the queue had asked for at the time.
+      assert.ok(view && view.available < 5);
+    });
+
+    it('what is released at once goes to those who wait, each unit once', async (t) => {
+      const handles = await opened(t);
+      await handles[0].load(stock('p', 50));
+      const sales = Array.from({ length: 50 }, () => buy());
+      await together(50, (i) => handles[i % 2]!.checkout(sales[i]!));
+      for (let i = 0; i < 80; i++) await handles[i % 2]!.checkout(buy({ userId: `u${i}` }));
+      const outcomes = await together(100, (i) =>
+        handles[i % 2]!.release(sales[i >> 1]!.reservationId, T0),
+      );
+      const promoted = outcomes.flatMap((one) => (one.kind === 'released' ? one.promoted : []));
+      const users = new Set(promoted.map(({ userId }) => userId));
+      assert.deepEqual(users, new Set(Array.from({ length: 50 }, (_, i) => `u${i}`)));
+      assert.equal(promoted.length, 50);
+      const view = await handles[0].stock('p');
+      assert.deepEqual(view && [view.available, view.held, view.waiting], [0, 50, 30]);
+    });
+
+    it('a key that arrives 50 times at once sells once, with and without a slot pool', async (t) => {
+      const handles = await opened(t);
+      await handles[0].load(stock('p', 100));
+      const outcomes = await together(50, async (i) => {
+        const purchase = buy({ idempotencyKey: 'k' });
+        if (i % 4 < 2) return handles[i % 2]!.checkout(purchase);
+        return pooled(handles[i % 2]!, handles[(i + 1) % 2]!, purchase);
+      });
+      assert.equal(outcomes.filter(({ kind }) => kind === 'completed').length, 1);
+      assert.equal(outcomes.filter(({ kind }) => kind === 'repeated').length, 49);
+      assert.equal((await handles[1].stock('p'))?.held, 1);
+    });
+
+    it('of 50 requests of a device at once 20 pass', async (t) => {
+      const handles = await opened(t);
+      const outcomes = await together(50, (i) =>
+        handles[i % 2]!.checkout(buy({ devices: i % 3 === 0 ? ['d', `other ${i}`] : ['d'] })),
+      );
+      assert.equal(outcomes.filter(({ kind }) => kind === 'queued').length, deviceRate.limit);
+    });
+
+    it('a pool of 7 admits 7 at once', async (t) => {
+      const handles = await opened(t);
+      const outcomes = await together(30, (i) => handles[i % 2]!.admit(buy(), 7));
+      assert.equal(outcomes.filter(({ kind }) => kind === 'admitted').length, 7);
+    });
+  });
+}
+
+type Step = { via: 0 | 1 } & (
+  | { do: 'load'; product: string; total: number; reset: boolean }
+  | { do: 'buy'; product: string; user: number; device: number; key: number; qty: number }
+  | { do: 'release' | 'confirm'; reservation: number }
+  | { do: 'wait'; ms: number }
+);
+
+const via = fc.constantFrom<(0 | 1)[]>(0, 1);
+const product = fc.constantFrom('p', 'race');
+const buying = fc.record({
+  via,
+  do: fc.constant('buy' as const),
+  product,
+  user: fc.nat(6),
+  device: fc.nat(1),
+  key: fc.nat(40),
+  qty: fc.integer({ min: 1, max: 4 }),
+});
+const history = fc.array(
+  fc.oneof<fc.WeightedArbitrary<Step>[]>(
+    { weight: 12, arbitrary: buying },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        via,
+        do: fc.constant('load' as const),
+        product,
+        total: fc.nat(15),
+        reset: fc.boolean(),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        via,
+        do: fc.constantFrom('release' as const, 'confirm' as const),
+        reservation: fc.nat(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        via,
+        do: fc.constant('wait' as const),
+        ms: fc.constantFrom(1, 400, 999, 1_000, 29_999, 599_999, 600_000, 600_001),
+      }),
+    },
+  ),
+  { minLength: 10, maxLength: 90 },
+);
+
+interface Held {
+  readonly product: string;
+  readonly generation: number;
+  readonly qty: number;
+  state: 'held' | 'confirmed' | 'released';
+}
+
+/** Takes each step on the store and on a model of a few lists, and compares. */
+class Oracle {
+  readonly #handles: Handles;
+  #now = T0;
+  readonly #generation = new Map<string, number>();
+  readonly #loaded = new Map<string, number>();
+  readonly #queues = new Map<string, { userId: string; qty: number }[]>();
+  readonly #lastJoined = new Map<string, number>();
+  readonly #sales = new Map<string, Held>();
+  readonly #keys = new Map<string, { at: number; original: unknown }>();
+  readonly #requests = new Map<string, number[]>();
+
+  constructor(handles: Handles) {
+    this.#handles = handles;
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === 'wait') this.#now += step.ms;
+    else if (step.do === 'load') await this.#load(step);
+    else if (step.do === 'buy') await this.#buy(step);
+    else await this.#end(step.do, step);
+    for (const id of ['p', 'race']) await this.#checkLedger(id);
+  }
+
+  async #load({ via, product, total, reset }: Step & { do: 'load' }): Promise<void> {
+    const flow = product === 'race' ? 'race' : 'standard';
+    const load = stock(product, total, { flow, reset, now: this.#now });
+    const before = await this.#snapshot(product);
+    const outcome = await this.#handles[via].load(load);
+    const generation = this.#generation.get(product) ?? 0;
+    if (generation > 0 && !reset) {
+      assert.deepEqual(outcome, { kind: 'already-loaded' });
+      assert.deepEqual(await this.#snapshot(product), before);
+      return;
+    }
+    const queue = this.#queue(product);
+    this.#generation.set(product, generation + 1);
+    this.#loaded.set(product, total);
+    assert.equal(outcome.kind, 'loaded');
+    if (outcome.kind === 'loaded') this.#promote(product, queue, outcome.promoted);
+  }
+
+  async #buy({ via, product, user, device, key, qty }: Step & { do: 'buy' }): Promise<void> {
+    const [userId, devices, idempotencyKey] = [`u${user}`, [`d${device}`], `k${key}`];
+    const now = this.#now;
+    const purchase = buy({ productId: product, userId, devices, idempotencyKey, qty, now });
+    const known = this.#keys.get(idempotencyKey);
+    const recent = (this.#requests.get(devices[0]!) ?? []).filter((at) => at > now - 1_000);
+    const queue = this.#queue(product);
+    const available = this.#available(product);
+    const before = await this.#snapshot(product, purchase);
+    // The two ways to sell are one to the buyer.
+    const [one, other] = [this.#handles[via], this.#handles[1 - via]!];
+    const outcome = await (key % 2 === 0 ? one.checkout(purchase) : pooled(one, other, purchase));
+
+    if (known !== undefined && now - known.at < lifetimesMs.result) {
+      assert.deepEqual(outcome, { kind: 'repeated', original: known.original });
+    } else if (recent.length >= deviceRate.limit) {
+      assert.deepEqual(outcome, { kind: 'rate-limited' });
+    } else if (available >= qty) {
+      const { orderId, reservationId } = purchase;
+      assert.deepEqual(outcome, { kind: 'completed', orderId, reservationId });
+      this.#hold(product, reservationId, qty);
+    } else if (this.#isLoaded(product) && product === 'race') {
+      assert.deepEqual(outcome, { kind: 'sold-out' });
+    } else {
+      const place = queue.findIndex((waiting) => waiting.userId === userId);
+      const position = place < 0 ? queue.length : place;
+      assert.deepEqual(outcome, { kind: 'queued', position });
+      if (place < 0) {
+        this.#queues.set(product, [...queue, { userId, qty }]);
+        this.#lastJoined.set(product, now);
+      }
+    }
+    if (outcome.kind === 'completed' || outcome.kind === 'queued') {
+      this.#keys.set(idempotencyKey, { at: now, original: outcome });
+      this.#requests.set(devices[0]!, [...recent, now]);
+    } else {
+      assert.deepEqual(await this.#snapshot(product, purchase), before);
+    }
+  }
+
+  async #end(how: 'release' | 'confirm', step: { via: 0 | 1; reservation: number }): Promise<void> {
+    const ids = [...this.#sales.keys()];
+    if (ids.length === 0) return;
+    const id = ids[step.reservation % ids.length]!;
+    const sale = this.#sales.get(id)!;
+    const store = this.#handles[step.via];
+    if (how === 'confirm') {
+      const { kind } = await store.confirm(id);
+      if (sale.state === 'held') sale.state = 'confirmed';
+      assert.equal(kind, sale.state);
+      return;
+    }
+    const outcome = await store.release(id, this.#now);
+    if (sale.state !== 'held') {
+      const kind = sale.state === 'released' ? 'already-released' : 'confirmed';
+      assert.equal(outcome.kind, kind);
+      return;
+    }
+    sale.state = 'released';
+    const current = sale.generation === this.#generation.get(sale.product);
+    assert.equal(outcome.kind, current ? 'released' : 'ledger-closed');
+    if (outcome.kind !== 'released') return;
+    this.#promote(sale.product, this.#queue(sale.product), outcome.promoted);
+    assert.equal(outcome.waiting, this.#queue(sale.product).length);
+  }
+
+  /** Promotions are the head of the queue, as many as the stock suffices for. */
+  #promote(
+    product: string,
+    queue: { userId: string; qty: number }[],
+    promoted: readonly Promotion[],
+  ) {
+    let left = this.#available(product);
+    const enough = queue.findIndex(({ qty }) => (left -= qty) < 0);
+    const expected = enough < 0 ? queue : queue.slice(0, enough);
+    assert.deepEqual(
+      promoted.map(({ userId }) => userId),
+      expected.map(({ userId }) => userId),
+    );
+    promoted.forEach((one, i) => this.#hold(product, one.reservationId, expected[i]!.qty));
+    this.#queues.set(product, queue.slice(expected.length));
+  }
+
+  #hold(product: string, reservationId: string, qty: number): void {
+    assert.ok(!this.#sales.has(reservationId));
+    const generation = this.#generation.get(product)!;
+    this.#sales.set(reservationId, { product, generation, qty, state: 'held' });
+  }
+
+  async #checkLedger(id: string): Promise<void> {
+    const [view, other] = await Promise.all(this.#handles.map((store) => store.stock(id)));
+    assert.deepEqual(view, other);
+    if (!this.#isLoaded(id)) return assert.equal(view, undefined);
+    assert.ok(view);
+    const { loaded, available, held, confirmed, released, waiting, buckets } = view;
+    assert.equal(loaded, available + held + confirmed);
+    assert.equal(sum(buckets), available);
+    assert.ok(Math.min(available, held, confirmed, released, ...buckets) >= 0);
+    const expected = [this.#units(id, 'held'), this.#units(id, 'confirmed')];
+    assert.deepEqual([held, confirmed], expected);
+    assert.deepEqual(
+      [loaded, released, waiting],
+      [this.#loaded.get(id), this.#units(id, 'released'), this.#queue(id).length],
+    );
+  }
+
+  async #snapshot(id: string, purchase?: Checkout) {
+    const [, store] = this.#handles;
+    return {
+      stock: await store.stock(id),
+      earlier: purchase && (await store.originalOf(purchase.idempotencyKey, this.#now)),
+      place: purchase && (await store.queuePosition(purchase.userId, id, this.#now)),
+    };
+  }
+
+  /** A room that never saw stock is empty 10 minutes after the last newcomer. */
+  #queue(id: string) {
+    const stale = this.#now - (this.#lastJoined.get(id) ?? 0) > lifetimesMs.waitingRoom;
+    if (stale && !this.#isLoaded(id)) this.#queues.delete(id);
+    return this.#queues.get(id) ?? [];
+  }
+
+  #available(id: string): number {
+    const sold = this.#units(id, 'held') + this.#units(id, 'confirmed');
+    return (this.#loaded.get(id) ?? 0) - sold;
+  }
+
+  #units(id: string, state: Held['state']): number {
+    const generation = this.#generation.get(id);
+    const sales = [...this.#sales.values()].filter(
+      (sale) => sale.product === id && sale.generation === generation && sale.state === state,
+    );
+    return sum(sales.map(({ qty }) => qty));
+  }
+
+  #isLoaded(id: string): boolean {
+    return this.#generation.has(id);
+  }
+}
+
+/** Through the slot pool, admitted by one replica and sold by the other. */
+async function pooled(admitting: FlashSaleStore, selling: FlashSaleStore, purchase: Checkout) {
+  const admission = await admitting.admit(purchase, 1_000);
+  return admission.kind === 'admitted' ? selling.sell(purchase) : admission;
+}
+
+function together<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, i) => act(i)));
+}
+
+function stock(productId: string, total: number, more: Partial<StockLoad> = {}): StockLoad {
+  return {
+    productId,
+    flow: 'standard',
+    buckets: more.flow === 'race' ? [total] : splitEvenly(total),
+    slots: [],
+    voucherLimit: 0,
+    reset: false,
+    seed: 'seed',
+    now: T0,
+    ...more,
+  };
+}

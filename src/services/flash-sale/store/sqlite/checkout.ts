@@ -1,0 +1,106 @@
+/**
+ * The five steps of a checkout, in order, as a unit of work. The first that refuses ends it and
+ * leaves nothing. ../redis/lua/checkout.lua is the same for Redis.
+ */
+import type { Transaction } from '#kit/sqlite.ts';
+import { firstGroup } from '../../buckets.ts';
+import type {
+  AdmitOutcome,
+  Checkout,
+  CheckoutOutcome,
+  Refused,
+  Repeated,
+  SaleOutcome,
+} from '../checkouts.ts';
+import { sell } from './ledger.ts';
+import { slotsOf, type Product } from './products.ts';
+import type { Sale } from './sale.ts';
+
+export function checkoutStep(sale: Sale, c: Checkout, tx: Transaction): CheckoutOutcome {
+  const refusal = firstThreeSteps(sale, c);
+  if (refusal !== undefined) return refusal;
+  const outcome = lastTwoSteps(sale, c);
+  // A request that was refused is not counted.
+  if (outcome.kind !== 'sold-out') sale.windows.record(c.devices, c.now, tx);
+  return outcome;
+}
+
+/** With a slot pool, a slot of which is taken between the steps 3 and 4. */
+export function admitStep(
+  sale: Sale,
+  c: Checkout,
+  poolSize: number,
+  tx: Transaction,
+): AdmitOutcome {
+  const refusal = firstThreeSteps(sale, c);
+  if (refusal !== undefined) return refusal;
+  if (!sale.pool.take(c.reservationId, poolSize, c.now, tx)) return { kind: 'pool-full' };
+  sale.windows.record(c.devices, c.now, tx);
+  sale.results.lock(c);
+  return { kind: 'admitted' };
+}
+
+/** What follows `admitStep`. The caller gives the slot back. */
+export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated {
+  if (!sale.results.unlock(c)) {
+    // The lock was over after 30 s, and another attempt has the key.
+    return { kind: 'repeated', original: sale.results.find(c.idempotencyKey, c.now) ?? 'running' };
+  }
+  return lastTwoSteps(sale, c);
+}
+
+/** Why the checkout cannot go on; changes nothing but a stale waiting room. */
+function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefined {
+  // 1 Idempotency: a key that was used answers what it yielded.
+  const original = sale.results.find(c.idempotencyKey, c.now);
+  if (original !== undefined) return { kind: 'repeated', original };
+
+  // 2 Attestation: needs no state, so the caller has verified it.
+
+  // 3 Rate limit: each device has room for one more request.
+  if (!sale.windows.haveRoom(c.devices, c.now)) return { kind: 'rate-limited' };
+
+  //   Then what the product's flow demands.
+  const product = findProduct(sale, c);
+  if (product === undefined) return undefined;
+  switch (product.flow) {
+    case 'lottery':
+      return { kind: 'lottery-only' };
+    case 'voucher':
+      if (sale.vouchers.has(c.productId, c.userId)) return undefined;
+      return { kind: 'voucher-required' };
+    case 'slotted': {
+      const slots = slotsOf(product);
+      if (firstGroup(slots, c.slot, c.now) !== undefined) return undefined;
+      return { kind: 'unknown-slot', slots };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Makes the sale and remembers what the key yielded. */
+function lastTwoSteps(sale: Sale, c: Checkout): SaleOutcome {
+  const { userId, qty, bucket, orderId, reservationId, now } = c;
+  const product = findProduct(sale, c) ?? sale.products.add(c.productId, now);
+  // An unknown slot was refused before; a load since then may have renamed them all.
+  const group = firstGroup(slotsOf(product), c.slot, now) ?? 0;
+  const purchase = { userId, qty, bucket, firstGroup: group, now };
+
+  // 4 Stock: units of the primary bucket, of the next ones, or gathered from several.
+  if (sell(sale, product, { ...purchase, orderId, reservationId, promoted: false })) {
+    const completed = { kind: 'completed', orderId, reservationId } as const;
+    sale.results.save(c, completed);
+    return completed;
+  }
+  if (product.flow === 'race') return { kind: 'sold-out' };
+
+  // 5 Waiting room: at the end of it.
+  const queued = { kind: 'queued', position: sale.rooms.join(product, purchase) } as const;
+  sale.results.save(c, queued);
+  return queued;
+}
+
+function findProduct(sale: Sale, { productId, now }: Checkout): Product | undefined {
+  return sale.rooms.dropIfStale(sale.products.find(productId), now);
+}

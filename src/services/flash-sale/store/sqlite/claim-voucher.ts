@@ -1,0 +1,21 @@
+/** The claim of a voucher, a unit of work. ../redis/lua/claim-voucher.lua is the same for Redis. */
+import type { Transaction } from '#kit/sqlite.ts';
+import type { VoucherClaim, VoucherOutcome } from '../vouchers.ts';
+import type { Sale } from './sale.ts';
+
+/** Only a claim that gives a voucher counts in the device's window. */
+export function claimVoucherStep(
+  sale: Sale,
+  { productId, userId, device, now }: VoucherClaim,
+  tx: Transaction,
+): VoucherOutcome {
+  if (!sale.windows.haveRoom([device], now)) return 'rate-limited';
+  const product = sale.products.find(productId);
+  if (product === undefined || product.generation === 0) return 'unknown';
+  if (product.flow !== 'voucher') return 'wrong-flow';
+  if (sale.vouchers.has(productId, userId)) return 'already-claimed';
+  if (!sale.products.takeVoucher(productId)) return 'none-left';
+  sale.vouchers.add(productId, userId);
+  sale.windows.record([device], now, tx);
+  return 'claimed';
+}

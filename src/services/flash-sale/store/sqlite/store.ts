@@ -1,0 +1,78 @@
+/**
+ * The embedded store. Each method of the port is one unit of work over plain rows, in the
+ * transaction of the group commit: see kit/sqlite.ts.
+ */
+import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import {
+  awardStep,
+  claimPrizeStep,
+  closeRoundStep,
+  enterStep,
+  readRounds,
+  readTicket,
+  returnPrizesStep,
+} from '../../lottery/sqlite/steps.ts';
+import type { FlashSaleStore } from '../store.ts';
+import { admitStep, checkoutStep, sellStep } from './checkout.ts';
+import { claimVoucherStep } from './claim-voucher.ts';
+import { confirmStep, loadStep, releaseStep, stockView } from './ledger.ts';
+import { queuePosition } from './queue-position.ts';
+import { openSale } from './sale.ts';
+
+/** Rows of one unit of housekeeping: a few milliseconds' worth. */
+const limits = { results: 500, prizes: 200, rooms: 20 } as const;
+
+/** @throws StartupError when another process holds the file or a newer version wrote it */
+export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
+  return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
+}
+
+/** One for a database: device windows and the slot pool are in memory. */
+export function sqliteStore(db: Sqlite): FlashSaleStore {
+  const sale = openSale(db);
+  return {
+    ...lifecycleOf(db),
+
+    checkout: (checkout) => db.write((tx) => checkoutStep(sale, checkout, tx)),
+    admit: (checkout, poolSize) => db.write((tx) => admitStep(sale, checkout, poolSize, tx)),
+    async sell(checkout) {
+      const { reservationId, devices, now } = checkout;
+      try {
+        const outcome = await db.write(() => sellStep(sale, checkout));
+        // The request was counted by `admit`; one that is refused leaves nothing.
+        if (outcome.kind === 'sold-out') sale.windows.takeBack(devices, now);
+        return outcome;
+      } finally {
+        sale.pool.giveBack(reservationId);
+      }
+    },
+    originalOf: async (key, now) => sale.results.find(key, now),
+
+    load: (load) => db.write(() => loadStep(sale, load)),
+    stock: async (productId) => stockView(sale, productId),
+    release: (reservationId, now) => db.write(() => releaseStep(sale, reservationId, now)),
+    confirm: (reservationId) => db.write(() => confirmStep(sale, reservationId)),
+
+    queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
+    setTier: (userIds, tier) => db.write(() => sale.rooms.setTier(userIds, tier)),
+
+    claimVoucher: (claim) => db.write((tx) => claimVoucherStep(sale, claim, tx)),
+
+    enterLottery: (entry) => db.write((tx) => enterStep(sale, entry, tx)),
+    closeRound: (productId, round, winners) =>
+      db.write(() => closeRoundStep(sale, productId, round, winners)),
+    award: (award) => db.write(() => awardStep(sale, award)),
+    rounds: async (productId) => readRounds(sale, productId),
+    ticket: async (productId, userId, now) => readTicket(sale, productId, userId, now),
+    claimPrize: (token, now) => db.write(() => claimPrizeStep(sale, token, now)),
+
+    sweep: (now) =>
+      db.write(() => {
+        const prizes = returnPrizesStep(sale, now, limits.prizes);
+        const rooms = sale.rooms.dropStale(now, limits.rooms);
+        const results = sale.results.forgetOldest(now, limits.results);
+        return prizes || rooms || results;
+      }),
+  };
+}

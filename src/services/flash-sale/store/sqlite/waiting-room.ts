@@ -1,0 +1,154 @@
+/**
+ * The waiting room of each product, first come, first served. Premium members (class 0) stand
+ * before regular users (class 1). Within a class the sequence is dense and only the head ever
+ * leaves, so a rank is a difference of two sequence numbers.
+ */
+import type { Sqlite } from '#kit/sqlite.ts';
+import { lifetimesMs } from '../../limits.ts';
+import type { Tier } from '../waiting-room.ts';
+import type { Product, Products } from './products.ts';
+
+const premium = 0;
+const regular = 1;
+type Class = typeof premium | typeof regular;
+
+interface Position {
+  readonly class: Class;
+  readonly seq: number;
+}
+
+export interface Waiter extends Position {
+  readonly user_id: string;
+  readonly qty: number;
+  readonly bucket: number;
+  readonly first_group: number;
+}
+
+export interface Newcomer {
+  readonly userId: string;
+  readonly qty: number;
+  readonly bucket: number;
+  readonly firstGroup: number;
+  readonly now: number;
+}
+
+/** Sequence numbers of the first and the last in a class; null when nobody waits. */
+interface Bounds {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+export class WaitingRooms {
+  /** Who is served next. */
+  readonly head;
+  readonly #products: Products;
+  readonly #find;
+  readonly #bounds;
+  readonly #add;
+  readonly #remove;
+  readonly #productsOf;
+  readonly #clear;
+  readonly #isMember;
+  readonly #addMember;
+  readonly #removeMember;
+
+  constructor(db: Sqlite, products: Products) {
+    this.#products = products;
+    this.head = db.get<Waiter>(
+      `SELECT class, seq, user_id, qty, bucket, first_group FROM waiting
+       WHERE product_id = ? ORDER BY class, seq LIMIT 1`,
+    );
+    this.#find = db.get<Position>(
+      'SELECT class, seq FROM waiting WHERE user_id = ? AND product_id = ?',
+    );
+    // Two subqueries, each of which is one step into the index.
+    this.#bounds = db.get<Bounds>(
+      `SELECT (SELECT min(seq) FROM waiting WHERE product_id = ?1 AND class = ?2) AS first,
+              (SELECT max(seq) FROM waiting WHERE product_id = ?1 AND class = ?2) AS last`,
+    );
+    this.#add = db.run('INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#remove = db.run('DELETE FROM waiting WHERE product_id = ? AND class = ? AND seq = ?');
+    this.#productsOf = db.all<Product>(
+      `SELECT * FROM product WHERE product_id IN (
+         SELECT product_id FROM waiting WHERE user_id = ?1 AND (?2 IS NULL OR product_id = ?2)
+         LIMIT 20)`,
+    );
+    this.#clear = db.run('DELETE FROM waiting WHERE product_id = ?');
+    this.#isMember = db.get('SELECT 1 FROM member WHERE user_id = ?');
+    this.#addMember = db.run('INSERT INTO member VALUES (?) ON CONFLICT DO NOTHING');
+    this.#removeMember = db.run('DELETE FROM member WHERE user_id = ?');
+  }
+
+  /** Joins at the end of the user's class, or keeps the position; returns the rank. */
+  join(product: Product, { userId, qty, bucket, firstGroup, now }: Newcomer): number {
+    const { product_id: id, flow } = product;
+    const present = this.rank(id, userId);
+    if (present !== undefined) return present;
+    const isPremium = flow === 'weighted' && this.#isMember(userId) !== undefined;
+    const ownClass = isPremium ? premium : regular;
+    const seq = (this.#of(id, ownClass).last ?? -1) + 1;
+    const enteredNs = BigInt(now) * 1_000_000n;
+    this.#add(id, ownClass, seq, userId, qty, bucket, firstGroup, enteredNs);
+    this.#products.joined(id, now);
+    return this.rank(id, userId)!;
+  }
+
+  /** 0-based; undefined when the user does not wait for the product. */
+  rank(productId: string, userId: string): number | undefined {
+    const position = this.#find(userId, productId);
+    if (position === undefined) return undefined;
+    const before = position.class === premium ? 0 : this.#sizeOf(productId, premium);
+    return before + position.seq - this.#of(productId, position.class).first!;
+  }
+
+  /** How many wait for the product. */
+  size(productId: string): number {
+    return this.#sizeOf(productId, premium) + this.#sizeOf(productId, regular);
+  }
+
+  leave(productId: string, { class: ownClass, seq }: Waiter): void {
+    this.#remove(productId, ownClass, seq);
+  }
+
+  /** Products that the user waits for, of all or of the one that is named. */
+  productsOf(userId: string, productId: string | undefined, now: number): Product[] {
+    const products = this.#productsOf(userId, productId ?? null);
+    return products.filter((product) => !isStale(product, now));
+  }
+
+  setTier(userIds: readonly string[], tier: Tier): void {
+    const set = tier === 'premium' ? this.#addMember : this.#removeMember;
+    for (const userId of userIds) set(userId);
+  }
+
+  /**
+   * The product as it is now: one that never had stock is forgotten, with its waiting room, when
+   * nobody came for too long.
+   */
+  dropIfStale(product: Product | undefined, now: number): Product | undefined {
+    if (product === undefined || !isStale(product, now)) return product;
+    this.#clear(product.product_id);
+    this.#products.remove(product.product_id);
+    return undefined;
+  }
+
+  /** Drops stale rooms, at most `limit`; true when there may be more. */
+  dropStale(now: number, limit: number): boolean {
+    const products = this.#products.idleSince(now - lifetimesMs.waitingRoom, limit);
+    for (const product of products) this.dropIfStale(product, now);
+    return products.length === limit;
+  }
+
+  #of(productId: string, ofClass: Class): Bounds {
+    return this.#bounds(productId, ofClass)!;
+  }
+
+  #sizeOf(productId: string, ofClass: Class): number {
+    const { first, last } = this.#of(productId, ofClass);
+    return first === null || last === null ? 0 : last - first + 1;
+  }
+}
+
+function isStale({ generation, last_joined_at }: Product, now: number): boolean {
+  return generation === 0 && now - last_joined_at > lifetimesMs.waitingRoom;
+}

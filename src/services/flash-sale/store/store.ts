@@ -1,0 +1,19 @@
+/**
+ * What the flash sale asks of its store, by capability. Every method is one indivisible, durable
+ * step; results are tagged values, and the present instant is always an argument (`now`,
+ * milliseconds since the epoch).
+ */
+import type { Store } from '#kit/store.ts';
+import type { Lottery } from '../lottery/store.ts';
+import type { Checkouts } from './checkouts.ts';
+import type { Ledger } from './ledger.ts';
+import type { Vouchers } from './vouchers.ts';
+import type { WaitingRoom } from './waiting-room.ts';
+
+export interface FlashSaleStore extends Store, Checkouts, Ledger, WaitingRoom, Vouchers, Lottery {
+  /**
+   * A limited amount of housekeeping: returns unclaimed prizes to stock, and forgets idempotency
+   * keys and waiting rooms that are past their time. True when more is left to do.
+   */
+  sweep(now: number): Promise<boolean>;
+}

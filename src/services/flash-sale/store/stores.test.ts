@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { splitEvenly } from '../buckets.ts';
+import type { Checkout } from './checkouts.ts';
+import { storeContract } from './contract/contract.ts';
+import type { StockLoad } from './ledger.ts';
+import { openRedisStore } from './redis/store.ts';
+import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import type { FlashSaleStore } from './store.ts';
+
+storeContract('SQLite', async (t) => {
+  // One process has the file, so both replicas are the same store.
+  const store = sqliteStore(openDatabase({ file: join(temporaryFolder(), 'flash-sale.db') }));
+  t.after(() => store.close());
+  return [store, store];
+});
+
+storeContract('Redis', (t) => twoRedisStores(t, servers.redis), { skip: missing('redis') });
+
+storeContract('a Redis Cluster', (t) => twoRedisStores(t, servers.cluster), {
+  skip: missing('cluster'),
+});
+
+describe('flash-sale store on SQLite, closed and opened again', () => {
+  it('knows stock, sales and what they became', async () => {
+    const folder = temporaryFolder();
+    const before = reopen(folder);
+    await before.load(stock('p', 10));
+    for (const id of ['held', 'confirmed', 'released']) await before.checkout(buy('p', id, 2));
+    await before.confirm('res confirmed');
+    await before.release('res released', now);
+    const view = await before.stock('p');
+    await before.close();
+
+    const after = reopen(folder);
+    assert.deepEqual(await after.stock('p'), view);
+    assert.deepEqual(await after.release('res confirmed', now), { kind: 'confirmed' });
+    assert.deepEqual(await after.release('res released', now), { kind: 'already-released' });
+    assert.deepEqual(await after.confirm('res held'), { kind: 'confirmed', orderId: 'ord held' });
+  });
+
+  it('knows the waiting room in its order, also of a product without stock', async () => {
+    const folder = temporaryFolder();
+    const before = reopen(folder);
+    for (const id of ['u0', 'u1', 'u2']) await before.checkout(buy('p', id, 1));
+    await before.close();
+
+    const after = reopen(folder);
+    assert.deepEqual(await after.checkout(buy('p', 'u3', 1)), { kind: 'queued', position: 3 });
+    const outcome = await after.load(stock('p', 2));
+    const users = outcome.kind === 'loaded' && outcome.promoted.map(({ userId }) => userId);
+    assert.deepEqual(users, ['u0', 'u1']);
+  });
+
+  it('recognises a key: sold, queued, or still running', async () => {
+    const folder = temporaryFolder();
+    const before = reopen(folder);
+    await before.load(stock('p', 1));
+    const [sale, queued, running] = [buy('p', 'u0', 1), buy('p', 'u1', 1), buy('p', 'u2', 1)];
+    const first = await before.checkout(sale);
+    await before.checkout(queued);
+    await before.admit(running, 9);
+    await before.close();
+
+    const after = reopen(folder);
+    assert.deepEqual(await after.checkout(sale), { kind: 'repeated', original: first });
+    assert.deepEqual(await after.originalOf('key u1', now), { kind: 'queued', position: 0 });
+    assert.equal(await after.originalOf('key u2', now), 'running');
+    assert.deepEqual(await after.sell(running), { kind: 'queued', position: 1 });
+  });
+
+  it('knows members and vouchers', async () => {
+    const folder = temporaryFolder();
+    const before = reopen(folder);
+    await before.load({ ...stock('p', 5), flow: 'voucher', voucherLimit: 1 });
+    await before.load({ ...stock('q', 0), flow: 'weighted' });
+    await before.claimVoucher({ productId: 'p', userId: 'u0', device: 'd', now: now });
+    await before.setTier(['u1'], 'premium');
+    await before.close();
+
+    const after = reopen(folder);
+    assert.equal((await after.checkout(buy('p', 'u0', 1))).kind, 'completed');
+    assert.equal(
+      await after.claimVoucher({ productId: 'p', userId: 'u2', device: 'd', now: now }),
+      'none-left',
+    );
+    await after.checkout(buy('q', 'regular', 1));
+    assert.deepEqual(await after.checkout(buy('q', 'u1', 1)), { kind: 'queued', position: 0 });
+  });
+
+  it('knows lottery entries, rounds and prizes', async () => {
+    const folder = temporaryFolder();
+    const before = reopen(folder);
+    await before.load({ ...stock('p', 5), flow: 'lottery' });
+    await before.enterLottery({ productId: 'p', userId: 'u0', device: 'd', devices: ['d'], now });
+    await before.closeRound('p', 1, 1);
+    const prize = { userId: 'u0', token: 'lot', orderId: 'ord', reservationId: 'res' };
+    const expiresAt = now + 600_000;
+    const award = {
+      productId: 'p',
+      round: 1,
+      seed: 'seed',
+      prizes: [prize],
+      nextSeed: 'next',
+      expiresAt,
+      now,
+    };
+    await before.award(award);
+    const rounds = await before.rounds('p');
+    await before.close();
+
+    const after = reopen(folder);
+    assert.deepEqual(await after.rounds('p'), rounds);
+    const ticket = { state: 'won', prize: { ...prize, expiresAt } };
+    assert.deepEqual(await after.ticket('p', 'u0', now), ticket);
+    assert.equal((await after.claimPrize('lot', now)).kind, 'claimed');
+  });
+});
+
+describe('flash-sale store on SQLite, in one batch', () => {
+  it('a step that fails leaves nothing behind and does not harm its neighbours', async () => {
+    const store = sqliteStore(openDatabase({ file: ':memory:' }));
+    await store.load(stock('p', 50));
+    const from = (id: string) => ({ ...buy('p', id, 1), devices: ['d'] });
+    for (let i = 0; i < 18; i++) await store.checkout(from(`u${i}`));
+    const clash = { ...from('clash'), reservationId: 'res u0' };
+    const outcomes = await Promise.allSettled([store.checkout(from('u18')), store.checkout(clash)]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
+    assert.equal(await store.originalOf('key clash', now), undefined);
+    assert.equal((await store.stock('p'))?.held, 19);
+    assert.equal((await store.checkout(from('u19'))).kind, 'completed');
+    assert.equal((await store.checkout(from('u20'))).kind, 'rate-limited');
+    await store.close();
+  });
+});
+
+const now = Date.UTC(2026, 0, 1, 12);
+
+async function twoRedisStores(
+  t: TestContext,
+  address: string,
+): Promise<[FlashSaleStore, FlashSaleStore]> {
+  const prefix = unique('t');
+  const stores = [await openRedisStore(address, prefix), await openRedisStore(address, prefix)];
+  t.after(() => Promise.all(stores.map((store) => store.close())));
+  return [stores[0]!, stores[1]!];
+}
+
+function reopen(folder: string): FlashSaleStore {
+  return sqliteStore(openDatabase({ file: join(folder, 'flash-sale.db') }));
+}
+
+function stock(productId: string, total: number): StockLoad {
+  return {
+    productId,
+    flow: 'standard',
+    buckets: splitEvenly(total),
+    slots: [],
+    voucherLimit: total,
+    reset: false,
+    seed: 'seed',
+    now,
+  };
+}
+
+function buy(productId: string, id: string, qty: number): Checkout {
+  return {
+    productId,
+    userId: id,
+    qty,
+    bucket: 3,
+    devices: [id],
+    idempotencyKey: `key ${id}`,
+    slot: undefined,
+    orderId: `ord ${id}`,
+    reservationId: `res ${id}`,
+    now,
+  };
+}

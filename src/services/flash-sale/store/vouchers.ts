@@ -1,0 +1,21 @@
+/** The port of vouchers. */
+
+export interface VoucherClaim {
+  readonly productId: string;
+  readonly userId: string;
+  /** The identity whose rate window must have room. */
+  readonly device: string;
+  readonly now: number;
+}
+
+export type VoucherOutcome =
+  | 'claimed'
+  | 'already-claimed'
+  | 'none-left'
+  | 'wrong-flow'
+  | 'unknown'
+  | 'rate-limited';
+
+export interface Vouchers {
+  claimVoucher(claim: VoucherClaim): Promise<VoucherOutcome>;
+}
