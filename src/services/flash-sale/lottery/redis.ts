@@ -12,7 +12,7 @@ const prizesLimit = 500;
 export function redisLottery(
   redis: RedisConnection,
   tag: string,
-): Lottery & { returnPrizes(now: number): Promise<boolean> } {
+): Lottery & { readonly returnPrizes: (now: number) => Promise<boolean> } {
   const step = loadSteps(redis, tag, new URL('./lua/', import.meta.url), [saleLua]);
   const enter = step('enter', decodeEntry);
   const closeRound = step('close-round', decodeClosing);

@@ -7,7 +7,7 @@ import { deviceWindow, idempotency, refusals, slotPool } from './admission.ts';
 import type { Open } from './fixtures.ts';
 import { flows } from './flows.ts';
 import { buckets, reservations, reset } from './ledger.ts';
-import { lottery } from '../../lottery/contract.ts';
+import { lottery } from '../../lottery/lottery.contract.ts';
 import { waitingRoom } from './waiting-room.ts';
 
 export function storeContract(

@@ -1,11 +1,10 @@
-/**
- * No idempotency key sells twice, whatever commits fail on the way.
- */
+/** A commit that fails leaves nothing: neither in the rows nor in memory. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import type { Sqlite } from '#kit/sqlite.ts';
+import { deviceRate } from '../limits.ts';
 import type { Checkout } from '../store/checkouts.ts';
-import { buy, stock } from '../store/contract/fixtures.ts';
+import { buy, room, stock, T0 } from '../store/contract/fixtures.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
 import type { FlashSaleStore } from '../store/store.ts';
 
@@ -14,12 +13,10 @@ const units = 1_000;
 
 describe('flash-sale store on SQLite, when a commit fails under concurrent checkouts', () => {
   // What went wrong here once depended on chance, so the same is done with many sets of keys.
-  it('no key sells twice, and no unit is lost', async () => {
+  it('no key sells twice, and no unit is lost', async (t) => {
     const soldTwice: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
-      const db = openDatabase({ file: ':memory:' });
-      const commits = breakable(db);
-      const store = sqliteStore(db);
+      const { store, commits } = open(t);
       await store.load(stock(units));
       const purchases = Array.from({ length: keys }, () => buy());
 
@@ -35,11 +32,35 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
       const ledger = (await store.stock('p'))!;
       assert.equal(ledger.held, keys + soldTwice.at(-1)!);
       assert.equal(ledger.available + ledger.held, units);
-      await store.close();
     }
     assert.deepEqual(soldTwice, Array(10).fill(0));
   });
+
+  it('the windows of the devices are as they were', async (t) => {
+    const { store, commits } = open(t);
+    commits.fail = true;
+    const attempts = Array.from({ length: deviceRate.limit }, () => buy({ devices: ['d'] }));
+    assert.deepEqual(await kinds(store, attempts), Array(deviceRate.limit).fill('failed'));
+    commits.fail = false;
+    assert.equal(await room(store, 'd', T0), deviceRate.limit);
+  });
+
+  it('the slot pool is as it was', async (t) => {
+    const { store, commits } = open(t);
+    commits.fail = true;
+    await assert.rejects(store.admit(buy(), 1));
+    commits.fail = false;
+    assert.deepEqual(await store.admit(buy(), 1), { kind: 'admitted' });
+  });
 });
+
+function open(t: TestContext) {
+  const db = openDatabase({ file: ':memory:' });
+  const commits = breakable(db);
+  const store = sqliteStore(db);
+  t.after(() => store.close());
+  return { store, commits };
+}
 
 /** Makes COMMIT fail on demand, after everything before it went well, as on a full disk. */
 function breakable(db: Sqlite): { fail: boolean } {
