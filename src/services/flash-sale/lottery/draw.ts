@@ -11,6 +11,7 @@
  * The digest binds the seed to this very list of entrants. All hashes are lower-case hexadecimal.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Round } from './store.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -21,17 +22,35 @@ export const newSeed = () => randomBytes(32).toString('hex');
 export const commitment = sha256;
 export const entryOf = sha256;
 
-export function entriesDigest(entrants: readonly string[]): string {
-  return sha256(entrants.map(entryOf).join('\n'));
+export interface Draw {
+  /** Of the entrants, in order of entry. */
+  readonly entries: readonly string[];
+  readonly digest: string;
+  /** The users who win, best ticket first. */
+  readonly winners: readonly string[];
 }
 
-/** The users who win, best ticket first. */
-export function drawWinners({ seed, round, entrants, winners }: Omit<Round, 'drawn'>): string[] {
-  const digest = entriesDigest(entrants);
-  const ticket = (user: string) => sha256(`${seed}:${round}:${digest}:${entryOf(user)}`);
-  return entrants
-    .map((user) => ({ user, ticket: ticket(user) }))
-    .toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1))
-    .slice(0, winners)
-    .map(({ user }) => user);
+export async function computeDraw(round: Omit<Round, 'drawn'>): Promise<Draw> {
+  const { seed, round: number, entrants, winners } = round;
+  const entries = await mapInSlices(entrants, entryOf);
+  const digest = sha256(entries.join('\n'));
+  const tickets = await mapInSlices(entries, (entry, i) => ({
+    user: entrants[i]!,
+    ticket: sha256(`${seed}:${number}:${digest}:${entry}`),
+  }));
+  const ordered = tickets.toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1));
+  return { entries, digest, winners: ordered.slice(0, winners).map(({ user }) => user) };
+}
+
+/** Hashes of a slice take about a millisecond. */
+const sliceSize = 500;
+
+/** As `map`, but other requests are served between two slices. */
+async function mapInSlices<T, R>(items: readonly T[], map: (item: T, i: number) => R) {
+  const results: R[] = [];
+  for (const [i, item] of items.entries()) {
+    if (i > 0 && i % sliceSize === 0) await setImmediate();
+    results.push(map(item, i));
+  }
+  return results;
 }

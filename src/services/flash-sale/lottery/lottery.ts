@@ -2,7 +2,7 @@
 import { newId } from '#kit/ids.ts';
 import { refuse, retrySoon } from '../errors.ts';
 import { lifetimesMs } from '../limits.ts';
-import { commitment, drawWinners, entriesDigest, entryOf, newSeed } from './draw.ts';
+import { commitment, computeDraw, entryOf, newSeed, type Draw } from './draw.ts';
 import type { Lottery, LotteryEntry, Round } from './store.ts';
 
 /**
@@ -54,7 +54,8 @@ export async function draw(
     case 'closed':
       break;
   }
-  const prizes = drawWinners(outcome.round).map((userId) => ({
+  const drawing = await computeDraw(outcome.round);
+  const prizes = drawing.winners.map((userId) => ({
     userId,
     token: newId('lot', now),
     orderId: newId('ord', now),
@@ -63,7 +64,7 @@ export async function draw(
   const expiresAt = now + lifetimesMs.prize;
   const { seed } = outcome.round;
   await store.award({ productId, round, seed, prizes, nextSeed: newSeed(), expiresAt, now });
-  return toPublic({ ...outcome.round, drawn: true });
+  return toPublic({ ...outcome.round, drawn: true }, drawing);
 }
 
 /**
@@ -74,19 +75,23 @@ export async function draw(
 export async function draws(store: Lottery, productId: string) {
   const rounds = await store.rounds(productId);
   if (!rounds) throw refuse.UNKNOWN_PRODUCT('the product has no lottery');
-  return rounds.map(toPublic);
+  const published = [];
+  for (const round of rounds) {
+    published.push(round.drawn ? toPublic(round, await computeDraw(round)) : toOpen(round));
+  }
+  return published;
 }
 
 /** The seed stays secret until the draw. */
-function toPublic(round: Round) {
-  const open = { round: round.round, drawn: round.drawn, commitment: commitment(round.seed) };
-  if (!round.drawn) return open;
+const toOpen = ({ round, drawn, seed }: Round) => ({ round, drawn, commitment: commitment(seed) });
+
+function toPublic(round: Round, { entries, digest, winners }: Draw) {
   return {
-    ...open,
+    ...toOpen(round),
     seed: round.seed,
-    entries_digest: entriesDigest(round.entrants),
-    entries: round.entrants.map(entryOf),
-    winners: drawWinners(round).map(entryOf),
+    entries_digest: digest,
+    entries: [...entries],
+    winners: winners.map(entryOf),
   };
 }
 

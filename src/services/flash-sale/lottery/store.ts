@@ -66,7 +66,10 @@ export interface Lottery {
   enterLottery(entry: LotteryEntry): Promise<EnterOutcome>;
   /** Ends enrolment and freezes the entrants of a round; repeating it answers the same. */
   closeRound(productId: string, round: number, winners: number): Promise<CloseOutcome>;
-  /** Reserves a unit for each prize; a round that was awarded before stays as it was. */
+  /**
+   * Reserves a unit for each prize, then ends the round; one that ended before stays as it was.
+   * The embedded store does it in several steps: repeating an award completes one that broke off.
+   */
   award(award: Award): Promise<void>;
   /** All rounds, the last of them not yet drawn; undefined when there is no such lottery. */
   rounds(productId: string): Promise<readonly Round[] | undefined>;

@@ -1,10 +1,11 @@
 /** A commit that fails leaves nothing: neither in the rows nor in memory. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Sqlite } from '#kit/sqlite.ts';
-import { deviceRate } from '../limits.ts';
+import { deviceRate, lifetimesMs } from '../limits.ts';
 import type { Checkout } from '../store/checkouts.ts';
-import { buy, room, stock, T0 } from '../store/contract/fixtures.ts';
+import { buy, prize, room, stock, T0 } from '../store/contract/fixtures.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
 import type { FlashSaleStore } from '../store/store.ts';
 
@@ -51,6 +52,36 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     await assert.rejects(store.admit(buy(), 1));
     commits.fail = false;
     assert.deepEqual(await store.admit(buy(), 1), { kind: 'admitted' });
+  });
+
+  it('a draw that broke off is completed by repeating it, with one prize a winner', async (t) => {
+    const { store, commits } = open(t);
+    const users = Array.from({ length: 500 }, (_, i) => `u${i}`);
+    await store.load(stock(units, { flow: 'lottery' }));
+    for (const userId of users) {
+      const entry = { productId: 'p', userId, device: userId, devices: [userId], now: T0 };
+      await store.enterLottery(entry);
+    }
+    await store.closeRound('p', 1, users.length);
+    const award = () => {
+      const next = { nextSeed: 'next', expiresAt: T0 + lifetimesMs.prize, now: T0 };
+      return { productId: 'p', round: 1, seed: 'seed', prizes: users.map(prize), ...next };
+    };
+    const broken = assert.rejects(store.award(award()));
+    while ((await store.ticket('p', 'u0', T0))?.state !== 'won') await setImmediate();
+    commits.fail = true;
+    await broken;
+    commits.fail = false;
+    const first = (await store.stock('p'))!.held;
+    assert.ok(first > 0 && first < users.length, `${first} prizes`);
+
+    await store.award(award());
+    assert.equal((await store.stock('p'))!.held, users.length);
+    assert.deepEqual(
+      (await store.rounds('p'))!.map(({ drawn }) => drawn),
+      [true, false],
+    );
+    for (const user of users) assert.equal((await store.ticket('p', user, T0))?.state, 'won');
   });
 });
 

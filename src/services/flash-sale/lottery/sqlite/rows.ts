@@ -35,6 +35,7 @@ export class LotteryRows {
   readonly entryWith;
   readonly #addRound;
   readonly #closeRound;
+  readonly #closed;
   readonly #markDrawn;
   readonly #lastSeq;
   readonly #enter;
@@ -56,9 +57,12 @@ export class LotteryRows {
     this.#closeRound = db.run(
       'UPDATE lottery_round SET winners = ? WHERE product_id = ? AND round = ?',
     );
-    this.#markDrawn = db.run(
-      `UPDATE lottery_round SET drawn = 1
+    this.#closed = db.get(
+      `SELECT 1 FROM lottery_round
        WHERE product_id = ? AND round = ? AND seed = ? AND winners IS NOT NULL AND drawn = 0`,
+    );
+    this.#markDrawn = db.run(
+      'UPDATE lottery_round SET drawn = 1 WHERE product_id = ? AND round = ?',
     );
     this.#lastSeq = db.get<{ seq: number }>(
       'SELECT seq FROM lottery_entry WHERE product_id = ? ORDER BY seq DESC LIMIT 1',
@@ -97,9 +101,13 @@ export class LotteryRows {
     this.#closeRound(winners, productId, round);
   }
 
-  /** False when the round is not closed, was drawn before, or has another seed since a reset. */
-  markDrawn(productId: string, round: number, seed: string): boolean {
-    return this.#markDrawn(productId, round, seed) === 1;
+  /** Whether the round is closed, not drawn, and still has this seed: a reset may have come. */
+  isClosed(productId: string, round: number, seed: string): boolean {
+    return this.#closed(productId, round, seed) !== undefined;
+  }
+
+  markDrawn(productId: string, round: number): void {
+    this.#markDrawn(productId, round);
   }
 
   /** False when the device has entered before. */

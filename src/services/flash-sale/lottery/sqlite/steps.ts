@@ -9,6 +9,7 @@ import type {
   CloseOutcome,
   EnterOutcome,
   LotteryEntry,
+  Prize,
   PrizeOutcome,
   Round,
   Ticket,
@@ -52,16 +53,27 @@ export function closeRoundStep(
   return { kind: 'closed', round: toRound(sale, productId, { ...round, winners }) };
 }
 
-export function awardStep(sale: Sale, award: Award): void {
-  const { productId, round, seed, prizes, nextSeed, expiresAt, now } = award;
-  if (!sale.lottery.markDrawn(productId, round, seed)) return;
+/**
+ * Reserves a unit for each of some prizes, while the round is closed and not yet drawn. A winner
+ * who has a prize keeps it: another request may be drawing the same round.
+ */
+export function awardPrizesStep(sale: Sale, award: Award, prizes: readonly Prize[]): void {
+  const { productId, round, seed, expiresAt, now } = award;
+  if (!sale.lottery.isClosed(productId, round, seed)) return;
   const product = sale.products.find(productId)!;
-  prizes.forEach(({ userId, orderId, reservationId, token }, i) => {
+  for (const [i, { userId, orderId, reservationId, token }] of prizes.entries()) {
+    if (hasWon(sale.lottery.entryOf(productId, userId)!)) continue;
     const units = { qty: 1, bucket: i, firstGroup: 0 };
     const purchase = { userId, ...units, orderId, reservationId, promoted: false, now };
     if (!sell(sale, product, purchase)) throw new Error(`no unit left for ${reservationId}`);
     sale.lottery.win(productId, userId, { round, token, reservationId, expiresAt });
-  });
+  }
+}
+
+/** Once all prizes of a round are reserved. */
+export function endRoundStep(sale: Sale, { productId, round, seed, nextSeed }: Award): void {
+  if (!sale.lottery.isClosed(productId, round, seed)) return;
+  sale.lottery.markDrawn(productId, round);
   sale.lottery.addRound(productId, round + 1, nextSeed);
 }
 

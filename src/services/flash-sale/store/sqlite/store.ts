@@ -5,9 +5,10 @@
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
 import { lifecycleOf } from '#kit/store.ts';
 import {
-  awardStep,
+  awardPrizesStep,
   claimPrizeStep,
   closeRoundStep,
+  endRoundStep,
   enterStep,
   readRounds,
   readTicket,
@@ -55,14 +56,23 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     confirm: (reservationId) => db.write(() => confirmStep(sale, reservationId)),
 
     queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
-    setTier: (userIds, tier) => db.write(() => sale.rooms.setTier(userIds, tier)),
+    async setTier(userIds, tier) {
+      for (const slice of slices(userIds)) {
+        await db.write(() => sale.rooms.setTier(slice, tier));
+      }
+    },
 
     claimVoucher: (claim) => db.write((tx) => claimVoucherStep(sale, claim, tx)),
 
     enterLottery: (entry) => db.write((tx) => enterStep(sale, entry, tx)),
     closeRound: (productId, round, winners) =>
       db.write(() => closeRoundStep(sale, productId, round, winners)),
-    award: (award) => db.write(() => awardStep(sale, award)),
+    async award(award) {
+      for (const prizes of slices(award.prizes)) {
+        await db.write(() => awardPrizesStep(sale, award, prizes));
+      }
+      await db.write(() => endRoundStep(sale, award));
+    },
     rounds: async (productId) => readRounds(sale, productId),
     ticket: async (productId, userId, now) => readTicket(sale, productId, userId, now),
     claimPrize: (token, now) => db.write(() => claimPrizeStep(sale, token, now)),
@@ -75,4 +85,10 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
         return prizes || rooms || results;
       }),
   };
+}
+
+/** So many at a time that other requests do not wait for all of them. */
+function* slices<T>(items: readonly T[]): Iterable<readonly T[]> {
+  const size = 200;
+  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
 }
