@@ -54,6 +54,34 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     assert.deepEqual(await store.admit(buy(), 1), { kind: 'admitted' });
   });
 
+  it('a promotion that broke off is completed before anybody else is served', async (t) => {
+    const { store, commits } = open(t);
+    for (let i = 0; i < 500; i++) await store.checkout(buy({ userId: `u${i}` }));
+    const broken = assert.rejects(store.load(stock(501)));
+    while ((await store.queuePosition('u0', 'p', T0)).kind !== 'promoted') await setImmediate();
+    commits.fail = true;
+    await broken;
+    commits.fail = false;
+    const waiting = (await store.stock('p'))!.waiting;
+    assert.ok(waiting > 0 && waiting < 500, `${waiting} wait`);
+
+    assert.equal((await store.checkout(buy())).kind, 'completed');
+    const { available, held, waiting: left } = (await store.stock('p'))!;
+    assert.deepEqual([available, held, left], [0, 501, 0]);
+  });
+
+  it('a promotion that broke off is completed by the sweep', async (t) => {
+    const { store, commits } = open(t);
+    for (let i = 0; i < 500; i++) await store.checkout(buy({ userId: `u${i}` }));
+    const broken = assert.rejects(store.load(stock(500)));
+    while ((await store.queuePosition('u0', 'p', T0)).kind !== 'promoted') await setImmediate();
+    commits.fail = true;
+    await broken;
+    commits.fail = false;
+    await store.sweep(T0);
+    assert.equal((await store.stock('p'))!.waiting, 0);
+  });
+
   it('a draw that broke off is completed by repeating it, with one prize a winner', async (t) => {
     const { store, commits } = open(t);
     const users = Array.from({ length: 500 }, (_, i) => `u${i}`);

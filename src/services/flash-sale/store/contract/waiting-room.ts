@@ -60,6 +60,38 @@ export function waitingRoom(open: Open): void {
     assert.equal((await a.stock('p'))?.available, 1);
   });
 
+  it('a thousand are confirmed by one load, and nobody who comes meanwhile is before them', async (t) => {
+    const [a, b] = await open(t);
+    const users = Array.from({ length: 1_000 }, (_, i) => `u${i}`);
+    for (const userId of users) await a.checkout(buy({ userId }));
+    const loading = loaded(a, stock(1_001));
+    const late = await Promise.all([
+      b.checkout(buy({ userId: 'late', qty: 2 })),
+      b.checkout(buy({ userId: 'small' })),
+      b.release('res_0', T0),
+    ]);
+    assert.deepEqual((await loading).promoted.map(user), users);
+    // One unit is left: too little for the one, enough for the other.
+    assert.deepEqual(
+      late.map(({ kind }) => kind),
+      ['queued', 'completed', 'unknown'],
+    );
+    const view = await b.stock('p');
+    assert.deepEqual(view && [view.available, view.held, view.waiting], [0, 1_001, 1]);
+  });
+
+  it('one release confirms hundreds', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(500));
+    const id = await reserve(a, { qty: 500 });
+    for (let i = 0; i < 600; i++) await b.checkout(buy({ userId: `u${i}` }));
+    const outcomes = await Promise.all([a.release(id, T0), b.release(id, T0)]);
+    const { promoted, waiting } = outcomes[0] as Extract<(typeof outcomes)[0], { waiting: number }>;
+    assert.deepEqual([promoted.length, waiting], [500, 100]);
+    assert.equal(outcomes[1].kind, 'already-released');
+    assert.equal((await a.stock('p'))?.held, 500);
+  });
+
   it('a promotion is a sale like any other, with ids of its own', async (t) => {
     const [a, b] = await open(t);
     for (const userId of ['u0', 'u1']) await a.checkout(buy({ userId }));

@@ -12,13 +12,18 @@ import type {
   Repeated,
   SaleOutcome,
 } from '../checkouts.ts';
-import { sell } from './ledger.ts';
+import { isPromoting, sell, type Promoting } from './ledger.ts';
 import { slotsOf, type Product } from './products.ts';
 import type { Sale } from './sale.ts';
 
-export function checkoutStep(sale: Sale, c: Checkout, tx: Transaction): CheckoutOutcome {
+export function checkoutStep(
+  sale: Sale,
+  c: Checkout,
+  tx: Transaction,
+): CheckoutOutcome | Promoting {
   const refusal = firstThreeSteps(sale, c);
   if (refusal !== undefined) return refusal;
+  if (isPromoting(sale, c.productId)) return { kind: 'promoting', productId: c.productId };
   const outcome = lastTwoSteps(sale, c);
   // A request that was refused is not counted.
   if (outcome.kind !== 'sold-out') sale.windows.record(c.devices, c.now, tx);
@@ -41,7 +46,8 @@ export function admitStep(
 }
 
 /** What follows `admitStep`. The caller gives the slot back. */
-export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated {
+export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated | Promoting {
+  if (isPromoting(sale, c.productId)) return { kind: 'promoting', productId: c.productId };
   if (!sale.results.unlock(c)) {
     // The lock was over after 30 s, and another attempt has the key.
     return { kind: 'repeated', original: sale.results.find(c.idempotencyKey, c.now) ?? 'running' };

@@ -39,29 +39,46 @@ export function sell(sale: Sale, product: Product, purchase: Purchase): boolean 
   return true;
 }
 
+/** The product is busy: those who wait for it come first. Nothing was done. */
+export interface Promoting {
+  readonly kind: 'promoting';
+  readonly productId: string;
+}
+
+export function isPromoting(sale: Sale, productId: string): boolean {
+  return sale.products.find(productId)?.promoting === 1;
+}
+
 /** Starts a new ledger. It knows nothing of the vouchers and the lottery of the former one. */
-export function loadStep(sale: Sale, load: StockLoad): LoadOutcome {
+export function loadStep(sale: Sale, load: StockLoad): LoadOutcome | Promoting {
   const { productId, flow, reset, seed, now } = load;
   const known = sale.rooms.dropIfStale(sale.products.find(productId), now);
   if (known !== undefined && known.generation > 0 && !reset) return { kind: 'already-loaded' };
   if (known === undefined) sale.products.add(productId, now);
+  else if (known.promoting === 1) return { kind: 'promoting', productId };
   const product = sale.products.load(load);
   sale.buckets.load(load);
   sale.vouchers.clear(productId);
   sale.lottery.clear(productId);
   if (flow === 'lottery') sale.lottery.addRound(productId, 1, seed);
-  return { kind: 'loaded', promoted: promoteWaiting(sale, product, now) };
+  return { kind: 'loaded', promoted: promoteStep(sale, product, now) };
 }
 
 /** Returns a reservation to its bucket once, then confirms waiting users. */
-export function releaseStep(sale: Sale, reservationId: string, now: number): ReleaseOutcome {
+export function releaseStep(
+  sale: Sale,
+  reservationId: string,
+  now: number,
+): ReleaseOutcome | Promoting {
   const reservation = sale.reservations.find(reservationId);
   if (reservation === undefined) return { kind: 'unknown' };
   if (reservation.status === 'confirmed') return { kind: 'confirmed' };
   if (reservation.status === 'released') return { kind: 'already-released' };
+  const { product_id: productId } = reservation;
+  if (isPromoting(sale, productId)) return { kind: 'promoting', productId };
   const product = giveBack(sale, reservation, now);
   if (product === undefined) return { kind: 'ledger-closed' };
-  const promoted = promoteWaiting(sale, product, now);
+  const promoted = promoteStep(sale, product, now);
   return { kind: 'released', promoted, waiting: sale.rooms.size(product.product_id) };
 }
 
@@ -79,21 +96,38 @@ export function confirmStep(sale: Sale, reservationId: string): ConfirmOutcome {
   return { kind: 'confirmed', orderId };
 }
 
-/** Confirms waiting users in order while the stock suffices for the head; none is skipped. */
-function promoteWaiting(sale: Sale, product: Product, now: number): Promotion[] {
+/** Users that one unit of work confirms: more would hold up other requests. */
+export const promotionSlice = 200;
+
+/**
+ * Confirms waiting users in order while the stock suffices for the head; none is skipped. After
+ * `promotionSlice` users the product stays `promoting`: whatever else takes from its stock waits
+ * until the rest is done, so nobody comes between. See promotions.ts.
+ */
+export function promoteStep(sale: Sale, product: Product, now: number): Promotion[] {
   const promoted: Promotion[] = [];
-  // A lottery sells by its draws alone.
-  if (product.flow === 'lottery') return promoted;
-  for (;;) {
-    const head = sale.rooms.head(product.product_id);
-    if (head === undefined) return promoted;
-    const { user_id: userId, qty, bucket, first_group: firstGroup } = head;
-    const ids = { orderId: newId('ord', now), reservationId: newId('res', now) };
-    const purchase = { userId, qty, bucket, firstGroup, ...ids, promoted: true, now };
-    if (!sell(sale, product, purchase)) return promoted;
-    sale.rooms.leave(product.product_id, head);
-    promoted.push({ userId, ...ids });
+  while (promoted.length < promotionSlice) {
+    const promotion = promoteHead(sale, product, now);
+    if (promotion === undefined) break;
+    promoted.push(promotion);
   }
+  const promoting = promoted.length === promotionSlice ? 1 : 0;
+  if (promoting !== product.promoting) sale.products.setPromoting(product.product_id, promoting);
+  return promoted;
+}
+
+/** Undefined when nobody waits, or the stock does not suffice for the head. */
+function promoteHead(sale: Sale, product: Product, now: number): Promotion | undefined {
+  // A lottery sells by its draws alone.
+  if (product.flow === 'lottery') return undefined;
+  const head = sale.rooms.head(product.product_id);
+  if (head === undefined) return undefined;
+  const { user_id: userId, qty, bucket, first_group: firstGroup } = head;
+  const ids = { orderId: newId('ord', now), reservationId: newId('res', now) };
+  const purchase = { userId, qty, bucket, firstGroup, ...ids, promoted: true, now };
+  if (!sell(sale, product, purchase)) return undefined;
+  sale.rooms.leave(product.product_id, head);
+  return { userId, ...ids };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Product {
   readonly last_joined_at: number;
   readonly last_return_at: number | null;
   readonly return_interval: number | null;
+  /** 1 while those who wait are confirmed, a slice at a time: see ledger.ts. */
+  readonly promoting: 0 | 1;
 }
 
 export interface Bucket {
@@ -39,13 +41,15 @@ export class Products {
   readonly #joined;
   readonly #returned;
   readonly #takeVoucher;
+  readonly #setPromoting;
+  readonly #promoting;
   readonly #idle;
   readonly #remove;
 
   constructor(db: Sqlite) {
     this.find = db.get<Product>('SELECT * FROM product WHERE product_id = ?');
     this.#add = db.run(
-      `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, '[]', 0, ?2, ?2, NULL, NULL)`,
+      `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, '[]', 0, ?2, ?2, NULL, NULL, 0)`,
     );
     this.#load = db.run(
       `UPDATE product SET generation = generation + 1, flow = ?, loaded = ?, released = 0,
@@ -60,6 +64,8 @@ export class Products {
       `UPDATE product SET vouchers_left = vouchers_left - 1
        WHERE product_id = ? AND vouchers_left > 0`,
     );
+    this.#setPromoting = db.run('UPDATE product SET promoting = ? WHERE product_id = ?');
+    this.#promoting = db.get<Product>('SELECT * FROM product WHERE promoting = 1 LIMIT 1');
     this.#idle = db.all<Product>(
       'SELECT * FROM product WHERE generation = 0 AND last_joined_at < ? LIMIT ?',
     );
@@ -89,6 +95,15 @@ export class Products {
   /** False when none is left. */
   takeVoucher(productId: string): boolean {
     return this.#takeVoucher(productId) === 1;
+  }
+
+  setPromoting(productId: string, promoting: Product['promoting']): void {
+    this.#setPromoting(promoting, productId);
+  }
+
+  /** A product whose promotion is not over. */
+  promoting(): Product | undefined {
+    return this.#promoting();
   }
 
   /** Some products without stock whose last newcomer came before `instant`. */

@@ -18,6 +18,7 @@ import type { FlashSaleStore } from '../store.ts';
 import { admitStep, checkoutStep, sellStep } from './checkout.ts';
 import { claimVoucherStep } from './claim-voucher.ts';
 import { confirmStep, loadStep, releaseStep, stockView } from './ledger.ts';
+import { Promotions } from './promotions.ts';
 import { queuePosition } from './queue-position.ts';
 import { openSale } from './sale.ts';
 
@@ -32,15 +33,17 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 /** One for a database: device windows and the slot pool are in memory. */
 export function sqliteStore(db: Sqlite): FlashSaleStore {
   const sale = openSale(db);
+  const promotions = new Promotions(db, sale);
   return {
     ...lifecycleOf(db),
 
-    checkout: (checkout) => db.write((tx) => checkoutStep(sale, checkout, tx)),
+    checkout: (checkout) =>
+      promotions.first(checkout.now, (tx) => checkoutStep(sale, checkout, tx)),
     admit: (checkout, poolSize) => db.write((tx) => admitStep(sale, checkout, poolSize, tx)),
     async sell(checkout) {
       const { reservationId, devices, now } = checkout;
       try {
-        const outcome = await db.write(() => sellStep(sale, checkout));
+        const outcome = await promotions.first(now, () => sellStep(sale, checkout));
         // The request was counted by `admit`; one that is refused leaves nothing.
         if (outcome.kind === 'sold-out') sale.windows.takeBack(devices, now);
         return outcome;
@@ -50,9 +53,22 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     },
     originalOf: async (key, now) => sale.results.find(key, now),
 
-    load: (load) => db.write(() => loadStep(sale, load)),
+    async load(load) {
+      const { productId, now } = load;
+      const outcome = await promotions.first(now, () => loadStep(sale, load));
+      if (outcome.kind !== 'loaded') return outcome;
+      const promoted = await promotions.complete(productId, outcome.promoted, now);
+      return { ...outcome, promoted };
+    },
     stock: async (productId) => stockView(sale, productId),
-    release: (reservationId, now) => db.write(() => releaseStep(sale, reservationId, now)),
+    async release(reservationId, now) {
+      const outcome = await promotions.first(now, () => releaseStep(sale, reservationId, now));
+      if (outcome.kind !== 'released') return outcome;
+      const { product_id } = sale.reservations.find(reservationId)!;
+      const promoted = await promotions.complete(product_id, outcome.promoted, now);
+      const waiting = outcome.waiting - (promoted.length - outcome.promoted.length);
+      return { ...outcome, promoted, waiting };
+    },
     confirm: (reservationId) => db.write(() => confirmStep(sale, reservationId)),
 
     queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
@@ -77,13 +93,17 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     ticket: async (productId, userId, now) => readTicket(sale, productId, userId, now),
     claimPrize: (token, now) => db.write(() => claimPrizeStep(sale, token, now)),
 
-    sweep: (now) =>
-      db.write(() => {
+    async sweep(now) {
+      // Of a process that died.
+      const unfinished = sale.products.promoting();
+      if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
+      return db.write(() => {
         const prizes = returnPrizesStep(sale, now, limits.prizes);
         const rooms = sale.rooms.dropStale(now, limits.rooms);
         const results = sale.results.forgetOldest(now, limits.results);
         return prizes || rooms || results;
-      }),
+      });
+    },
   };
 }
 

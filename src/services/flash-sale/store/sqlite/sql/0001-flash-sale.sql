@@ -10,9 +10,11 @@ CREATE TABLE product (
   opened_at INTEGER NOT NULL,           -- instant of the last load
   last_joined_at INTEGER NOT NULL,      -- instant of the last newcomer to the waiting room
   last_return_at INTEGER,
-  return_interval REAL                  -- milliseconds a returned unit, moving average
+  return_interval REAL,                 -- milliseconds a returned unit, moving average
+  promoting INTEGER NOT NULL DEFAULT 0  -- 1 while those who wait are confirmed, a slice at a time
 ) WITHOUT ROWID;
 CREATE INDEX product_unloaded ON product (last_joined_at) WHERE generation = 0;
+CREATE INDEX product_promoting ON product (product_id) WHERE promoting = 1;
 
 CREATE TABLE bucket (
   product_id TEXT NOT NULL,
