@@ -29,40 +29,51 @@ export interface RoundRow {
   readonly drawn: 0 | 1;
 }
 
+type PrizeRow = [round: number, token: string, reservationId: string, expiresAt: number];
+
 export class LotteryRows {
-  readonly rounds;
-  readonly entryOf;
-  readonly entryWith;
-  readonly #addRound;
-  readonly #closeRound;
+  readonly rounds: (productId: string) => RoundRow[];
+  readonly addRound: (productId: string, round: number, seed: string) => void;
+  readonly closeRound: (productId: string, round: number, winners: number) => void;
+  readonly markDrawn: (productId: string, round: number) => void;
+  readonly entryOf: (productId: string, userId: string) => EntryRow | undefined;
+  readonly entryWith: (token: string) => WonRow | undefined;
+  readonly win: (productId: string, userId: string, ...prize: PrizeRow) => void;
+  readonly setState: (token: string, state: EntryRow['state']) => void;
+  /** Some prizes that nobody claimed in time. */
+  readonly overdue: (now: number, limit: number) => WonRow[];
   readonly #closed;
-  readonly #markDrawn;
   readonly #lastSeq;
   readonly #enter;
   readonly #entrants;
-  readonly #win;
-  readonly #setState;
-  readonly #overdue;
   readonly #clear;
 
   constructor(db: Sqlite) {
     this.rounds = db.all<RoundRow>(
       'SELECT * FROM lottery_round WHERE product_id = ? ORDER BY round',
     );
+    this.addRound = db.run('INSERT INTO lottery_round VALUES (?, ?, ?, NULL, 0)');
+    this.closeRound = db.run(
+      'UPDATE lottery_round SET winners = ?3 WHERE product_id = ?1 AND round = ?2',
+    );
+    this.markDrawn = db.run(
+      'UPDATE lottery_round SET drawn = 1 WHERE product_id = ? AND round = ?',
+    );
     this.entryOf = db.get<EntryRow>(
       'SELECT * FROM lottery_entry WHERE product_id = ? AND user_id = ?',
     );
     this.entryWith = db.get<WonRow>('SELECT * FROM lottery_entry WHERE token = ?');
-    this.#addRound = db.run('INSERT INTO lottery_round VALUES (?, ?, ?, NULL, 0)');
-    this.#closeRound = db.run(
-      'UPDATE lottery_round SET winners = ? WHERE product_id = ? AND round = ?',
+    this.win = db.run(
+      `UPDATE lottery_entry SET won_round = ?3, token = ?4, reservation_id = ?5, expires_at = ?6
+       WHERE product_id = ?1 AND user_id = ?2`,
+    );
+    this.setState = db.run('UPDATE lottery_entry SET state = ?2 WHERE token = ?1');
+    this.overdue = db.all<WonRow>(
+      "SELECT * FROM lottery_entry WHERE state = 'open' AND expires_at <= ? LIMIT ?",
     );
     this.#closed = db.get(
       `SELECT 1 FROM lottery_round
        WHERE product_id = ? AND round = ? AND seed = ? AND winners IS NOT NULL AND drawn = 0`,
-    );
-    this.#markDrawn = db.run(
-      'UPDATE lottery_round SET drawn = 1 WHERE product_id = ? AND round = ?',
     );
     this.#lastSeq = db.get<{ seq: number }>(
       'SELECT seq FROM lottery_entry WHERE product_id = ? ORDER BY seq DESC LIMIT 1',
@@ -75,14 +86,6 @@ export class LotteryRows {
       `SELECT user_id FROM lottery_entry
        WHERE product_id = ? AND (won_round IS NULL OR won_round >= ?) ORDER BY seq`,
     );
-    this.#win = db.run(
-      `UPDATE lottery_entry SET won_round = ?, token = ?, reservation_id = ?, expires_at = ?
-       WHERE product_id = ? AND user_id = ?`,
-    );
-    this.#setState = db.run('UPDATE lottery_entry SET state = ? WHERE token = ?');
-    this.#overdue = db.all<WonRow>(
-      "SELECT * FROM lottery_entry WHERE state = 'open' AND expires_at <= ? LIMIT ?",
-    );
     this.#clear = [
       db.run('DELETE FROM lottery_round WHERE product_id = ?'),
       db.run('DELETE FROM lottery_entry WHERE product_id = ?'),
@@ -93,21 +96,9 @@ export class LotteryRows {
     for (const clear of this.#clear) clear(productId);
   }
 
-  addRound(productId: string, round: number, seed: string): void {
-    this.#addRound(productId, round, seed);
-  }
-
-  closeRound(productId: string, round: number, winners: number): void {
-    this.#closeRound(winners, productId, round);
-  }
-
   /** Whether the round is closed, not drawn, and still has this seed: a reset may have come. */
   isClosed(productId: string, round: number, seed: string): boolean {
     return this.#closed(productId, round, seed) !== undefined;
-  }
-
-  markDrawn(productId: string, round: number): void {
-    this.#markDrawn(productId, round);
   }
 
   /** False when the device has entered before. */
@@ -119,23 +110,5 @@ export class LotteryRows {
   /** Who takes part in a round, in order of entry: all but the winners of earlier ones. */
   entrants(productId: string, round: number): string[] {
     return this.#entrants(productId, round).map(({ user_id }) => user_id);
-  }
-
-  win(
-    productId: string,
-    userId: string,
-    prize: { round: number; token: string; reservationId: string; expiresAt: number },
-  ): void {
-    const { round, token, reservationId, expiresAt } = prize;
-    this.#win(round, token, reservationId, expiresAt, productId, userId);
-  }
-
-  setState(token: string, state: EntryRow['state']): void {
-    this.#setState(state, token);
-  }
-
-  /** Some prizes that nobody claimed in time. */
-  overdue(now: number, limit: number): WonRow[] {
-    return this.#overdue(now, limit);
   }
 }

@@ -66,7 +66,7 @@ export function awardPrizesStep(sale: Sale, award: Award, prizes: readonly Prize
     const units = { qty: 1, bucket: i, firstGroup: 0 };
     const purchase = { userId, ...units, orderId, reservationId, promoted: false, now };
     if (!sell(sale, product, purchase)) throw new Error(`no unit left for ${reservationId}`);
-    sale.lottery.win(productId, userId, { round, token, reservationId, expiresAt });
+    sale.lottery.win(productId, userId, round, token, reservationId, expiresAt);
   }
 }
 

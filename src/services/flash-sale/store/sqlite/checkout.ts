@@ -73,7 +73,7 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
     case 'lottery':
       return { kind: 'lottery-only' };
     case 'voucher':
-      if (sale.vouchers.has(c.productId, c.userId)) return undefined;
+      if (sale.vouchers.find(c.productId, c.userId) !== undefined) return undefined;
       return { kind: 'voucher-required' };
     case 'slotted': {
       const slots = slotsOf(product);

@@ -13,8 +13,8 @@ export function claimVoucherStep(
   const product = sale.products.find(productId);
   if (product === undefined || product.generation === 0) return 'unknown';
   if (product.flow !== 'voucher') return 'wrong-flow';
-  if (sale.vouchers.has(productId, userId)) return 'already-claimed';
-  if (!sale.products.takeVoucher(productId)) return 'none-left';
+  if (sale.vouchers.find(productId, userId) !== undefined) return 'already-claimed';
+  if (sale.products.takeVoucher(productId) === 0) return 'none-left';
   sale.vouchers.add(productId, userId);
   sale.windows.record([device], now, tx);
   return 'claimed';

@@ -35,19 +35,37 @@ export function slotsOf({ flow, slots }: Product): readonly string[] {
 }
 
 export class Products {
-  readonly find;
+  readonly find: (productId: string) => Product | undefined;
+  readonly joined: (productId: string, now: number) => void;
+  readonly returned: (productId: string, qty: number, now: number, interval: number | null) => void;
+  /** Yields 0 when none is left. */
+  readonly takeVoucher: (productId: string) => number;
+  readonly setPromoting: (productId: string, promoting: Product['promoting']) => void;
+  /** A product whose promotion is not over. */
+  readonly promoting: () => Product | undefined;
+  /** Some products without stock whose last newcomer came before the instant. */
+  readonly idleSince: (instant: number, limit: number) => Product[];
+  readonly remove: (productId: string) => void;
   readonly #add;
   readonly #load;
-  readonly #joined;
-  readonly #returned;
-  readonly #takeVoucher;
-  readonly #setPromoting;
-  readonly #promoting;
-  readonly #idle;
-  readonly #remove;
 
   constructor(db: Sqlite) {
     this.find = db.get<Product>('SELECT * FROM product WHERE product_id = ?');
+    this.joined = db.run('UPDATE product SET last_joined_at = ?2 WHERE product_id = ?1');
+    this.returned = db.run(
+      `UPDATE product SET released = released + ?2, last_return_at = ?3, return_interval = ?4
+       WHERE product_id = ?1`,
+    );
+    this.takeVoucher = db.run(
+      `UPDATE product SET vouchers_left = vouchers_left - 1
+       WHERE product_id = ? AND vouchers_left > 0`,
+    );
+    this.setPromoting = db.run('UPDATE product SET promoting = ?2 WHERE product_id = ?1');
+    this.promoting = db.get<Product>('SELECT * FROM product WHERE promoting = 1 LIMIT 1');
+    this.idleSince = db.all<Product>(
+      'SELECT * FROM product WHERE generation = 0 AND last_joined_at < ? LIMIT ?',
+    );
+    this.remove = db.run('DELETE FROM product WHERE product_id = ?');
     this.#add = db.run(
       `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, '[]', 0, ?2, ?2, NULL, NULL, 0)`,
     );
@@ -55,21 +73,6 @@ export class Products {
       `UPDATE product SET generation = generation + 1, flow = ?, loaded = ?, released = 0,
          slots = ?, vouchers_left = ?, opened_at = ? WHERE product_id = ?`,
     );
-    this.#joined = db.run('UPDATE product SET last_joined_at = ? WHERE product_id = ?');
-    this.#returned = db.run(
-      `UPDATE product SET released = released + ?, last_return_at = ?, return_interval = ?
-       WHERE product_id = ?`,
-    );
-    this.#takeVoucher = db.run(
-      `UPDATE product SET vouchers_left = vouchers_left - 1
-       WHERE product_id = ? AND vouchers_left > 0`,
-    );
-    this.#setPromoting = db.run('UPDATE product SET promoting = ? WHERE product_id = ?');
-    this.#promoting = db.get<Product>('SELECT * FROM product WHERE promoting = 1 LIMIT 1');
-    this.#idle = db.all<Product>(
-      'SELECT * FROM product WHERE generation = 0 AND last_joined_at < ? LIMIT ?',
-    );
-    this.#remove = db.run('DELETE FROM product WHERE product_id = ?');
   }
 
   /** A product that has a buyer, or is about to be loaded. */
@@ -83,69 +86,43 @@ export class Products {
     this.#load(flow, total, JSON.stringify(slots), voucherLimit, now, productId);
     return this.find(productId)!;
   }
-
-  joined(productId: string, now: number): void {
-    this.#joined(now, productId);
-  }
-
-  returned(productId: string, qty: number, now: number, interval: number | null): void {
-    this.#returned(qty, now, interval, productId);
-  }
-
-  /** False when none is left. */
-  takeVoucher(productId: string): boolean {
-    return this.#takeVoucher(productId) === 1;
-  }
-
-  setPromoting(productId: string, promoting: Product['promoting']): void {
-    this.#setPromoting(promoting, productId);
-  }
-
-  /** A product whose promotion is not over. */
-  promoting(): Product | undefined {
-    return this.#promoting();
-  }
-
-  /** Some products without stock whose last newcomer came before `instant`. */
-  idleSince(instant: number, limit: number): Product[] {
-    return this.#idle(instant, limit);
-  }
-
-  remove(productId: string): void {
-    this.#remove(productId);
-  }
 }
+
+type Change = (productId: string, bucket: number, qty: number) => number;
 
 export class Buckets {
   /** In their order. */
-  readonly of;
+  readonly of: (productId: string) => Bucket[];
+  /** Makes held units available again. */
+  readonly release: Change;
+  /** Makes held units sold for good. */
+  readonly confirm: Change;
+  /** Changes nothing when fewer are available. */
+  readonly #hold: Change;
+  readonly #add: Change;
+  readonly #insert;
   readonly #clear;
-  readonly #add;
-  readonly #move;
-  readonly #hold;
-  readonly #release;
-  readonly #confirm;
 
   constructor(db: Sqlite) {
     this.of = db.all<Bucket>(
       'SELECT available, held, confirmed FROM bucket WHERE product_id = ? ORDER BY bucket',
     );
-    this.#clear = db.run('DELETE FROM bucket WHERE product_id = ?');
-    this.#add = db.run('INSERT INTO bucket VALUES (?, ?, ?, 0, 0)');
-    const update = (change: string) =>
-      db.run(`UPDATE bucket SET ${change} WHERE product_id = ?2 AND bucket = ?3`);
-    this.#move = update('available = available + ?1');
+    const change = (columns: string) =>
+      db.run(`UPDATE bucket SET ${columns} WHERE product_id = ?1 AND bucket = ?2`);
+    this.release = change('held = held - ?3, available = available + ?3');
+    this.confirm = change('held = held - ?3, confirmed = confirmed + ?3');
     this.#hold = db.run(
-      `UPDATE bucket SET available = available - ?1, held = held + ?1
-       WHERE product_id = ?2 AND bucket = ?3 AND available >= ?1`,
+      `UPDATE bucket SET available = available - ?3, held = held + ?3
+       WHERE product_id = ?1 AND bucket = ?2 AND available >= ?3`,
     );
-    this.#release = update('held = held - ?1, available = available + ?1');
-    this.#confirm = update('held = held - ?1, confirmed = confirmed + ?1');
+    this.#add = change('available = available + ?3');
+    this.#insert = db.run('INSERT INTO bucket VALUES (?, ?, ?, 0, 0)');
+    this.#clear = db.run('DELETE FROM bucket WHERE product_id = ?');
   }
 
   load({ productId, buckets }: StockLoad): void {
     this.#clear(productId);
-    buckets.forEach((units, bucket) => this.#add(productId, bucket, units));
+    buckets.forEach((units, bucket) => this.#insert(productId, bucket, units));
   }
 
   /**
@@ -160,25 +137,15 @@ export class Buckets {
     // Nearly always the primary bucket has the units.
     const size = flow === 'race' ? 1 : bucketCount;
     const primary = firstGroup * size + (bucket % size);
-    if (this.#hold(qty, id, primary) === 1) return primary;
+    if (this.#hold(id, primary, qty) === 1) return primary;
     const available = this.of(id).map((one) => one.available);
     const plan = planTake(available, { primary: bucket, firstGroup, qty });
     if (plan === undefined) return undefined;
     for (const { from, units } of plan.moves) {
-      this.#move(-units, id, from);
-      this.#move(units, id, plan.bucket);
+      this.#add(id, from, -units);
+      this.#add(id, plan.bucket, units);
     }
-    this.#hold(qty, id, plan.bucket);
+    this.#hold(id, plan.bucket, qty);
     return plan.bucket;
-  }
-
-  /** Makes held units available again. */
-  release(productId: string, bucket: number, qty: number): void {
-    this.#release(qty, productId, bucket);
-  }
-
-  /** Makes held units sold for good. */
-  confirm(productId: string, bucket: number, qty: number): void {
-    this.#confirm(qty, productId, bucket);
   }
 }

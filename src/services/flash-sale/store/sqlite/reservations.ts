@@ -14,11 +14,10 @@ export interface Reservation {
 }
 
 export class Reservations {
-  readonly find;
-  /** Those out of the waiting room, the latest first. */
+  readonly find: (reservationId: string) => Reservation | undefined;
+  readonly setStatus: (reservationId: string, status: Reservation['status']) => void;
   readonly #promotedOf;
   readonly #add;
-  readonly #setStatus;
 
   constructor(db: Sqlite) {
     this.find = db.get<Reservation>('SELECT * FROM reservation WHERE reservation_id = ?');
@@ -28,7 +27,7 @@ export class Reservations {
        ORDER BY reservation_id DESC LIMIT 20`,
     );
     this.#add = db.run("INSERT INTO reservation VALUES (?, ?, ?, ?, ?, ?, ?, 'held', ?, ?)");
-    this.#setStatus = db.run('UPDATE reservation SET status = ? WHERE reservation_id = ?');
+    this.setStatus = db.run('UPDATE reservation SET status = ?2 WHERE reservation_id = ?1');
   }
 
   /** @param promoted whether it is out of the waiting room */
@@ -46,10 +45,6 @@ export class Reservations {
       isPromoted,
       now,
     );
-  }
-
-  setStatus(reservationId: string, status: Reservation['status']): void {
-    this.#setStatus(status, reservationId);
   }
 
   /** Orders out of the waiting room, the latest first; of any product when none is named. */
