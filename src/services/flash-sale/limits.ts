@@ -8,7 +8,7 @@ export const lifetimesMs = {
   result: 600_000,
   /** A waiting room of a product that never had stock, after its last newcomer. */
   waitingRoom: 600_000,
-  /** A place in the pool of concurrent checkouts, should its process die. */
+  /** A slot of the pool of concurrent checkouts, should its process die. */
   poolSlot: 900_000,
   enrolment: 7_200_000,
   prize: 600_000,
