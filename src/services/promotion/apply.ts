@@ -15,7 +15,7 @@ import { applyDiscounts, roundMoney } from './money.ts';
 import { situationOf, type Cart, type Customer } from './rules.ts';
 import { OrderTerms } from './schemas.ts';
 import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './store/usage.ts';
-import { TimeSlice } from './time-slice.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 
 export interface Engine {
   readonly catalogue: Catalogue;

@@ -1,6 +1,6 @@
 /** A batch check for carts that are copies of each other. */
 import { invalid } from '#kit/problem.ts';
-import { TimeSlice } from './time-slice.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 
 export interface ItemList {
   readonly id: string;

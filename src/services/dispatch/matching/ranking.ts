@@ -1,5 +1,5 @@
 /** The drivers who are eligible for each order of a batch, best first. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import { cellsAround, distanceKm, type LatLng } from './lat-lng.ts';
 import {
@@ -46,9 +46,6 @@ export interface ScoreTable {
 /** Candidates shown in a score table. */
 const tableSize = 20;
 
-/** After this long, others have a turn of the event loop, milliseconds. */
-const sliceMs = 5;
-
 /** Scores some hundred thousand pairs in a large batch, so it works in slices. */
 export async function rankAll(
   rules: RuleSet,
@@ -58,12 +55,10 @@ export async function rankAll(
 ): Promise<RankedOrder[]> {
   const driversNear = lookUpByCell(drivers);
   const ranked: RankedOrder[] = [];
-  let sliceStart = performance.now();
+  const slice = new TimeSlice();
   for (const order of orders) {
     ranked.push(rank(rules, order, drivers, driversNear(order.cell), now));
-    if (performance.now() - sliceStart < sliceMs) continue;
-    await nextTurn();
-    sliceStart = performance.now();
+    if (slice.isOver) await slice.next();
   }
   return ranked;
 }

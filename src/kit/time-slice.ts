@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long one request computes before others have their turn. */
+/** How long one request computes before others have their turn, milliseconds. */
 const sliceMs = 5;
 
 /**
