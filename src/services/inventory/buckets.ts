@@ -1,4 +1,4 @@
-/** Stock buckets of a hot SKU: pure arithmetic, the same for every store (mirrored in redis/lib.lua). */
+/** Stock buckets of a hot SKU: the arithmetic of every store (mirrored in store/redis/lua/lib.lua). */
 import { fnv1a32 } from '#kit/hash.ts';
 
 export const bucketCount = 10;
@@ -16,12 +16,12 @@ export function split(total: number, count: number): number[] {
 
 /**
  * Takes `qty` units out of the primary bucket; if that holds fewer, out of the first of the
- * following ones that has them all; if none has, the units are first gathered from the following
- * ones into the primary bucket.
+ * following ones that has them all; if none has, the units of several buckets are combined, and
+ * count as the primary one's.
  *
  * @param available units of each bucket; changed in place, or left alone when all together lack `qty`
  * @param primary 0–9; a SKU with one bucket has only bucket 0
- * @returns the bucket that the units came out of, or undefined
+ * @returns the bucket that the units count as taken from, or undefined
  */
 export function take(available: number[], primary: number, qty: number): number | undefined {
   const order = available.map((_, i) => (primary + i) % available.length);

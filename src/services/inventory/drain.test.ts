@@ -4,11 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { storeUnavailable } from '#kit/problem.ts';
 import { fakeClock } from '#kit/testing.ts';
-import { backends, closeAll, load, reserved, T0, together } from './contract/fixtures.ts';
+import { backends, closeAll, load, reserved, T0, together } from './test/fixtures.ts';
 import { Drain } from './drain.ts';
-import type { RecordStore } from './record-store.ts';
+import type { RecordStore } from './store/record.ts';
 import { reconcile } from './reconcile.ts';
-import { lifetimes } from './stock-store.ts';
+import { lifetimes } from './store/store.ts';
 
 for (const { name, skip, open } of backends) {
   describe(`draining the outbox on ${name}`, { skip }, () => {
@@ -16,24 +16,24 @@ for (const { name, skip, open } of backends) {
       const { store, drain, onHand } = await setUp(t);
       await store.load(load(10));
       await store.confirm(await reserved(store), T0);
-      drain.kick();
-      drain.kick();
+      drain.request();
+      drain.request();
       while ((await store.backlog()).entries > 0) await nextTurn();
       assert.equal(await onHand(), 9);
     });
 
     it('shows what waits, and for how long', async (t) => {
       const { store, drain, line, clock } = await setUp(t);
-      assert.deepEqual([drain.backlog.entries, drain.age], [0, 0]);
+      assert.deepEqual([drain.backlog.entries, drain.oldestSeconds], [0, 0]);
       line.away = true;
       await store.load(load(10, { now: clock() }));
       await store.confirm(await reserved(store, { now: clock() }), clock());
       clock.advance(7_500);
       await step(drain);
-      assert.deepEqual([drain.backlog.entries, drain.age], [2, 7.5]);
+      assert.deepEqual([drain.backlog.entries, drain.oldestSeconds], [2, 7.5]);
       line.away = false;
       await step(drain);
-      assert.deepEqual([drain.backlog.entries, drain.age], [0, 0]);
+      assert.deepEqual([drain.backlog.entries, drain.oldestSeconds], [0, 0]);
     });
 
     it('shows what waits also while the record does not answer', async (t) => {
@@ -100,18 +100,18 @@ for (const { name, skip, open } of backends) {
       await record.append(await store.claim(clock()));
       await drain.run();
       assert.equal((await store.backlog()).entries, 1); // the dead one's claim
-      clock.advance(lifetimes.claim);
+      clock.advance(lifetimes.claimMs);
       await drain.run();
       assert.equal((await store.backlog()).entries, 0);
       assert.equal(await onHand(), 10);
     });
 
-    it('goes on with the others when the record will not have an entry', async (t) => {
+    it('goes on with the others when the record rejects an entry', async (t) => {
       const { store, drain, line, logged, clock, onHand } = await setUp(t);
       await store.load(load(10));
-      line.refuses = true;
+      line.rejects = true;
       await step(drain);
-      line.refuses = false;
+      line.rejects = false;
       await store.load(load(7));
       await step(drain);
       assert.deepEqual(logged, [
@@ -119,7 +119,7 @@ for (const { name, skip, open } of backends) {
         'the outbox is being drained again',
       ]);
       assert.deepEqual([drain.backlog.entries, await onHand()], [1, -3]);
-      clock.advance(lifetimes.claim);
+      clock.advance(lifetimes.claimMs);
       await step(drain);
       assert.deepEqual([drain.backlog.entries, await onHand()], [0, 7]);
     });
@@ -133,13 +133,13 @@ for (const { name, skip, open } of backends) {
       await drain.run();
       assert.equal((await store.backlog()).entries, 0);
       assert.equal(await onHand(), 0);
-      assert.deepEqual((await reconcile({ store, record })).differences, []);
+      assert.deepEqual((await reconcile(store, record)).differences, []);
     });
 
     it('claims nothing any more once it is stopped', async (t) => {
       const { store, drain } = await setUp(t);
       await store.load(load(10));
-      drain.kick();
+      drain.request();
       await drain.stop();
       await drain.run();
       assert.equal((await store.backlog()).entries, 1);
@@ -149,14 +149,14 @@ for (const { name, skip, open } of backends) {
       const opened = await open();
       t.after(() => closeAll(opened));
       const [[store, otherStore], [inner, otherRecord]] = [opened.stores, opened.records];
-      const line: Line = { away: false, losesAnswers: false, refuses: false };
+      const line: Connection = { away: false, losesAnswers: false, rejects: false };
       const record = onLine(inner, line);
       const logged: string[] = [];
       const write = (text: string) => void logged.push((JSON.parse(text) as { msg: string }).msg);
       const log = pino({ level: 'warn' }, { write });
       const clock = fakeClock(T0);
-      const drain = new Drain({ store, record, clock, log });
-      const other = new Drain({ store: otherStore, record: otherRecord, clock, log });
+      const drain = new Drain({ outbox: store, record, clock, log });
+      const other = new Drain({ outbox: otherStore, record: otherRecord, clock, log });
       const onHand = async () => {
         for await (const [place] of inner.onHand()) return place?.quantity;
       };
@@ -171,20 +171,21 @@ async function step(drain: Drain): Promise<void> {
   await drain.count();
 }
 
-interface Line {
+interface Connection {
   away: boolean;
   losesAnswers: boolean;
-  refuses: boolean;
+  rejects: boolean;
   silence?: Promise<void>;
 }
 
 /** A record that can be away, keep silent, lose its answer on the way, or fail. */
-function onLine(record: RecordStore, line: Line): RecordStore {
+function onLine(record: RecordStore, line: Connection): RecordStore {
   return {
+    description: record.description,
     async append(entries) {
       await line.silence;
       if (line.away) throw storeUnavailable();
-      if (line.refuses) throw new Error('a constraint is violated');
+      if (line.rejects) throw new Error('a constraint is violated');
       await record.append(entries);
       if (line.losesAnswers) throw storeUnavailable();
     },
@@ -192,7 +193,7 @@ function onLine(record: RecordStore, line: Line): RecordStore {
       if (line.away) throw storeUnavailable();
       await record.ready();
     },
-    compare: (readings) => record.compare(readings),
+    compare: (snapshots) => record.compare(snapshots),
     onHand: () => record.onHand(),
     close: () => record.close(),
   };

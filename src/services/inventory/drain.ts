@@ -1,57 +1,60 @@
 /**
  * From the outbox into the record. An entry is claimed, appended to the record and acknowledged.
- * A process that dies in between leaves a claim that lapses; whoever drains the entry then, the
+ * A process that dies in between leaves a claim that lapses. Whoever drains the entry then, the
  * record takes each of its movements once. So any number of replicas may drain.
  */
 import type { Logger } from 'pino';
 import { common, Refusal } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
-import type { RecordStore } from './record-store.ts';
-import type { Backlog, OutboxEntry, StockStore } from './stock-store.ts';
+import type { Backlog, Outbox, OutboxEntry } from './store/outbox.ts';
+import type { RecordStore } from './store/record.ts';
 
-/** Stores and clock of a running inventory. */
-export interface Inventory {
-  readonly store: StockStore;
+export interface DrainOptions {
+  readonly outbox: Outbox;
   readonly record: RecordStore;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** From a confirmation to the drain that it asks for, milliseconds: others join it meanwhile. */
-const kickDelay = 10;
+/** From a confirmation to the run that it asks for: others join it meanwhile. */
+const requestDelayMs = 10;
 
 export class Drain {
   /** As of the last count. */
   backlog: Backlog = { entries: 0, oldestAt: undefined };
-  readonly #inventory: Inventory;
+  readonly #options: DrainOptions;
   #running: Promise<void> | undefined;
-  #kick: NodeJS.Timeout | undefined;
-  /** Why the last drain failed; undefined once one succeeds. */
+  #requested: NodeJS.Timeout | undefined;
+  /** Why the last run failed; undefined once one succeeds. */
   #failure: string | undefined;
   #stopped = false;
 
-  constructor(inventory: Inventory) {
-    this.#inventory = inventory;
+  constructor(options: DrainOptions) {
+    this.#options = options;
   }
 
-  /** Age of the oldest entry, seconds. */
-  get age(): number {
+  /** Age of the oldest entry. */
+  get oldestSeconds(): number {
     const { oldestAt } = this.backlog;
-    return oldestAt === undefined ? 0 : Math.max(0, this.#inventory.clock() - oldestAt) / 1000;
+    return oldestAt === undefined ? 0 : Math.max(0, this.#options.clock() - oldestAt) / 1000;
   }
 
-  /** Asks for a drain soon; not while a store is away. */
-  kick(): void {
+  /** Asks for a run soon; not while a store is away. */
+  request(): void {
     if (this.#failure !== undefined || this.#stopped) return;
-    this.#kick ??= setTimeout(() => {
-      this.#kick = undefined;
+    this.#requested ??= setTimeout(() => {
+      this.#requested = undefined;
       void this.run();
-    }, kickDelay).unref();
+    }, requestDelayMs).unref();
   }
 
-  /** Looks how much there is; does not wait for a drain, which may wait for the record. */
+  /**
+   * Counts what waits. It does not wait for a run, which may wait for the record.
+   *
+   * @throws Refusal STORE_UNAVAILABLE
+   */
   async count(): Promise<void> {
-    this.backlog = await this.#inventory.store.backlog();
+    this.backlog = await this.#options.outbox.backlog();
   }
 
   /** Drains until nothing can be claimed. Never rejects: to be called again and again. */
@@ -62,16 +65,16 @@ export class Drain {
   /** No further entry is claimed; resolves once those that were are dealt with. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#kick);
+    clearTimeout(this.#requested);
     await this.#running;
   }
 
   async #drain(): Promise<void> {
-    const { record, log } = this.#inventory;
+    const { record, log } = this.#options;
     try {
       // Nothing is claimed for a record that is away.
       if (this.#failure !== undefined) await record.ready();
-      while (!this.#stopped && (await this.#portion()) > 0);
+      while (!this.#stopped && (await this.#drainPortion()) > 0);
       if (this.#failure !== undefined) log.warn('the outbox is being drained again');
       this.#failure = undefined;
     } catch (error) {
@@ -81,27 +84,32 @@ export class Drain {
     }
   }
 
-  async #portion(): Promise<number> {
-    const { store, record, clock } = this.#inventory;
-    const entries = await store.claim(clock());
+  async #drainPortion(): Promise<number> {
+    const { outbox, record, clock } = this.#options;
+    const entries = await outbox.claim(clock());
     if (entries.length === 0) return 0;
     try {
       await record.append(entries);
     } catch (error) {
-      // An entry that the record will not have keeps its claim, so that the others go first.
-      if (isAway(error)) await this.#giveBack(entries);
+      // An entry that the record rejects keeps its claim, so that the others go first.
+      if (isUnavailable(error)) await this.#unclaim(entries);
       throw error;
     }
-    await store.acknowledge(entries);
+    await outbox.acknowledge(entries);
     return entries.length;
   }
 
-  async #giveBack(entries: readonly OutboxEntry[]): Promise<void> {
-    // If that fails as well, the claims lapse.
-    await this.#inventory.store.giveBack(entries).catch(() => {});
+  /** While the outbox is away as well, claims lapse by themselves. */
+  async #unclaim(entries: readonly OutboxEntry[]): Promise<void> {
+    try {
+      await this.#options.outbox.unclaim(entries);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
   }
 }
 
-export function isAway(error: unknown): boolean {
+/** Whether a store is away. */
+export function isUnavailable(error: unknown): boolean {
   return error instanceof Refusal && error.code === common.STORE_UNAVAILABLE.code;
 }

@@ -1,27 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loop } from '#kit/loop.ts';
+import { aborted } from 'node:util';
 import type { Host, Running, Service } from '#kit/service.ts';
+import { lifecycleOf } from '#kit/store.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { Drain, isAway } from './drain.ts';
-import { reconcile, unexplained, type Report } from './reconcile.ts';
-import type { RecordStore } from './record-store.ts';
+import { Drain, isUnavailable } from './drain.ts';
+import { countUnexplained, reconcile, type Report } from './reconcile.ts';
 import { routes } from './routes.ts';
-import { openRecordDatabase, sqliteRecordStore } from './sqlite/record.ts';
-import { openStockDatabase, sqliteStockStore } from './sqlite/stock.ts';
-import type { StockStore } from './stock-store.ts';
+import { openRecordDatabase, sqliteRecord } from './store/sqlite/record.ts';
+import { openStockDatabase, sqliteStore } from './store/sqlite/store.ts';
+import type { RecordStore } from './store/record.ts';
+import type { InventoryStore } from './store/store.ts';
 
 const name = 'inventory';
 
-/** Pauses between two runs, milliseconds. */
-const pauses = {
-  /** From one run's start to the next it is to be 5 s at most; so long a run may take the rest. */
-  reap: 4_500,
-  drain: 1_000,
-  reconcile: 60_000,
-} as const;
+/** A run of the reaper may take half a second: then one starts every 5 s. */
+const reapEveryMs = 4_500;
+const drainEveryMs = 1_000;
+const reconcileEveryMs = 60_000;
 
-/** How long a record that does not answer may hold up the end, milliseconds. */
-const closeLimit = 1_000;
+/** How long a record that does not answer may hold up the end. */
+const closeTimeoutMs = 1_000;
 
 export const inventory: Service = {
   name,
@@ -30,56 +28,50 @@ export const inventory: Service = {
   variables: Variables,
 
   async start(host: Host): Promise<Running> {
-    const { clock, log, stopping: signal, metrics } = host;
-    const config = readConfig(host.env, host.common);
-    const { store, record } = await openStores(config, host);
-    const inventory = { store, record, clock, log };
-    const drain = new Drain(inventory);
+    const { clock, log, admin, stopping } = host;
+    const { store, record } = await openStores(readConfig(host.env, host.common), host);
+    const drain = new Drain({ outbox: store, record, clock, log });
     let last: Report | undefined;
-    const runReconcile = async (until?: AbortSignal) => (last = await reconcile(inventory, until));
+    const runReconcile = async (signal?: AbortSignal) =>
+      (last = await reconcile(store, record, signal));
 
     const gauge = (what: string, help: string, read: () => number) =>
-      metrics.gauge(name, `hawker_inventory_${what}`, help, read);
+      host.metrics.gauge(name, `hawker_inventory_${what}`, help, read);
     gauge(
       'outbox_entries',
       'Changes of stock that the record does not have yet',
       () => drain.backlog.entries,
     );
-    gauge('outbox_oldest_seconds', 'Age of the oldest of them', () => drain.age);
+    gauge('outbox_oldest_seconds', 'Age of the oldest of them', () => drain.oldestSeconds);
     gauge('unexplained_differences', 'Found by the last reconciliation', () =>
-      last ? unexplained(last) : 0,
+      last ? countUnexplained(last) : 0,
     );
 
-    /** That a store is away, the drain says once; the loops need not repeat it. */
-    const unlessAway = (error: unknown) => {
-      if (!isAway(error) && !signal.aborted) throw error;
-    };
-    const loops = [
-      loop({ name: 'reaper', every: pauses.reap, signal, log }, async () => {
-        while (await store.reap(clock()).catch(unlessAway)) if (signal.aborted) return;
-      }),
-      loop({ name: 'drain', every: pauses.drain, signal, log }, async () => {
-        void drain.run();
-        await drain.count().catch(unlessAway);
-      }),
-      loop({ name: 'reconciliation', every: pauses.reconcile, signal, log }, async () => {
-        const report = await runReconcile(signal).catch(unlessAway);
-        if (report && unexplained(report) > 0) log.error({ report }, 'stock and record differ');
-      }),
-    ];
+    host.loop('reaper', reapEveryMs, async () => {
+      while (await store.reap(clock()).catch(ignoreUnavailable)) if (stopping.aborted) return;
+    });
+    host.loop('drain', drainEveryMs, async () => {
+      void drain.run(); // which may wait for the record
+      await drain.count().catch(ignoreUnavailable);
+    });
+    host.loop('reconciliation', reconcileEveryMs, async () => {
+      const run = runReconcile(stopping).catch((error: unknown) => {
+        if (!stopping.aborted) ignoreUnavailable(error);
+      });
+      // It changes nothing, so a record that does not answer need not hold up the end.
+      const report = await Promise.race([run, aborted(stopping, run)]);
+      if (report && countUnexplained(report) > 0) {
+        log.error({ report }, 'stock and record differ');
+      }
+    });
+
     return {
-      store:
-        config.kind === 'embedded' ? `sqlite ${config.stock}, ${config.record}` : 'redis, postgres',
-      routes: (app) =>
-        routes(app, inventory, { drain, reconcile: () => runReconcile() }, host.admin),
-      // While the record is away everything goes on; the gauges show it.
-      ready: () => store.ready(),
+      routes: (app) => routes(app, { store, drain, reconcile: () => runReconcile(), clock, admin }),
       async close() {
-        const idle = Promise.all([drain.stop(), ...loops]);
-        await Promise.race([idle, sleep(closeLimit, undefined, { ref: false })]);
-        await record.close(); // which ends a wait for it
-        await idle;
-        await store.close();
+        const stopped = drain.stop();
+        await Promise.race([stopped, sleep(closeTimeoutMs, undefined, { ref: false })]);
+        await record.close(); // ends a wait for its answer
+        await stopped;
       },
     };
   },
@@ -88,22 +80,32 @@ export const inventory: Service = {
 async function openStores(
   config: Config,
   host: Host,
-): Promise<{ store: StockStore; record: RecordStore }> {
+): Promise<{ store: InventoryStore; record: RecordStore }> {
+  const store = host.own(await openStore(config, host));
+  const record = await openRecord(config, host);
+  // While the record is away everything but reconciliation goes on: it has no part in readiness.
+  host.own({ ...lifecycleOf(record), ready: async () => {} });
+  return { store, record };
+}
+
+async function openStore(config: Config, { metrics }: Host): Promise<InventoryStore> {
   if (config.kind === 'embedded') {
-    const commits = (what: string) => host.metrics.commits(what);
-    const store = sqliteStockStore(
-      openStockDatabase({ file: config.stock, onCommit: commits(name) }),
-    );
-    const record = openRecordDatabase({ file: config.record, onCommit: commits(`${name}-record`) });
-    return { store, record: sqliteRecordStore(record) };
+    return sqliteStore(openStockDatabase({ file: config.stock, onCommit: metrics.commits(name) }));
   }
-  const { openRedisStock } = await import('./redis/stock.ts');
-  const { openPostgresRecord } = await import('./postgres/record.ts');
-  const store = await openRedisStock(config.redis, config.prefix);
-  try {
-    return { store, record: await openPostgresRecord(config.postgres, config.prefix) };
-  } catch (error) {
-    await store.close();
-    throw error;
+  const { openRedisStore } = await import('./store/redis/store.ts');
+  return openRedisStore(config.redis, config.prefix);
+}
+
+async function openRecord(config: Config, { metrics }: Host): Promise<RecordStore> {
+  if (config.kind === 'embedded') {
+    const onCommit = metrics.commits(`${name}-record`);
+    return sqliteRecord(openRecordDatabase({ file: config.record, onCommit }));
   }
+  const { openPostgresRecord } = await import('./store/postgres/record.ts');
+  return openPostgresRecord(config.postgres, config.prefix);
+}
+
+/** The drain logs that a store is away; the loops need not repeat it. */
+function ignoreUnavailable(error: unknown): void {
+  if (!isUnavailable(error)) throw error;
 }

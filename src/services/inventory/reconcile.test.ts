@@ -11,10 +11,12 @@ import {
   T0,
   together,
   type Backend,
-} from './contract/fixtures.ts';
-import type { RecordStore } from './record-store.ts';
-import { reconcile, unexplained } from './reconcile.ts';
-import { portions, type OutboxEntry, type Place, type StockStore } from './stock-store.ts';
+} from './test/fixtures.ts';
+import type { RecordStore } from './store/record.ts';
+import { reconcile, countUnexplained } from './reconcile.ts';
+import type { OutboxEntry } from './store/outbox.ts';
+import type { StockKey } from './store/stock.ts';
+import { limits, type InventoryStore } from './store/store.ts';
 
 for (const { name, skip, open } of backends) {
   describe(`reconciliation on ${name}`, { skip }, () => {
@@ -26,7 +28,7 @@ for (const { name, skip, open } of backends) {
       await reserved(store, { lines: lines({ tea: 3 }) });
       await drainAll(store, record);
       const report = { checked: 3, differences: [], unbalanced: [], postponed: 0 };
-      assert.deepEqual(await reconcile({ store, record }), report);
+      assert.deepEqual(await reconcile(store, record), report);
     });
 
     it('explains by the outbox what waits to be recorded', async (t) => {
@@ -34,7 +36,7 @@ for (const { name, skip, open } of backends) {
       await load3(store);
       await drainAll(store, record);
       await store.confirm(await reserved(store, { lines: lines({ milk: 2, tea: 1 }) }), T0);
-      const { differences } = await reconcile({ store, record });
+      const { differences } = await reconcile(store, record);
       const explained = { hub_id: 'hub', explained_by: 'outbox' };
       assert.deepEqual(differences, [
         { ...explained, sku: 'milk', operational: 8, recorded: 10 },
@@ -49,12 +51,12 @@ for (const { name, skip, open } of backends) {
       for (let i = 0; i < 3; i++) await store.confirm(await reserved(store), T0 + i);
       const entries = await store.claim(T0 + 9);
       await record.append([entries[1]!]);
-      const { differences } = await reconcile({ store, record });
+      const { differences } = await reconcile(store, record);
       const place = { hub_id: 'hub', sku: 'milk' };
       const counts = { operational: 7, recorded: 9 };
       assert.deepEqual(differences, [{ ...place, ...counts, explained_by: 'outbox' }]);
       await record.append(entries);
-      assert.deepEqual((await reconcile({ store, record })).differences, []);
+      assert.deepEqual((await reconcile(store, record)).differences, []);
     });
 
     it('does not explain what is not in the outbox', async (t) => {
@@ -63,13 +65,13 @@ for (const { name, skip, open } of backends) {
       await drainAll(store, record);
       await store.confirm(await reserved(store), T0);
       await record.append([movement(-4, 1)]); // somebody tampers with the record
-      const { differences } = await reconcile({ store, record });
+      const { differences } = await reconcile(store, record);
       const place = { hub_id: 'hub', sku: 'milk' };
       assert.deepEqual(differences, [
         { ...place, operational: 9, recorded: 6, explained_by: null },
       ]);
       await drainAll(store, record);
-      assert.equal(unexplained(await reconcile({ store, record })), 1);
+      assert.equal(countUnexplained(await reconcile(store, record)), 1);
     });
 
     it('notices that an entry was lost on its way', async (t) => {
@@ -78,7 +80,7 @@ for (const { name, skip, open } of backends) {
       await drainAll(store, record);
       await store.confirm(await reserved(store), T0);
       await store.acknowledge(await store.claim(T0)); // without recording it
-      const { differences } = await reconcile({ store, record });
+      const { differences } = await reconcile(store, record);
       const place = { hub_id: 'hub', sku: 'milk' };
       assert.deepEqual(differences, [
         { ...place, operational: 9, recorded: 10, explained_by: null },
@@ -91,7 +93,7 @@ for (const { name, skip, open } of backends) {
       await drainAll(store, record);
       // As after a restore from an older state: one place has gone, another has gone back.
       await record.append([movement(5, 1, { hubId: 'hub', sku: 'salt' }), movement(-1, 2)]);
-      const { differences } = await reconcile({ store, record });
+      const { differences } = await reconcile(store, record);
       const hub = { hub_id: 'hub', explained_by: null };
       assert.deepEqual(differences, [
         { ...hub, sku: 'milk', operational: 10, recorded: 9 },
@@ -103,30 +105,28 @@ for (const { name, skip, open } of backends) {
       const { store, record } = await handles(t, open);
       await load3(store);
       await drainAll(store, record);
-      const tampered = Object.create(store, {
-        read: {
-          value: async (places: readonly Place[]) =>
-            (await store.read(places)).map((one) =>
-              one.sku === 'tea' ? { ...one, stock: { ...one.stock, loaded: 11 } } : one,
-            ),
-        },
-        places: { value: () => store.places() },
-      }) as StockStore;
-      const report = await reconcile({ store: tampered, record });
+      const tampered: InventoryStore = {
+        ...store,
+        snapshots: async (keys) =>
+          (await store.snapshots(keys)).map((one) =>
+            one.sku === 'tea' ? { ...one, stock: { ...one.stock, loaded: 11 } } : one,
+          ),
+      };
+      const report = await reconcile(tampered, record);
       const ledger = { loaded: 11, available: 10, held: 0, confirmed: 0 };
       assert.deepEqual(report.unbalanced, [{ hub_id: 'hub', sku: 'tea', ...ledger }]);
-      assert.equal(unexplained(report), 1);
+      assert.equal(countUnexplained(report), 1);
     });
 
     it('postpones a place with too much in the outbox, and says so', async (t) => {
       const { store, record } = await handles(t, open);
       await load3(store);
-      await together(portions.pending, (i) => store.load(load(i)));
-      const report = await reconcile({ store, record });
-      assert.deepEqual([report.checked, report.postponed, unexplained(report)], [2, 1, 0]);
+      await together(limits.pending, (i) => store.load(load(i)));
+      const report = await reconcile(store, record);
+      assert.deepEqual([report.checked, report.postponed, countUnexplained(report)], [2, 1, 0]);
       await drainAll(store, record);
       const checked = { checked: 3, differences: [], unbalanced: [], postponed: 0 };
-      assert.deepEqual(await reconcile({ store, record }), checked);
+      assert.deepEqual(await reconcile(store, record), checked);
     });
 
     it('checks thousands of places in portions', async (t) => {
@@ -134,7 +134,7 @@ for (const { name, skip, open } of backends) {
       await together(2_500, (i) => store.load(load(i, { hubId: `h${i % 40}`, sku: `s${i}` })));
       await drainAll(store, record);
       const report = { checked: 2_500, differences: [], unbalanced: [], postponed: 0 };
-      assert.deepEqual(await reconcile({ store, record }), report);
+      assert.deepEqual(await reconcile(store, record), report);
     });
 
     it('finds nothing unexplained while orders and drains go on', async (t) => {
@@ -153,30 +153,30 @@ for (const { name, skip, open } of backends) {
       });
       let found = 0;
       for (let round = 0; round < 60; round++) {
-        const report = await reconcile({ store, record: other.record });
-        assert.equal(unexplained(report), 0, JSON.stringify(report));
+        const report = await reconcile(store, other.record);
+        assert.equal(countUnexplained(report), 0, JSON.stringify(report));
         found += report.differences.length;
       }
       over.abort();
       await Promise.all([orders, drains]);
       assert.ok(found > 0); // it did read in the middle of things
       await drainAll(store, record);
-      assert.deepEqual((await reconcile({ store, record })).differences, []);
+      assert.deepEqual((await reconcile(store, record)).differences, []);
     });
 
     it('ends early when it is told to', async (t) => {
       const { store, record } = await handles(t, open);
       await load3(store);
-      const run = reconcile({ store, record }, AbortSignal.abort());
+      const run = reconcile(store, record, AbortSignal.abort());
       await assert.rejects(run, { name: 'AbortError' });
     });
   });
 }
 
 interface Handles {
-  readonly store: StockStore;
+  readonly store: InventoryStore;
   readonly record: RecordStore;
-  readonly other: { readonly store: StockStore; readonly record: RecordStore };
+  readonly other: { readonly store: InventoryStore; readonly record: RecordStore };
 }
 
 async function handles(t: TestContext, open: Backend['open']): Promise<Handles> {
@@ -187,11 +187,11 @@ async function handles(t: TestContext, open: Backend['open']): Promise<Handles> 
   return { store, record, other: { store: otherStore, record: otherRecord } };
 }
 
-async function load3(store: StockStore, quantity = 10): Promise<void> {
+async function load3(store: InventoryStore, quantity = 10): Promise<void> {
   for (const sku of ['eggs', 'milk', 'tea']) await store.load(load(quantity, { sku }));
 }
 
-function movement(delta: number, seq: number, { hubId, sku }: Place = milk): OutboxEntry {
+function movement(delta: number, seq: number, { hubId, sku }: StockKey = milk): OutboxEntry {
   const movements = [{ sku, qty: Math.abs(delta), delta, seq }];
   const order = { orderId: 'o', userId: 'u' };
   return { id: `stray-${sku}-${seq}`, kind: 'confirm', hubId, ...order, at: T0, movements };

@@ -1,9 +1,9 @@
-/** Taking stock for an order: one SKU or several lines, all or nothing. */
 import { invalid } from '#kit/problem.ts';
 import { primaryBucket } from './buckets.ts';
 import { refuse } from './errors.ts';
 import { newReservationId } from './shards.ts';
-import { lifetimes, type Line, type StockStore } from './stock-store.ts';
+import type { Line, Reservations } from './store/reservations.ts';
+import { lifetimes } from './store/store.ts';
 
 export interface ReserveRequest {
   readonly hub_id: string;
@@ -15,20 +15,21 @@ export interface ReserveRequest {
 }
 
 /**
- * Repeating an order gives its reservation again, with what is left of its time.
+ * Holds units for an order: one SKU or several lines, all or nothing. Repeating an order gives its
+ * reservation again, with what is left of its time.
  *
- * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_STOCK, ORDER_MISMATCH
+ * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_STOCK, ORDER_MISMATCH, STORE_UNAVAILABLE
  */
-export async function reserve(store: StockStore, request: ReserveRequest, now: number) {
+export async function reserve(store: Reservations, request: ReserveRequest, now: number) {
   const { hub_id: hubId, order_id: orderId, user_id: userId } = request;
-  const lines = summedLines(request);
+  const lines = sumLines(request);
   const outcome = await store.reserve({
     reservationId: newReservationId(hubId, now),
     hubId,
     orderId,
     userId,
     lines,
-    primaries: lines.map(({ sku }) => primaryBucket(sku, userId)),
+    primaryBuckets: lines.map(({ sku }) => primaryBucket(sku, userId)),
     now,
   });
   switch (outcome.kind) {
@@ -37,7 +38,7 @@ export async function reserve(store: StockStore, request: ReserveRequest, now: n
         reservation_id: outcome.reservationId,
         status: 'reserved' as const,
         qty: lines.reduce((total, { qty }) => total + qty, 0),
-        ttl_seconds: lifetimes.hold / 1000,
+        ttl_seconds: lifetimes.holdMs / 1000,
         expires_at: outcome.expiresAt,
         ...(request.items && { items: lines }),
       };
@@ -49,15 +50,15 @@ export async function reserve(store: StockStore, request: ReserveRequest, now: n
 }
 
 /** Each SKU once, in the order of their code units. */
-function summedLines(request: ReserveRequest): Line[] {
+function sumLines(request: ReserveRequest): Line[] {
   const units = new Map<string, number>();
-  for (const { sku, qty } of givenLines(request)) units.set(sku, (units.get(sku) ?? 0) + qty);
+  for (const { sku, qty } of linesOf(request)) units.set(sku, (units.get(sku) ?? 0) + qty);
   return [...units]
     .map(([sku, qty]) => ({ sku, qty }))
     .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
 }
 
-function givenLines({ sku, qty, items }: ReserveRequest): readonly Line[] {
+function linesOf({ sku, qty, items }: ReserveRequest): readonly Line[] {
   if (items === undefined) {
     if (sku === undefined) throw invalid('sku', 'is required, or items');
     if (qty === undefined) throw invalid('qty', 'is required');

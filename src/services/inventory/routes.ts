@@ -1,30 +1,59 @@
 import type { AdminGuard } from '#kit/admin.ts';
 import type { App } from '#kit/http.ts';
 import { common, problemResponses } from '#kit/problem.ts';
-import type { Drain, Inventory } from './drain.ts';
+import type { Clock } from '#kit/service.ts';
+import { confirm } from './confirm.ts';
+import type { Drain } from './drain.ts';
 import { refuse } from './errors.ts';
 import type { Report } from './reconcile.ts';
-import { confirm, release } from './reservation.ts';
+import { release } from './release.ts';
 import { reserve } from './reserve.ts';
 import * as schemas from './schemas.ts';
-import { loadStock, stockView } from './stock.ts';
+import { loadStock, viewStock } from './stock.ts';
+import type { InventoryStore } from './store/store.ts';
 
-export interface Jobs {
+export interface RouteContext {
+  readonly store: InventoryStore;
   readonly drain: Drain;
-  reconcile(): Promise<Report>;
+  readonly reconcile: () => Promise<Report>;
+  readonly clock: Clock;
+  readonly admin: AdminGuard;
 }
 
-export function routes(app: App, inventory: Inventory, jobs: Jobs, admin: AdminGuard): void {
-  const { store, clock } = inventory;
+export function routes(app: App, context: RouteContext): void {
+  stockRoutes(app, context);
+  reservationRoutes(app, context);
+  reconcileRoute(app, context);
+}
 
+function stockRoutes(app: App, { store, drain, clock, admin }: RouteContext): void {
   const stockSchema = {
-    params: schemas.PlaceParams,
+    params: schemas.StockParams,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.StockView },
   };
   app.get('/stock/:hub_id/:sku', { schema: stockSchema }, async ({ params }) => ({
-    data: await stockView(store, { hubId: params.hub_id, sku: params.sku }),
+    data: await viewStock(store, { hubId: params.hub_id, sku: params.sku }),
   }));
 
+  const loadSchema = {
+    body: schemas.LoadBody,
+    response: {
+      ...problemResponses(
+        common.ADMIN_TOKEN_REQUIRED,
+        refuse.STOCK_BELOW_HELD,
+        common.STORE_UNAVAILABLE,
+      ),
+      201: schemas.StockView,
+    },
+  };
+  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
+    const data = await loadStock(store, body, clock());
+    drain.request();
+    return reply.code(201).send({ data });
+  });
+}
+
+function reservationRoutes(app: App, { store, drain, clock }: RouteContext): void {
   const reserveSchema = {
     body: schemas.ReserveBody,
     response: {
@@ -54,7 +83,7 @@ export function routes(app: App, inventory: Inventory, jobs: Jobs, admin: AdminG
   };
   app.post('/confirm', { schema: confirmSchema }, async ({ body }) => {
     const data = await confirm(store, body.reservation_id, clock());
-    jobs.drain.kick();
+    drain.request();
     return { data };
   });
 
@@ -72,24 +101,9 @@ export function routes(app: App, inventory: Inventory, jobs: Jobs, admin: AdminG
   app.post('/release', { schema: releaseSchema }, async ({ body }) => ({
     data: await release(store, body.reservation_id, clock()),
   }));
+}
 
-  const loadSchema = {
-    body: schemas.LoadBody,
-    response: {
-      ...problemResponses(
-        common.ADMIN_TOKEN_REQUIRED,
-        refuse.STOCK_BELOW_HELD,
-        common.STORE_UNAVAILABLE,
-      ),
-      201: schemas.StockView,
-    },
-  };
-  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
-    const data = await loadStock(store, body, clock());
-    jobs.drain.kick();
-    return reply.code(201).send({ data });
-  });
-
+function reconcileRoute(app: App, { reconcile, admin }: RouteContext): void {
   const reconcileSchema = {
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
@@ -97,5 +111,5 @@ export function routes(app: App, inventory: Inventory, jobs: Jobs, admin: AdminG
     },
   };
   const reconcileOptions = { schema: reconcileSchema, onRequest: admin };
-  app.post('/admin/reconcile', reconcileOptions, async () => ({ data: await jobs.reconcile() }));
+  app.post('/admin/reconcile', reconcileOptions, async () => ({ data: await reconcile() }));
 }

@@ -4,7 +4,7 @@ import { Enveloped, Id } from '#kit/schema.ts';
 const Units = (description?: string) => Type.Integer({ minimum: 0, description });
 const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
 
-export const PlaceParams = Type.Object({ hub_id: Id(), sku: Id() });
+export const StockParams = Type.Object({ hub_id: Id(), sku: Id() });
 
 export const StockView = Enveloped(
   Type.Object({

@@ -6,7 +6,7 @@
 import { fnv1a32 } from '#kit/hash.ts';
 import { newId } from '#kit/ids.ts';
 
-/** Fixed for ever: another number would look for a hub's stock in another place. */
+/** Never change it: the stock of a hub would be looked for on another shard. */
 export const shardCount = 16;
 
 export function shardOfHub(hubId: string): number {

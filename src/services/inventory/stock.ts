@@ -1,7 +1,7 @@
 /** Loading stock and looking at it. */
 import { newId } from '#kit/ids.ts';
 import { refuse } from './errors.ts';
-import { nowhere, type Place, type Stock, type StockStore } from './stock-store.ts';
+import { emptyStock, type Stock, type StockCounts, type StockKey } from './store/stock.ts';
 
 export interface LoadRequest {
   readonly hub_id: string;
@@ -10,8 +10,12 @@ export interface LoadRequest {
   readonly partitioned?: boolean;
 }
 
-/** @throws Refusal STOCK_BELOW_HELD */
-export async function loadStock(store: StockStore, request: LoadRequest, now: number) {
+/**
+ * Sets the units that are available; what is held or confirmed stays.
+ *
+ * @throws Refusal STOCK_BELOW_HELD, STORE_UNAVAILABLE
+ */
+export async function loadStock(store: StockCounts, request: LoadRequest, now: number) {
   const { hub_id: hubId, sku, quantity, partitioned } = request;
   const entryId = newId('load', now);
   const outcome = await store.load({ hubId, sku, quantity, partitioned, entryId, now });
@@ -19,14 +23,18 @@ export async function loadStock(store: StockStore, request: LoadRequest, now: nu
     const { held } = outcome;
     throw refuse.STOCK_BELOW_HELD(`${held} units are held`, { members: { held } });
   }
-  return view({ hubId, sku }, outcome.stock);
+  return toView({ hubId, sku }, outcome.stock);
 }
 
-/** What was never loaded is a place without stock. */
-export async function stockView(store: StockStore, place: Place) {
-  return view(place, (await store.stock(place)) ?? nowhere);
+/**
+ * What was never loaded has no units.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
+export async function viewStock(store: StockCounts, key: StockKey) {
+  return toView(key, (await store.stock(key)) ?? emptyStock);
 }
 
-function view({ hubId: hub_id, sku }: Place, { buckets, ...counts }: Stock) {
+function toView({ hubId: hub_id, sku }: StockKey, { buckets, ...counts }: Stock) {
   return { hub_id, sku, ...counts, partitioned: buckets > 1, buckets };
 }

@@ -1,3 +1,0 @@
--- How many entries wait in the outbox. Reply: {entries, instant of the oldest one, or ''}.
-local outbox = key('outbox')
-return { redis.call('ZCARD', outbox), redis.call('ZRANGE', outbox, 0, 0, 'WITHSCORES')[2] or '' }

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { OutboxEntry } from '../outbox.ts';
+import { lifetimes, limits, type InventoryStore } from '../store.ts';
+import { lines, load, milk, reserved, T0, together, type Open } from '../../test/fixtures.ts';
+
+const ids = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id);
+
+export function outbox(open: Open<InventoryStore>): void {
+  it('has what every loading and confirmation changed, numbered for each place', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10, { entryId: 'load-1' }));
+    await a.load(load(5, { sku: 'tea', entryId: 'load-2', now: T0 + 1 }));
+    const order = { orderId: 'o', userId: 'u', now: T0 + 1 };
+    const id = await reserved(a, { ...order, lines: lines({ milk: 3, tea: 2 }) });
+    await b.confirm(id, T0 + 2);
+    await b.load(load(4, { entryId: 'load-3', now: T0 + 3 }));
+    const nobody = { orderId: null, userId: null };
+    const hub = { hubId: 'hub' };
+    const entries: OutboxEntry[] = [
+      {
+        id: 'load-1',
+        kind: 'load',
+        ...hub,
+        ...nobody,
+        at: T0,
+        movements: [{ sku: 'milk', qty: 10, delta: 10, seq: 1 }],
+      },
+      {
+        id: 'load-2',
+        kind: 'load',
+        ...hub,
+        ...nobody,
+        at: T0 + 1,
+        movements: [{ sku: 'tea', qty: 5, delta: 5, seq: 1 }],
+      },
+      {
+        id,
+        kind: 'confirm',
+        ...hub,
+        orderId: 'o',
+        userId: 'u',
+        at: T0 + 2,
+        movements: [
+          { sku: 'milk', qty: 3, delta: -3, seq: 2 },
+          { sku: 'tea', qty: 2, delta: -2, seq: 2 },
+        ],
+      },
+      {
+        id: 'load-3',
+        kind: 'load',
+        ...hub,
+        ...nobody,
+        at: T0 + 3,
+        movements: [{ sku: 'milk', qty: 4, delta: -3, seq: 3 }],
+      },
+    ];
+    assert.deepEqual(await a.backlog(), { entries: 4, oldestAt: T0 });
+    assert.deepEqual(await b.claim(T0 + 3), entries);
+  });
+
+  it('has nothing of reservations that were released or expired', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10));
+    await b.release(await reserved(a), T0);
+    await reserved(a);
+    await b.reap(T0 + lifetimes.holdMs + 1);
+    assert.equal((await a.backlog()).entries, 1);
+  });
+
+  it('gives an entry to one claimer, until that lets go or its time is over', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10));
+    const entries = await a.claim(T0);
+    assert.equal(entries.length, 1);
+    assert.deepEqual(await b.claim(T0 + lifetimes.claimMs - 1), []);
+    assert.deepEqual(await b.claim(T0 + lifetimes.claimMs), entries);
+    assert.deepEqual(await a.claim(T0 + lifetimes.claimMs), []);
+    await b.unclaim(entries);
+    assert.deepEqual(await a.claim(T0 + lifetimes.claimMs), entries);
+  });
+
+  it('is empty of what was acknowledged, whoever had claimed it', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10));
+    const entries = await a.claim(T0);
+    await b.acknowledge(entries);
+    await a.acknowledge(entries);
+    await a.unclaim(entries);
+    assert.deepEqual(await b.backlog(), { entries: 0, oldestAt: undefined });
+    assert.deepEqual(await b.claim(T0 + lifetimes.claimMs), []);
+    assert.deepEqual((await b.snapshots([milk]))[0]?.pending, []);
+  });
+
+  it('keeps the age of the oldest entry through claims', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10));
+    await a.load(load(11, { now: T0 + 5_000 }));
+    const backlog = { entries: 2, oldestAt: T0 };
+    const [first] = await a.claim(T0 + 5_000);
+    assert.deepEqual(await b.backlog(), backlog);
+    await a.claim(T0 + 5_000 + lifetimes.claimMs);
+    assert.deepEqual(await b.backlog(), backlog);
+    await a.acknowledge([first!]);
+    assert.deepEqual(await b.backlog(), { entries: 1, oldestAt: T0 + 5_000 });
+  });
+
+  it('is shared out by claimers that race: each entry once, oldest first', async (t) => {
+    const handles = await open(t);
+    const made = 2 * limits.claim + 50;
+    await handles[0].load(load(made));
+    await handles[0].acknowledge(await handles[0].claim(T0));
+    const reservations = await together(made, () => reserved(handles[0]));
+    for (const [i, id] of reservations.entries()) await handles[0].confirm(id, T0 + i);
+    const claims = await together(4, (i) => handles[i % 2]!.claim(T0 + made));
+    const sizes = claims.map(({ length }) => length).toSorted((a, b) => b - a);
+    assert.deepEqual(sizes, [limits.claim, limits.claim, 50, 0]);
+    assert.deepEqual(new Set(claims.flatMap(ids)), new Set(reservations));
+    const numbers = (entries: OutboxEntry[]) => entries.map(({ movements }) => movements[0]!.seq);
+    const oldest = claims.find((entries) => numbers(entries).includes(2))!;
+    assert.equal(Math.max(...numbers(oldest)), limits.claim + 1);
+  });
+}
+
+export function reading(open: Open<InventoryStore>): void {
+  it('lists the places that were loaded, each once', async (t) => {
+    const [a, b] = await open(t);
+    const names = Array.from({ length: 230 }, (_, i) => ({ hubId: `hub ${i % 23}`, sku: `s${i}` }));
+    await together(names.length, (i) => a.load(load(1, names[i])));
+    const listed: string[] = [];
+    for await (const places of b.stockKeys()) {
+      assert.ok(places.length <= limits.keys);
+      listed.push(...places.map(({ hubId, sku }) => `${hubId} ${sku}`));
+    }
+    const expected = names.map(({ hubId, sku }) => `${hubId} ${sku}`);
+    assert.deepEqual(listed.toSorted(), expected.toSorted());
+  });
+
+  it('reads places with what waits in the outbox, in the order asked for', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10, { entryId: 'load-1' }));
+    await a.load(load(5, { hubId: 'far', entryId: 'load-2' }));
+    const id = await reserved(a, { lines: lines({ milk: 3 }) });
+    await a.confirm(id, T0);
+    await reserved(a);
+    const places = [{ ...milk, hubId: 'far' }, { ...milk, sku: 'none' }, milk];
+    const nothing = { loaded: 0, available: 0, held: 0, confirmed: 0, buckets: 1 };
+    assert.deepEqual(await b.snapshots(places), [
+      {
+        ...places[0],
+        stock: { ...nothing, loaded: 5, available: 5 },
+        seq: 1,
+        pending: [{ entryId: 'load-2', seq: 1, delta: 5 }],
+      },
+      { ...places[1], stock: nothing, seq: 0, pending: [] },
+      {
+        ...places[2],
+        stock: { ...nothing, loaded: 10, available: 6, held: 1, confirmed: 3 },
+        seq: 2,
+        pending: [
+          { entryId: 'load-1', seq: 1, delta: 10 },
+          { entryId: id, seq: 2, delta: -3 },
+        ],
+      },
+    ]);
+  });
+
+  it('does not list more of one place than a portion', async (t) => {
+    const [a, b] = await open(t);
+    await together(limits.pending, () => a.load(load(1)));
+    assert.equal((await b.snapshots([milk]))[0]?.pending?.length, limits.pending);
+    await a.load(load(2));
+    assert.equal((await b.snapshots([milk]))[0]?.pending, undefined);
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * What the inventory asks of its system of record: what happened to the stock, for good. Every
+ * method throws STORE_UNAVAILABLE (503) while the store is away.
+ */
+import type { Store } from '#kit/store.ts';
+import type { OutboxEntry, PendingMovement, Snapshot } from './outbox.ts';
+import type { StockKey } from './stock.ts';
+
+/** A snapshot whose movements in the outbox are all known. */
+export interface CompleteSnapshot extends Snapshot {
+  readonly pending: readonly PendingMovement[];
+}
+
+/** What the record says about a snapshot of the operational store. */
+export interface Comparison {
+  /** Stock on hand at the instant of the snapshot, as far as its movements have been recorded. */
+  readonly recorded: number;
+  /** Sum of the snapshot's pending movements that had not been recorded. */
+  readonly unrecorded: number;
+}
+
+export interface OnHand extends StockKey {
+  readonly quantity: number;
+  /** Highest sequence number among its movements. */
+  readonly lastSeq: number;
+}
+
+export interface RecordStore extends Store {
+  /**
+   * Writes the movements that are not written yet, and changes the stock on hand by exactly
+   * those: one indivisible, durable step, which may be repeated, and raced by other replicas.
+   */
+  append(entries: readonly OutboxEntry[]): Promise<void>;
+  /**
+   * Compares snapshots with one state of the record, taken after them. Movements that happened
+   * after the snapshot do not count.
+   */
+  compare(snapshots: readonly CompleteSnapshot[]): Promise<Comparison[]>;
+  /** All stock keys of the record, in portions. */
+  onHand(): AsyncIterable<readonly OnHand[]>;
+}
+
+/** A row of `movements`, in both records. */
+export interface MovementRow {
+  readonly entry_id: string;
+  readonly sku: string;
+  readonly reservation_id: string | null;
+  readonly hub_id: string;
+  readonly qty: number;
+  readonly kind: OutboxEntry['kind'];
+  readonly order_id: string | null;
+  readonly user_id: string | null;
+  readonly at: number;
+  readonly delta: number;
+  readonly seq: number;
+}
+
+/** A row for each line of a confirmation, and for each loading. */
+export function movementRows(entries: readonly OutboxEntry[]): MovementRow[] {
+  return entries.flatMap(({ id, kind, hubId, orderId, userId, at, movements }) =>
+    movements.map((movement) => ({
+      ...movement,
+      entry_id: id,
+      reservation_id: kind === 'confirm' ? id : null,
+      hub_id: hubId,
+      kind,
+      order_id: orderId,
+      user_id: userId,
+      at,
+    })),
+  );
+}

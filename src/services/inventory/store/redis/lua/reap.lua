@@ -1,0 +1,20 @@
+-- Settles reservations that are due, at most REAP_LIMIT of them.
+-- KEYS[1]: shard. ARGV: now.
+-- Reply: how many.
+local now = tonumber(ARGV[1])
+local ids = redis.call('ZRANGEBYSCORE', key('due'), '-inf', '(' .. ARGV[1], 'LIMIT', 0, REAP_LIMIT)
+for _, id in ipairs(ids) do
+  local reservation = find_reservation(id)
+  if reservation.status == 'held' then
+    -- 1 The units of an overdue reservation are available again.
+    return_units(reservation, 'expired', now)
+  else
+    -- 2 One that ended long ago is forgotten; its order may reserve anew.
+    redis.call('DEL', key('reservation', id))
+    redis.call('ZREM', key('due'), id)
+    if reservation.status == 'confirmed' then
+      redis.call('DEL', key('order', reservation.hub .. '/' .. reservation.order))
+    end
+  end
+end
+return #ids

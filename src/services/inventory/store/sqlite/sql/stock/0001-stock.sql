@@ -1,0 +1,47 @@
+CREATE TABLE stock (
+  hub_id TEXT NOT NULL,
+  sku TEXT NOT NULL,
+  loaded INTEGER NOT NULL,
+  buckets TEXT NOT NULL,                -- JSON array: available units of each bucket, 1 or 10
+  held INTEGER NOT NULL CHECK (held >= 0),
+  confirmed INTEGER NOT NULL,
+  seq INTEGER NOT NULL,                 -- of the last movement
+  PRIMARY KEY (hub_id, sku)
+) WITHOUT ROWID;
+
+CREATE TABLE reservation (
+  reservation_id TEXT PRIMARY KEY,
+  hub_id TEXT NOT NULL,
+  order_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  lines TEXT NOT NULL,                  -- JSON array of {sku, qty}, sorted by SKU
+  buckets TEXT NOT NULL,                -- JSON array: where the units of each line came from
+  status TEXT NOT NULL,                 -- held, confirmed, released, expired
+  expires_at INTEGER NOT NULL,
+  due INTEGER NOT NULL                  -- after it a held one expires, an ended one is forgotten
+) WITHOUT ROWID;
+CREATE INDEX reservation_due ON reservation (due);
+CREATE UNIQUE INDEX reservation_order ON reservation (hub_id, order_id)
+  WHERE status IN ('held', 'confirmed');
+
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- oldest first
+  entry_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,                   -- confirm, load
+  hub_id TEXT NOT NULL,
+  order_id TEXT,
+  user_id TEXT,
+  at INTEGER NOT NULL,
+  claimable_at INTEGER NOT NULL
+);
+
+CREATE TABLE outbox_movement (
+  entry_id TEXT NOT NULL,
+  hub_id TEXT NOT NULL,
+  sku TEXT NOT NULL,
+  qty INTEGER NOT NULL,
+  delta INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (entry_id, sku)
+) WITHOUT ROWID;
+CREATE INDEX outbox_movement_key ON outbox_movement (hub_id, sku, seq);

@@ -1,0 +1,52 @@
+/** The embedded operational store. Each step of the port is one unit of work: see kit/sqlite.ts. */
+import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import { pages } from '../pages.ts';
+import { emptyStock, type StockKey } from '../stock.ts';
+import type { InventoryStore } from '../store.ts';
+import * as steps from './steps.ts';
+import { openTables } from './tables.ts';
+
+/** @throws StartupError when another process holds the file */
+export function openStockDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
+  const migrations = new URL('./sql/stock/', import.meta.url);
+  const db = Sqlite.open({ ...options, migrations });
+  // Only one process has the file: whoever had claimed something has ended.
+  db.run('UPDATE outbox SET claimable_at = 0 WHERE claimable_at > 0')();
+  return db;
+}
+
+export function sqliteStore(db: Sqlite): InventoryStore {
+  const tables = openTables(db);
+  const { stock, outbox } = tables;
+  const snapshot = (key: StockKey) => {
+    const found = stock.find(key);
+    const counts = found ? steps.toStock(found) : emptyStock;
+    return { ...key, stock: counts, seq: found?.seq ?? 0, pending: outbox.pending(key) };
+  };
+  return {
+    ...lifecycleOf(db),
+
+    async stock(key) {
+      const found = stock.find(key);
+      return found && steps.toStock(found);
+    },
+    load: (load) => db.write(() => steps.load(tables, load)),
+
+    reserve: (request) => db.write(() => steps.reserve(tables, request)),
+    confirm: (reservationId, now) => db.write(() => steps.confirm(tables, reservationId, now)),
+    release: (reservationId, now) => db.write(() => steps.release(tables, reservationId, now)),
+    reap: (now) => db.write(() => steps.reap(tables, now)),
+
+    claim: (now) => db.write(() => outbox.claim(now)),
+    acknowledge: (entries) => db.write(() => entries.forEach((entry) => outbox.remove(entry))),
+    unclaim: (entries) => db.write(() => entries.forEach((entry) => outbox.unclaim(entry))),
+    backlog: async () => outbox.backlog(),
+
+    stockKeys: () => pages<StockKey>(async (last) => stock.keysAfter(last ?? beforeAll)),
+    snapshots: async (keys) => keys.map(snapshot),
+  };
+}
+
+/** No hub and no SKU has an empty name. */
+const beforeAll: StockKey = { hubId: '', sku: '' };

@@ -1,0 +1,32 @@
+/**
+ * What the inventory asks of its operational store: stock, reservations and the outbox. Every
+ * method is one indivisible, durable step unless it says otherwise; the present instant is always
+ * an argument (`now`, milliseconds). Every method throws STORE_UNAVAILABLE (503) while the store
+ * is away.
+ */
+import type { Store } from '#kit/store.ts';
+import type { Outbox } from './outbox.ts';
+import type { Reservations } from './reservations.ts';
+import type { StockCounts } from './stock.ts';
+
+export interface InventoryStore extends Store, StockCounts, Reservations, Outbox {}
+
+export const lifetimes = {
+  /** A reservation can be confirmed while `now <= reserved at + holdMs`. */
+  holdMs: 30_000,
+  /** A reservation that ended is known that long, for repeated requests. */
+  endedMs: 86_400_000,
+  /** An outbox entry whose drainer died can be claimed again; a query is given up after 10 s. */
+  claimMs: 12_000,
+} as const;
+
+export const limits = {
+  /** Reservations that one step of `reap` settles. */
+  reap: 200,
+  /** Outbox entries that one step of `claim` takes. */
+  claim: 200,
+  /** Stock keys that are listed, and reconciled, together. */
+  keys: 100,
+  /** Movements in the outbox that a snapshot lists for one key. */
+  pending: 1_000,
+} as const;

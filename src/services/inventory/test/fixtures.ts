@@ -1,0 +1,168 @@
+/** What the tests of the inventory share: stores, requests that have nothing in common, drains. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { primaryBucket } from '../buckets.ts';
+import { openPostgresRecord } from '../store/postgres/record.ts';
+import type { RecordStore } from '../store/record.ts';
+import { openRedisStore } from '../store/redis/store.ts';
+import { newReservationId } from '../shards.ts';
+import { openRecordDatabase, sqliteRecord } from '../store/sqlite/record.ts';
+import { openStockDatabase, sqliteStore } from '../store/sqlite/store.ts';
+import type { OutboxEntry } from '../store/outbox.ts';
+import type { Line, ReserveRequest } from '../store/reservations.ts';
+import type { Load, StockKey } from '../store/stock.ts';
+import type { InventoryStore } from '../store/store.ts';
+
+/** Noon. */
+export const T0 = Date.UTC(2026, 0, 1, 12);
+
+/** Two handles on one state, as two replicas have. */
+export type Pair<StoreT> = readonly [StoreT, StoreT];
+export type Open<StoreT> = (t: TestContext) => Promise<Pair<StoreT>>;
+
+export interface Backend {
+  readonly name: string;
+  readonly skip: string | false;
+  /** Runs of a property: fewer where each step is a round trip. */
+  readonly runs: number;
+  readonly open: () => Promise<{
+    readonly stores: Pair<InventoryStore>;
+    readonly records: Pair<RecordStore>;
+  }>;
+}
+
+/** Both stores together, embedded and shared. */
+export const backends: readonly Backend[] = [
+  {
+    name: 'SQLite',
+    skip: false,
+    runs: 100,
+    open: async () => {
+      const stock = openStockDatabase({ file: ':memory:' });
+      const record = openRecordDatabase({ file: ':memory:' });
+      return {
+        stores: [sqliteStore(stock), sqliteStore(stock)],
+        records: [sqliteRecord(record), sqliteRecord(record)],
+      };
+    },
+  },
+  {
+    name: 'Redis and PostgreSQL',
+    skip: missing('redis') || missing('postgres'),
+    runs: 40,
+    open: async () => {
+      const prefix = unique('t');
+      return {
+        stores: await twice(() => openRedisStore(servers.redis, prefix)),
+        records: await twice(() => openPostgresRecord(servers.postgres, prefix)),
+      };
+    },
+  },
+];
+
+export async function closeAll(handles: Awaited<ReturnType<Backend['open']>>): Promise<void> {
+  await Promise.all([...handles.stores, ...handles.records].map((store) => store.close()));
+}
+
+export const openSqliteStock: Open<InventoryStore> = async (t) => {
+  const db = openStockDatabase({ file: join(temporaryFolder(), 'inventory.db') });
+  t.after(() => db.close());
+  return [sqliteStore(db), sqliteStore(db)];
+};
+
+export const openRedisStocks =
+  (address: string): Open<InventoryStore> =>
+  async (t) => {
+    const prefix = unique('t');
+    const stores = await twice(() => openRedisStore(address, prefix));
+    t.after(() => Promise.all(stores.map((store) => store.close())));
+    return stores;
+  };
+
+export const openSqliteRecord: Open<RecordStore> = async (t) => {
+  const db = openRecordDatabase({ file: join(temporaryFolder(), 'inventory-record.db') });
+  t.after(() => db.close());
+  return [sqliteRecord(db), sqliteRecord(db)];
+};
+
+export const openPostgresRecords: Open<RecordStore> = async (t) => {
+  const prefix = unique('t');
+  const records = await twice(() => openPostgresRecord(servers.postgres, prefix));
+  t.after(() => Promise.all(records.map((record) => record.close())));
+  return records;
+};
+
+async function twice<T>(open: () => Promise<T>): Promise<Pair<T>> {
+  return [await open(), await open()];
+}
+
+export const milk: StockKey = { hubId: 'hub', sku: 'milk' };
+
+let serial = 0;
+
+export function load(quantity: number, more: Partial<Load> = {}): Load {
+  const entryId = `load_${++serial}`;
+  return { ...milk, quantity, partitioned: undefined, entryId, now: T0, ...more };
+}
+
+/** A wish that has nothing in common with any other but the goods and the instant. */
+export function wish(more: Partial<ReserveRequest> = {}): ReserveRequest {
+  const id = ++serial;
+  const { hubId = milk.hubId, now = T0, userId = `user ${id}` } = more;
+  const { lines = [{ sku: milk.sku, qty: 1 }] } = more;
+  return {
+    reservationId: newReservationId(hubId, now),
+    orderId: `order ${id}`,
+    primaryBuckets: lines.map(({ sku }) => primaryBucket(sku, userId)),
+    ...more,
+    hubId,
+    userId,
+    lines,
+    now,
+  };
+}
+
+export const lines = (units: Record<string, number>): Line[] =>
+  Object.entries(units).map(([sku, qty]) => ({ sku, qty }));
+
+/** Reserves, and gives the id of the reservation. */
+export async function reserved(
+  store: InventoryStore,
+  more: Partial<ReserveRequest> = {},
+): Promise<string> {
+  const outcome = await store.reserve(wish(more));
+  assert.ok(outcome.kind === 'reserved', outcome.kind);
+  return outcome.reservationId;
+}
+
+/** The stock of a place as [available, held, confirmed]. */
+export async function counts(store: InventoryStore, place: StockKey = milk) {
+  const stock = await store.stock(place);
+  return stock && [stock.available, stock.held, stock.confirmed];
+}
+
+export async function reap(store: InventoryStore, now: number): Promise<void> {
+  while (await store.reap(now));
+}
+
+/** Claims, records and acknowledges all there is; returns it. */
+export async function drainAll(
+  store: InventoryStore,
+  record: RecordStore,
+  now: number = T0,
+): Promise<OutboxEntry[]> {
+  const all: OutboxEntry[] = [];
+  for (;;) {
+    const entries = await store.claim(now);
+    if (entries.length === 0) return all;
+    await record.append(entries);
+    await store.acknowledge(entries);
+    all.push(...entries);
+  }
+}
+
+export function together<T>(count: number, act: (i: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, i) => act(i)));
+}
