@@ -158,7 +158,7 @@ for (const { name, skip, open } of backends) {
       const drain = new Drain({ outbox: store, record, clock, log });
       const other = new Drain({ outbox: otherStore, record: otherRecord, clock, log });
       const onHand = async () => {
-        for await (const [place] of inner.onHand()) return place?.quantity;
+        for await (const [stock] of inner.onHand()) return stock?.quantity;
       };
       return { store, record, drain, other, line, clock, logged, onHand };
     }

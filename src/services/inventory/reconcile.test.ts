@@ -52,9 +52,9 @@ for (const { name, skip, open } of backends) {
       const entries = await store.claim(T0 + 9);
       await record.append([entries[1]!]);
       const { differences } = await reconcile(store, record);
-      const place = { hub_id: 'hub', sku: 'milk' };
+      const key = { hub_id: 'hub', sku: 'milk' };
       const counts = { operational: 7, recorded: 9 };
-      assert.deepEqual(differences, [{ ...place, ...counts, explained_by: 'outbox' }]);
+      assert.deepEqual(differences, [{ ...key, ...counts, explained_by: 'outbox' }]);
       await record.append(entries);
       assert.deepEqual((await reconcile(store, record)).differences, []);
     });
@@ -66,10 +66,8 @@ for (const { name, skip, open } of backends) {
       await store.confirm(await reserved(store), T0);
       await record.append([movement(-4, 1)]); // somebody tampers with the record
       const { differences } = await reconcile(store, record);
-      const place = { hub_id: 'hub', sku: 'milk' };
-      assert.deepEqual(differences, [
-        { ...place, operational: 9, recorded: 6, explained_by: null },
-      ]);
+      const key = { hub_id: 'hub', sku: 'milk' };
+      assert.deepEqual(differences, [{ ...key, operational: 9, recorded: 6, explained_by: null }]);
       await drainAll(store, record);
       assert.equal(countUnexplained(await reconcile(store, record)), 1);
     });
@@ -81,17 +79,15 @@ for (const { name, skip, open } of backends) {
       await store.confirm(await reserved(store), T0);
       await store.acknowledge(await store.claim(T0)); // without recording it
       const { differences } = await reconcile(store, record);
-      const place = { hub_id: 'hub', sku: 'milk' };
-      assert.deepEqual(differences, [
-        { ...place, operational: 9, recorded: 10, explained_by: null },
-      ]);
+      const key = { hub_id: 'hub', sku: 'milk' };
+      assert.deepEqual(differences, [{ ...key, operational: 9, recorded: 10, explained_by: null }]);
     });
 
     it('notices that the operational store lacks what the record has', async (t) => {
       const { store, record } = await handles(t, open);
       await load3(store);
       await drainAll(store, record);
-      // As after a restore from an older state: one place has gone, another has gone back.
+      // As after a restore from an older state: one stock key has gone, another has gone back.
       await record.append([movement(5, 1, { hubId: 'hub', sku: 'salt' }), movement(-1, 2)]);
       const { differences } = await reconcile(store, record);
       const hub = { hub_id: 'hub', explained_by: null };
@@ -101,7 +97,7 @@ for (const { name, skip, open } of backends) {
       ]);
     });
 
-    it('reports a place whose ledger does not add up', async (t) => {
+    it('reports a stock key whose ledger does not add up', async (t) => {
       const { store, record } = await handles(t, open);
       await load3(store);
       await drainAll(store, record);
@@ -118,7 +114,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(countUnexplained(report), 1);
     });
 
-    it('postpones a place with too much in the outbox, and says so', async (t) => {
+    it('postpones a stock key with too much in the outbox, and says so', async (t) => {
       const { store, record } = await handles(t, open);
       await load3(store);
       await together(limits.pending, (i) => store.load(load(i)));
@@ -129,7 +125,7 @@ for (const { name, skip, open } of backends) {
       assert.deepEqual(await reconcile(store, record), checked);
     });
 
-    it('checks thousands of places in portions', async (t) => {
+    it('checks thousands of stock keys in portions', async (t) => {
       const { store, record } = await handles(t, open);
       await together(2_500, (i) => store.load(load(i, { hubId: `h${i % 40}`, sku: `s${i}` })));
       await drainAll(store, record);

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/problem.ts';
-import { primaryBucket } from './buckets.ts';
+import { primaryBucket } from './store/buckets.ts';
 import { refuse } from './errors.ts';
-import { newReservationId } from './shards.ts';
+import { newReservationId } from './store/shards.ts';
 import type { Line, Reservations } from './store/reservations.ts';
 import { lifetimes } from './store/store.ts';
 

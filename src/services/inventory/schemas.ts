@@ -89,13 +89,13 @@ const Unbalanced = Type.Object({
 });
 export const ReconcileResult = Enveloped(
   Type.Object({
-    checked: Type.Integer({ description: 'places that were compared' }),
+    checked: Type.Integer({ description: 'pairs of hub and SKU that were compared' }),
     differences: Type.Array(Difference),
     unbalanced: Type.Array(Unbalanced, {
-      description: 'places where loaded is not available + held + confirmed',
+      description: 'pairs where loaded is not available + held + confirmed',
     }),
     postponed: Type.Integer({
-      description: 'places not compared, because too many of their movements wait in the outbox',
+      description: 'pairs not compared, because too many of their movements wait in the outbox',
     }),
   }),
 );

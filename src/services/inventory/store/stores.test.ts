@@ -71,7 +71,7 @@ describe('the stores on SQLite, closed and opened again', () => {
     assert.equal(await store.release(confirmed, T0), 'confirmed');
     // The claim has ended with the process that made it.
     assert.equal((await store.claim(T0)).length, 3);
-    for await (const [place] of record.onHand()) assert.equal(place?.quantity, 10);
+    for await (const [stock] of record.onHand()) assert.equal(stock?.quantity, 10);
     await Promise.all([store.close(), record.close()]);
   });
 });
@@ -87,8 +87,8 @@ describe('the record on PostgreSQL', { skip: missing('postgres') }, () => {
     const entry = { id: 'e', kind: 'load', hubId: 'hub', ...nobody, at: T0, movements } as const;
     for (const record of records) await record.append([entry]);
     for (const record of records) {
-      for await (const places of record.onHand()) {
-        assert.deepEqual(places, [{ hubId: 'hub', sku: 'milk', quantity: 1, lastSeq: 1 }]);
+      for await (const page of record.onHand()) {
+        assert.deepEqual(page, [{ hubId: 'hub', sku: 'milk', quantity: 1, lastSeq: 1 }]);
       }
     }
   });

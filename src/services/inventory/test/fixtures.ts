@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import { primaryBucket } from '../buckets.ts';
+import { primaryBucket } from '../store/buckets.ts';
 import { openPostgresRecord } from '../store/postgres/record.ts';
 import type { RecordStore } from '../store/record.ts';
 import { openRedisStore } from '../store/redis/store.ts';
-import { newReservationId } from '../shards.ts';
+import { newReservationId } from '../store/shards.ts';
 import { openRecordDatabase, sqliteRecord } from '../store/sqlite/record.ts';
 import { openStockDatabase, sqliteStore } from '../store/sqlite/store.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
@@ -107,8 +107,8 @@ export function load(quantity: number, more: Partial<Load> = {}): Load {
   return { ...milk, quantity, partitioned: undefined, entryId, now: T0, ...more };
 }
 
-/** A wish that has nothing in common with any other but the goods and the instant. */
-export function wish(more: Partial<ReserveRequest> = {}): ReserveRequest {
+/** A request that has nothing in common with any other but the goods and the instant. */
+export function reserveRequest(more: Partial<ReserveRequest> = {}): ReserveRequest {
   const id = ++serial;
   const { hubId = milk.hubId, now = T0, userId = `user ${id}` } = more;
   const { lines = [{ sku: milk.sku, qty: 1 }] } = more;
@@ -132,14 +132,14 @@ export async function reserved(
   store: InventoryStore,
   more: Partial<ReserveRequest> = {},
 ): Promise<string> {
-  const outcome = await store.reserve(wish(more));
+  const outcome = await store.reserve(reserveRequest(more));
   assert.ok(outcome.kind === 'reserved', outcome.kind);
   return outcome.reservationId;
 }
 
-/** The stock of a place as [available, held, confirmed]. */
-export async function counts(store: InventoryStore, place: StockKey = milk) {
-  const stock = await store.stock(place);
+/** The stock of a key as [available, held, confirmed]. */
+export async function counts(store: InventoryStore, key: StockKey = milk) {
+  const stock = await store.stock(key);
   return stock && [stock.available, stock.held, stock.confirmed];
 }
 

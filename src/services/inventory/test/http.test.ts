@@ -46,8 +46,8 @@ function suite(env: () => Environment): void {
       const { load, stock } = await open(t, env());
       await load(12, { partitioned: true });
       const counts = { available: 12, held: 0, confirmed: 0, loaded: 12 };
-      const place = { hub_id: 'hub', sku: 'milk' };
-      assert.deepEqual(await stock(), { ...place, ...counts, partitioned: true, buckets: 10 });
+      const key = { hub_id: 'hub', sku: 'milk' };
+      assert.deepEqual(await stock(), { ...key, ...counts, partitioned: true, buckets: 10 });
     });
 
     it('takes ids percent-encoded, and refuses those that are none', async (t) => {
@@ -295,12 +295,12 @@ function suite(env: () => Environment): void {
       assert.deepEqual(await report(), { data: { checked: 0, ...nothing } });
       await load(10);
       await confirm((await reserve({ qty: 3 })).json().data.reservation_id);
-      const place = { hub_id: 'hub', sku: 'milk', operational: 7 };
+      const key = { hub_id: 'hub', sku: 'milk', operational: 7 };
       let last = await report();
       for (; last.data.differences.length > 0; last = await report()) {
         const [difference, ...others] = last.data.differences;
         const { recorded } = difference;
-        assert.deepEqual(difference, { ...place, recorded, explained_by: 'outbox' });
+        assert.deepEqual(difference, { ...key, recorded, explained_by: 'outbox' });
         assert.deepEqual(others, []);
         await nextTurn(); // the outbox is being drained
       }

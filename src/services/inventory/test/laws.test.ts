@@ -12,7 +12,7 @@ import {
   milk,
   reap,
   T0,
-  wish,
+  reserveRequest,
   type Backend,
 } from './fixtures.ts';
 import { reconcile, countUnexplained } from '../reconcile.ts';
@@ -160,8 +160,8 @@ class Oracle {
     const report = await reconcile(stores[0], records[1]);
     assert.deepEqual(report, { ...report, differences: [], unbalanced: [], postponed: 0 });
     assert.equal(report.checked, this.#available.size);
-    for await (const places of records[0].onHand()) {
-      for (const { sku, quantity } of places) assert.equal(quantity, this.#available.get(sku));
+    for await (const page of records[0].onHand()) {
+      for (const { sku, quantity } of page) assert.equal(quantity, this.#available.get(sku));
     }
     await this.#checkLedger();
   }
@@ -178,7 +178,7 @@ class Oracle {
 
   async #reserve(step: Step & { do: 'reserve' }): Promise<void> {
     const [order, user, wanted] = [`o${step.order}`, `u${step.user}`, lines(step.units)];
-    const request = wish({ orderId: order, userId: user, lines: wanted, now: this.#now });
+    const request = reserveRequest({ orderId: order, userId: user, lines: wanted, now: this.#now });
     const outcome = await this.#handles.stores[step.via].reserve(request);
     const earlier = this.#reservations.findLast((one) => one.order === order);
     if (earlier?.state === 'held' && this.#isOverdue(earlier)) this.#giveBack(earlier, 'expired');
@@ -321,19 +321,19 @@ async function raceAll(handles: Handles, actions: readonly Action[]): Promise<vo
   const total = 60;
   for (const sku of skus) await stores[0].load(load(total, { sku, partitioned: sku === 'milk' }));
   const now = T0 + lifetimes.holdMs + 1;
-  const wishes = [T0, T0, T0, now, now, now].map((at) =>
-    wish({ now: at, lines: lines({ eggs: 1, milk: 3, tea: 2 }) }),
+  const requests = [T0, T0, T0, now, now, now].map((at) =>
+    reserveRequest({ now: at, lines: lines({ eggs: 1, milk: 3, tea: 2 }) }),
   );
-  for (const one of wishes) await stores[1].reserve(one);
+  for (const one of requests) await stores[1].reserve(one);
   const answers = new Map<string, Set<string>>();
 
   const act = async (action: Action): Promise<void> => {
     const [store, record] = [stores[action.via], records[action.via]];
     if (action.do === 'reserve') {
       const [orderId, userId] = [`o${action.order}`, `u${action.user}`];
-      await store.reserve(wish({ orderId, userId, lines: lines(action.units), now }));
+      await store.reserve(reserveRequest({ orderId, userId, lines: lines(action.units), now }));
     } else if (action.do === 'confirm' || action.do === 'release') {
-      const { reservationId } = wishes[action.reservation % wishes.length]!;
+      const { reservationId } = requests[action.reservation % requests.length]!;
       const ending = await store[action.do](reservationId, now);
       answers.set(reservationId, (answers.get(reservationId) ?? new Set()).add(ending));
     } else if (action.do === 'reap') await store.reap(now);
@@ -343,7 +343,7 @@ async function raceAll(handles: Handles, actions: readonly Action[]): Promise<vo
   await Promise.all(actions.map(act));
 
   for (const [id, endings] of answers) assert.equal(endings.size, 1, `${id}: ${[...endings]}`);
-  for (const { reservationId, now: at } of wishes.slice(0, 3)) {
+  for (const { reservationId, now: at } of requests.slice(0, 3)) {
     assert.ok(!answers.get(reservationId)?.has('confirmed'), `confirmed after ${now - at} ms`);
   }
   await reap(stores[0], now + lifetimes.holdMs + 1);

@@ -7,7 +7,7 @@ import { lines, load, milk, reserved, T0, together, type Open } from '../../test
 const ids = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id);
 
 export function outbox(open: Open<InventoryStore>): void {
-  it('has what every loading and confirmation changed, numbered for each place', async (t) => {
+  it('has what every loading and confirmation changed, numbered for each stock key', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(10, { entryId: 'load-1' }));
     await a.load(load(5, { sku: 'tea', entryId: 'load-2', now: T0 + 1 }));
@@ -123,38 +123,38 @@ export function outbox(open: Open<InventoryStore>): void {
 }
 
 export function reading(open: Open<InventoryStore>): void {
-  it('lists the places that were loaded, each once', async (t) => {
+  it('lists the stock keys that were loaded, each once', async (t) => {
     const [a, b] = await open(t);
     const names = Array.from({ length: 230 }, (_, i) => ({ hubId: `hub ${i % 23}`, sku: `s${i}` }));
     await together(names.length, (i) => a.load(load(1, names[i])));
     const listed: string[] = [];
-    for await (const places of b.stockKeys()) {
-      assert.ok(places.length <= limits.keys);
-      listed.push(...places.map(({ hubId, sku }) => `${hubId} ${sku}`));
+    for await (const keys of b.stockKeys()) {
+      assert.ok(keys.length <= limits.keys);
+      listed.push(...keys.map(({ hubId, sku }) => `${hubId} ${sku}`));
     }
     const expected = names.map(({ hubId, sku }) => `${hubId} ${sku}`);
     assert.deepEqual(listed.toSorted(), expected.toSorted());
   });
 
-  it('reads places with what waits in the outbox, in the order asked for', async (t) => {
+  it('takes snapshots with what waits in the outbox, in the order asked for', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(10, { entryId: 'load-1' }));
     await a.load(load(5, { hubId: 'far', entryId: 'load-2' }));
     const id = await reserved(a, { lines: lines({ milk: 3 }) });
     await a.confirm(id, T0);
     await reserved(a);
-    const places = [{ ...milk, hubId: 'far' }, { ...milk, sku: 'none' }, milk];
+    const keys = [{ ...milk, hubId: 'far' }, { ...milk, sku: 'none' }, milk];
     const nothing = { loaded: 0, available: 0, held: 0, confirmed: 0, buckets: 1 };
-    assert.deepEqual(await b.snapshots(places), [
+    assert.deepEqual(await b.snapshots(keys), [
       {
-        ...places[0],
+        ...keys[0],
         stock: { ...nothing, loaded: 5, available: 5 },
         seq: 1,
         pending: [{ entryId: 'load-2', seq: 1, delta: 5 }],
       },
-      { ...places[1], stock: nothing, seq: 0, pending: [] },
+      { ...keys[1], stock: nothing, seq: 0, pending: [] },
       {
-        ...places[2],
+        ...keys[2],
         stock: { ...nothing, loaded: 10, available: 6, held: 1, confirmed: 3 },
         seq: 2,
         pending: [
@@ -165,7 +165,7 @@ export function reading(open: Open<InventoryStore>): void {
     ]);
   });
 
-  it('does not list more of one place than a portion', async (t) => {
+  it('does not list more of one stock key than its limit', async (t) => {
     const [a, b] = await open(t);
     await together(limits.pending, () => a.load(load(1)));
     assert.equal((await b.snapshots([milk]))[0]?.pending?.length, limits.pending);

@@ -20,7 +20,7 @@ function entry(units: Record<string, Numbers>, more: Partial<OutboxEntry> = {}):
 
 async function onHand(record: RecordStore): Promise<OnHand[]> {
   const all: OnHand[] = [];
-  for await (const places of record.onHand()) all.push(...places);
+  for await (const page of record.onHand()) all.push(...page);
   return all;
 }
 
@@ -76,11 +76,11 @@ export function recording(open: Open<RecordStore>): void {
     const strange = { hubId: 'Hüb "🚚" \\ {1}', orderId: "o'; --", userId: '🧍' };
     await a.append([entry({ 'Käse/x': [1e9, 1] }, strange)]);
     await a.append([entry({ 'Käse/x': [9e15 - 1e9, 2] }, strange)]);
-    const place = { hubId: strange.hubId, sku: 'Käse/x' };
-    assert.deepEqual(await onHand(b), [{ ...place, quantity: 9e15, lastSeq: 2 }]);
+    const key = { hubId: strange.hubId, sku: 'Käse/x' };
+    assert.deepEqual(await onHand(b), [{ ...key, quantity: 9e15, lastSeq: 2 }]);
   });
 
-  it('lists all places once, in portions', async (t) => {
+  it('lists all stock keys once, in portions', async (t) => {
     const [a, b] = await open(t);
     const names = Array.from({ length: 230 }, (_, i) => ({ hubId: `hub ${i % 23}`, sku: `s${i}` }));
     await a.append(names.map(({ hubId, sku }) => entry({ [sku]: [1, 1] }, { hubId })));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lifetimes, limits, type InventoryStore } from '../store.ts';
-import { newReservationId } from '../../shards.ts';
+import { newReservationId } from '../shards.ts';
 import {
   counts,
   lines,
@@ -11,7 +11,7 @@ import {
   reserved,
   T0,
   together,
-  wish,
+  reserveRequest,
   type Open,
 } from '../../test/fixtures.ts';
 
@@ -22,7 +22,7 @@ export function reserving(open: Open<InventoryStore>): void {
   it('takes units out of what is available and holds them for 30 s', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(5));
-    const one = wish({ lines: lines({ milk: 3 }) });
+    const one = reserveRequest({ lines: lines({ milk: 3 }) });
     const { reservationId } = one;
     assert.deepEqual(await a.reserve(one), { kind: 'reserved', reservationId, expiresAt: last });
     assert.deepEqual(await counts(b), [2, 3, 0]);
@@ -32,12 +32,12 @@ export function reserving(open: Open<InventoryStore>): void {
     const [a, b] = await open(t);
     await a.load(load(5));
     const before = await b.stock(milk);
-    assert.deepEqual(await a.reserve(wish({ lines: lines({ milk: 6 }) })), {
+    assert.deepEqual(await a.reserve(reserveRequest({ lines: lines({ milk: 6 }) })), {
       kind: 'short',
       available: [5],
     });
     const elsewhere = { hubId: 'another hub' };
-    assert.deepEqual(await a.reserve(wish(elsewhere)), { kind: 'short', available: [0] });
+    assert.deepEqual(await a.reserve(reserveRequest(elsewhere)), { kind: 'short', available: [0] });
     assert.deepEqual(await b.stock(milk), before);
     assert.equal(await b.stock({ ...milk, ...elsewhere }), undefined);
     await reserved(b, { lines: lines({ milk: 5 }) });
@@ -48,7 +48,7 @@ export function reserving(open: Open<InventoryStore>): void {
     const eggs = { ...milk, sku: 'eggs' };
     await a.load(load(5));
     await a.load(load(12, { sku: 'eggs', partitioned: true }));
-    const short = await a.reserve(wish({ lines: lines({ eggs: 6, milk: 6, tea: 1 }) }));
+    const short = await a.reserve(reserveRequest({ lines: lines({ eggs: 6, milk: 6, tea: 1 }) }));
     assert.deepEqual(short, { kind: 'short', available: [12, 5, 0] });
     assert.deepEqual(
       [await counts(b), await counts(b, eggs)],
@@ -80,7 +80,7 @@ export function reserving(open: Open<InventoryStore>): void {
   it('of 200 that race for 100 units, 100 get one', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(100, { partitioned: true }));
-    const outcomes = await together(200, (i) => handles[i % 2]!.reserve(wish()));
+    const outcomes = await together(200, (i) => handles[i % 2]!.reserve(reserveRequest()));
     assert.equal(outcomes.filter(({ kind }) => kind === 'reserved').length, 100);
     assert.deepEqual(await counts(handles[1]), [0, 100, 0]);
   });
@@ -88,14 +88,14 @@ export function reserving(open: Open<InventoryStore>): void {
   it('orders of several lines that overlap share the stock out exactly', async (t) => {
     const handles = await open(t);
     for (const sku of ['a', 'b', 'c']) await handles[0].load(load(20, { sku }));
-    const wishes = [lines({ a: 1, b: 1 }), lines({ b: 1, c: 1 }), lines({ a: 1, c: 1 })];
+    const requests = [lines({ a: 1, b: 1 }), lines({ b: 1, c: 1 }), lines({ a: 1, c: 1 })];
     const outcomes = await together(60, (i) =>
-      handles[i % 2]!.reserve(wish({ lines: wishes[i % 3] })),
+      handles[i % 2]!.reserve(reserveRequest({ lines: requests[i % 3] })),
     );
     const units = new Map<string, number>();
     for (const [i, { kind }] of outcomes.entries()) {
       if (kind !== 'reserved') continue;
-      for (const { sku } of wishes[i % 3]!) units.set(sku, (units.get(sku) ?? 0) + 1);
+      for (const { sku } of requests[i % 3]!) units.set(sku, (units.get(sku) ?? 0) + 1);
     }
     for (const sku of ['a', 'b', 'c']) {
       const held = units.get(sku)!;
@@ -108,7 +108,7 @@ export function orders(open: Open<InventoryStore>): void {
   it('repeated with the same lines and user, it is the same reservation', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(5));
-    const one = wish({ lines: lines({ milk: 3 }) });
+    const one = reserveRequest({ lines: lines({ milk: 3 }) });
     const first = await a.reserve(one);
     const again = { ...one, reservationId: newReservationId('hub', T0), now: T0 + 9_000 };
     assert.deepEqual(await b.reserve(again), first);
@@ -121,7 +121,7 @@ export function orders(open: Open<InventoryStore>): void {
   it('with other lines or another user it is refused while it is held or confirmed', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(50));
-    const one = wish({ lines: lines({ milk: 3 }) });
+    const one = reserveRequest({ lines: lines({ milk: 3 }) });
     await a.reserve(one);
     const others = [
       { ...one, lines: lines({ milk: 2 }) },
@@ -163,7 +163,7 @@ export function orders(open: Open<InventoryStore>): void {
     const handles = await open(t);
     await handles[0].load(load(50));
     const outcomes = await together(50, (i) =>
-      handles[i % 2]!.reserve(wish({ orderId: 'o', userId: 'u' })),
+      handles[i % 2]!.reserve(reserveRequest({ orderId: 'o', userId: 'u' })),
     );
     const ids = outcomes.map((one) => (one.kind === 'reserved' ? one.reservationId : one.kind));
     assert.equal(new Set(ids).size, 1);
@@ -317,14 +317,14 @@ export function races(open: Open<InventoryStore>): void {
   it('reaped, released and reserved anew by several at once, units return once', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(50, { partitioned: true }));
-    const wishes = Array.from({ length: 50 }, () => wish());
-    await together(50, (i) => handles[0].reserve(wishes[i]!));
+    const requests = Array.from({ length: 50 }, () => reserveRequest());
+    await together(50, (i) => handles[0].reserve(requests[i]!));
     await Promise.all([
       together(4, (i) => handles[i % 2]!.reap(last + 1)),
-      together(50, (i) => handles[i % 2]!.release(wishes[i]!.reservationId, last + 1)),
+      together(50, (i) => handles[i % 2]!.release(requests[i]!.reservationId, last + 1)),
       together(25, (i) => {
         const reservationId = newReservationId('hub', last + 1);
-        return handles[i % 2]!.reserve({ ...wishes[i]!, reservationId, now: last + 1 });
+        return handles[i % 2]!.reserve({ ...requests[i]!, reservationId, now: last + 1 });
       }),
     ]);
     assert.deepEqual(await counts(handles[1]), [25, 25, 0]);

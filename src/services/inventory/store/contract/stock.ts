@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { InventoryStore } from '../store.ts';
-import { counts, lines, load, milk, reserved, T0, wish, type Open } from '../../test/fixtures.ts';
+import {
+  counts,
+  lines,
+  load,
+  milk,
+  reserved,
+  T0,
+  reserveRequest,
+  type Open,
+} from '../../test/fixtures.ts';
 
 export function loading(open: Open<InventoryStore>): void {
   it('sets the available units, for every replica', async (t) => {
@@ -34,9 +43,9 @@ export function loading(open: Open<InventoryStore>): void {
     assert.equal((await b.load(load(4))).kind, 'loaded');
   });
 
-  it('keeps places apart by hub and SKU, whatever characters they have', async (t) => {
+  it('keeps stock apart by hub and SKU, whatever characters they have', async (t) => {
     const [a, b] = await open(t);
-    const places = [
+    const keys = [
       { hubId: 'a/b', sku: 'c' },
       { hubId: 'a', sku: 'b/c' },
       { hubId: 'a%2Fb', sku: 'c' },
@@ -45,8 +54,8 @@ export function loading(open: Open<InventoryStore>): void {
       { hubId: '{a}:x', sku: '{b}' },
       { hubId: 'Hüb 🚚', sku: 'Käse "1"' },
     ];
-    for (const [i, place] of places.entries()) await a.load(load(10 + i, place));
-    for (const [i, { hubId, sku }] of places.entries()) {
+    for (const [i, key] of keys.entries()) await a.load(load(10 + i, key));
+    for (const [i, { hubId, sku }] of keys.entries()) {
       await b.confirm(await reserved(a, { hubId, lines: lines({ [sku]: 1 }) }), T0);
       assert.deepEqual(await counts(b, { hubId, sku }), [9 + i, 0, 1]);
     }
@@ -80,15 +89,15 @@ export function buckets(open: Open<InventoryStore>): void {
     await a.load(load(23, { partitioned: true }));
     for (let i = 0; i < 23; i++) await reserved(i % 2 ? a : b, { primaryBuckets: [7] });
     assert.deepEqual(await counts(a), [0, 23, 0]);
-    assert.deepEqual(await a.reserve(wish()), { kind: 'short', available: [0] });
+    assert.deepEqual(await a.reserve(reserveRequest()), { kind: 'short', available: [0] });
   });
 
-  it('units are gathered when only the buckets together hold the quantity', async (t) => {
+  it('units of several buckets are combined when only the buckets together hold the quantity', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(10, { partitioned: true }));
     const id = await reserved(a, { lines: lines({ milk: 8 }), primaryBuckets: [7] });
     assert.deepEqual(await counts(b), [2, 8, 0]);
-    assert.deepEqual(await b.reserve(wish({ lines: lines({ milk: 3 }) })), {
+    assert.deepEqual(await b.reserve(reserveRequest({ lines: lines({ milk: 3 }) })), {
       kind: 'short',
       available: [2],
     });

@@ -6,8 +6,8 @@ import {
   redisLifecycle,
   type RedisConnection,
 } from '#kit/redis.ts';
-import { bucketCount, sum } from '../../buckets.ts';
-import { shardCount, shardOfHub, shardOfReservation } from '../../shards.ts';
+import { bucketCount, sum } from '../buckets.ts';
+import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
 import { pages } from '../pages.ts';
 import type { StockKey } from '../stock.ts';
 import { lifetimes, limits, type InventoryStore } from '../store.ts';

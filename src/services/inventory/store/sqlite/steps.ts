@@ -2,7 +2,7 @@
  * The rules of the inventory on SQLite, each step to be run as one unit of work. The scripts in
  * ../redis/lua are the same steps in the same order, and ../contract holds the two together.
  */
-import { bucketCount, split, sum, take } from '../../buckets.ts';
+import { bucketCount, split, sum, take } from '../buckets.ts';
 import type { Ending, ReserveOutcome, ReserveRequest } from '../reservations.ts';
 import type { Load, LoadOutcome, Stock } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';

@@ -23,7 +23,7 @@ describe('buckets', () => {
     assert.deepEqual(buckets, Array(10).fill(0));
   });
 
-  it('units are gathered from the next buckets when none has them all', () => {
+  it('units of several buckets are combined when none has them all', () => {
     const buckets = [5, 4, 0, 0, 0, 0, 0, 0, 0, 3];
     assert.equal(take(buckets, 9, 7), 9);
     assert.deepEqual(buckets, [1, 4, 0, 0, 0, 0, 0, 0, 0, 0]);

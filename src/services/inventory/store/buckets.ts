@@ -1,4 +1,4 @@
-/** Stock buckets of a hot SKU: the arithmetic of every store (mirrored in store/redis/lua/lib.lua). */
+/** Stock buckets of a hot SKU: the arithmetic of every store (mirrored in redis/lua/lib.lua). */
 import { fnv1a32 } from '#kit/hash.ts';
 
 export const bucketCount = 10;
