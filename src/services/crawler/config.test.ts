@@ -8,12 +8,12 @@ const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, en
 test('without variables: SQLite, a second of delay, robots.txt obeyed, loopback crawled', () => {
   assert.deepEqual(config({}), {
     store: { kind: 'sqlite', file: 'data/crawler.db' },
-    delay: 1_000,
-    slots: 10,
-    lease: 15_000,
+    delayMs: 1_000,
+    maxJobs: 10,
+    leaseMs: 15_000,
     userAgent: 'hawker/1.0',
-    token: 'hawker',
-    guarded: false,
+    robotsToken: 'hawker',
+    publicOnly: false,
   });
 });
 
@@ -27,17 +27,17 @@ test('DATABASE_URL moves the jobs to PostgreSQL', () => {
 });
 
 test('private addresses are refused unless the service listens on loopback, and by variable', () => {
-  const guarded = (env: Environment) => config(env).guarded;
-  assert.equal(guarded({ HOST: '0.0.0.0' }), true);
-  assert.equal(guarded({ HOST: '::' }), true);
-  assert.equal(guarded({ HOST: '0.0.0.0', CRAWL_BLOCK_PRIVATE: '0' }), true);
-  assert.equal(guarded({ HOST: '::1' }), false);
-  assert.equal(guarded({ CRAWL_BLOCK_PRIVATE: '1' }), true);
+  const publicOnly = (env: Environment) => config(env).publicOnly;
+  assert.equal(publicOnly({ HOST: '0.0.0.0' }), true);
+  assert.equal(publicOnly({ HOST: '::' }), true);
+  assert.equal(publicOnly({ HOST: '0.0.0.0', CRAWL_BLOCK_PRIVATE: '0' }), true);
+  assert.equal(publicOnly({ HOST: '::1' }), false);
+  assert.equal(publicOnly({ CRAWL_BLOCK_PRIVATE: '1' }), true);
 });
 
 test('robots.txt is obeyed under the first word of the user agent', () => {
-  assert.equal(config({ CRAWL_USER_AGENT: 'My-Bot/2 (+https://x.example)' }).token, 'my-bot');
-  assert.equal(config({ CRAWL_IGNORE_ROBOTS: '1' }).token, undefined);
+  assert.equal(config({ CRAWL_USER_AGENT: 'My-Bot/2 (+https://x.example)' }).robotsToken, 'my-bot');
+  assert.equal(config({ CRAWL_IGNORE_ROBOTS: '1' }).robotsToken, undefined);
 });
 
 test('wrong values stop the start', () => {

@@ -40,17 +40,16 @@ export interface Config {
   readonly store:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
-  /** Milliseconds. */
-  readonly delay: number;
-  /** Jobs at the same time. */
-  readonly slots: number;
-  /** Milliseconds. */
-  readonly lease: number;
+  /** Politeness delay. */
+  readonly delayMs: number;
+  /** Jobs that a process runs at the same time. */
+  readonly maxJobs: number;
+  readonly leaseMs: number;
   readonly userAgent: string;
   /** Product token for robots.txt, in lower case; undefined to ask none. */
-  readonly token: string | undefined;
-  /** Refuse private addresses. */
-  readonly guarded: boolean;
+  readonly robotsToken: string | undefined;
+  /** Connect to public addresses only. */
+  readonly publicOnly: boolean;
 }
 
 /** @throws StartupError naming the variable */
@@ -63,11 +62,11 @@ export function readConfig(env: Environment, common: Common): Config {
       url === undefined
         ? { kind: 'sqlite', file: join(folder, 'crawler.db') }
         : { kind: 'postgres', url, deployment: own.CRAWLER_PREFIX },
-    delay: own.CRAWL_DELAY_MS,
-    slots: own.CRAWL_JOBS,
-    lease: own.CRAWL_LEASE_MS,
+    delayMs: own.CRAWL_DELAY_MS,
+    maxJobs: own.CRAWL_JOBS,
+    leaseMs: own.CRAWL_LEASE_MS,
     userAgent: own.CRAWL_USER_AGENT,
-    token: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
-    guarded: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(HOST),
+    robotsToken: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
+    publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(HOST),
   };
 }

@@ -3,5 +3,4 @@ import { refusals } from '#kit/problem.ts';
 export const refuse = refusals({
   UNKNOWN_JOB: { status: 404, title: 'No such crawl job' },
   JOB_COMPLETED: { status: 409, title: 'The job is completed' },
-  TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
 });

@@ -1,44 +1,45 @@
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { EventStreams, keepAliveInterval } from '#kit/event-streams.ts';
-import { loop } from '#kit/loop.ts';
+import { isPublicAddress, resolveByDns, type Resolve } from '#kit/addresses.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { maxStreams } from './events.ts';
+import { maxStreams } from './follow.ts';
+import type { Sleep } from './jobs/context.ts';
+import { Scheduler } from './jobs/scheduler.ts';
 import { routes } from './routes.ts';
-import type { Sleep } from './run.ts';
-import { Scheduler } from './scheduler.ts';
-import type { CrawlStore } from './store.ts';
-import { endFormerLeases, openDatabase, sqliteStore } from './store.sqlite.ts';
-import { isPublic, resolveByDns, type Resolve } from './web/addresses.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import type { CrawlStore } from './store/store.ts';
 import { openFetcher } from './web/fetcher.ts';
 
 const name = 'crawler';
 
-/** How long requests under way may take when the process stops, milliseconds. */
-const grace = 4_000;
+/** How long requests under way may take when the process stops. */
+const graceMs = 4_000;
 
-/** How often hosts are forgotten that are free, milliseconds. */
-const forgetInterval = 60_000;
+/** How often jobs are looked for that wait, or whose owner is gone. */
+const lookEveryMs = 500;
 
-/** What a crawler has of the world besides HTTP. */
-export interface World {
+/** How often hosts are forgotten that need no spacing any more. */
+const forgetEveryMs = 60_000;
+
+/** What a crawler needs of its surroundings besides HTTP. */
+export interface CrawlEnvironment {
   readonly sleep: Sleep;
   readonly resolve: Resolve;
-  /** Tells the addresses that a guarded crawler connects to. */
+  /** Which addresses a crawler that keeps to public ones connects to. */
   readonly isPublic: (address: string) => boolean;
-  /** Longest time of one request, milliseconds. */
-  readonly timeout: number;
+  /** Longest time of one request. */
+  readonly timeoutMs: number;
 }
 
-export const crawler = crawlerIn({
+export const crawler = createCrawler({
   sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
   resolve: resolveByDns,
-  isPublic,
-  timeout: 10_000,
+  isPublic: isPublicAddress,
+  timeoutMs: 10_000,
 });
 
-export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service {
+export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvironment): Service {
   return {
     name,
     summary: 'Crawls web sites breadth first, politely, as background jobs.',
@@ -46,67 +47,50 @@ export function crawlerIn({ sleep, resolve, isPublic, timeout }: World): Service
     variables: Variables,
 
     async start(host: Host): Promise<Running> {
-      const { store: where, ...config } = readConfig(host.env, host.common);
-      const store = await openStore(where, host);
-      const { userAgent, guarded, delay, token, slots, lease } = config;
-      const isAllowed = guarded ? isPublic : () => true;
-      const fetcher = openFetcher({ userAgent, isAllowed, timeout, resolve });
-      const ending = new AbortController();
-      host.stopping.addEventListener('abort', () => {
-        globalThis.setTimeout(() => ending.abort(), grace).unref();
-      });
+      const config = readConfig(host.env, host.common);
+      const { userAgent, publicOnly, delayMs, robotsToken, maxJobs, leaseMs } = config;
       const { clock, log, stopping } = host;
-      const owner = nanoid();
-      const shared = { store, fetcher, clock, sleep, owner, delay, token };
-      const crawler = { ...shared, stopping, ending: ending.signal };
-      const scheduler = new Scheduler(crawler, { slots, lease, log });
+      const store = host.own(await openStore(config.store, host));
+      const isAllowed = publicOnly ? isPublic : () => true;
+      const fetcher = openFetcher({ userAgent, isAllowed, timeoutMs, resolve });
+      const ending = abortedAfter(stopping, graceMs);
+      const shared = { store, fetcher, clock, sleep, owner: nanoid(), delayMs, robotsToken };
+      const scheduler = new Scheduler({ ...shared, stopping, ending }, { maxJobs, leaseMs, log });
       host.metrics.gauge(
         name,
         'hawker_crawl_jobs',
         'Crawl jobs that this process runs',
         () => scheduler.running,
       );
-      const streams = new EventStreams<number>({ most: maxStreams, log });
-      host.metrics.gauge(
-        name,
-        'hawker_crawl_streams',
-        'Open streams of crawl jobs',
-        () => streams.count,
-      );
+      const streams = host.eventStreams<number>({ max: maxStreams });
       await store.watch(streams);
-      const loops = [
-        loop({ name: 'keep-alive', every: keepAliveInterval, signal: stopping, log }, async () =>
-          streams.keepAlive(),
-        ),
-        loop({ name: 'forget hosts', every: forgetInterval, signal: stopping, log }, async () => {
-          await store.forgetHosts();
-        }),
-      ];
+      host.loop('looking for jobs', lookEveryMs, () => scheduler.tick());
+      host.loop('forget hosts', forgetEveryMs, () => store.forgetHosts());
       scheduler.wake();
       return {
-        store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'postgres',
-        routes: (app) => routes(app, { store, crews: scheduler, streams, clock }),
-        ready: () => store.ready(),
-        async drain() {
-          streams.close();
-        },
+        routes: (app) => routes(app, { store, jobs: scheduler, streams, clock }),
         async close() {
-          await Promise.all(loops);
           await scheduler.close();
           await fetcher.close();
-          await store.close();
         },
       };
     },
   };
 }
 
-async function openStore(where: Config['store'], host: Host): Promise<CrawlStore> {
-  if (where.kind === 'sqlite') {
-    const db = openDatabase({ file: where.file, onCommit: host.metrics.commits(name) });
-    await endFormerLeases(db);
-    return sqliteStore(db);
+async function openStore(config: Config['store'], { metrics }: Host): Promise<CrawlStore> {
+  if (config.kind === 'sqlite') {
+    return sqliteStore(openDatabase({ file: config.file, onCommit: metrics.commits(name) }));
   }
-  const { openPostgresStore } = await import('./store.postgres.ts');
-  return openPostgresStore(where.url, where.deployment);
+  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  return openPostgresStore(config.url, config.deployment);
+}
+
+/** Aborted some time after another signal. */
+function abortedAfter(signal: AbortSignal, ms: number): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener('abort', () => {
+    globalThis.setTimeout(() => later.abort(), ms).unref();
+  });
+  return later.signal;
 }

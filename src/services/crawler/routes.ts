@@ -1,32 +1,37 @@
+import { Readable } from 'node:stream';
 import type { EventStreams } from '#kit/event-streams.ts';
 import type { App } from '#kit/http.ts';
+import { sendJson } from '#kit/json-stream.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
-import { cancelCrawl, followCrawl, showCrawl, showUrls, startCrawl, type Crews } from './crawl.ts';
+import { cancelCrawl } from './cancel.ts';
 import { refuse } from './errors.ts';
-import { progressFeed } from './events.ts';
+import { followCrawl, progressFeed } from './follow.ts';
+import type { JobControl } from './jobs/scheduler.ts';
 import * as schemas from './schemas.ts';
-import type { CrawlStore } from './store.ts';
+import { showCrawl, showUrls } from './show.ts';
+import { startCrawl } from './start.ts';
+import type { CrawlStore } from './store/store.ts';
 
-export interface Desk {
+export interface RouteContext {
   readonly store: CrawlStore;
-  readonly crews: Crews;
+  readonly jobs: JobControl;
   readonly streams: EventStreams<number>;
   readonly clock: Clock;
 }
 
-export function routes(app: App, desk: Desk): void {
-  jobRoutes(app, desk);
-  eventRoute(app, desk);
+export function routes(app: App, context: RouteContext): void {
+  jobRoutes(app, context);
+  eventRoute(app, context);
 }
 
-function jobRoutes(app: App, { store, crews, clock }: Desk): void {
+function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
   const startSchema = {
     body: schemas.CrawlBody,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 202: schemas.Started },
   };
   app.post('/crawl', { schema: startSchema }, async ({ body }, reply) =>
-    reply.code(202).send(await startCrawl(store, crews, body, clock())),
+    reply.code(202).send(await startCrawl(store, jobs, body, clock())),
   );
 
   const problems = problemResponses(refuse.UNKNOWN_JOB, common.STORE_UNAVAILABLE);
@@ -36,9 +41,10 @@ function jobRoutes(app: App, { store, crews, clock }: Desk): void {
     querystring: schemas.PagesQuery,
     response: { ...problems, 200: schemas.JobResult },
   };
-  app.get('/crawl/:id', { schema: showSchema }, ({ params, query }) =>
-    showCrawl(store, params.id, query.offset, query.limit),
-  );
+  app.get('/crawl/:id', { schema: showSchema }, async ({ params, query }, reply) => {
+    const { job, pages } = await showCrawl(store, params.id, query.offset, query.limit);
+    return sendJson(reply, Readable.from(jobText(job, pages), { objectMode: false }));
+  });
 
   const urlsSchema = {
     params: schemas.JobParams,
@@ -57,11 +63,11 @@ function jobRoutes(app: App, { store, crews, clock }: Desk): void {
     },
   };
   app.post('/crawl/:id/cancel', { schema: cancelSchema }, ({ params }) =>
-    cancelCrawl(store, crews, params.id, clock()),
+    cancelCrawl(store, jobs, params.id, clock()),
   );
 }
 
-function eventRoute(app: App, { store, streams }: Desk): void {
+function eventRoute(app: App, { store, streams }: RouteContext): void {
   const schema = {
     description:
       'Server-sent events: a `page` for each page result, numbered from 1, those that there are ' +
@@ -69,7 +75,7 @@ function eventRoute(app: App, { store, streams }: Desk): void {
     params: schemas.JobParams,
     headers: schemas.EventsHeaders,
     response: {
-      ...problemResponses(refuse.UNKNOWN_JOB, refuse.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      ...problemResponses(refuse.UNKNOWN_JOB, common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
       200: {
         description: 'a stream that ends with the job',
         content: { 'text/event-stream': { schema: schemas.Page } },
@@ -84,12 +90,25 @@ function eventRoute(app: App, { store, streams }: Desk): void {
     async ({ params, headers }, reply) => {
       const begin = await followCrawl(store, params.id, headers['last-event-id']);
       if (begin === undefined) return reply.code(204).send();
-      // Without a pause before `open`: else others could fill the place, or the process stop.
-      if (streams.full) {
-        throw refuse.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
-      }
-      reply.hijack();
-      streams.open(begin.n, reply.raw, progressFeed(store, begin.n, begin.received));
+      streams.answer(reply, begin.n, progressFeed(store, begin.n, begin.received));
     },
   );
+}
+
+/**
+ * `{"job":{…,"pages":[…]}}`, as the pages are read: all of a job together may take 64 MiB.
+ *
+ * @param pages portions of JSON texts
+ */
+async function* jobText(
+  job: object,
+  pages: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  let before = `{"job":${JSON.stringify(job).slice(0, -1)},"pages":[`;
+  for await (const portion of pages) {
+    if (portion.length === 0) continue;
+    yield before + portion.join(',');
+    before = ',';
+  }
+  yield before === ',' ? ']}}' : `${before}]}}`;
 }

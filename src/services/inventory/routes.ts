@@ -21,12 +21,11 @@ export interface RouteContext {
 }
 
 export function routes(app: App, context: RouteContext): void {
-  stockRoutes(app, context);
-  reservationRoutes(app, context);
-  reconcileRoute(app, context);
+  publicRoutes(app, context);
+  adminRoutes(app, context);
 }
 
-function stockRoutes(app: App, { store, drain, clock, admin }: RouteContext): void {
+function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   const stockSchema = {
     params: schemas.StockParams,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.StockView },
@@ -35,25 +34,6 @@ function stockRoutes(app: App, { store, drain, clock, admin }: RouteContext): vo
     data: await viewStock(store, { hubId: params.hub_id, sku: params.sku }),
   }));
 
-  const loadSchema = {
-    body: schemas.LoadBody,
-    response: {
-      ...problemResponses(
-        common.ADMIN_TOKEN_REQUIRED,
-        refuse.STOCK_BELOW_HELD,
-        common.STORE_UNAVAILABLE,
-      ),
-      201: schemas.StockView,
-    },
-  };
-  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
-    const data = await loadStock(store, body, clock());
-    drain.request();
-    return reply.code(201).send({ data });
-  });
-}
-
-function reservationRoutes(app: App, { store, drain, clock }: RouteContext): void {
   const reserveSchema = {
     body: schemas.ReserveBody,
     response: {
@@ -103,7 +83,24 @@ function reservationRoutes(app: App, { store, drain, clock }: RouteContext): voi
   }));
 }
 
-function reconcileRoute(app: App, { reconcile, admin }: RouteContext): void {
+function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteContext): void {
+  const loadSchema = {
+    body: schemas.LoadBody,
+    response: {
+      ...problemResponses(
+        common.ADMIN_TOKEN_REQUIRED,
+        refuse.STOCK_BELOW_HELD,
+        common.STORE_UNAVAILABLE,
+      ),
+      201: schemas.StockView,
+    },
+  };
+  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
+    const data = await loadStock(store, body, clock());
+    drain.request();
+    return reply.code(201).send({ data });
+  });
+
   const reconcileSchema = {
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),

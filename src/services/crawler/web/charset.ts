@@ -1,16 +1,16 @@
-/** Bytes to text: the encoding by byte order mark, header, `<meta>`, or else UTF-8. */
+/** Decodes a page: by byte order mark, header, `<meta>`, or else as UTF-8. */
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 
 /** How far into a page its `<meta charset>` may stand, bytes (HTML, section 4.2.5.4). */
-const prescanned = 1_024;
+const prescanBytes = 1_024;
 
 interface Decoder {
   write(bytes: Buffer): string;
   end(): string;
 }
 
-/** A streaming decoder that finds out the encoding by itself. */
+/** A streaming decoder that determines the encoding by itself. */
 export class TextReader {
   readonly #declared: string | undefined;
   #decoder: Decoder | undefined;
@@ -24,7 +24,7 @@ export class TextReader {
   write(bytes: Buffer): string {
     if (this.#decoder !== undefined) return this.#decoder.write(bytes);
     const head = this.#head === undefined ? bytes : Buffer.concat([this.#head, bytes]);
-    if (head.length < prescanned) {
+    if (head.length < prescanBytes) {
       this.#head = head;
       return '';
     }
@@ -52,7 +52,7 @@ function byteOrderMark(head: Buffer): [charset: string | undefined, length: numb
 }
 
 function declaredIn(head: Buffer): string | undefined {
-  const text = head.toString('latin1', 0, prescanned).replace(/<!--[^]*?(-->|$)/g, '');
+  const text = head.toString('latin1', 0, prescanBytes).replace(/<!--[^]*?(-->|$)/g, '');
   const charset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1];
   // Text in UTF-16 could not have been read so far.
   return charset !== undefined && /^utf-16/i.test(charset) ? 'utf-8' : charset;
@@ -67,8 +67,9 @@ function decoderOf(charset: string): Decoder {
         end: () => decoder.decode(),
       };
     }
-  } catch {
-    // A name of no encoding says nothing.
+  } catch (error) {
+    // An unknown label counts for nothing.
+    if (!(error instanceof RangeError)) throw error;
   }
   return new StringDecoder('utf8'); // several times as fast as TextDecoder, streaming
 }

@@ -8,18 +8,18 @@ export interface Decompressed {
 }
 
 /**
- * Undoes a Content-Encoding; undefined when there is none. It ends once it has delivered `limit`
- * bytes, so a small body that grows huge costs no more than an honest one. Input that ends early, as
+ * Undoes a Content-Encoding; undefined when there is none. It ends once it has delivered
+ * `maxBytes`, so a small body that grows huge costs no more than any other. Input that ends early, as
  * where it was cut at a limit, yields what there is, as in browsers.
  *
  * @throws Error when the encoding is not known
  */
-export function decompressor(encoding: string, limit: number, target: Decompressed) {
+export function decompressor(encoding: string, maxBytes: number, target: Decompressed) {
   const stream = streamFor(encoding.trim().toLowerCase());
   if (stream === undefined) return undefined;
   let delivered = 0;
   stream.on('data', (bytes: Buffer) => {
-    const room = limit - delivered;
+    const room = maxBytes - delivered;
     delivered += bytes.length;
     target.data(bytes.length > room ? bytes.subarray(0, room) : bytes);
     if (bytes.length < room) return;

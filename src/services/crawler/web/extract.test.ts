@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
+import { maxUrlLength } from '#kit/target-url.ts';
 import { Extractor, maxPageBytes } from './extract.ts';
 import { limits, resolveLinks } from './page.ts';
-import { maxUrlLength } from './url.ts';
 
 const page = 'http://example.com/dir/page';
 

@@ -16,14 +16,14 @@ const elements: ReadonlySet<string> = new Set(['a', 'base', 'title', 'svg'] sati
 const longestName = 5;
 
 export class Extractor implements Sink {
-  readonly limit = maxPageBytes;
+  readonly maxBytes = maxPageBytes;
   readonly #reader: TextReader;
   readonly #tokenizer = new Tokenizer({}, this);
   /** Text that a callback may still ask for, and where it begins in the page. */
   #text = '';
   #textAt = 0;
-  /** Up to here the callbacks have been told of everything. */
-  #told = 0;
+  /** Up to here everything has come to a callback. */
+  #handledTo = 0;
   #element: Element | undefined;
   #isHref = false;
   #href: string | undefined;
@@ -56,9 +56,9 @@ export class Extractor implements Sink {
 
   #feed(text: string): void {
     if (text === '') return;
-    const told = Math.min(Math.max(this.#told - this.#textAt, 0), this.#text.length);
-    this.#text = told === this.#text.length ? text : this.#text.slice(told) + text;
-    this.#textAt += told;
+    const handled = Math.min(Math.max(this.#handledTo - this.#textAt, 0), this.#text.length);
+    this.#text = handled === this.#text.length ? text : this.#text.slice(handled) + text;
+    this.#textAt += handled;
     this.#tokenizer.write(text);
   }
 
@@ -76,12 +76,12 @@ export class Extractor implements Sink {
   // Callbacks of the tokenizer
 
   onopentagname(start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     this.#element = this.#elementAt(start, end);
   }
 
   onattribname(start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     this.#isHref =
       (this.#element === 'a' || this.#element === 'base') &&
       this.#href === undefined &&
@@ -91,7 +91,7 @@ export class Extractor implements Sink {
   }
 
   onattribdata(start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     if (this.#isHref) this.#appendHref(this.#slice(start, end));
   }
 
@@ -100,12 +100,12 @@ export class Extractor implements Sink {
   }
 
   onattribend(_quote: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     this.#isHref = false;
   }
 
   onopentagend(end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     this.#endTag();
     if (this.#element === 'svg') this.#svgDepth++;
     if (this.#element === 'title' && this.#svgDepth === 0 && this.#title === undefined) {
@@ -118,34 +118,34 @@ export class Extractor implements Sink {
   onselfclosingtag(end: number): void {
     // Outside of SVG and MathML the slash means nothing.
     if (this.#element !== 'svg') return this.onopentagend(end);
-    this.#told = end;
+    this.#handledTo = end;
     this.#endTag();
     this.#element = undefined;
   }
 
   onclosetag(start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     const element = this.#elementAt(start, end);
     if (element === 'title') this.#isInTitle = false;
     if (element === 'svg' && this.#svgDepth > 0) this.#svgDepth--;
   }
 
   ontext(start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     if (this.#isInTitle) this.#appendTitle(this.#slice(start, end));
   }
 
   ontextentity(codepoint: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
     if (this.#isInTitle) this.#appendTitle(String.fromCodePoint(codepoint));
   }
 
   oncomment(_start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
   }
 
   ondeclaration(_start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
   }
 
   isInForeignContext(): boolean {
@@ -153,11 +153,11 @@ export class Extractor implements Sink {
   }
 
   oncdata(_start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
   }
 
   onprocessinginstruction(_start: number, end: number): void {
-    this.#told = end;
+    this.#handledTo = end;
   }
 
   onend(): void {}

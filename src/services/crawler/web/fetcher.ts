@@ -2,12 +2,12 @@
 import { AssertionError } from 'node:assert';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
-import { connector, PrivateAddress, type Resolve } from './addresses.ts';
+import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/addresses.ts';
 import { headerText } from './charset.ts';
 import { decompressor } from './decompress.ts';
 
-/** Bytes of a body that nobody wants that are read to keep the connection. */
-const discardable = 64 * 1024;
+/** Of a body that nobody wants, so much is read to keep the connection. */
+const maxDiscardedBytes = 64 * 1024;
 
 export interface Head {
   readonly status: number;
@@ -17,8 +17,8 @@ export interface Head {
 }
 
 export interface Sink {
-  /** Bytes that are read at most, of the body as sent and as decompressed. */
-  readonly limit: number;
+  /** So much is read at most, of the body as sent and as decompressed. */
+  readonly maxBytes: number;
   write(bytes: Buffer): void;
   end(): void;
 }
@@ -46,14 +46,14 @@ export interface FetcherOptions {
   readonly userAgent: string;
   /** Whether a connection to an address may be made. */
   readonly isAllowed: (address: string) => boolean;
-  /** Longest time from the request to the end of the body, milliseconds. */
-  readonly timeout: number;
+  /** Longest time from the request to the end of the body. */
+  readonly timeoutMs: number;
   readonly resolve: Resolve;
 }
 
-export function openFetcher({ userAgent, isAllowed, timeout, resolve }: FetcherOptions): Fetcher {
+export function openFetcher({ userAgent, isAllowed, timeoutMs, resolve }: FetcherOptions): Fetcher {
   const agent = new Agent({
-    connect: connector(resolve, isAllowed, timeout),
+    connect: guardedConnector(resolve, isAllowed, timeoutMs),
     allowH2: false,
     headersTimeout: 0, // the timeout is of the whole
     bodyTimeout: 0,
@@ -67,7 +67,7 @@ export function openFetcher({ userAgent, isAllowed, timeout, resolve }: FetcherO
     get: (url, choose, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const exchange = new Exchange(choose, resolve, reject, timeout, signal);
+        const exchange = new Exchange(choose, resolve, reject, timeoutMs, signal);
         const path = url.pathname + url.search;
         agent.dispatch({ origin: url.origin, path, method: 'GET', headers }, exchange);
       }),
@@ -94,22 +94,23 @@ class Exchange implements Dispatcher.DispatchHandler {
     choose: (head: Head) => Sink | undefined,
     resolve: (head: Head) => void,
     reject: (reason: unknown) => void,
-    timeout: number,
+    timeoutMs: number,
     signal: AbortSignal,
   ) {
     this.#choose = choose;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
-    const late = () => this.#fail(new FetchError(`no whole answer within ${timeout / 1000} s`));
-    this.#timer = setTimeout(late, timeout);
+    const late = () =>
+      this.#fail(new FetchError(`no complete response within ${timeoutMs / 1000} s`));
+    this.#timer = setTimeout(late, timeoutMs);
     signal.addEventListener('abort', this.#onAbort);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It was given up while it waited for a connection.
-    if (this.#isOver) controller.abort(new Error('given up'));
+    // It ended while it waited for a connection.
+    if (this.#isOver) controller.abort(new Error('aborted'));
   }
 
   onResponseStart(
@@ -122,13 +123,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#head = { status, contentType, location: headerText(first(headers.location)) };
     this.#sink = this.#choose(this.#head);
     if (this.#sink === undefined) {
-      // What is known is enough; the timer goes on for the body that is thrown away.
+      // The head is enough; the timer goes on for the body that is thrown away.
       this.#resolve(this.#head);
       return;
     }
     try {
-      const { limit } = this.#sink;
-      this.#decompressor = decompressor(first(headers['content-encoding']) ?? '', limit, {
+      const { maxBytes } = this.#sink;
+      this.#decompressor = decompressor(first(headers['content-encoding']) ?? '', maxBytes, {
         data: (bytes) => this.#sink!.write(bytes),
         end: () => this.#succeed(),
         error: (error) => this.#fail(new FetchError(error.message)),
@@ -140,7 +141,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver || this.#isBodyOver) return;
-    const room = (this.#sink?.limit ?? discardable) - this.#received;
+    const room = (this.#sink?.maxBytes ?? maxDiscardedBytes) - this.#received;
     this.#received += chunk.length;
     if (this.#sink === undefined) {
       if (chunk.length > room) this.#finish();
@@ -191,12 +192,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** What is wrong, in words for the client. A private address is not named. */
+/** What is wrong, as the client sees it. A private address is not named. */
 function describe(error: Error): FetchError {
-  if (error instanceof PrivateAddress) return new FetchError(error.message, true);
+  if (error instanceof PrivateAddressError) return new FetchError(error.message, true);
   // Of several addresses that were tried, the first one's reason.
   const reason = error instanceof AggregateError ? (error.errors[0] as Error) : error;
-  // What undici takes for granted, and an answer did not keep to.
-  if (reason instanceof AssertionError) return new FetchError('the answer is no HTTP');
+  // An assertion of undici's fails where a response breaks the protocol.
+  if (reason instanceof AssertionError) return new FetchError('invalid HTTP response');
   return new FetchError(reason.message || reason.name);
 }

@@ -1,5 +1,6 @@
 /** What is kept of a page, and how it is made of what stands in it. */
-import { maxUrlLength, resolveLink } from './url.ts';
+import { maxUrlLength } from '#kit/target-url.ts';
+import { resolveLink } from './url.ts';
 
 /** What is kept of one page at most. */
 export const limits = {
@@ -39,7 +40,7 @@ export function resolveLinks(
   let characters = 0;
   let leftOut = 0;
   for (const href of hrefs) {
-    // To resolve what is not kept anyway would take as long as the page likes.
+    // Resolving what is not kept anyway would take as long as the page likes.
     if (characters > limits.linkCharacters) {
       leftOut++;
       continue;
@@ -57,8 +58,8 @@ export function resolveLinks(
 }
 
 /**
- * A base that is too long for a URL is none: each link would take the time of all of it. Nor is one
- * of scripts and data (HTML, section 4.2.3), to which nothing is relative.
+ * A base that is longer than a URL may be is ignored: resolving each link would take the time of
+ * all of it. So is one of scripts or data, to which nothing is relative (HTML, section 4.2.3).
  */
 function baseOf(base: string | undefined, url: string): string {
   if (base === undefined || base === '' || base.length > maxUrlLength) return url;

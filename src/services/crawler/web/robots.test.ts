@@ -68,16 +68,16 @@ test('the groups of our token together, else those of *; case does not matter', 
     ['/star', '/one', '/two', '/bot'].map((path) => allows(text, path)),
     [true, false, false, true],
   );
-  const { crawlDelay } = parseRobots(text, 'hawker');
-  assert.equal(crawlDelay, 2_500);
-  assert.equal(parseRobots(text, 'unknown').crawlDelay, 0);
+  const { crawlDelayMs } = parseRobots(text, 'hawker');
+  assert.equal(crawlDelayMs, 2_500);
+  assert.equal(parseRobots(text, 'unknown').crawlDelayMs, 0);
   assert.equal(allows('User-agent: hawker\n\nUser-agent: *\nDisallow: /', '/x'), false);
   assert.equal(allows('User-agent: *\nDisallow: /\n\nUser-agent: hawker\nDisallow:', '/x'), true);
 });
 
 test('a Crawl-delay is at most 60 s, and nonsense counts for nothing', () => {
   const delay = (value: string) =>
-    parseRobots(`User-agent: *\nCrawl-delay: ${value}`, 'hawker').crawlDelay;
+    parseRobots(`User-agent: *\nCrawl-delay: ${value}`, 'hawker').crawlDelayMs;
   assert.deepEqual(
     ['1', '0', '3600', 'Infinity', '-1', 'soon', '', '1e9'].map(delay),
     [1_000, 0, 60_000, 60_000, 0, 0, 0, 60_000],

@@ -5,18 +5,18 @@ import { normalizeEscapes } from './url.ts';
 export const maxRobotsBytes = 500 * 1024;
 
 /** Longest time between two requests that a host may ask for, milliseconds. */
-export const maxCrawlDelay = 60_000;
+export const maxCrawlDelayMs = 60_000;
 
 export interface Robots {
   /** Whether a URL of the host may be requested. */
   allows(url: URL): boolean;
   /** Milliseconds between two requests to the host; 0 when it asks for nothing. */
-  readonly crawlDelay: number;
+  readonly crawlDelayMs: number;
   /** Characters of its rules: about what it takes to keep them. */
   readonly size: number;
 }
 
-export const allowAll: Robots = { allows: () => true, crawlDelay: 0, size: 0 };
+export const allowAll: Robots = { allows: () => true, crawlDelayMs: 0, size: 0 };
 
 interface Rule {
   readonly allow: boolean;
@@ -28,14 +28,14 @@ interface Rule {
 
 interface Group {
   readonly rules: Rule[];
-  crawlDelay: number;
+  crawlDelayMs: number;
 }
 
 /** @param token the product token of the crawler, in lower case */
 export function parseRobots(text: string, token: string): Robots {
   const groups: Record<'own' | 'any', Group> = {
-    own: { rules: [], crawlDelay: 0 },
-    any: { rules: [], crawlDelay: 0 },
+    own: { rules: [], crawlDelayMs: 0 },
+    any: { rules: [], crawlDelayMs: 0 },
   };
   let names = new Set<'own' | 'any'>();
   let isOwn = false;
@@ -55,18 +55,18 @@ export function parseRobots(text: string, token: string): Robots {
       for (const name of names) apply(groups[name], field, value.trim());
     }
   }
-  const { rules, crawlDelay } = isOwn ? groups.own : groups.any;
+  const { rules, crawlDelayMs } = isOwn ? groups.own : groups.any;
   // The longest pattern that matches decides; of two as long, the one that allows.
   rules.sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
   const size = rules.reduce((sum, { length }) => sum + length + 100, 0);
-  return { allows: (url) => allows(rules, url), crawlDelay, size };
+  return { allows: (url) => allows(rules, url), crawlDelayMs, size };
 }
 
 function apply(group: Group, field: 'allow' | 'disallow' | 'crawl-delay', value: string): void {
   if (field === 'crawl-delay') {
     const seconds = Number(value);
     if (value !== '' && seconds >= 0) {
-      group.crawlDelay = Math.min(seconds * 1000, maxCrawlDelay);
+      group.crawlDelayMs = Math.min(seconds * 1000, maxCrawlDelayMs);
     }
     return;
   }

@@ -1,8 +1,6 @@
 /** Which URLs are crawled, and the one form in which each is known. */
 import { invalid } from '#kit/problem.ts';
-
-/** Longest URL that is crawled, in characters. */
-export const maxUrlLength = 2_048;
+import { parseHttpUrl } from '#kit/target-url.ts';
 
 export interface Link {
   readonly scheme: 'web' | 'off-scheme';
@@ -46,18 +44,7 @@ function normalEscape(escape: string): string {
  * @throws Refusal VALIDATION_FAILED naming `url`
  */
 export function acceptSeed(given: string): string {
-  if (given.length > maxUrlLength) throw wrong(`is longer than ${maxUrlLength} characters`);
-  if (!given.isWellFormed()) throw wrong('is not well-formed Unicode');
-  if (/[\s\p{Cc}]/u.test(given)) throw wrong('contains whitespace or control characters');
-  // A backslash ends the authority too (WHATWG URL, section 4.4).
-  const authority = /^https?:\/\/([^/?#\\]*)/i.exec(given)?.[1];
-  if (authority === undefined) throw wrong('is not an absolute http or https URL');
-  if (authority.includes('@')) throw wrong('contains credentials');
-  // Without this check the parser would take the first segment of the path for the host.
-  if (authority === '') throw wrong('has no host');
-  const link = resolveLink(given);
-  if (link === undefined) throw wrong('has no valid host or port');
-  return link.url;
+  const parsed = parseHttpUrl(given);
+  if (typeof parsed === 'string') throw invalid('url', parsed);
+  return resolveLink(parsed.href)!.url;
 }
-
-const wrong = (message: string) => invalid('url', message);

@@ -1,0 +1,26 @@
+import { numberedId } from '#kit/ids.ts';
+import { refuse } from './errors.ts';
+import type { CrawlStore, Job } from './store/store.ts';
+
+/** `crawl_<n>` */
+export const jobId = numberedId('crawl');
+
+/** @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE */
+export async function findJob(store: Pick<CrawlStore, 'find'>, id: string): Promise<Job> {
+  const n = jobId.parse(id);
+  const job = n === undefined ? undefined : await store.find(n);
+  if (job === undefined) throw refuse.UNKNOWN_JOB();
+  return job;
+}
+
+/** A job as clients see it, without its pages. */
+export function toJobView(job: Job) {
+  return {
+    id: jobId.format(job.n),
+    status: job.status,
+    seed_url: job.seedUrl,
+    max_pages: job.maxPages,
+    started_at: job.startedAt,
+    ended_at: job.endedAt ?? null,
+  };
+}

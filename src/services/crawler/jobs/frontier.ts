@@ -1,0 +1,184 @@
+/**
+ * The URLs of one job, in the memory of the replica that runs it: each once, taken breadth first.
+ * It does no I/O: what changed is handed over to be recorded.
+ */
+import type {
+  Job,
+  Loaded,
+  NumberedPage,
+  PageResult,
+  Progress,
+  UrlRow,
+  UrlState,
+} from '../store/store.ts';
+
+/** URLs of one job that are recorded, besides targets of redirects; links to more are only counted. */
+export const maxUrls = 100_000;
+
+/** Characters of all pages of one job, so that an answer with all of them can be made. */
+const maxPageCharacters = 64 * 1024 * 1024;
+
+/** A discovered URL. */
+export interface Entry extends UrlRow {
+  state: UrlState;
+  detail: string;
+  /** A worker has taken it, and it has not come to its end yet. */
+  isTaken: boolean;
+}
+
+export class Frontier {
+  readonly #maxPages: number;
+  readonly #byUrl = new Map<string, Entry>();
+  /** Queued entries by depth, in the order of discovery; entries may have left the queue since. */
+  readonly #levels: ({ readonly entries: Entry[]; next: number } | undefined)[] = [];
+  #busy = 0;
+  #pageCount: number;
+  #pageCharactersLeft: number;
+  #changed = new Set<Entry>();
+  #pages: NumberedPage[] = [];
+  #leftOut: number;
+
+  /**
+   * @param loaded what is recorded of the job so far
+   */
+  constructor({ maxPages, leftOut }: Job, { urls, pages, pageCharacters }: Loaded) {
+    this.#maxPages = maxPages;
+    this.#pageCount = pages;
+    this.#pageCharactersLeft = maxPageCharacters - pageCharacters;
+    this.#leftOut = leftOut;
+    for (const row of urls) this.#insert({ ...row, isTaken: false });
+  }
+
+  /** Entries whose request may have been sent when the last owner ended. */
+  claimed(): Entry[] {
+    return [...this.#byUrl.values()].filter(({ state }) => state === 'claimed');
+  }
+
+  get busy(): number {
+    return this.#busy;
+  }
+
+  get size(): number {
+    return this.#byUrl.size;
+  }
+
+  /** Whether nothing is left that may be taken, now or once busy workers have come back. */
+  get isExhausted(): boolean {
+    return this.#busy === 0 && (this.#pageCount >= this.#maxPages || this.#peek() === undefined);
+  }
+
+  /** The next URL, unless the pages there are and those under way use up the budget. */
+  take(): Entry | undefined {
+    if (this.#pageCount + this.#busy >= this.#maxPages) return undefined;
+    const entry = this.#peek();
+    if (entry === undefined) return undefined;
+    entry.isTaken = true;
+    this.#busy++;
+    return entry;
+  }
+
+  /** Gives back what `take` yielded; if it has not come to an end, it stays recorded as it is. */
+  putBack(entry: Entry): void {
+    entry.isTaken = false;
+    this.#busy--;
+  }
+
+  /** Notes a link. Nothing happens when its URL is known. */
+  add(url: string, depth: number, state: UrlState, detail = ''): void {
+    if (this.#byUrl.has(url)) return;
+    if (this.#byUrl.size >= maxUrls) {
+      this.#leftOut++;
+      return;
+    }
+    this.#record(url, depth, state, detail);
+  }
+
+  /** Whether `url` was requested, is forbidden, or is in the hands of a worker. */
+  isVisited(url: string): boolean {
+    const known = this.#byUrl.get(url);
+    return known !== undefined && (known.state !== 'queued' || known.isTaken);
+  }
+
+  /**
+   * Notes that a redirect leads to `url`, which counts as visited from now on. False when it was
+   * visited already.
+   */
+  visit(url: string, depth: number, from: string): boolean {
+    if (this.isVisited(url)) return false;
+    const detail = `reached by a redirect of ${from}`;
+    const known = this.#byUrl.get(url);
+    // However many there are already: what is not recorded could be requested again.
+    if (known === undefined) this.#record(url, depth, 'duplicate', detail);
+    else this.set(known, 'duplicate', detail);
+    return true;
+  }
+
+  /** Notes that `visit` led to a private address. */
+  markPrivate(url: string): void {
+    this.set(this.#byUrl.get(url)!, 'private address');
+  }
+
+  set(entry: Entry, state: UrlState, detail = ''): void {
+    entry.state = state;
+    entry.detail = detail;
+    this.#changed.add(entry);
+  }
+
+  /** Adds a page; one for whose links there is no room any more goes without them. */
+  addPage(page: PageResult): void {
+    const size = page.links.reduce((sum, link) => sum + link.length + 3, 0);
+    const isTooMuch = size > this.#pageCharactersLeft;
+    if (isTooMuch) this.#leftOut += page.links.length;
+    else this.#pageCharactersLeft -= size;
+    this.#pages.push([this.#pageCount++, isTooMuch ? { ...page, links: [] } : page]);
+  }
+
+  addLeftOut(links: number): void {
+    this.#leftOut += links;
+  }
+
+  get hasChanged(): boolean {
+    return this.#changed.size > 0 || this.#pages.length > 0;
+  }
+
+  /** What is new since the last call. */
+  takeChanges(): Progress {
+    // Copies: an entry may change again before it is written.
+    const urls = Array.from(this.#changed, ({ seq, url, depth, state, detail }) => ({
+      seq,
+      url,
+      depth,
+      state,
+      detail,
+    }));
+    const pages = this.#pages;
+    this.#changed.clear();
+    this.#pages = [];
+    return { urls, pages, leftOut: this.#leftOut };
+  }
+
+  #record(url: string, depth: number, state: UrlState, detail: string): void {
+    const entry = { seq: this.#byUrl.size, url, depth, state, detail, isTaken: false };
+    this.#insert(entry);
+    this.#changed.add(entry);
+  }
+
+  #insert(entry: Entry): void {
+    this.#byUrl.set(entry.url, entry);
+    if (entry.state !== 'queued') return;
+    const level = (this.#levels[entry.depth] ??= { entries: [], next: 0 });
+    level.entries.push(entry);
+  }
+
+  #peek(): Entry | undefined {
+    for (const level of this.#levels) {
+      // No entry of a depth may have been queued.
+      if (level === undefined) continue;
+      for (; level.next < level.entries.length; level.next++) {
+        const entry = level.entries[level.next]!;
+        if (entry.state === 'queued' && !entry.isTaken) return entry;
+      }
+    }
+    return undefined;
+  }
+}

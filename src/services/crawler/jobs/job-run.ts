@@ -1,0 +1,167 @@
+/** One job, from where it stands to its end, or until this process has to stop. */
+import type { Job } from '../store/store.ts';
+import type { CrawlerContext } from './context.ts';
+import { Frontier, type Entry } from './frontier.ts';
+import { ifAvailable, ProgressWriter } from './progress-writer.ts';
+import { RobotsCache, robotsUnreachable } from './robots-cache.ts';
+import { interrupted, visit, type VisitContext } from './visit.ts';
+
+export const workers = 3;
+
+/** A job runs at least so long. */
+export const drainPeriodMs = 2_000;
+
+/** How long a step waits until it is tried again, while the store is away. */
+const retryPauseMs = 1_000;
+
+export class JobRun {
+  readonly #context: CrawlerContext;
+  readonly #job: Job;
+  readonly #abandoned = new AbortController();
+  /** Aborted when the process stops, or the job is abandoned: nothing waits any more. */
+  readonly #halted: AbortSignal;
+  #idle: (() => void)[] = [];
+
+  constructor(context: CrawlerContext, job: Job) {
+    this.#context = context;
+    this.#job = job;
+    this.#halted = AbortSignal.any([context.stopping, this.#abandoned.signal]);
+  }
+
+  /** The job was cancelled, or belongs to another replica now. */
+  abandon(): void {
+    this.#abandoned.abort();
+  }
+
+  /** Resolves when the job is over, or as far as it gets in this process. */
+  async crawl(): Promise<void> {
+    const { clock, store, owner } = this.#context;
+    const drained = clock() + drainPeriodMs;
+    try {
+      const visits = await this.#begin();
+      await this.#work(visits);
+      await visits.flush();
+      this.#halted.throwIfAborted();
+      await this.#sleep(drained - clock());
+      await this.#untilAvailable(() => store.complete(owner, this.#job.n, clock()));
+    } catch (error) {
+      if (!this.#halted.aborted) throw error;
+      if (!this.#abandoned.signal.aborted) await store.release(owner, this.#job.n);
+    }
+  }
+
+  async #begin(): Promise<VisitContext> {
+    const { store, fetcher, clock, robotsToken: token, owner, ending } = this.#context;
+    const { n } = this.#job;
+    const loaded = await store.load(n);
+    const frontier = new Frontier(this.#job, loaded);
+    const writer = new ProgressWriter({
+      frontier,
+      save: (progress) => store.save(owner, n, progress),
+      pause: () => this.#sleep(retryPauseMs),
+      abandon: () => this.abandon(),
+    });
+    const flush = () => writer.flush();
+    const waitForTurn = (url: URL, crawlDelayMs: number) =>
+      this.#waitForTurn(url, crawlDelayMs, flush);
+    const signal = AbortSignal.any([ending, this.#abandoned.signal]);
+    const robotsTurn = async (url: URL) => {
+      await flush();
+      await waitForTurn(url, 0);
+    };
+    const robots = new RobotsCache({ fetcher, token, waitForTurn: robotsTurn, signal });
+    const reported = new Set(
+      loaded.urls
+        .filter(({ state, detail }) => state === 'error' && detail.startsWith(robotsUnreachable))
+        .map(({ url }) => new URL(url).origin),
+    );
+    const isOurs = () => !this.#abandoned.signal.aborted;
+    const shared = { frontier, robots, fetcher, clock, reported };
+    const visits = { ...shared, waitForTurn, flush, signal, isOurs };
+    for (const entry of frontier.claimed()) recordInterrupted(visits, entry);
+    await flush();
+    return visits;
+  }
+
+  async #work(visits: VisitContext): Promise<void> {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: workers }, () => this.#worker(visits)),
+    );
+    const failed = outcomes.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  async #worker(visits: VisitContext): Promise<void> {
+    const { frontier } = visits;
+    for (;;) {
+      const entry = await this.#next(visits);
+      if (entry === undefined) return;
+      try {
+        await visit(visits, entry);
+      } catch (error) {
+        if (!this.#halted.aborted) throw error;
+      } finally {
+        frontier.putBack(entry);
+        this.#wakeIdle();
+      }
+    }
+  }
+
+  /** The next URL, once there is one; undefined when there will be none. */
+  async #next(visits: VisitContext): Promise<Entry | undefined> {
+    const { frontier } = visits;
+    while (!this.#halted.aborted) {
+      const entry = frontier.take();
+      if (entry !== undefined) return entry;
+      if (frontier.isExhausted) break;
+      if (frontier.hasChanged) await visits.flush();
+      else await new Promise<void>((resolve) => this.#idle.push(resolve));
+    }
+    return undefined;
+  }
+
+  #wakeIdle(): void {
+    const idle = this.#idle;
+    this.#idle = [];
+    for (const resolve of idle) resolve();
+  }
+
+  /** Politeness: each worker waits the delay, and requests to one host are a part of it apart. */
+  async #waitForTurn(url: URL, crawlDelayMs: number, flush: () => Promise<void>): Promise<void> {
+    const { clock, delayMs, store } = this.#context;
+    this.#halted.throwIfAborted();
+    const spacingMs = Math.max(Math.ceil(delayMs / workers), crawlDelayMs);
+    const book = () => store.bookRequest(url.host, delayMs, spacingMs, clock());
+    const waitMs = await this.#untilAvailable(book);
+    if (waitMs <= 0) return;
+    const at = clock() + waitMs;
+    await flush();
+    await this.#sleep(at - clock());
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    if (ms > 0) await this.#context.sleep(ms, this.#halted);
+  }
+
+  /** Tries again while the store is away. */
+  async #untilAvailable<T>(step: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const result = await ifAvailable(step);
+      if (result !== undefined) return result;
+      await this.#sleep(retryPauseMs);
+    }
+  }
+}
+
+/** Its request may have been sent before the restart, and is not sent again. */
+function recordInterrupted({ frontier, clock }: VisitContext, entry: Entry): void {
+  frontier.set(entry, 'error', interrupted);
+  frontier.addPage({
+    url: entry.url,
+    status_code: 0,
+    title: '',
+    links: [],
+    crawled_at: clock(),
+    error: interrupted,
+  });
+}

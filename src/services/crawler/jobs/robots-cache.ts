@@ -1,0 +1,116 @@
+/** What the hosts of one job allow: robots.txt, fetched once and kept for a day at most (RFC 9309). */
+import { LRUCache } from 'lru-cache';
+import { maxUrlLength } from '#kit/target-url.ts';
+import { FetchError, type Fetcher, type Head, type Sink } from '../web/fetcher.ts';
+import { allowAll, maxRobotsBytes, parseRobots, type Robots } from '../web/robots.ts';
+import { resolveLink } from '../web/url.ts';
+
+export interface Unreachable {
+  readonly isReachable: false;
+  readonly error: string;
+  readonly isPrivate: boolean;
+}
+
+export type HostRules = ({ readonly isReachable: true } & Robots) | Unreachable;
+
+const unrestricted: HostRules = { isReachable: true, ...allowAll };
+
+/** Redirects that are followed, of pages and of robots.txt. */
+export const maxRedirects = 5;
+
+export interface RobotsCacheOptions {
+  readonly fetcher: Fetcher;
+  /** Product token of the crawler; undefined to ask no robots.txt. */
+  readonly token: string | undefined;
+  /** Waits for the turn of a request to this URL. */
+  readonly waitForTurn: (url: URL) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export class RobotsCache {
+  readonly #options: RobotsCacheOptions;
+  readonly #known = new LRUCache<string, HostRules>({
+    maxSize: 8 * 1024 * 1024,
+    sizeCalculation: (rules) => 1_000 + (rules.isReachable ? rules.size : 0),
+    ttl: 24 * 60 * 60 * 1000,
+  });
+  readonly #asking = new Map<string, Promise<HostRules>>();
+
+  constructor(options: RobotsCacheOptions) {
+    this.#options = options;
+  }
+
+  /** The rules of the origin of `url`; at once when they are known. */
+  rulesFor({ origin }: URL): HostRules | Promise<HostRules> {
+    if (this.#options.token === undefined) return unrestricted;
+    const known = this.#known.get(origin) ?? this.#asking.get(origin);
+    if (known !== undefined) return known;
+    const asking = this.#ask(origin, this.#options.token).finally(() =>
+      this.#asking.delete(origin),
+    );
+    this.#asking.set(origin, asking);
+    return asking;
+  }
+
+  async #ask(origin: string, token: string): Promise<HostRules> {
+    const rules = await this.#fetch(`${origin}/robots.txt`, token);
+    this.#known.set(origin, rules);
+    return rules;
+  }
+
+  /** RFC 9309, section 2.3.1: no such file allows everything, no answer allows nothing. */
+  async #fetch(address: string, token: string): Promise<HostRules> {
+    const { fetcher, waitForTurn, signal } = this.#options;
+    let url: URL | null = new URL(address);
+    for (let redirects = 0; url !== null && redirects <= maxRedirects; redirects++) {
+      await waitForTurn(url);
+      const body = new Body();
+      let head: Head;
+      try {
+        head = await fetcher.get(url, ({ status }) => (status === 200 ? body : undefined), signal);
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error;
+        return unreachable(error.message, error.isPrivate);
+      }
+      if (head.status === 200) {
+        return { isReachable: true, ...parseRobots(body.text(), token) };
+      }
+      if (head.status >= 500) return unreachable(`status ${head.status}`);
+      if (head.status < 300 || head.status >= 400) return unrestricted;
+      const target: ReturnType<typeof resolveLink> =
+        head.location === undefined ? undefined : resolveLink(head.location, url.href);
+      if (target?.scheme === 'web' && target.url.length > maxUrlLength) {
+        return unreachable('redirect URL is too long');
+      }
+      url = target?.scheme === 'web' ? new URL(target.url) : null;
+    }
+    return unrestricted;
+  }
+}
+
+export const robotsUnreachable = 'robots.txt cannot be reached';
+
+function unreachable(error: string, isPrivate = false): Unreachable {
+  const text = isPrivate ? error : `${robotsUnreachable}: ${error}`;
+  return { isReachable: false, error: text, isPrivate };
+}
+
+class Body implements Sink {
+  readonly maxBytes = maxRobotsBytes;
+  readonly #chunks: Buffer[] = [];
+
+  write(bytes: Buffer): void {
+    this.#chunks.push(bytes);
+  }
+
+  end(): void {}
+
+  /** Without a line that was cut: half a rule may forbid everything. */
+  text(): string {
+    const bytes = Buffer.concat(this.#chunks);
+    const whole = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r')) + 1;
+    return new TextDecoder().decode(
+      bytes.length < this.maxBytes ? bytes : bytes.subarray(0, whole),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/** Which jobs a process runs, seen from the store. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { fakeClock } from '#kit/testing.ts';
+import { stores } from '../test/fixtures.ts';
+import { Scheduler } from './scheduler.ts';
+import type { CrawlStore, Loaded } from '../store/store.ts';
+
+for (const { name, skip, open } of stores) {
+  test(
+    `on ${name}, a job that comes back before its former run has ended waits for that`,
+    { skip },
+    async (t) => {
+      const clock = fakeClock(0);
+      const stop = new AbortController();
+      const loads: PromiseWithResolvers<Loaded>[] = [];
+      t.after(async () => {
+        stop.abort();
+        for (const { reject } of loads) reject(new Error('stopped'));
+        await scheduler.close();
+      });
+      const kept = await open(t, clock);
+      const { n } = await kept.create('http://a/', 'http://a/', 1, 0);
+      const load = () => {
+        const loading = Promise.withResolvers<Loaded>();
+        loads.push(loading);
+        return loading.promise;
+      };
+      const scheduler = new Scheduler(
+        {
+          store: withLoad(kept, load),
+          fetcher: { get: () => assert.fail('nothing is requested'), close: async () => {} },
+          clock,
+          sleep: async () => {},
+          owner: 'me',
+          delayMs: 0,
+          robotsToken: undefined,
+          stopping: stop.signal,
+          ending: stop.signal,
+        },
+        { maxJobs: 2, leaseMs: 15_000, log: pino({ enabled: false }) },
+      );
+
+      await scheduler.tick();
+      assert.equal(loads.length, 1);
+      await kept.release('me', n);
+      await scheduler.tick();
+      assert.deepEqual([loads.length, scheduler.running], [1, 1]);
+      assert.equal((await kept.acquire({ owner: 'other', until: 1 }, 0, 1)).length, 1);
+      await kept.release('other', n);
+
+      loads[0]!.reject(new Error('broken'));
+      while (loads.length < 2) await setImmediate();
+      assert.equal(scheduler.running, 1);
+    },
+  );
+}
+
+/** The store, but jobs are loaded when the test says so. */
+function withLoad(store: CrawlStore, load: CrawlStore['load']): CrawlStore {
+  return new Proxy(store, {
+    get(target, name: keyof CrawlStore) {
+      if (name === 'load') return load;
+      const member = target[name];
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}

@@ -1,0 +1,107 @@
+/** Gives this process's share of the jobs to run, and holds the leases on them. */
+import type { Logger } from 'pino';
+import type { Job } from '../store/store.ts';
+import type { CrawlerContext } from './context.ts';
+import { JobRun } from './job-run.ts';
+
+/** The part of the scheduler that clients set in motion. */
+export interface JobControl {
+  /** There may be a job to run, or a slot to run one. */
+  wake(): void;
+  /** A job was cancelled here. */
+  abandon(n: number): void;
+}
+
+export interface SchedulerOptions {
+  /** Jobs that run at the same time. */
+  readonly maxJobs: number;
+  readonly leaseMs: number;
+  readonly log: Logger;
+}
+
+export class Scheduler implements JobControl {
+  readonly #context: CrawlerContext;
+  readonly #maxJobs: number;
+  readonly #leaseMs: number;
+  readonly #log: Logger;
+  readonly #runs = new Map<number, { run: JobRun; over: Promise<void> }>();
+  #ticking: Promise<void> | undefined;
+  #isWoken = false;
+  #renewed = 0;
+
+  constructor(context: CrawlerContext, { maxJobs, leaseMs, log }: SchedulerOptions) {
+    this.#context = context;
+    this.#maxJobs = maxJobs;
+    this.#leaseMs = leaseMs;
+    this.#log = log;
+  }
+
+  get running(): number {
+    return this.#runs.size;
+  }
+
+  wake(): void {
+    this.tick().catch((error: unknown) => this.#log.warn({ err: error }, 'no jobs were taken'));
+  }
+
+  abandon(n: number): void {
+    this.#runs.get(n)?.run.abandon();
+  }
+
+  /** Resolves when no job runs here any more; `stopping` of the context is aborted by then. */
+  async close(): Promise<void> {
+    await this.#ticking?.catch(() => {}); // whoever began it is told
+    await Promise.all([...this.#runs.values()].map(({ over }) => over));
+  }
+
+  /** Renews leases and takes jobs. A call while it runs makes it run once more. */
+  tick(): Promise<void> {
+    this.#isWoken = true;
+    return (this.#ticking ??= this.#tick().finally(() => (this.#ticking = undefined)));
+  }
+
+  async #tick(): Promise<void> {
+    while (this.#isWoken) {
+      this.#isWoken = false;
+      await this.#renew();
+      await this.#acquire();
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const { store, clock, owner } = this.#context;
+    const now = clock();
+    if (this.#runs.size === 0 || now - this.#renewed < this.#leaseMs / 3) return;
+    const jobs = [...this.#runs.keys()];
+    const held = new Set(await store.renew({ owner, until: now + this.#leaseMs }, jobs));
+    this.#renewed = now;
+    // One that has just been completed here is not held either, and not harmed.
+    for (const n of jobs) if (!held.has(n)) this.abandon(n);
+  }
+
+  async #acquire(): Promise<void> {
+    const { store, clock, owner, stopping } = this.#context;
+    const free = this.#maxJobs - this.#runs.size;
+    if (free <= 0 || stopping.aborted) return;
+    const now = clock();
+    const jobs = await store.acquire({ owner, until: now + this.#leaseMs }, now, free);
+    // The former run of such a job has yet to end, and would act for this owner, too. Its end
+    // wakes us.
+    const ending = jobs.filter(({ n }) => this.#runs.has(n));
+    for (const job of jobs) if (!ending.includes(job)) this.#start(job);
+    await Promise.all(ending.map(({ n }) => store.release(owner, n)));
+  }
+
+  #start(job: Job): void {
+    const run = new JobRun(this.#context, job);
+    const over = run
+      .crawl()
+      // The lease runs out, and somebody tries again.
+      .catch((error: unknown) => this.#log.error({ err: error, job: job.n }, 'a crawl failed'))
+      .finally(() => {
+        this.#runs.delete(job.n);
+        if (!this.#context.stopping.aborted) this.wake();
+      });
+    this.#runs.set(job.n, { run, over });
+  }
+}

@@ -1,0 +1,55 @@
+CREATE SCHEMA crawler;
+
+CREATE TABLE crawler.counter (
+  deployment text COLLATE "C" PRIMARY KEY,  -- CRAWLER_PREFIX: deployments may share a database
+  last bigint NOT NULL
+);
+
+CREATE TABLE crawler.job (
+  deployment text COLLATE "C" NOT NULL,
+  n bigint NOT NULL,
+  seed_url text NOT NULL,
+  max_pages int NOT NULL,
+  status text NOT NULL,
+  started_at bigint NOT NULL,               -- milliseconds
+  ended_at bigint,
+  left_out bigint NOT NULL DEFAULT 0,
+  owner text NOT NULL DEFAULT '',
+  lease_until bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (deployment, n)
+) WITH (fillfactor = 50);                   -- updated with every page
+
+CREATE INDEX job_unfinished ON crawler.job (deployment, n) WHERE status IN ('started', 'running');
+
+CREATE TABLE crawler.url (
+  deployment text COLLATE "C" NOT NULL,
+  job bigint NOT NULL,
+  seq int NOT NULL,
+  url text COLLATE "C" NOT NULL,
+  depth int NOT NULL,
+  state text NOT NULL,
+  detail text NOT NULL,
+  PRIMARY KEY (deployment, job, seq)
+) WITH (fillfactor = 80);
+
+-- A URL may take 8 KiB when percent-encoded, more than an index entry holds. Its bytes are those of
+-- its text: a backslash, which a query may hold, would begin an escape of bytea if it stood alone.
+CREATE UNIQUE INDEX url_once
+  ON crawler.url (deployment, job, sha256(decode(replace(url, '\', '\\'), 'escape')));
+
+CREATE TABLE crawler.page (
+  deployment text COLLATE "C" NOT NULL,
+  job bigint NOT NULL,
+  n int NOT NULL,
+  document text NOT NULL,                   -- the page result, JSON
+  PRIMARY KEY (deployment, job, n)
+);
+
+-- From when on the next request to a host may be sent. Unlogged, so that a booking waits for no disk:
+-- what a crash of the server loses would be over within a minute or so.
+CREATE UNLOGGED TABLE crawler.host (
+  deployment text COLLATE "C" NOT NULL,
+  host text COLLATE "C" NOT NULL,
+  free_at float8 NOT NULL,                  -- milliseconds, by the clock of the database
+  PRIMARY KEY (deployment, host)
+) WITH (fillfactor = 50);

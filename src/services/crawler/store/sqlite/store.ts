@@ -1,0 +1,140 @@
+/** The embedded store. */
+import type { Changes } from '#kit/event-streams.ts';
+import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import { toJob, type JobRow } from '../rows.ts';
+import type { CrawlStore, UrlRow, UrlState } from '../store.ts';
+import { HostSchedule } from './host-schedule.ts';
+
+/** @throws StartupError when another process holds the file */
+export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
+  const db = Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
+  // Only one process has the file: leases of a former one are void.
+  db.run(`UPDATE job SET lease_until = 0 WHERE status = 'running'`)();
+  return db;
+}
+
+export function sqliteStore(db: Sqlite): CrawlStore {
+  let watching: Changes<number> | undefined;
+  const hosts = new HostSchedule(); // in memory, as there is one process
+  return {
+    ...lifecycleOf(db),
+    ...reading(db),
+    ...leasing(db),
+    ...recording(db, (n) => watching?.changed(n)),
+    bookRequest: async (host, minDelayMs, spacingMs, now) =>
+      hosts.book(host, now, now + minDelayMs, spacingMs) - now,
+    forgetHosts: async () => 0, // `book` forgets them
+    async watch(changes) {
+      watching = changes;
+    },
+  };
+}
+
+function reading(db: Sqlite) {
+  const find = db.get<JobRow>('SELECT * FROM job WHERE n = ?');
+  const pages = db.all<{ document: string }>(
+    'SELECT document FROM page WHERE job = ? AND n >= ? ORDER BY n LIMIT ?',
+  );
+  const urls = db.all<UrlRow>(
+    'SELECT seq, url, depth, state, detail FROM url WHERE job = ? AND seq >= ? ORDER BY seq LIMIT ?',
+  );
+  /** With the prototype that plain objects have. */
+  const read = (n: number, from: number, limit: number) =>
+    urls(n, from, limit).map((row) => ({ ...row }));
+  const total = db.get<{ pages: number; pageCharacters: number }>(
+    `SELECT count(*) AS pages, coalesce(sum(length(document)), 0) AS pageCharacters
+     FROM page WHERE job = ?`,
+  );
+  const counts = db.all<{ state: UrlState; count: number }>(
+    'SELECT state, count(*) AS count FROM url WHERE job = ? GROUP BY state',
+  );
+  return {
+    find: async (n) => {
+      const row = find(n);
+      return row && toJob(row);
+    },
+    pages: async (n, offset, limit) => pages(n, offset, limit).map(({ document }) => document),
+    urls: async (n, from, limit) => read(n, from, limit),
+    load: async (n) => ({ urls: read(n, 0, -1), ...total(n)! }),
+    counts: async (n) => Object.fromEntries(counts(n).map(({ state, count }) => [state, count])),
+  } satisfies Partial<CrawlStore>;
+}
+
+function leasing(db: Sqlite) {
+  const acquire = db.all<JobRow>(`
+    UPDATE job SET owner = ?, lease_until = ?, status = 'running'
+    WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?
+                ORDER BY n LIMIT ?)
+    RETURNING *`);
+  const renew = db.run(
+    `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
+  );
+  const release = db.run(`UPDATE job SET owner = '', lease_until = 0 WHERE n = ? AND owner = ?`);
+  return {
+    acquire: async ({ owner, until }, now, limit) => {
+      const rows = await db.write(() => acquire(owner, until, now, limit));
+      return rows.toSorted((a, b) => a.n - b.n).map(toJob);
+    },
+    renew: ({ owner, until }, jobs) =>
+      db.write(() => jobs.filter((n) => renew(until, n, owner) === 1)),
+    release: async (owner, n) => void (await db.write(() => release(n, owner))),
+  } satisfies Partial<CrawlStore>;
+}
+
+/** @param publish is called once there is more of a job to see */
+function recording(db: Sqlite, publish: (n: number) => void) {
+  const create = db.get<JobRow>(
+    `INSERT INTO job (seed_url, max_pages, status, started_at) VALUES (?, ?, 'started', ?)
+     RETURNING *`,
+  );
+  const find = db.get<JobRow>('SELECT * FROM job WHERE n = ?');
+  const hold = db.run(
+    `UPDATE job SET left_out = ? WHERE n = ? AND owner = ? AND status = 'running'`,
+  );
+  const putUrl = db.run(`
+    INSERT INTO url VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (job, seq) DO UPDATE SET state = excluded.state, detail = excluded.detail`);
+  const putPage = db.run('INSERT INTO page VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const complete = db.run(`
+    UPDATE job SET status = 'completed', ended_at = ?
+    WHERE n = ? AND owner = ? AND status = 'running'`);
+  const cancel = db.run(`
+    UPDATE job SET status = 'cancelled', ended_at = ?
+    WHERE n = ? AND status IN ('started', 'running')`);
+  return {
+    create: (seedUrl, firstUrl, maxPages, now) =>
+      db.write(() => {
+        const job = toJob(create(seedUrl, maxPages, now)!);
+        putUrl(job.n, 0, firstUrl, 0, 'queued', '');
+        return job;
+      }),
+    save: async (owner, n, { urls, pages, leftOut }) => {
+      const documents = pages.map(([number, page]) => [number, JSON.stringify(page)] as const);
+      const isHeld = await db.write(() => {
+        if (hold(leftOut, n, owner) === 0) return false;
+        for (const { seq, url, depth, state, detail } of urls) {
+          putUrl(n, seq, url, depth, state, detail);
+        }
+        for (const [number, document] of documents) putPage(n, number, document);
+        return true;
+      });
+      if (isHeld && pages.length > 0) publish(n);
+      return isHeld;
+    },
+    complete: async (owner, n, now) => {
+      const isOver = await db.write(() => complete(now, n, owner) === 1);
+      if (isOver) publish(n);
+      return isOver;
+    },
+    cancel: async (n, now) => {
+      const job = await db.write(() => {
+        cancel(now, n);
+        const row = find(n);
+        return row && toJob(row);
+      });
+      if (job !== undefined) publish(n);
+      return job;
+    },
+  } satisfies Partial<CrawlStore>;
+}

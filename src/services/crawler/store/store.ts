@@ -1,0 +1,133 @@
+/**
+ * What the crawler asks of its store. A job is run by one owner at a time, which holds a lease on
+ * it and keeps its frontier in memory; the store holds the durable copy. Instants are milliseconds
+ * since the epoch, and come from the caller. Every method throws STORE_UNAVAILABLE (503) while the
+ * store is away.
+ */
+import type { Changes } from '#kit/event-streams.ts';
+import type { Store } from '#kit/store.ts';
+
+export type JobStatus = 'started' | 'running' | 'completed' | 'cancelled';
+
+export interface Job {
+  /** 1, 2, 3 … */
+  readonly n: number;
+  readonly seedUrl: string;
+  readonly maxPages: number;
+  readonly status: JobStatus;
+  readonly startedAt: number;
+  readonly endedAt: number | undefined;
+  /** Links that were seen, but are beyond the limits of what is recorded. */
+  readonly leftOut: number;
+}
+
+/** How a discovered URL ends. */
+export type Outcome =
+  | 'fetched'
+  | 'robots'
+  | 'duplicate'
+  | 'off-scheme'
+  | 'private address'
+  | 'error';
+
+/** `claimed`: its request may have been sent. */
+export type UrlState = 'queued' | 'claimed' | Outcome;
+
+/** A discovered URL of a job. */
+export interface UrlRow {
+  /** 0 for the seed, then in the order of discovery. */
+  readonly seq: number;
+  readonly url: string;
+  /** Links from the seed to here. */
+  readonly depth: number;
+  readonly state: UrlState;
+  /** Why, in words, where the state alone does not say it; else empty. */
+  readonly detail: string;
+}
+
+export interface PageResult {
+  readonly url: string;
+  /** 0 when there was no answer. */
+  readonly status_code: number;
+  readonly title: string;
+  readonly links: string[];
+  readonly crawled_at: number;
+  readonly error?: string;
+  readonly final_url?: string;
+}
+
+/** The page with its number in the job: 0, 1, 2 … in the order of completion. */
+export type NumberedPage = readonly [n: number, page: PageResult];
+
+export interface Progress {
+  /** New and changed ones, each once. */
+  readonly urls: readonly UrlRow[];
+  readonly pages: readonly NumberedPage[];
+  /** All that were left out so far. */
+  readonly leftOut: number;
+}
+
+export interface Loaded {
+  /** All of them, by `seq`. */
+  readonly urls: readonly UrlRow[];
+  readonly pages: number;
+  /** Of all pages together, as JSON. */
+  readonly pageCharacters: number;
+}
+
+/** A replica's hold on the jobs that it runs: nobody else acquires them before the lease ends. */
+export interface Lease {
+  readonly owner: string;
+  readonly until: number;
+}
+
+export interface CrawlStore extends Store {
+  /** Creates a job with its seed as the first URL, `started`, and numbers it: one durable step. */
+  create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job>;
+  find(n: number): Promise<Job | undefined>;
+  /** Pages by number, from `offset` on, as JSON: most are sent as they are stored. */
+  pages(n: number, offset: number, limit: number): Promise<string[]>;
+  /** URLs by `seq`, from `from` on. */
+  urls(n: number, from: number, limit: number): Promise<UrlRow[]>;
+  /** What the next owner of a job goes on from. */
+  load(n: number): Promise<Loaded>;
+  /** How many URLs there are in each state. */
+  counts(n: number): Promise<Partial<Record<UrlState, number>>>;
+
+  /**
+   * Takes up to `limit` unfinished jobs on which nobody has a lease at `now`, oldest first; they
+   * are `running` then. Each goes to one caller.
+   */
+  acquire(lease: Lease, now: number, limit: number): Promise<Job[]>;
+  /** Prolongs the leases on `jobs`, and yields those that the owner still holds and that run. */
+  renew(lease: Lease, jobs: readonly number[]): Promise<number[]>;
+  /**
+   * Records progress of a job, all or nothing. May be repeated. False, and nothing is recorded,
+   * when `owner` does not hold it any more or it was cancelled.
+   */
+  save(owner: string, n: number, progress: Progress): Promise<boolean>;
+  /** running → completed. False as for `save`. */
+  complete(owner: string, n: number, now: number): Promise<boolean>;
+  /** Ends the lease at once: the job waits for the next owner. */
+  release(owner: string, n: number): Promise<void>;
+  /** started, running → cancelled. Yields the job as it is then, or undefined. */
+  cancel(n: number, now: number): Promise<Job | undefined>;
+
+  /**
+   * Books the next request to `host`, across the jobs of all replicas.
+   *
+   * @param minDelayMs how long it waits at least
+   * @param spacingMs least time to the request after it
+   * @param now of no meaning to a store of several replicas: their clocks may differ
+   * @returns how long it waits from now on, milliseconds
+   */
+  bookRequest(host: string, minDelayMs: number, spacingMs: number, now: number): Promise<number>;
+  /** Forgets the hosts that need no spacing any more, and yields how many there were. */
+  forgetHosts(): Promise<number>;
+
+  /**
+   * From now on, `changes` hears of each job that has more pages or is over, whichever replica
+   * runs it. To be called once.
+   */
+  watch(changes: Changes<number>): Promise<void>;
+}

@@ -1,0 +1,62 @@
+/** The real process, killed while it crawls: it goes on, and requests no page twice. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { post, startProcess } from '#kit/testing-process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { anchors, paths, site, type JobView } from './fixtures.ts';
+
+const maxPages = 300;
+
+describe('crawler, killed while it crawls', () => {
+  const stores = [
+    { name: 'SQLite', skip: false, env: {} },
+    {
+      name: 'PostgreSQL',
+      skip: missing('postgres'),
+      env: {
+        DATABASE_URL: servers.postgres,
+        CRAWLER_PREFIX: unique('crawler'),
+        CRAWL_LEASE_MS: '1000',
+      },
+    },
+  ];
+  for (const { name, skip, env } of stores) {
+    it(`goes on without a page lost or requested twice, on ${name}`, { skip }, async (t) => {
+      let requested = 0;
+      const killed = Promise.withResolvers<void>();
+      const { origin, requests } = await site(t, (path) => {
+        if (path === '/robots.txt') return undefined;
+        if (++requested === maxPages / 2) void process.end('SIGKILL').then(() => killed.resolve());
+        return `<title>${path}</title>${anchors(`${path}1`, `${path}2`, `${path}3`)}`;
+      });
+      const full = { DATA_DIR: temporaryFolder(), CRAWL_DELAY_MS: '0', ...env };
+      let process = await startProcess(t, ['crawler'], full);
+      const started = await post(process.addresses['crawler']!, '/crawl', {
+        url: origin,
+        max_pages: maxPages,
+      });
+      assert.equal(started.status, 202);
+      await killed.promise;
+      process = await startProcess(t, ['crawler'], full);
+      const ask = async (limit: number): Promise<JobView> => {
+        const path = `/crawl/${started.body.job_id}?limit=${limit}`;
+        const response = await fetch(`${process.addresses['crawler']}${path}`);
+        const { job } = (await response.json()) as { job: JobView };
+        return job;
+      };
+      while ((await ask(0)).status !== 'completed') await setImmediate();
+
+      const job = await ask(maxPages);
+      assert.equal(job.pages.length, maxPages);
+      assert.equal(new Set(paths(job.pages)).size, maxPages);
+      const interrupted = job.pages.filter(({ error }) => error !== undefined);
+      assert.ok(interrupted.length <= 3, `${interrupted.length} were given up`);
+      for (const { error } of interrupted) assert.match(error!, /^interrupted/);
+      requests.delete('/robots.txt');
+      for (const [path, count] of requests) assert.equal(count, 1, path);
+      const found = new Set(paths(job.pages));
+      for (const path of requests.keys()) assert.ok(found.has(path), path);
+    });
+  }
+});

@@ -1,0 +1,215 @@
+/** When requests are sent, on a clock that moves from one wait to the next. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { fakeClock } from '#kit/testing.ts';
+import { anchors, stores, type OpenStore } from './fixtures.ts';
+import { HostSchedule } from '../store/sqlite/host-schedule.ts';
+import type { CrawlerContext } from '../jobs/context.ts';
+import { JobRun } from '../jobs/job-run.ts';
+import type { CrawlStore } from '../store/store.ts';
+import type { Fetcher, Head } from '../web/fetcher.ts';
+
+interface Page {
+  readonly status?: number;
+  readonly body?: string;
+  readonly location?: string;
+}
+
+/** The store, asked one question after the other as they come, and how many are open. */
+function inOrder(store: CrawlStore) {
+  let open = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const ordered = new Proxy(store, {
+    get(target, name: keyof CrawlStore) {
+      if (name === 'description') return target.description;
+      const method = target[name].bind(target) as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => {
+        open++;
+        const answer = last.then(() => method(...args)).finally(() => open--);
+        last = answer.catch(() => {});
+        return answer;
+      };
+    },
+  });
+  return { store: ordered, isIdle: () => open === 0 };
+}
+
+/** A crawler of pages that answer at once, and the instants at which they were requested. */
+async function virtual(
+  t: TestContext,
+  open: OpenStore,
+  pages: Record<string, Page>,
+  more: Partial<CrawlerContext> = {},
+) {
+  const clock = fakeClock(0);
+  const { store, isIdle } = inOrder(await open(t, clock));
+  const waits: { due: number; resolve: () => void }[] = [];
+  const requests: [at: number, url: string][] = [];
+  const never = new AbortController().signal;
+  const fetcher: Fetcher = {
+    async get(url, choose) {
+      requests.push([clock(), url.href]);
+      const { status = 200, body = '', location } = pages[url.href] ?? { status: 404 };
+      const head: Head = { status, contentType: 'text/html', location };
+      const sink = choose(head);
+      sink?.write(Buffer.from(body));
+      sink?.end();
+      return head;
+    },
+    close: async () => {},
+  };
+  const crawler: CrawlerContext = {
+    store,
+    fetcher,
+    clock,
+    sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
+    owner: 'me',
+    delayMs: 1_000,
+    robotsToken: undefined,
+    stopping: never,
+    ending: never,
+    ...more,
+  };
+
+  /** Crawls from the seeds at the same time; time passes only when everybody waits. */
+  async function crawl(maxPages: number, ...seeds: string[]) {
+    for (const seed of seeds) await crawler.store.create(seed, seed, maxPages, clock());
+    const jobs = await crawler.store.acquire(
+      { owner: 'me', until: Number.MAX_SAFE_INTEGER },
+      clock(),
+      9,
+    );
+    const runs = Promise.all(jobs.map((job) => new JobRun(crawler, job).crawl()));
+    let isOver = false;
+    void runs.then(() => (isOver = true));
+    for (;;) {
+      for (let turn = 0; turn < 30; turn++) {
+        if (!isIdle()) turn = 0;
+        await setImmediate();
+      }
+      if (isOver) break;
+      waits.sort((a, b) => a.due - b.due);
+      const next = waits.shift()!;
+      clock.advance(next.due - clock());
+      next.resolve();
+    }
+    return Promise.all(jobs.map(({ n }) => crawler.store.find(n)));
+  }
+  return { crawl, requests, clock };
+}
+
+const a = 'http://a.test';
+const many = (origin: string, count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i): [string, Page] => [
+      `${origin}/${i === 0 ? '' : i}`,
+      { body: i === 0 ? anchors(...Array.from({ length: count - 1 }, (_, i) => `/${i + 1}`)) : '' },
+    ]),
+  );
+
+for (const { name, skip, open } of stores) {
+  describe(`politeness on ${name}`, { skip }, () => {
+    test('each worker waits the delay before each request, and a host has a third of it between two', async (t) => {
+      const { crawl, requests } = await virtual(t, open, many(a, 8));
+      await crawl(8, `${a}/`);
+      const instants = requests.map(([at]) => at);
+      // The seed; then three workers, a third of the delay apart, each a full delay after its last.
+      assert.deepEqual(instants, [1_000, 2_000, 2_334, 2_668, 3_002, 3_336, 3_670, 4_004]);
+    });
+
+    test('requests to different hosts do not wait for each other', async (t) => {
+      const [b, c] = ['http://b.test', 'http://c.test'];
+      const { crawl, requests } = await virtual(t, open, {
+        [`${a}/`]: { body: anchors(`${b}/`, `${c}/`) },
+      });
+      await crawl(3, `${a}/`);
+      assert.deepEqual(requests, [
+        [1_000, `${a}/`],
+        [2_000, `${b}/`],
+        [2_000, `${c}/`],
+      ]);
+    });
+
+    test('jobs of one process share the spacing of a host', async (t) => {
+      const { crawl, requests } = await virtual(t, open, many(a, 1));
+      await crawl(1, `${a}/`, `${a}/other`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [1_000, 1_334],
+      );
+    });
+
+    test('robots.txt counts as a request, and its Crawl-delay is kept', async (t) => {
+      const robots = { body: 'User-agent: *\nCrawl-delay: 10' };
+      const { crawl, requests } = await virtual(
+        t,
+        open,
+        { ...many(a, 4), [`${a}/robots.txt`]: robots },
+        { robotsToken: 'hawker' },
+      );
+      await crawl(4, `${a}/`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [1_000, 2_000, 12_000, 22_000, 32_000],
+      );
+    });
+
+    test('a redirect waits like any other request', async (t) => {
+      const { crawl, requests } = await virtual(t, open, {
+        [`${a}/`]: { status: 302, location: '/next' },
+      });
+      await crawl(4, `${a}/`);
+      assert.deepEqual(requests, [
+        [1_000, `${a}/`],
+        [2_000, `${a}/next`],
+      ]);
+    });
+
+    test('of two redirects that wait to follow to one URL, one does; to a visited one none waits', async (t) => {
+      const target = { status: 302, location: '/target' };
+      const { crawl, requests } = await virtual(t, open, {
+        [`${a}/`]: { body: anchors('/one', '/two', '/back') },
+        [`${a}/one`]: target,
+        [`${a}/two`]: target,
+        [`${a}/back`]: { status: 302, location: '/' },
+      });
+      const [job] = await crawl(9, `${a}/`);
+      assert.deepEqual(requests, [
+        [1_000, `${a}/`],
+        [2_000, `${a}/one`],
+        [2_334, `${a}/two`],
+        [2_668, `${a}/back`],
+        [3_002, `${a}/target`],
+      ]);
+      assert.equal(job?.endedAt, 3_336); // the second redirect had waited for its turn
+    });
+
+    test('without a delay nothing waits, but a job lasts 2 seconds', async (t) => {
+      const { crawl, requests } = await virtual(t, open, many(a, 5), { delayMs: 0 });
+      const [job] = await crawl(5, `${a}/`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [0, 0, 0, 0, 0],
+      );
+      assert.deepEqual([job?.status, job?.startedAt, job?.endedAt], ['completed', 0, 2_000]);
+    });
+
+    test('a job that lasts longer than 2 seconds ends with its last page', async (t) => {
+      const { crawl } = await virtual(t, open, many(a, 4));
+      const [job] = await crawl(4, `${a}/`);
+      assert.equal(job?.endedAt, 2_668);
+    });
+  });
+}
+
+test('a booking is never before another of the same host plus its spacing, and hosts are forgotten', () => {
+  const schedule = new HostSchedule();
+  let last = -Infinity;
+  for (let now = 0; now < 3_000; now += 7) {
+    const at = schedule.book('host', now, now + 10, 20);
+    assert.ok(at >= now + 10 && at >= last + 20);
+    last = at;
+    schedule.book(`host-${now}`, now, now, 1);
+  }
+});
