@@ -106,9 +106,10 @@ async function* jobText(
 ): AsyncGenerator<string> {
   let before = `{"job":${JSON.stringify(job).slice(0, -1)},"pages":[`;
   for await (const portion of pages) {
-    if (portion.length === 0) continue;
-    yield before + portion.join(',');
-    before = ',';
+    for (const page of portion) {
+      yield before + page;
+      before = ',';
+    }
   }
   yield before === ',' ? ']}}' : `${before}]}}`;
 }

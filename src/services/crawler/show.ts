@@ -1,9 +1,10 @@
 /** What clients see of a job: its pages, and what became of each URL. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findJob, toJobView } from './job.ts';
 import type { CrawlStore, Job, Outcome, UrlRow } from './store/store.ts';
 
-/** Pages that are read together. A page has at most half a MiB, so this is a few milliseconds. */
-const pagesPerPortion = 8;
+/** Pages that are read together. A page has at most about half a MiB, so this is a few milliseconds. */
+const pagesPerPortion = 4;
 
 /** How a discovered URL ended: `budget` and `cancelled` are what its job did not get to. */
 export type Reason = Outcome | 'budget' | 'cancelled';
@@ -39,6 +40,7 @@ async function* readPages(
     const pages = await store.pages(n, from, asked);
     yield pages;
     if (pages.length < asked) return;
+    await nextTurn(); // an embedded store answers at once: let other requests run
   }
 }
 

@@ -204,15 +204,22 @@ for (const { name, skip, env } of deployments) {
       }
     });
 
-    it('pages can be asked for from an offset on', async (t) => {
+    it('pages can be asked for from an offset on, any number of them', async (t) => {
       const { app } = await openCrawler(t, env());
-      const { origin } = await site(t, { '/': anchors('/a'), '/a': '' });
-      const { id } = await crawled(app, origin);
+      const { origin } = await site(t, {
+        '/': anchors('/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8'),
+      });
+      const { id, job } = await crawled(app, origin);
+      assert.equal(job.pages.length, 9);
       const ask = async (query: string) =>
-        paths((await app.inject(`/crawl/${id}?${query}`)).json().job.pages);
-      assert.deepEqual(await ask('offset=1'), ['/a']);
-      assert.deepEqual(await ask('limit=1'), ['/']);
-      assert.deepEqual(await ask('offset=2'), []);
+        (await app.inject(`/crawl/${id}?${query}`)).json().job.pages as unknown;
+      for (let offset = 0; offset <= 9; offset++) {
+        assert.deepEqual(await ask(`offset=${offset}`), job.pages.slice(offset));
+        for (const limit of [0, 1, 4, 5, 1_000]) {
+          const expected = job.pages.slice(offset, offset + limit);
+          assert.deepEqual(await ask(`offset=${offset}&limit=${limit}`), expected);
+        }
+      }
     });
 
     it('more jobs than slots wait as started, and all are completed', async (t) => {
