@@ -5,6 +5,7 @@ import type { StockKey } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
 
 interface OutboxRow {
+  id: number;
   entry_id: string;
   kind: OutboxEntry['kind'];
   hub_id: string;
@@ -16,33 +17,33 @@ interface OutboxRow {
 export type OutboxTable = ReturnType<typeof outboxTable>;
 
 export function outboxTable(db: Sqlite) {
-  const insert = db.run(
+  const insert = db.get<{ id: number }>(
     `INSERT INTO outbox (entry_id, kind, hub_id, order_id, user_id, at, claimable_at)
-     VALUES (?, ?, ?, ?, ?, ?, 0)`,
+     VALUES (?, ?, ?, ?, ?, ?, 0) RETURNING id`,
   );
   const insertMovement = db.run('INSERT INTO outbox_movement VALUES (?, ?, ?, ?, ?, ?)');
   const claimable = db.all<OutboxRow>(
     'SELECT * FROM outbox WHERE claimable_at <= ? ORDER BY id LIMIT ?',
   );
   const movementsOf = db.all<Movement>(
-    'SELECT sku, qty, delta, seq FROM outbox_movement WHERE entry_id = ?',
+    'SELECT sku, qty, delta, seq FROM outbox_movement WHERE outbox_id = ?',
   );
   const setClaimable = db.run('UPDATE outbox SET claimable_at = ? WHERE entry_id = ?');
-  const remove = db.run('DELETE FROM outbox WHERE entry_id = ?');
-  const removeMovements = db.run('DELETE FROM outbox_movement WHERE entry_id = ?');
+  const remove = db.get<{ id: number }>('DELETE FROM outbox WHERE entry_id = ? RETURNING id');
+  const removeMovements = db.run('DELETE FROM outbox_movement WHERE outbox_id = ?');
   const count = db.get<{ entries: number; oldest_at: number | null }>(
     'SELECT count(*) AS entries, (SELECT at FROM outbox ORDER BY id LIMIT 1) AS oldest_at FROM outbox',
   );
   const pendingOf = db.all<{ entry_id: string; seq: number; delta: number }>(
-    `SELECT entry_id, seq, delta FROM outbox_movement
-     WHERE hub_id = ? AND sku = ? ORDER BY seq LIMIT ?`,
+    `SELECT entry_id, seq, delta FROM outbox_movement AS m JOIN outbox ON outbox.id = outbox_id
+     WHERE m.hub_id = ? AND sku = ? ORDER BY seq LIMIT ?`,
   );
 
   return {
     add({ id, kind, hubId, orderId, userId, at, movements }: OutboxEntry): void {
-      insert(id, kind, hubId, orderId, userId, at);
+      const row = insert(id, kind, hubId, orderId, userId, at)!;
       for (const { sku, qty, delta, seq } of movements) {
-        insertMovement(id, hubId, sku, qty, delta, seq);
+        insertMovement(row.id, hubId, sku, qty, delta, seq);
       }
     },
 
@@ -56,7 +57,7 @@ export function outboxTable(db: Sqlite) {
         orderId: row.order_id,
         userId: row.user_id,
         at: row.at,
-        movements: movementsOf(row.entry_id).map((movement) => ({ ...movement })),
+        movements: movementsOf(row.id).map((movement) => ({ ...movement })),
       }));
     },
 
@@ -65,8 +66,8 @@ export function outboxTable(db: Sqlite) {
     },
 
     remove({ id }: OutboxEntry): void {
-      remove(id);
-      removeMovements(id);
+      const row = remove(id);
+      if (row) removeMovements(row.id);
     },
 
     backlog(): Backlog {

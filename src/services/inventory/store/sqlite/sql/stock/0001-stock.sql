@@ -36,12 +36,13 @@ CREATE TABLE outbox (
 );
 
 CREATE TABLE outbox_movement (
-  entry_id TEXT NOT NULL,
+  outbox_id INTEGER NOT NULL,
   hub_id TEXT NOT NULL,
   sku TEXT NOT NULL,
   qty INTEGER NOT NULL,
   delta INTEGER NOT NULL,
   seq INTEGER NOT NULL,
-  PRIMARY KEY (entry_id, sku)
+  PRIMARY KEY (outbox_id, sku)
 ) WITHOUT ROWID;
+-- For reconciliation: what waits of one hub and SKU.
 CREATE INDEX outbox_movement_key ON outbox_movement (hub_id, sku, seq);
