@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { Finisher } from './finisher.ts';
 import { routes } from './routes.ts';
-import type { VideoStore } from './store.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import type { VideoStore } from './store/store.ts';
 
 const name = 'video-catalog';
 
-export const videoCatalog = videoCatalogDrawing(() => randomInt(10, 610));
+export const videoCatalog = createVideoCatalog({ drawDuration: () => randomInt(10, 610) });
 
-/** @param drawDuration yields the duration of a video that becomes ready, seconds, 10 to 609 */
-export function videoCatalogDrawing(drawDuration: () => number): Service {
+export interface VideoCatalogOptions {
+  /** Yields the duration of an uploaded video, seconds, 10 to 609. */
+  readonly drawDuration: () => number;
+}
+
+export function createVideoCatalog({ drawDuration }: VideoCatalogOptions): Service {
   return {
     name,
     summary: 'Keeps what is known of videos, counts their views, and finds them.',
@@ -19,20 +22,9 @@ export function videoCatalogDrawing(drawDuration: () => number): Service {
     variables: Variables,
 
     async start(host: Host): Promise<Running> {
-      const { store: where } = readConfig(host.env, host.common);
-      const store = await openStore(where, host);
-      const pipeline = { store, drawDuration };
-      const { clock, log, stopping: signal } = host;
-      const finisher = new Finisher({ pipeline, clock, signal, log });
-      return {
-        store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'postgres',
-        routes: (app) => routes(app, pipeline, clock, () => finisher.uploaded()),
-        ready: () => store.ready(),
-        async close() {
-          await finisher.close();
-          await store.close();
-        },
-      };
+      const config = readConfig(host.env, host.common);
+      const store = host.own(await openStore(config.store, host));
+      return { routes: (app) => routes(app, { store, drawDuration }, host.clock) };
     },
   };
 }
@@ -41,6 +33,7 @@ async function openStore(where: Config['store'], host: Host): Promise<VideoStore
   if (where.kind === 'sqlite') {
     return sqliteStore(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
   }
-  const { openPostgresStore } = await import('./store.postgres.ts');
+  // Loaded only where it is used: what does not run takes no memory.
+  const { openPostgresStore } = await import('./store/postgres/store.ts');
   return openPostgresStore(where.url, where.deployment);
 }

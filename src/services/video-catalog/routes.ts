@@ -1,13 +1,14 @@
 import type { App } from '#kit/http.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
-import { list, search, upload, watch } from './catalog.ts';
 import { refuse } from './errors.ts';
-import type { Pipeline } from './life.ts';
+import { list, search } from './list.ts';
 import * as schemas from './schemas.ts';
+import { upload, type UploadContext } from './upload.ts';
+import { watch } from './watch.ts';
 
-/** @param onUpload called after each upload */
-export function routes(app: App, pipeline: Pipeline, clock: Clock, onUpload: () => void): void {
+export function routes(app: App, context: UploadContext, clock: Clock): void {
+  const { store } = context;
   const unavailable = problemResponses(common.STORE_UNAVAILABLE);
 
   const uploadSchema = {
@@ -15,8 +16,7 @@ export function routes(app: App, pipeline: Pipeline, clock: Clock, onUpload: () 
     response: { ...unavailable, 201: schemas.Uploaded },
   };
   app.post('/videos', { schema: uploadSchema }, async ({ body }, reply) => {
-    const video = await upload(pipeline, body, clock());
-    onUpload();
+    const video = await upload(context, body, clock());
     return reply.code(201).send({ video });
   });
 
@@ -24,7 +24,7 @@ export function routes(app: App, pipeline: Pipeline, clock: Clock, onUpload: () 
     querystring: schemas.ListQuery,
     response: { ...unavailable, 200: schemas.VideoList },
   };
-  app.get('/videos', { schema: listSchema }, ({ query }) => list(pipeline, query, clock()));
+  app.get('/videos', { schema: listSchema }, ({ query }) => list(store, query, clock()));
 
   const watchSchema = {
     params: schemas.VideoParams,
@@ -34,12 +34,12 @@ export function routes(app: App, pipeline: Pipeline, clock: Clock, onUpload: () 
     },
   };
   app.get('/videos/:id', { schema: watchSchema }, async ({ params }) => ({
-    video: await watch(pipeline, params.id, clock()),
+    video: await watch(store, params.id, clock()),
   }));
 
   const searchSchema = {
     querystring: schemas.SearchQuery,
     response: { ...unavailable, 200: schemas.VideoList },
   };
-  app.get('/search', { schema: searchSchema }, ({ query }) => search(pipeline, query, clock()));
+  app.get('/search', { schema: searchSchema }, ({ query }) => search(store, query, clock()));
 }

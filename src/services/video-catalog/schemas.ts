@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Name } from '#kit/schema.ts';
-import { idPattern } from './ids.ts';
+import { videoIds } from './view.ts';
 
-/** Videos in one list, at most. */
-export const mostListed = 10_000;
+/** Most videos in one list. */
+export const maxListed = 10_000;
 
 export const UploadBody = Type.Object({
   title: Name('1 to 256 characters'),
@@ -48,9 +48,9 @@ export const VideoList = Type.Object({
 export const VideoParams = Type.Object({ id: VideoId });
 
 const paging = {
-  limit: Type.Integer({ minimum: 1, maximum: mostListed, default: mostListed }),
+  limit: Type.Integer({ minimum: 1, maximum: maxListed, default: maxListed }),
   cursor: Type.Optional(
-    Type.String({ pattern: idPattern, description: 'next_cursor of the page before' }),
+    Type.String({ pattern: videoIds.pattern, description: 'next_cursor of the page before' }),
   ),
 };
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Environment } from '#kit/env.ts';
 import type { App } from '#kit/http.ts';
 import { missing, openService, servers, unique } from '#kit/testing.ts';
-import { videoCatalog } from './index.ts';
+import { videoCatalog } from '../index.ts';
 
 const post = (app: App, payload: unknown) =>
   app.inject({ method: 'POST', url: '/videos', payload: payload as object });

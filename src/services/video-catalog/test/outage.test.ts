@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relay } from '#kit/testing-process.ts';
 import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
-import { videoCatalog } from './index.ts';
+import { videoCatalog } from '../index.ts';
 
 test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }, async (t) => {
   const { url, cut, mend } = await relay(servers.postgres);
   const env = { DATABASE_URL: url, VIDEO_CATALOG_PREFIX: unique('video-'), LOG_LEVEL: 'silent' };
-  const { app, running } = await openService(t, videoCatalog, env);
+  const { app, ready } = await openService(t, videoCatalog, env);
   const post = () => app.inject({ method: 'POST', url: '/videos', payload: { title: 'Tea' } });
   const all = async () => [
     await post(),
@@ -16,11 +16,11 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
     await app.inject('/search?q=te'),
   ];
   for (const { statusCode } of await all()) assert.ok(statusCode < 300);
-  await running.ready();
+  await ready();
 
   await cut();
   for (const response of await all()) assertUnavailable(response);
-  await assert.rejects(running.ready());
+  await assert.rejects(ready());
 
   await mend();
   for (const { statusCode } of await all()) assert.ok(statusCode < 300);
@@ -32,5 +32,5 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
       ['vid_1', 2],
     ],
   );
-  await running.ready();
+  await ready();
 });

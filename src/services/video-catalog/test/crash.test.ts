@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post, startProcess } from '#kit/testing-process.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import type { VideoView } from './catalog.ts';
+import type { VideoView } from '../view.ts';
 
 describe('video catalog, killed under load', () => {
   const shared = { DATABASE_URL: servers.postgres, VIDEO_CATALOG_PREFIX: unique('video-') };

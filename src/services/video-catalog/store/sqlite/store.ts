@@ -1,0 +1,56 @@
+/** The embedded store. */
+import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import { searchedText } from '../../text-search/fold.ts';
+import { searchNewestFirst } from '../../text-search/newest-first.ts';
+import type { NewVideo, VideoRecord, VideoStore } from '../store.ts';
+import { videoIndex } from './video-index.ts';
+import { columns, toRecord, type Row } from './rows.ts';
+import { termsOf } from './terms.ts';
+
+export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
+  return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
+}
+
+export function sqliteStore(db: Sqlite): VideoStore {
+  const countView = db.run('UPDATE views SET view_count = view_count + 1 WHERE n = ?');
+  const find = db.get<Row>(`SELECT ${columns} FROM video JOIN views USING (n) WHERE n = ?`);
+  const list = db.all<Row>(
+    `SELECT ${columns} FROM video JOIN views USING (n) WHERE n < ? ORDER BY n DESC LIMIT ?`,
+  );
+  const create = creation(db);
+  const index = videoIndex(db);
+  return {
+    ...lifecycleOf(db),
+    create: (video) => db.write(() => create(video)),
+    view: (n) =>
+      db.write(() => {
+        const row = countView(n) === 1 ? find(n) : undefined;
+        return row && toRecord(row);
+      }),
+    list: async ({ before, count }) => list(before, count).map(toRecord),
+    search: (query, page) => searchNewestFirst(index, query, page),
+  };
+}
+
+/** Part of a unit of work. */
+function creation(db: Sqlite): (video: NewVideo) => VideoRecord {
+  const newest = db.get<{ n: number; uploadedAt: number }>(
+    'SELECT n, uploaded_at AS uploadedAt FROM video ORDER BY n DESC LIMIT 1',
+  );
+  const insertVideo = db.run('INSERT INTO video VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertViews = db.run('INSERT INTO views VALUES (?, 0)');
+  const insertTerms = db.run('INSERT INTO term (rowid, terms) VALUES (?, ?)');
+  return (video) => {
+    const { title, description, tags, createdAt, durationSecs } = video;
+    const last = newest();
+    const n = (last?.n ?? 0) + 1;
+    const uploadedAt = Math.max(createdAt, last?.uploadedAt ?? 0);
+    const searched = searchedText(title, description, tags);
+    const json = JSON.stringify(tags);
+    insertVideo(n, title, description, json, createdAt, uploadedAt, durationSecs, searched);
+    insertViews(n);
+    insertTerms(n, termsOf(n, searched));
+    return { ...video, n, uploadedAt, viewCount: 0 };
+  };
+}

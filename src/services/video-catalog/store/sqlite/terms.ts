@@ -1,0 +1,34 @@
+/** How the full-text index of SQLite names its terms. */
+import { gramsOf } from '../../text-search/grams.ts';
+import { eraOf } from '../../text-search/newest-first.ts';
+
+/**
+ * A gram: its tokenizer takes letters and digits of ASCII, and everything beyond ASCII, as parts of
+ * a term. So ASCII stands at the private characters from U+E000 on. Texts that have these
+ * characters themselves cost a comparison, no more.
+ */
+function gramTerm(gram: string): string {
+  let term = '';
+  for (let i = 0; i < gram.length; i++) {
+    const unit = gram.charCodeAt(i);
+    term += unit < 0x80 ? String.fromCharCode(0xe000 + unit) : gram[i];
+  }
+  return term;
+}
+
+/** In ASCII, as no gram is. */
+const eraTerm = (era: number): string => `era${era}`;
+const notIndexedTerm = (era: number): string => `all${era}`;
+
+/** The terms of a video, separated by blanks. */
+export function termsOf(n: number, searched: string): string {
+  const era = eraOf(n);
+  const grams = gramsOf(searched);
+  if (grams === undefined) return notIndexedTerm(era);
+  return [eraTerm(era), ...grams.map(gramTerm)].join(' ');
+}
+
+/** What the videos of an era match that may contain a text with these grams. */
+export function matchExpression(era: number, grams: readonly string[]): string {
+  return `(${[eraTerm(era), ...grams.map(gramTerm)].join(' AND ')}) OR ${notIndexedTerm(era)}`;
+}

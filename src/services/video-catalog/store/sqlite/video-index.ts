@@ -1,0 +1,67 @@
+/** What a search reads, without holding up the event loop. */
+import { setImmediate } from 'node:timers/promises';
+import type { Sqlite } from '#kit/sqlite.ts';
+import type { VideoIndex } from '../../text-search/newest-first.ts';
+import type { VideoRecord } from '../store.ts';
+import { columns, toRecord, type Row } from './rows.ts';
+import { matchExpression } from './terms.ts';
+
+/** Videos that are compared between two looks at the clock: their texts may be long. */
+const slice = 32;
+/** How long a search may hold up the event loop, milliseconds. */
+const maxTurnMs = 2;
+
+export function videoIndex(db: Sqlite): VideoIndex {
+  const newest = db.get<{ n: number | null }>('SELECT max(n) AS n FROM video');
+  const compareSlice = db.all<Row>(
+    `SELECT ${columns} FROM video JOIN views USING (n)
+    WHERE n < ? AND n >= ? AND instr(searched, ?) > 0 ORDER BY n DESC LIMIT ?`,
+  );
+  // Oldest first: the index is several times slower the other way.
+  const candidates = db.all<{ n: number }>(
+    'SELECT rowid AS n FROM term WHERE term MATCH ? ORDER BY rowid',
+  );
+  const compareOne = db.get<Row>(
+    `SELECT ${columns} FROM video JOIN views USING (n) WHERE n = ? AND instr(searched, ?) > 0`,
+  );
+
+  return {
+    newest: async () => newest()?.n ?? 0,
+
+    async compare(query, from, { before, count }) {
+      const found: VideoRecord[] = [];
+      const pause = pauses();
+      for (let past = before; past > from && found.length < count; past -= slice) {
+        await pause();
+        const rows = compareSlice(past, Math.max(from, past - slice), query, count - found.length);
+        found.push(...rows.map(toRecord));
+      }
+      return found;
+    },
+
+    async lookUp(query, grams, era, { before, count }) {
+      const found: VideoRecord[] = [];
+      const pause = pauses();
+      const matches = candidates(matchExpression(era, grams));
+      for (let i = matches.length - 1; i >= 0 && found.length < count; i--) {
+        if (i % slice === 0) await pause();
+        const { n } = matches[i]!;
+        const row = n < before ? compareOne(n, query) : undefined;
+        if (row !== undefined) found.push(toRecord(row));
+      }
+      // The next era is another turn.
+      await setImmediate();
+      return found;
+    },
+  };
+}
+
+/** Yields a function that lets others have their turn when this one has taken long. */
+function pauses(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since <= maxTurnMs) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The index terms of a text are its runs of one, two and three characters. A text that contains a
+ * query has all the terms of the query. A text with these runs in other places has them too, so
+ * whoever uses the index compares what it found.
+ */
+
+const longestRun = 3;
+/** A text with more runs is not indexed: that would hold up all others, 2 µs for each run. */
+const maxGrams = 6_000;
+/** Runs that are looked up for one query: more of them cost more than they exclude. */
+const maxLookedUp = 8;
+
+/**
+ * All runs of one to three characters (code points), each once; undefined when there are too many.
+ * Prose of 64 KiB in Latin has fewer.
+ */
+export function gramsOf(text: string): string[] | undefined {
+  const grams = new Set<string>();
+  let [beforeLast, last] = ['', ''];
+  for (const character of text) {
+    grams.add(character);
+    if (last !== '') grams.add(last + character);
+    if (beforeLast !== '') grams.add(beforeLast + last + character);
+    [beforeLast, last] = [last, character];
+    if (grams.size > maxGrams) return undefined;
+  }
+  return [...grams];
+}
+
+/**
+ * The longest runs in a query, or some from all over it: every text with this query in it has them.
+ *
+ * @param query folded, not empty
+ */
+export function gramsOfQuery(query: string): string[] {
+  const characters = Array.from(query);
+  const length = Math.min(longestRun, characters.length);
+  const last = characters.length - length;
+  const count = Math.min(last + 1, maxLookedUp);
+  const grams = Array.from({ length: count }, (_, i) => {
+    const from = count === 1 ? 0 : Math.round((i * last) / (count - 1));
+    return characters.slice(from, from + length).join('');
+  });
+  return [...new Set(grams)];
+}
