@@ -1,21 +1,15 @@
 /** Nodes come and go online: keys move to their new owner before they are served from there. */
 import { setImmediate } from 'node:timers/promises';
-import {
-  expectEmpty,
-  expectReachable,
-  fence,
-  maxAttempts,
-  placeOf,
-  type Cluster,
-  type View,
-} from './cluster.ts';
+import { maxAttempts, type Cluster } from './cluster.ts';
 import { refuse } from './errors.ts';
-import { nodeId, sameNodes, type NodeAddress } from './node-list.ts';
-import { StaleRing, type NodePool } from './node.ts';
-import { markOf, newName } from './ring-store.ts';
+import { expectEmpty, expectOtherMaps, expectReachable } from './node-checks.ts';
+import { sameNodes, type NodeAddress } from './ring/node-list.ts';
+import { VersionMismatch } from './store/node.ts';
+import { newName } from './store/ring-store.ts';
+import { fence, joiningNodes, nodesOf, ownersOf, type View } from './view.ts';
 
 /** Keys that move at once: they travel together, but must not hold up the others. */
-const together = 16;
+const keysAtOnce = 16;
 
 /**
  * Puts `nodes` in force and moves the keys whose owner changes; keys are served meanwhile. Yields
@@ -23,7 +17,7 @@ const together = 16;
  *
  * @param lost names of present nodes that are gone for good: their keys are given up
  * @throws Refusal RING_CHANGING while another change is under way, NODE_NOT_EMPTY,
- *   NODE_UNREACHABLE
+ *   NODE_UNREACHABLE, and as `finishChange`
  */
 export async function changeRing(
   cluster: Cluster,
@@ -51,31 +45,27 @@ async function beginChange(
 ): Promise<boolean> {
   const { pool, view } = cluster;
   const { ring, version, nodes: former } = view.record;
-  const members = new Set(former.map(nodeId));
-  const joining = nodes.filter((node) => !members.has(nodeId(node)));
+  const joining = joiningNodes(former, nodes);
   const living = former.filter(({ name }) => !lost.includes(name));
   await expectReachable(pool, [...living, ...joining]);
-  for (const node of living) await fence(view, pool.open(node));
+  try {
+    for (const node of living) await fence(view, pool.open(node));
+  } catch (error) {
+    if (error instanceof VersionMismatch) return false;
+    throw error;
+  }
   await expectEmpty(pool, joining);
-  await expectOthers(pool, joining, view.mark);
+  await expectOtherMaps(pool, joining, view.versionId);
   const next = { ring, version: version + 1, change: newName(), nodes, former };
   return cluster.replace(lost.length > 0 ? { ...next, lost } : next);
 }
 
-/** Under two addresses one map would lose each key that moves from the one to the other. */
-async function expectOthers(
-  pool: NodePool,
-  joining: readonly NodeAddress[],
-  mark: string,
-): Promise<void> {
-  for (const node of joining) {
-    const served = await pool.open(node).serves();
-    if (served === undefined || markOf(served) !== mark) continue;
-    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} is one of the present nodes`);
-  }
-}
-
-/** Moves what is left to move and ends the change; nothing when none is under way. */
+/**
+ * Moves what is left to move and ends the change; nothing when none is under way.
+ *
+ * @returns number of keys that moved
+ * @throws Refusal STORE_UNAVAILABLE while a node is away, NODE_OF_ANOTHER_RING
+ */
 export async function finishChange(cluster: Cluster): Promise<number> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { view } = cluster;
@@ -85,29 +75,29 @@ export async function finishChange(cluster: Cluster): Promise<number> {
       const moved = await moveKeys(view);
       const next = { ring, version: version + 1, change, nodes };
       if (!(await cluster.replace(next))) await cluster.refresh();
-      await cluster.tellNodes();
       return moved;
     } catch (error) {
-      if (!(error instanceof StaleRing)) throw error;
+      if (!(error instanceof VersionMismatch)) throw error;
       // Another replica has ended the change, or a node has lost what it knew.
       await cluster.refresh(view);
     }
   }
-  throw refuse.NODE_OF_ANOTHER_RING('a node serves another version of the ring than is known here');
+  throw refuse.NODE_OF_ANOTHER_RING('a node serves a version of the ring that is not stored');
 }
 
 async function moveKeys(view: View): Promise<number> {
   const former = [...view.former!.nodes.values()];
-  for (const node of [...former, ...view.current.nodes.values()]) await fence(view, node);
+  // Former nodes come first in both: see cluster.ts.
+  for (const node of [...former, ...nodesOf(view)]) await fence(view, node);
   let moved = 0;
   for (const node of former) {
-    for await (const keys of node.portions()) {
-      const moving = keys.filter((key) => placeOf(view, key).former === node);
-      for (let i = 0; i < moving.length; i += together) {
-        await Promise.all(moving.slice(i, i + together).map((key) => moveKey(view, key)));
+    for await (const keys of node.keys()) {
+      const moving = keys.filter((key) => ownersOf(view, key).former === node);
+      for (let i = 0; i < moving.length; i += keysAtOnce) {
+        await Promise.all(moving.slice(i, i + keysAtOnce).map((key) => moveKey(view, key)));
       }
       moved += moving.length;
-      // Portions without a key that moves take no turn of their own.
+      // A portion without a key that moves would take no turn of its own.
       await setImmediate();
     }
   }
@@ -115,9 +105,9 @@ async function moveKeys(view: View): Promise<number> {
 }
 
 async function moveKey(view: View, key: string): Promise<void> {
-  const { mark } = view;
-  const { node, former } = placeOf(view, key);
-  const value = await former!.get(mark, key);
-  if (value !== undefined) await node.accept(mark, key, value);
-  await former!.delete(mark, key, false);
+  const { versionId } = view;
+  const { owner, former } = ownersOf(view, key);
+  const value = await former!.get(versionId, key);
+  if (value !== undefined) await owner.accept(versionId, key, value);
+  await former!.delete(versionId, key, false);
 }

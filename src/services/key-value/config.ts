@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
-import { maxNodes, readNodeList, type NodeAddress } from './node-list.ts';
+import { maxNodes, readNodeList, type NodeAddress } from './ring/node-list.ts';
 
 export const Variables = Type.Object({
   KV_NODES: Type.String({

@@ -5,11 +5,11 @@ import { common, invalid, problemResponses, Refusal } from '#kit/problem.ts';
 import type { Host } from '#kit/service.ts';
 import { changeRing } from './change.ts';
 import type { Cluster } from './cluster.ts';
-import { acceptKey } from './entries.ts';
+import { checkKey } from './entries.ts';
 import { refuse } from './errors.ts';
-import { nodeId, readNodeList, type NodeAddress } from './node-list.ts';
-import type { NodeMap } from './node.ts';
-import { Ring, virtualNodes, type Movement } from './ring.ts';
+import { nodeId, readNodeList, type NodeAddress } from './ring/node-list.ts';
+import type { NodeMap } from './store/node.ts';
+import { Ring, virtualNodes, type Movement } from './ring/ring.ts';
 import * as schemas from './schemas.ts';
 
 export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']): void {
@@ -23,7 +23,7 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
     response: { ...refused, 200: schemas.Location },
   };
   app.get('/admin/ring/locate', { schema: locateSchema, onRequest: admin }, async ({ query }) => {
-    const key = acceptKey(query.key);
+    const key = checkKey(query.key);
     const { position, virtualNode, node } = cluster.view.current.ring.locate(key);
     return { key, position, virtual_node: virtualNode, node };
   });

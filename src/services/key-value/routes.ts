@@ -1,13 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import { acceptBuffer } from '#kit/content-types.ts';
 import type { App } from '#kit/http.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Cluster } from './cluster.ts';
-import { acceptKey, acceptValue } from './entries.ts';
+import { checkKey, readValue } from './entries.ts';
 import { refuse } from './errors.ts';
 import * as schemas from './schemas.ts';
 
 export function routes(app: App, cluster: Cluster): void {
-  acceptAnyBody(app);
+  acceptBuffer(app);
 
   const getSchema = {
     params: schemas.KeyParams,
@@ -17,7 +17,7 @@ export function routes(app: App, cluster: Cluster): void {
     },
   };
   app.get('/:key', { schema: getSchema }, async ({ params, headers }, reply) => {
-    const key = acceptKey(params.key);
+    const key = checkKey(params.key);
     const value = await cluster.get(key);
     if (value === undefined) throw refuse.KEY_NOT_FOUND();
     reply.header('vary', 'accept');
@@ -31,10 +31,9 @@ export function routes(app: App, cluster: Cluster): void {
     body: schemas.Value,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Stored },
   };
-  const put = { schema: putSchema, onRequest: forgetContentType };
-  app.put('/:key', put, async ({ params, body }) => {
-    const key = acceptKey(params.key);
-    await cluster.put(key, acceptValue(body));
+  app.put('/:key', { schema: putSchema }, async ({ params, body }) => {
+    const key = checkKey(params.key);
+    await cluster.put(key, readValue(body));
     return { data: { key, stored: true } };
   });
 
@@ -42,29 +41,14 @@ export function routes(app: App, cluster: Cluster): void {
     params: schemas.KeyParams,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Deleted },
   };
-  const remove = { schema: deleteSchema, onRequest: forgetContentType };
-  app.delete('/:key', remove, async ({ params }) => {
-    const key = acceptKey(params.key);
+  app.delete('/:key', { schema: deleteSchema }, async ({ params }) => {
+    const key = checkKey(params.key);
     await cluster.delete(key);
     return { data: { key, deleted: true } };
   });
 }
 
-/** The body is the value, whatever Content-Type says. */
-function acceptAnyBody(app: App): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => body,
-  );
-}
-
-/** A type that is none at all would otherwise be refused (415). */
-async function forgetContentType({ headers }: FastifyRequest): Promise<void> {
-  delete headers['content-type'];
-}
-
+/** Whether a client that sent this Accept wants the value alone. */
 function asksForBytes(accept: string | undefined): boolean {
   return (
     accept !== undefined &&

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Enveloped } from '#kit/schema.ts';
-import { maxNodes } from './node-list.ts';
+import { maxNodes } from './ring/node-list.ts';
 
 const Key = (description: string) => Type.String({ minLength: 1, description });
 const key = Type.String();

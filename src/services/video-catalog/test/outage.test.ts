@@ -7,7 +7,8 @@ import { videoCatalog } from '../index.ts';
 test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }, async (t) => {
   const { url, cut, mend } = await relay(servers.postgres);
   const env = { DATABASE_URL: url, VIDEO_CATALOG_PREFIX: unique('video-'), LOG_LEVEL: 'silent' };
-  const { app, ready } = await openService(t, videoCatalog, env);
+  const service = await openService(t, videoCatalog, env);
+  const { app } = service;
   const post = () => app.inject({ method: 'POST', url: '/videos', payload: { title: 'Tea' } });
   const all = async () => [
     await post(),
@@ -16,11 +17,11 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
     await app.inject('/search?q=te'),
   ];
   for (const { statusCode } of await all()) assert.ok(statusCode < 300);
-  await ready();
+  await service.ready();
 
   await cut();
   for (const response of await all()) assertUnavailable(response);
-  await assert.rejects(ready());
+  await assert.rejects(service.ready());
 
   await mend();
   for (const { statusCode } of await all()) assert.ok(statusCode < 300);
@@ -32,5 +33,5 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
       ['vid_1', 2],
     ],
   );
-  await ready();
+  await service.ready();
 });

@@ -1,0 +1,57 @@
+/** What must hold of nodes before a ring is made of them. */
+import { redactUrl } from '#kit/env.ts';
+import { Refusal } from '#kit/problem.ts';
+import { refuse } from './errors.ts';
+import type { NodeAddress } from './ring/node-list.ts';
+import type { NodePool } from './store/node.ts';
+
+/**
+ * A change that a missing node would hold up had better not begin.
+ *
+ * @throws Refusal NODE_UNREACHABLE
+ */
+export async function expectReachable(
+  pool: NodePool,
+  nodes: readonly NodeAddress[],
+): Promise<void> {
+  for (const node of nodes) {
+    try {
+      await pool.open(node).ready();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { name, address } = node;
+      const where = address === undefined ? '' : ` at ${redactUrl(address)}`;
+      throw refuse.NODE_UNREACHABLE(`the node ${name} does not answer${where}`);
+    }
+  }
+}
+
+/**
+ * What lies in a node that joins would be served as if it had just been stored.
+ *
+ * @throws Refusal NODE_NOT_EMPTY
+ */
+export async function expectEmpty(pool: NodePool, nodes: readonly NodeAddress[]): Promise<void> {
+  for (const node of nodes) {
+    const count = await pool.open(node).count();
+    if (count === 0) continue;
+    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} holds ${count} keys already`);
+  }
+}
+
+/**
+ * Under two addresses one map would lose each key that moves from the one to the other.
+ *
+ * @param versionId served by the present nodes
+ * @throws Refusal NODE_NOT_EMPTY
+ */
+export async function expectOtherMaps(
+  pool: NodePool,
+  joining: readonly NodeAddress[],
+  versionId: string,
+): Promise<void> {
+  for (const node of joining) {
+    if ((await pool.open(node).servedVersion()) !== versionId) continue;
+    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} is one of the present nodes`);
+  }
+}

@@ -1,0 +1,61 @@
+/** Opens each node once; nodes at an address of their own have a connection of their own. */
+import { storeUnavailable } from '#kit/problem.ts';
+import { command, type RedisConnection } from '#kit/redis.ts';
+import { nodeId, type NodeAddress } from '../ring/node-list.ts';
+import type { NodeMap, NodePool } from './node.ts';
+import { openRedisLater } from './redis/connection.ts';
+import { nodeScripts, redisNode } from './redis/node.ts';
+
+interface OpenNode {
+  readonly node: NodeMap;
+  readonly disconnect: () => void;
+  /** Calls of `closeUnused` in a row at which nobody used it. */
+  idleCalls: number;
+}
+
+/** A change that has not begun may hold a node that is not in use yet. */
+const maxIdleCalls = 60;
+
+/**
+ * @param openOwn opens a node without an address: where the service keeps its state
+ * @param prefix first part of all Redis keys
+ */
+export function nodePool(openOwn: (name: string) => NodeMap, prefix: string): NodePool {
+  const opened = new Map<string, OpenNode>();
+
+  function openNode({ name, address }: NodeAddress): OpenNode {
+    if (address === undefined) return { node: openOwn(name), disconnect: () => {}, idleCalls: 0 };
+    const redis = openRedisLater(address);
+    const node = redisNode(redis, nodeScripts(redis), prefix, name);
+    const ready = () => expectDatabase(redis, new URL(address).pathname.slice(1));
+    return { node: { ...node, ready }, disconnect: () => redis.disconnect(), idleCalls: 0 };
+  }
+
+  return {
+    open(address) {
+      const id = nodeId(address);
+      const entry = opened.get(id) ?? openNode(address);
+      opened.set(id, entry);
+      entry.idleCalls = 0;
+      return entry.node;
+    },
+    closeUnused(used) {
+      for (const [id, entry] of opened) {
+        entry.idleCalls = used.has(entry.node) ? 0 : entry.idleCalls + 1;
+        if (entry.idleCalls <= maxIdleCalls) continue;
+        opened.delete(id);
+        entry.disconnect();
+      }
+    },
+    close() {
+      for (const { disconnect } of opened.values()) disconnect();
+    },
+  };
+}
+
+/** The client goes on with database 0 when the server does not have the one that was asked for. */
+async function expectDatabase(redis: RedisConnection, database: string): Promise<void> {
+  const info = await command(redis.client('INFO'));
+  const present = /\bdb=(\d+)/.exec(info)?.[1];
+  if (present !== (database || '0')) throw storeUnavailable();
+}

@@ -1,0 +1,27 @@
+/** The embedded store: the ring, and the nodes without an address, in one file. */
+import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { lifecycleOf } from '#kit/store.ts';
+import { nodePool } from '../node-pool.ts';
+import type { KeyValueStore } from '../store.ts';
+import { EntryTable } from './entry-table.ts';
+import { sqliteNode } from './node.ts';
+import { sqliteRingStore } from './ring-store.ts';
+
+export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
+  return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
+}
+
+/** @param prefix first part of the keys of nodes in a Redis of their own */
+export function sqliteStore(db: Sqlite, prefix: string): KeyValueStore {
+  const table = new EntryTable(db);
+  const nodes = nodePool((name) => sqliteNode(table, name), prefix);
+  return {
+    ...lifecycleOf(db),
+    ring: sqliteRingStore(db),
+    nodes,
+    async close() {
+      nodes.close();
+      await db.close();
+    },
+  };
+}
