@@ -8,13 +8,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import MiniSearch from 'minisearch';
-import { Completions } from '../src/services/autocomplete/completions.ts';
+import { Completions } from '../src/services/autocomplete/completions/completions.ts';
 import {
   openDatabase,
   readCompletions,
   sqliteStore,
-} from '../src/services/autocomplete/store.sqlite.ts';
-import { trainer } from '../src/services/autocomplete/training.ts';
+} from '../src/services/autocomplete/store/sqlite/store.ts';
+import { trainer } from '../src/services/autocomplete/train.ts';
 import {
   interleave,
   printTable,

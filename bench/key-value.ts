@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EntryTable, openDatabase } from '../src/services/key-value/node.sqlite.ts';
-import { Ring } from '../src/services/key-value/ring.ts';
+import { Ring } from '../src/services/key-value/ring/ring.ts';
+import { EntryTable } from '../src/services/key-value/store/sqlite/entry-table.ts';
+import { openDatabase } from '../src/services/key-value/store/sqlite/store.ts';
 import {
   freePort,
   interleave,

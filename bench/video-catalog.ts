@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Postgres } from '../src/kit/postgres.ts';
 import { sql } from '../src/kit/sql.ts';
-import { fold } from '../src/services/video-catalog/fold.ts';
-import { openPostgresStore } from '../src/services/video-catalog/store.postgres.ts';
-import { openDatabase, sqliteStore } from '../src/services/video-catalog/store.sqlite.ts';
-import type { VideoStore } from '../src/services/video-catalog/store.ts';
+import { fold } from '../src/services/video-catalog/text-search/fold.ts';
+import { openPostgresStore } from '../src/services/video-catalog/store/postgres/store.ts';
+import { openDatabase, sqliteStore } from '../src/services/video-catalog/store/sqlite/store.ts';
+import type { VideoStore } from '../src/services/video-catalog/store/store.ts';
 import { queries, videos } from './corpora/videos.ts';
 import {
   interleave,
@@ -100,7 +100,7 @@ async function fill(name: string, store: VideoStore): Promise<void> {
   const uploads = Array.from({ length: 64 }, async () => {
     for (const upload of all) {
       const before = performance.now();
-      await store.create(upload, Date.now(), Date.now());
+      await store.create({ ...upload, createdAt: Date.now(), durationSecs: 10 });
       times.push(performance.now() - before);
     }
   });

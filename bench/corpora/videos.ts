@@ -3,7 +3,7 @@
  * a few often, most of them rarely (Zipf's law).
  */
 import { seeded } from '../../src/kit/seeded.ts';
-import type { Upload } from '../../src/services/video-catalog/store.ts';
+import type { Upload } from '../../src/services/video-catalog/store/store.ts';
 
 const syllables =
   'ka ro mi ten sol va ling der po ist ane gru che th quo ba lex um fy jo or sta wen dis'.split(

@@ -1,8 +1,8 @@
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { routes } from './routes.ts';
-import { openDatabase, readCompletions, sqliteStore } from './store.sqlite.ts';
-import type { TermStore } from './store.ts';
+import { openDatabase, readCompletions, sqliteStore } from './store/sqlite/store.ts';
+import type { TermStore } from './store/store.ts';
 
 const name = 'autocomplete';
 
@@ -13,14 +13,9 @@ export const autocomplete: Service = {
   variables: Variables,
 
   async start(host: Host): Promise<Running> {
-    const { store: where } = readConfig(host.env, host.common);
-    const store = await openStore(where, host);
-    return {
-      store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'redis',
-      routes: (app) => routes(app, store),
-      ready: () => store.ready(),
-      close: () => store.close(),
-    };
+    const config = readConfig(host.env, host.common);
+    const store = host.own(await openStore(config.store, host));
+    return { routes: (app) => routes(app, store) };
   },
 };
 
@@ -29,7 +24,7 @@ async function openStore(where: Config['store'], host: Host): Promise<TermStore>
     const db = openDatabase({ file: where.file, onCommit: host.metrics.commits(name) });
     return sqliteStore(db, readCompletions(db));
   }
-  const { openRedisStore } = await import('./store.redis.ts');
+  const { openRedisStore } = await import('./store/redis/store.ts');
   const { address, prefix } = where;
   return openRedisStore({ address, prefix, log: host.log });
 }

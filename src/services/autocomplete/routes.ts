@@ -1,14 +1,12 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { App } from '#kit/http.ts';
+import { readJson } from '#kit/json-body.ts';
 import { common, invalid, problemResponses, type Refusal } from '#kit/problem.ts';
 import { describeError } from '#kit/schema.ts';
+import { checkBulkBytes, maxBulkBytes, readTerms } from './bulk-body.ts';
 import * as schemas from './schemas.ts';
-import type { TermStore } from './store.ts';
-import { acceptTerms } from './terms.ts';
-import { trainer } from './training.ts';
-
-/** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
-const bulkBytes = 12 * 1024 * 1024;
+import type { TermStore } from './store/store.ts';
+import { trainer, type Train } from './train.ts';
 
 export function routes(app: App, store: TermStore): void {
   const train = trainer(store);
@@ -34,13 +32,19 @@ export function routes(app: App, store: TermStore): void {
     return { data: { trained: term } };
   });
 
+  app.register(async (scope) => bulkRoute(scope, train));
+}
+
+/** In a scope of its own: its body may be larger. */
+function bulkRoute(app: App, train: Train): void {
+  readJson(app, checkBulkBytes);
   const bulkSchema = {
     body: schemas.BulkBody,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.BulkResult },
   };
-  const bulkOptions = { schema: bulkSchema, validatorCompiler: unchecked, bodyLimit: bulkBytes };
+  const bulkOptions = { schema: bulkSchema, validatorCompiler: unchecked, bodyLimit: maxBulkBytes };
   app.post('/train/bulk', bulkOptions, async ({ body }) => {
-    const terms = acceptTerms(body);
+    const terms = readTerms(body);
     await train(terms);
     return { data: { trained: terms.length } };
   });
@@ -56,5 +60,5 @@ function trainingError([first]: Faults, part: string): Refusal {
   return invalid(path === '' ? part : path, message);
 }
 
-/** `acceptTerms` does it: a schema takes a third of a second for the longest list. */
+/** `readTerms` does it: a schema takes a third of a second for the longest list. */
 const unchecked = () => () => true;

@@ -10,10 +10,11 @@
 export function fold(text: string): string {
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
-  let folded = '';
-  for (const character of text) folded += foldCharacter(character);
-  return folded;
+  return text.replace(cased, foldCharacter);
 }
+
+/** What has another case: most characters of a long text may have none. */
+const cased = /\p{Changes_When_Casemapped}/gu;
 
 /** Of the characters seen so far; there are at most 0x110000. */
 const known = new Map<string, string>();

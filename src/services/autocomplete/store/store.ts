@@ -2,12 +2,13 @@
  * What autocomplete asks of its store: frequencies that are durable, and completions from an index
  * in memory, which the store keeps up to date.
  */
-import type { Term } from './ranking.ts';
+import type { Store } from '#kit/store.ts';
+import type { Term } from '../completions/ranking.ts';
 
 /** The terms of a new deployment, each with frequency 1. */
 export const preloaded = ['design', 'developer', 'database', 'distributed', 'docker', 'deploy'];
 
-export interface TermStore {
+export interface TermStore extends Store {
   /**
    * Adds to the frequencies of terms, creating those that are new: one indivisible step. When it
    * resolves the step is durable, and `complete` of this replica knows it; other replicas do
@@ -22,7 +23,4 @@ export interface TermStore {
    * code points. To be used at once: their frequencies go on changing.
    */
   complete(prefix: string, limit: number): Readonly<Term>[];
-  /** Resolves when the store answers. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import { storeContract, type OpenTwo } from './store.contract.ts';
-import { openRedisStore } from './store.redis.ts';
-import { openDatabase, readCompletions, sqliteStore } from './store.sqlite.ts';
+import { storeContract, type OpenTwo } from './contract/term-store.ts';
+import { openRedisStore } from './redis/store.ts';
+import { openDatabase, readCompletions, sqliteStore } from './sqlite/store.ts';
 
 storeContract('SQLite', async (t) => {
   const file = join(temporaryFolder(), 'autocomplete.db');

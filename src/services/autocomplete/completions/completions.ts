@@ -16,7 +16,7 @@
  * well-formed ends there, and `precedes` looks at whole terms.
  */
 import TinyQueue from 'tinyqueue';
-import { Branch, kept, promote, split, top, type Node } from './branch.ts';
+import { best, Branch, maxKept, split, type Node } from './branch.ts';
 import { precedes, sharedLength, Term } from './ranking.ts';
 
 export class Completions {
@@ -41,7 +41,7 @@ export class Completions {
     const node = this.#find(prefix);
     if (node === undefined) return [];
     if (node instanceof Term) return [node].slice(0, limit);
-    if (limit <= kept || node.best.length < kept) return node.best.slice(0, limit);
+    if (limit <= maxKept || node.best.length < maxKept) return node.best.slice(0, limit);
     return search(node, limit);
   }
 
@@ -52,20 +52,16 @@ export class Completions {
     found.freq = freq;
     const path = this.#path;
     for (let i = path.length - 1; i >= 0; i--) {
-      if (!promote(path[i]!, found)) return;
+      if (!path[i]!.promote(found)) return;
     }
   }
 
   /** The node below which are exactly the terms that begin with `prefix`. */
   #find(prefix: string): Node | undefined {
-    let node: Node = this.#root;
-    while (node instanceof Branch && node.end < prefix.length) {
-      const child = node.child(prefix);
-      if (child === -1) return undefined;
-      node = node.children[child]!;
-    }
-    if (node === this.#root) return node;
-    return top(node).term.startsWith(prefix) ? node : undefined;
+    let node: Node | undefined = this.#root;
+    while (node instanceof Branch && node.end < prefix.length) node = node.child(prefix);
+    if (node === undefined || node === this.#root) return node;
+    return best(node).term.startsWith(prefix) ? node : undefined;
   }
 
   /** The term, added with frequency 0 if it is new; `#path` leads to it. */
@@ -76,13 +72,13 @@ export class Completions {
     while (node instanceof Branch) {
       path.push(node);
       if (node.end >= term.length) break;
-      const child = node.child(term);
-      if (child === -1) break;
-      node = node.children[child]!;
+      const child: Node | undefined = node.child(term);
+      if (child === undefined) break;
+      node = child;
     }
     const own = node instanceof Term ? node : node.own;
     if (own?.term === term) return own;
-    const nearest = node === this.#root ? '' : top(node).term;
+    const nearest = node === this.#root ? '' : best(node).term;
     return this.#insert(term, sharedLength(nearest, term));
   }
 
@@ -91,7 +87,7 @@ export class Completions {
     const path = this.#path;
     while (path.at(-1)!.end > shared) path.pop();
     const parent = path.at(-1)!;
-    if (parent.end < shared) path.push(split(parent, parent.child(term), shared));
+    if (parent.end < shared) path.push(split(parent, parent.child(term)!, shared));
     const added = new Term(term, 0);
     path.at(-1)!.add(added);
     this.#size++;
@@ -120,7 +116,7 @@ function search(branch: Branch, limit: number): Term[] {
     const term = list[cursor.next++]!;
     found.push(term);
     if (cursor.next < list.length) queue.push(cursor);
-    else if (node instanceof Branch && list.length === kept) open(node, term, queue);
+    else if (node instanceof Branch && list.length === maxKept) open(node, term, queue);
   }
   return found;
 }
@@ -128,11 +124,11 @@ function search(branch: Branch, limit: number): Term[] {
 const byNext = (a: Cursor, b: Cursor) => (precedes(a.list[a.next]!, b.list[b.next]!) ? -1 : 1);
 
 function open(branch: Branch, last: Term, queue: TinyQueue<Cursor>): void {
-  const parts = branch.own ? [branch.own, ...branch.children] : branch.children;
+  const parts = branch.own ? [branch.own, ...branch.children.values()] : branch.children.values();
   for (const node of parts) {
     const list = node instanceof Term ? [node] : node.best;
     const next = list.findIndex((term) => precedes(last, term));
     if (next !== -1) queue.push({ node, list, next });
-    else if (node instanceof Branch && list.length === kept) open(node, last, queue);
+    else if (node instanceof Branch && list.length === maxKept) open(node, last, queue);
   }
 }

@@ -5,25 +5,27 @@
  *   {ac}:freq     hash    term -> frequency
  *   {ac}:changes  stream  the latest changes: `term`, `freq`; ids <running number>-<microseconds>
  *
- * A replica knows everything up to its place in the stream. Whenever it may have missed something
+ * A replica knows everything up to the last entry that it followed. Whenever it may have missed something
  * (the connection broke, the stream was trimmed too early, Redis lost its last writes) it reads
  * all frequencies anew and answers from the old index meanwhile.
  */
 import type { Logger } from 'pino';
+import { Type } from 'typebox';
 import { loop } from '#kit/loop.ts';
-import { command, loadScript, openRedis, type RedisConnection } from '#kit/redis.ts';
-import { Completions } from './completions.ts';
-import type { Term } from './ranking.ts';
-import { preloaded, type TermStore } from './store.ts';
+import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
+import { checked } from '#kit/schema.ts';
+import { Completions } from '../../completions/completions.ts';
+import type { Term } from '../../completions/ranking.ts';
+import { preloaded, type TermStore } from '../store.ts';
 
 /** Entries that the stream keeps at least: what a replica may miss without reading everything. */
 const keptEntries = 100_000;
 /** Entries, or terms, read at a time. */
-const page = 1_000;
+const pageSize = 1_000;
 /** How long a read waits for the next entry, milliseconds: less than the limit of commands. */
-const patience = 1_000;
+const blockMs = 1_000;
 /** Pause after a failure, milliseconds. */
-const pause = 50;
+const pauseMs = 50;
 
 export interface RedisStoreOptions {
   readonly address: string;
@@ -53,9 +55,13 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<TermSt
 }
 
 /** See train.lua. */
-type TrainReply = [latest: string, known: 0 | 1, ...frequencies: number[]];
+const readReply = checked(
+  'reply of train.lua',
+  Type.Tuple([Type.String(), Type.Integer(), Type.Array(Type.Integer())]),
+);
 
 class RedisTerms implements TermStore {
+  readonly description = 'redis';
   readonly #redis: RedisConnection;
   readonly #follower: RedisConnection;
   readonly #frequencies: string;
@@ -68,8 +74,8 @@ class RedisTerms implements TermStore {
   /** The index that is being read, to replace the other. */
   #reading: Completions | undefined;
   /** The last entry that was followed; undefined while the index may lack something. */
-  #last: string | undefined;
-  /** The latest entry known of, be it from the stream or from training: `#last` or a later one. */
+  #followed: string | undefined;
+  /** The latest entry known of, be it from the stream or from training: `#followed` or a later one. */
   #latest = '0-0';
 
   constructor(redis: RedisConnection, follower: RedisConnection, options: RedisStoreOptions) {
@@ -78,21 +84,20 @@ class RedisTerms implements TermStore {
     this.#frequencies = `{${options.prefix}}:freq`;
     this.#changes = `{${options.prefix}}:changes`;
     this.#kept = options.keptEntries ?? keptEntries;
-    const script = new URL('./lua/train.lua', import.meta.url);
-    this.#train = loadScript<TrainReply>(redis, script);
+    this.#train = loadScripts(redis, new URL('./lua/', import.meta.url))('train', readReply);
   }
 
   async start(log: Logger): Promise<void> {
     await this.#readAll();
     const { signal } = this.#closing;
-    const options = { name: 'following the changes', every: pause, signal, log };
+    const options = { name: 'following the changes', every: pauseMs, signal, log };
     this.#following = loop(options, () => this.#follow());
   }
 
   async train(increments: ReadonlyMap<string, number>): Promise<void> {
-    const [latest, known, ...frequencies] = await this.#add(increments);
+    const [latest, known, frequencies] = await this.#add(increments);
     // Redis lost what it had acknowledged; the new latest entry would hide that from `#isIntact`.
-    if (known === 0) this.#last = undefined;
+    if (known === 0) this.#followed = undefined;
     this.#noteLatest(latest);
     [...increments.keys()].forEach((term, i) => this.#raise(term, frequencies[i]!));
   }
@@ -101,8 +106,8 @@ class RedisTerms implements TermStore {
     return this.#completions.best(prefix, limit);
   }
 
-  async ready(): Promise<void> {
-    await command(this.#redis.ping());
+  ready(): Promise<void> {
+    return redisLifecycle(this.#redis).ready();
   }
 
   async close(): Promise<void> {
@@ -112,7 +117,7 @@ class RedisTerms implements TermStore {
     this.#redis.disconnect();
   }
 
-  #add(increments: ReadonlyMap<string, number>): Promise<TrainReply> {
+  #add(increments: ReadonlyMap<string, number>) {
     const about = [this.#kept, this.#latest, preloaded.join(' ')];
     return this.#train([this.#frequencies, this.#changes], [...about, ...[...increments].flat()]);
   }
@@ -137,51 +142,56 @@ class RedisTerms implements TermStore {
    * latest entry is there, so are those before it.
    */
   async #isIntact(): Promise<boolean> {
-    if (this.#last === undefined) return false;
+    if (this.#followed === undefined) return false;
     const found = await this.#follower.xrange(this.#changes, this.#latest, this.#latest);
     return found.length === 1;
   }
 
   /** False when there were none. */
   async #readEntries(): Promise<boolean> {
-    if (this.#last === undefined) return false;
-    const from = ['STREAMS', this.#changes, this.#last] as const;
-    const read = await this.#follower.xread('COUNT', page, 'BLOCK', patience, ...from);
+    if (this.#followed === undefined) return false;
+    const from = ['STREAMS', this.#changes, this.#followed] as const;
+    const read = await this.#follower.xread('COUNT', pageSize, 'BLOCK', blockMs, ...from);
     const entries = read?.[0]?.[1] ?? [];
     for (const [id, [, term, , freq]] of entries) {
-      if (this.#last === undefined || place(id) !== place(this.#last) + 1) {
-        this.#last = undefined;
+      if (this.#followed === undefined || sequenceOf(id) !== sequenceOf(this.#followed) + 1) {
+        this.#followed = undefined;
         return false;
       }
       this.#raise(term!, Number(freq));
-      this.#last = id;
+      this.#followed = id;
       this.#noteLatest(id);
     }
     return entries.length > 0;
   }
 
   #noteLatest(id: string): void {
-    if (place(id) > place(this.#latest)) this.#latest = id;
+    if (sequenceOf(id) > sequenceOf(this.#latest)) this.#latest = id;
   }
 
   /** Replaces the index by what Redis holds. Entries after the latest of now are followed later. */
   async #readAll(): Promise<void> {
-    this.#last = undefined;
+    this.#followed = undefined;
     const [latest] = await this.#add(new Map());
     this.#latest = latest;
     const completions = new Completions();
     this.#reading = completions;
     let cursor = '0';
     do {
-      const [next, pairs] = await this.#follower.hscan(this.#frequencies, cursor, 'COUNT', page);
+      const [next, pairs] = await this.#follower.hscan(
+        this.#frequencies,
+        cursor,
+        'COUNT',
+        pageSize,
+      );
       for (let i = 0; i < pairs.length; i += 2) completions.raise(pairs[i]!, Number(pairs[i + 1]));
       cursor = next;
     } while (cursor !== '0');
     this.#completions = completions;
     this.#reading = undefined;
-    this.#last = latest;
+    this.#followed = latest;
   }
 }
 
 /** The running number of an entry. */
-const place = (id: string) => Number.parseInt(id, 10);
+const sequenceOf = (id: string) => Number.parseInt(id, 10);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'node:test';
-import { preloaded, type TermStore } from './store.ts';
+import { preloaded, type TermStore } from '../store.ts';
 
 export interface TwoStores {
   readonly first: TermStore;

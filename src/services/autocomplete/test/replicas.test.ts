@@ -6,10 +6,10 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { privateRedis, relay } from '#kit/testing-process.ts';
 import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
-import { autocomplete } from './index.ts';
-import { answer, answers } from './store.contract.ts';
-import { openRedisStore } from './store.redis.ts';
-import { preloaded, type TermStore } from './store.ts';
+import { autocomplete } from '../index.ts';
+import { answer, answers } from '../store/contract/term-store.ts';
+import { openRedisStore } from '../store/redis/store.ts';
+import { preloaded, type TermStore } from '../store/store.ts';
 
 const log = pino({ level: 'fatal' });
 const preloadedLines = preloaded.toSorted().map((term) => `${term} 1`);
@@ -64,16 +64,17 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
   it('go on answering while Redis is away, and say 503 to training', async (t) => {
     const line = await relay(servers.redis);
     const env = { STORE_ADDR: line.url, AUTOCOMPLETE_PREFIX: unique('ac') };
-    const { app, running } = await openService(t, autocomplete, env);
-    await running.ready();
+    const service = await openService(t, autocomplete, env);
+    const { app } = service;
+    await service.ready();
     await line.cut();
     const train = () => app.inject({ method: 'POST', url: '/train', payload: { term: 'tea' } });
     assertUnavailable(await train());
-    await assert.rejects(running.ready(), { code: 'STORE_UNAVAILABLE' });
+    await assert.rejects(service.ready(), { code: 'STORE_UNAVAILABLE' });
     assert.equal((await app.inject('/autocomplete?q=de')).json().data.results.length, 3);
     await line.mend();
     while ((await train()).statusCode !== 200) await setImmediate();
-    await running.ready();
+    await service.ready();
     assert.equal((await app.inject('/autocomplete?q=tea')).json().data.results.length, 1);
   });
 

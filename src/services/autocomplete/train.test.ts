@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { TermStore } from './store.ts';
-import { trainer } from './training.ts';
+import type { TermStore } from './store/store.ts';
+import { trainer } from './train.ts';
 
 /** A store that only remembers what it was given, step by step. */
 function recorder() {

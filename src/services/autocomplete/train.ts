@@ -1,35 +1,42 @@
 /** Training: what one request, and what all requests of a moment, hand to the store. */
-import { gather } from '#kit/gather.ts';
-import type { TermStore } from './store.ts';
+import { batch } from '#kit/batch.ts';
+import type { TermStore } from './store/store.ts';
 
 /**
  * Terms that the store is given at once. Ten thousand would hold up every other request for a
  * tenth of a second.
  */
-const step = 1_000;
+const stepSize = 1_000;
 
-/** Adds 1 to the frequency of each term, for each time that it is listed. */
+/**
+ * Adds 1 to the frequency of each term, for each time that it is listed.
+ *
+ * @throws Refusal STORE_UNAVAILABLE; then some of the terms may be trained
+ */
 export type Train = (terms: readonly string[]) => Promise<void>;
 
 /** Requests of one turn of the event loop are trained in common steps. */
 export function trainer(store: TermStore): Train {
-  const trainStep = gather(async (lists: readonly (readonly string[])[]) => {
+  const trainAll = async (lists: readonly (readonly string[])[]) => {
     await store.train(count(lists.flat()));
     return lists.map(() => undefined);
-  }, portions);
+  };
+  const trainStep = batch(trainAll, { split: splitIntoSteps });
   return async (terms) => {
-    for (let i = 0; i < terms.length; i += step) await trainStep(terms.slice(i, i + step));
+    for (let i = 0; i < terms.length; i += stepSize) {
+      await trainStep(terms.slice(i, i + stepSize));
+    }
   };
 }
 
-/** Splits lists of up to `step` terms into groups that hold as much together. */
-function portions(lists: readonly (readonly string[])[]): (readonly string[])[][] {
+/** Splits lists of up to `stepSize` terms into groups that hold no more together. */
+function splitIntoSteps(lists: readonly (readonly string[])[]): (readonly string[])[][] {
   const groups: (readonly string[])[][] = [];
   let room = 0;
   for (const list of lists) {
     if (list.length > room) {
       groups.push([]);
-      room = step;
+      room = stepSize;
     }
     groups.at(-1)!.push(list);
     room -= list.length;

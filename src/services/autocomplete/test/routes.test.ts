@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/env.ts';
 import type { App } from '#kit/http.ts';
 import { missing, openService, servers, unique } from '#kit/testing.ts';
-import { autocomplete } from './index.ts';
+import { autocomplete } from '../index.ts';
 
 const redis = () => ({ STORE_ADDR: servers.redis, AUTOCOMPLETE_PREFIX: unique('ac') });
 
