@@ -1,3 +1,6 @@
+import type { Refusal } from '#kit/problem.ts';
+import { refuse } from '../errors.ts';
+
 /**
  * One node of the ring: a map from keys to values, and the version of the ring that it serves.
  *
@@ -41,6 +44,10 @@ export interface NodeMap {
 
 /** The node serves another version of the ring than the caller's; nothing was done. */
 export class VersionMismatch extends Error {}
+
+/** To be thrown by `fence`. */
+export const nodeOfAnotherRing = (name: string): Refusal =>
+  refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
 
 /** Opens nodes; one object for each name and address. */
 export interface NodePool {

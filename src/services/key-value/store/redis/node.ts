@@ -2,8 +2,7 @@
 import { Type } from 'typebox';
 import { command, loadScripts, type RedisConnection, type Script } from '#kit/redis.ts';
 import { checked } from '#kit/schema.ts';
-import { refuse } from '../../errors.ts';
-import { VersionMismatch, type NodeMap } from '../node.ts';
+import { nodeOfAnotherRing, VersionMismatch, type NodeMap } from '../node.ts';
 
 const Value = Type.Union([Type.String(), Type.Null()]);
 const Done = Type.Integer({ enum: [1] });
@@ -77,7 +76,7 @@ export function redisNode(
     servedVersion: async () => (await command(redis.get(version))) ?? undefined,
     async fence(versionId) {
       const isOurs = await scripts.fence([version, entries, tombstones], versionId.split(' '));
-      if (!isOurs) throw refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
+      if (!isOurs) throw nodeOfAnotherRing(name);
     },
     ready: async () => void (await command(redis.ping())),
   };

@@ -1,6 +1,5 @@
 /** A node in this process. */
-import { refuse } from '../../errors.ts';
-import { VersionMismatch, type NodeMap } from '../node.ts';
+import { nodeOfAnotherRing, VersionMismatch, type NodeMap } from '../node.ts';
 import { parseVersionId } from '../ring-store.ts';
 import type { EntryTable } from './entry-table.ts';
 
@@ -65,7 +64,7 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
     if (before.ring === next.ring) {
       if (before.version >= next.version) throw new VersionMismatch();
     } else if (table.count(name) > 0) {
-      throw refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
+      throw nodeOfAnotherRing(name);
     }
   }
 }
