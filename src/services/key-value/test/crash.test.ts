@@ -19,7 +19,7 @@ type Expected = Map<string, (string | undefined)[]>;
 
 async function start(t: TestContext, env: Environment) {
   const { addresses, end } = await startProcess(t, ['key-value'], env);
-  return { address: addresses['key-value']!, board: addresses['console']!, end };
+  return { address: addresses['key-value']!, consoleAddress: addresses['console']!, end };
 }
 
 /** Each client writes to keys of its own until the process is gone. */
@@ -47,15 +47,15 @@ function load(address: string, expected: Expected, onAnswer: (answers: number) =
 
 /** Begins a change and kills the process while keys move; false when it came too late. */
 async function killDuringChange(
-  { board, end }: Awaited<ReturnType<typeof start>>,
+  { consoleAddress, end }: Awaited<ReturnType<typeof start>>,
   nodes: string[],
 ): Promise<boolean> {
   const isChanging = async () => {
-    const view = await (await fetch(`${board}/admin/ring`)).json();
+    const view = await (await fetch(`${consoleAddress}/admin/ring`)).json();
     return (view as { changing: boolean }).changing;
   };
   const change = { isOver: false };
-  void post(board, '/admin/ring', { nodes }).then(
+  void post(consoleAddress, '/admin/ring', { nodes }).then(
     () => (change.isOver = true),
     () => {},
   );
@@ -98,7 +98,7 @@ for (const { name, skip, env } of stores) {
       assert.ok(await interrupted, 'the change had ended before');
       const second = await start(t, { ...own, KV_NODES: 'b,c,d' });
       await expectValues(second.address, expected);
-      const ring = await (await fetch(`${second.board}/admin/ring`)).json();
+      const ring = await (await fetch(`${second.consoleAddress}/admin/ring`)).json();
       assert.equal((ring as { changing: boolean }).changing, false);
     });
 
