@@ -43,7 +43,7 @@ async function openCluster(
 ): Promise<Cluster> {
   try {
     const cluster = await Cluster.open(ring, pool, nodes);
-    if (await isChangeFinished(cluster, nodes, log)) await changeRing(cluster, nodes);
+    if (await finishEarlierChange(cluster, nodes, log)) await changeRing(cluster, nodes);
     return cluster;
   } catch (error) {
     throw error instanceof Refusal ? new StartupError(`key-value: ${error.message}`) : error;
@@ -51,7 +51,7 @@ async function openCluster(
 }
 
 /** Ends the change that was under way, whoever began it; false when it goes on later. */
-async function isChangeFinished(
+async function finishEarlierChange(
   cluster: Cluster,
   nodes: readonly NodeAddress[],
   log: Host['log'],
