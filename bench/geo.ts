@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { cellOf, cellReachKm, centreOf, hexagonsOf } from '../src/services/geo/cells.ts';
-import type { Point } from '../src/services/geo/geometry.ts';
-import type { HubRecord, HubStore } from '../src/services/geo/store.ts';
-import { openPostgresStore } from '../src/services/geo/store.postgres.ts';
-import { openDatabase, sqliteStore } from '../src/services/geo/store.sqlite.ts';
+import type { LatLng } from '../src/services/geo/geometry.ts';
+import type { HubRecord, HubStore } from '../src/services/geo/store/store.ts';
+import { openPostgresStore } from '../src/services/geo/store/postgres/store.ts';
+import { openDatabase, sqliteStore } from '../src/services/geo/store/sqlite/store.ts';
 import {
   interleave,
   median,
@@ -37,7 +37,7 @@ const hubs = Array.from({ length: isQuick ? 1_000 : 10_000 }, (_, i): HubRecord 
 });
 
 /** Points among the hubs, the same in every run. */
-const points = Array.from({ length: isQuick ? 200 : 2_000 }, (_, i): Point => ({
+const points = Array.from({ length: isQuick ? 200 : 2_000 }, (_, i): LatLng => ({
   lat: -8 + ((i * 7919) % 26_700) / 10_000,
   lng: 106 + ((i * 104_729) % 26_700) / 10_000,
 }));
@@ -61,7 +61,8 @@ async function inTheStore(folder: string): Promise<void> {
   }
   const candidates = stores.map(({ name, store }) => ({
     name,
-    ask: async (point: Point) => void (await store.around(centreOf(cellOf(point)), cellReachKm)),
+    ask: async (point: LatLng) =>
+      void (await store.hubsReaching(centreOf(cellOf(point)), cellReachKm)),
   }));
   for (const { store } of stores) await fill(store);
   const redis = hasServers ? new Redis(redisAddress) : undefined;
@@ -78,13 +79,13 @@ async function fill(store: HubStore): Promise<void> {
     await Promise.all(hubs.slice(i, i + 500).map((hub) => store.save(hub, 0)));
   }
   // What is pending would be dropped by the services that start next.
-  await store.settle((await store.pending(0)).map(({ id }) => id));
+  await store.removeInvalidations((await store.pendingInvalidations(0)).map(({ id }) => id));
 }
 
 async function peer(redis: Redis) {
   const key = `${deployment}:peer`;
   for (const { id, lat, lng } of hubs) await redis.geoadd(key, lng, lat, id);
-  return async ({ lat, lng }: Point) =>
+  return async ({ lat, lng }: LatLng) =>
     void (await redis.geosearch(
       key,
       'FROMLONLAT',
@@ -99,7 +100,7 @@ async function peer(redis: Redis) {
     ));
 }
 
-async function timed(candidates: { name: string; ask: (point: Point) => Promise<void> }[]) {
+async function timed(candidates: { name: string; ask: (point: LatLng) => Promise<void> }[]) {
   const times = candidates.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [i, { ask }] of candidates.entries()) {

@@ -1,7 +1,7 @@
 /** Hexagons (H3, https://h3geo.org): which of them a hub lists, and which a change can touch. */
 import { setImmediate as pause } from 'node:timers/promises';
 import { cellToChildren, cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
-import { distanceKm, type Area, type Point } from './geometry.ts';
+import { distanceKm, type Area, type LatLng } from './geometry.ts';
 
 /** Resolution of the cells that lookups are answered by. */
 const resolution = 9;
@@ -22,11 +22,11 @@ const parentReachKm = 12.5;
 /** Each ring of parents around a point reaches at least this much farther (measured 10.5 km). */
 const ringKm = 10;
 
-export const cellOf = ({ lat, lng }: Point): string => latLngToCell(lat, lng, resolution);
+export const cellOf = ({ lat, lng }: LatLng): string => latLngToCell(lat, lng, resolution);
 
 export const parentOf = (cell: string): string => cellToParent(cell, parentResolution);
 
-export function centreOf(cell: string): Point {
+export function centreOf(cell: string): LatLng {
   const [lat, lng] = cellToLatLng(cell);
   return { lat, lng };
 }
@@ -36,7 +36,7 @@ export function centreOf(cell: string): Point {
  *
  * @param centre of the cell
  */
-export function lists(hub: Area, cell: string, centre: Point): boolean {
+export function lists(hub: Area, cell: string, centre: LatLng): boolean {
   return distanceKm(centre, hub) <= hub.radiusKm || cellOf(hub) === cell;
 }
 
@@ -69,7 +69,7 @@ export async function hexagonsOf(hub: Area): Promise<string[]> {
 }
 
 /** The cells of resolution 5 whose centre is no farther from the point than this. */
-function coarseCells(point: Point, withinKm: number): string[] {
+function coarseCells(point: LatLng, withinKm: number): string[] {
   const middle = latLngToCell(point.lat, point.lng, parentResolution);
   const disk = gridDisk(middle, Math.ceil(withinKm / ringKm));
   return disk.filter((cell) => distanceKm(centreOf(cell), point) <= withinKm);

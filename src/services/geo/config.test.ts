@@ -8,7 +8,7 @@ const read = (env: Environment) => readConfig(env, readEnv(CommonVariables, env)
 describe('configuration of geo', () => {
   it('is embedded and weighs 0.4, 0.4, 0.2 by default', () => {
     assert.deepEqual(read({}), {
-      store: { kind: 'sqlite', file: 'data/geo.db', cells: 100_000 },
+      store: { kind: 'sqlite', file: 'data/geo.db', maxCells: 100_000 },
       weights: { distance: 0.4, stock: 0.4, rider: 0.2 },
       cityDatabase: undefined,
       defaultHubId: undefined,

@@ -32,7 +32,7 @@ export const Variables = Type.Object({
 
 export interface Config {
   readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string; readonly cells: number }
+    | { readonly kind: 'sqlite'; readonly file: string; readonly maxCells: number }
     | {
         readonly kind: 'shared';
         readonly redis: string;
@@ -47,12 +47,12 @@ export interface Config {
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
   const values = readEnv(Variables, env);
-  const { GEO_PREFIX: prefix, GEO_CACHE: cells } = values;
+  const { GEO_PREFIX: prefix, GEO_CACHE: maxCells } = values;
   const shared = sharedStores('geo', common);
   return {
     store: shared
       ? { kind: 'shared', ...shared, prefix }
-      : { kind: 'sqlite', file: join(common.DATA_DIR, 'geo.db'), cells },
+      : { kind: 'sqlite', file: join(common.DATA_DIR, 'geo.db'), maxCells },
     weights: parseWeights(values.GEO_WEIGHTS),
     cityDatabase: values.GEOIP_DB,
     defaultHubId: values.DEFAULT_HUB_ID,

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import geographiclib from 'geographiclib-geodesic';
-import { anywhere, bearings, destination, shares } from './contract/fixtures.ts';
-import { boxesAround, distanceKm, type Point } from './geometry.ts';
+import { anywhere, bearings, destination, shares } from './test/fixtures.ts';
+import { boxesAround, distanceKm, type LatLng } from './geometry.ts';
 
 /** Length of the geodesic on the WGS84 ellipsoid (C. F. F. Karney). */
-const geodesicKm = (a: Point, b: Point) =>
+const geodesicKm = (a: LatLng, b: LatLng) =>
   geographiclib.Geodesic.WGS84.Inverse(a.lat, a.lng, b.lat, b.lng).s12! / 1000;
 
 /** How far the haversine distance is off; below a metre rounding decides. */
-function error(a: Point, b: Point): number {
+function error(a: LatLng, b: LatLng): number {
   const exact = geodesicKm(a, b);
   return exact < 0.001 ? 0 : Math.abs(distanceKm(a, b) / exact - 1);
 }

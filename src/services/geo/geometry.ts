@@ -1,6 +1,6 @@
 /** Distances and bounding boxes on the sphere. Degrees and kilometres throughout. */
 
-export interface Point {
+export interface LatLng {
   /** −90…90 */
   readonly lat: number;
   /** −180…180 */
@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** A circle on the ground. */
-export interface Area extends Point {
+export interface Area extends LatLng {
   readonly radiusKm: number;
 }
 
@@ -28,7 +28,7 @@ const radian = Math.PI / 180;
  * Great-circle distance by the haversine formula (R. W. Sinnott, "Virtues of the Haversine", 1984).
  * The Earth is no sphere: up to 0.5 % off beyond 15° of latitude, up to 0.57 % anywhere.
  */
-export function distanceKm(a: Point, b: Point): number {
+export function distanceKm(a: LatLng, b: LatLng): number {
   const lat = Math.sin(((b.lat - a.lat) * radian) / 2);
   const lng = Math.sin(((b.lng - a.lng) * radian) / 2);
   const h = lat * lat + Math.cos(a.lat * radian) * Math.cos(b.lat * radian) * lng * lng;

@@ -1,30 +1,31 @@
 /**
- * Hubs, and how a change of one reaches the cells that are cached.
+ * Hubs, and how a change of one reaches the cached cells.
  *
- * A lookup never leaves an answer behind that is older than a change which was acknowledged:
+ * A lookup never leaves an entry in the cache that is older than an acknowledged change:
  *
- * 1. A lookup opens the cell (it gets the generation of the cell's parent), then reads the hubs,
- *    then keeps what it read, which the cache refuses when that generation has ended.
- * 2. A change is committed first, then ends the generation of every parent it touches and drops
- *    what was kept there, and only then is acknowledged.
+ * 1. A lookup begins its write (it gets the generation of the cell's parent), then reads the hubs,
+ *    then writes what it read. The cache rejects the write when that generation has ended.
+ * 2. A change is committed first. Then it ends the generation of every parent it touches and
+ *    removes what was cached there. Only then is it acknowledged.
  *
- * Take an entry made from hubs read before the commit. Its generation was given out earlier still.
- * If it was kept before the drop, the drop removes it; if it comes later, its generation has ended
- * and it is refused. So whatever stands in the cache after the drop was read after the commit.
+ * Take an entry made from hubs that were read before the commit. Its generation is older still. If
+ * it was written before the invalidation, the invalidation removes it. If it comes later, its
+ * generation has ended and it is rejected. So whatever the cache holds after the invalidation was
+ * read after the commit.
  *
- * The areas to drop are committed together with the change. They stay noted for a while after the
- * first drop and are then dropped once more, by a loop in any replica. That finishes the work of a
- * process that died between commit and drop, of a cache that was away, and of one that lost its
- * last seconds (power failure, failover) and with them the drop.
+ * The areas to invalidate are committed together with the change. They stay recorded for a while
+ * after the first invalidation, then a loop in any replica repeats it. That finishes the work of a
+ * process that died between the two steps, of a cache that was away, and of a cache that lost its
+ * last seconds (power failure, failover) and the invalidation with them.
  */
 import { common, Refusal } from '#kit/problem.ts';
 import { hexagonsOf, parentsAround } from './cells.ts';
 import { refuse } from './errors.ts';
 import type { Area } from './geometry.ts';
-import type { CellCache, Hub, HubRecord, HubStore } from './store.ts';
+import type { CellCache, Hub, HubRecord, HubStore } from './store/store.ts';
 
-/** How long after a change its areas are dropped again, milliseconds. */
-export const secondDropAfter = 5_000;
+/** How long after a change its areas are invalidated again, milliseconds. */
+export const repeatAfterMs = 5_000;
 
 export interface Hubs {
   readonly store: HubStore;
@@ -32,21 +33,22 @@ export interface Hubs {
 }
 
 /**
- * Creates or replaces a hub; yields its hexagons.
+ * Creates or replaces a hub.
  *
- * @throws Refusal STORE_UNAVAILABLE
+ * @returns its hexagons
+ * @throws Refusal STORE_UNAVAILABLE, also when the change is committed but the cache is away
  */
 export async function saveHub({ store, cache }: Hubs, hub: Hub, now: number): Promise<string[]> {
   const hexagons = await hexagonsOf(hub);
-  await drop(cache, await store.save({ ...hub, count: hexagons.length }, now));
+  await invalidate(cache, await store.save({ ...hub, count: hexagons.length }, now));
   return hexagons;
 }
 
-/** @throws Refusal UNKNOWN_HUB, STORE_UNAVAILABLE */
+/** @throws Refusal UNKNOWN_HUB; STORE_UNAVAILABLE as `saveHub` */
 export async function removeHub({ store, cache }: Hubs, id: string, now: number): Promise<void> {
   const areas = await store.remove(id, now);
   if (areas.length === 0) throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
-  await drop(cache, areas);
+  await invalidate(cache, areas);
 }
 
 /** @throws Refusal UNKNOWN_HUB, STORE_UNAVAILABLE */
@@ -59,21 +61,25 @@ export async function findHub(
   return { ...hub, hexagons: await hexagonsOf(hub) };
 }
 
-/** Drops what changes up to `secondDropAfter` ago touched, once more, and settles them. */
-export async function catchUp({ store, cache }: Hubs, now: number): Promise<void> {
-  const due = await store.pending(now - secondDropAfter);
+/**
+ * Invalidates once more what changes at least `repeatAfterMs` ago touched, and removes their record.
+ *
+ * @throws Refusal STORE_UNAVAILABLE; what is pending stays so
+ */
+export async function repeatInvalidations({ store, cache }: Hubs, now: number): Promise<void> {
+  const due = await store.pendingInvalidations(now - repeatAfterMs);
   if (due.length === 0) return;
-  await dropAreas(
+  await invalidateAreas(
     cache,
     due.map(({ area }) => area),
   );
-  await store.settle(due.map(({ id }) => id));
+  await store.removeInvalidations(due.map(({ id }) => id));
 }
 
-/** A change that cannot reach the cache stands, and is finished by `catchUp`. */
-async function drop(cache: CellCache, areas: Area[]): Promise<void> {
+/** A change that cannot reach the cache stands; `repeatInvalidations` finishes it. */
+async function invalidate(cache: CellCache, areas: Area[]): Promise<void> {
   try {
-    await dropAreas(cache, areas);
+    await invalidateAreas(cache, areas);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw common.STORE_UNAVAILABLE(
@@ -83,6 +89,6 @@ async function drop(cache: CellCache, areas: Area[]): Promise<void> {
   }
 }
 
-async function dropAreas(cache: CellCache, areas: Area[]): Promise<void> {
-  await cache.drop([...new Set(areas.flatMap(parentsAround))]);
+async function invalidateAreas(cache: CellCache, areas: Area[]): Promise<void> {
+  await cache.invalidate([...new Set(areas.flatMap(parentsAround))]);
 }

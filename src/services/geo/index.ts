@@ -1,23 +1,22 @@
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
-import { memoryCache } from './cache.memory.ts';
+import { memoryCache } from './store/memory/cache.ts';
 import { openCityDatabase } from './city.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import type { Point } from './geometry.ts';
-import { catchUp, type Hubs } from './hubs.ts';
+import type { LatLng } from './geometry.ts';
+import { repeatInvalidations, type Hubs } from './hubs.ts';
 import { routes } from './routes.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 
 const name = 'geo';
 
 /** How often pending invalidations are looked for, milliseconds. */
-const catchUpInterval = 1_000;
+const repeatEveryMs = 1_000;
 
 /** Where a hub is; undefined for an unknown one. */
-export type FindHub = (hubId: string) => Promise<Point | undefined>;
+export type FindHub = (hubId: string) => Promise<LatLng | undefined>;
 
 export interface GeoOptions {
-  /** Called at start, for another service of the process that needs the hubs' places. */
+  /** Called at start, with a function for another service of the process that needs to know where hubs are. */
   readonly onHubs?: (find: FindHub) => void;
 }
 
@@ -29,52 +28,32 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
     variables: Variables,
 
     async start(host: Host): Promise<Running> {
-      const { clock, log, stopping } = host;
-      const {
-        store: where,
-        weights,
-        cityDatabase,
-        defaultHubId,
-      } = readConfig(host.env, host.common);
+      const { clock, log } = host;
+      const config = readConfig(host.env, host.common);
+      const { weights, cityDatabase, defaultHubId } = config;
       const locate = cityDatabase === undefined ? undefined : openCityDatabase(cityDatabase);
-      const { store, cache } = await openStores(where, host);
+      const { store, cache } = await openStores(config.store, host);
       const geo = { store, cache, weights, locate, defaultHubId, log };
-      const catchingUp = loop(
-        { name: 'catching up on invalidations', every: catchUpInterval, signal: stopping, log },
-        () => catchUp(geo, clock()),
-      );
+      host.loop('repeating invalidations', repeatEveryMs, () => repeatInvalidations(geo, clock()));
       onHubs?.(async (hubId) => {
         const hub = await store.find(hubId);
         return hub && { lat: hub.lat, lng: hub.lng };
       });
-      return {
-        store: where.kind === 'sqlite' ? `sqlite ${where.file}` : 'redis, postgres',
-        routes: (app) => routes(app, geo, clock, host.admin),
-        // Without the cache lookups are slower; without the hubs most of them fail.
-        ready: () => store.ready(),
-        async close() {
-          await catchingUp;
-          await Promise.all([store.close(), cache.close()]);
-        },
-      };
+      return { routes: (app) => routes(app, geo, clock, host.admin) };
     },
   };
 }
 
 export const geo = createGeo();
 
-async function openStores(where: Config['store'], host: Host): Promise<Hubs> {
-  if (where.kind === 'sqlite') {
-    const db = openDatabase({ file: where.file, onCommit: host.metrics.commits(name) });
-    return { store: sqliteStore(db), cache: memoryCache(where.cells) };
+async function openStores(config: Config['store'], host: Host): Promise<Hubs> {
+  if (config.kind === 'sqlite') {
+    const db = openDatabase({ file: config.file, onCommit: host.metrics.commits(name) });
+    return { store: host.own(sqliteStore(db)), cache: memoryCache(config.maxCells) };
   }
-  const { openRedisCache } = await import('./cache.redis.ts');
-  const { openPostgresStore } = await import('./store.postgres.ts');
-  const cache = await openRedisCache(where.redis, where.prefix);
-  try {
-    return { store: await openPostgresStore(where.postgres, where.prefix), cache };
-  } catch (error) {
-    await cache.close();
-    throw error;
-  }
+  const { openRedisCache } = await import('./store/redis/cache.ts');
+  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const cache = host.own(await openRedisCache(config.redis, config.prefix));
+  const store = host.own(await openPostgresStore(config.postgres, config.prefix));
+  return { store, cache };
 }

@@ -10,7 +10,7 @@ import { refuse } from './errors.ts';
 import { findHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
 import { locateHub, type Geo } from './serviceability.ts';
-import type { Hub, HubRecord } from './store.ts';
+import type { Hub, HubRecord } from './store/store.ts';
 
 export function routes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
   lookupRoute(app, geo, clock);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { away, centre, hub, shares } from './contract/fixtures.ts';
+import { away, centre, hub, shares } from './test/fixtures.ts';
 import { distanceKm } from './geometry.ts';
 import { rank, rankByDistance } from './score.ts';
 

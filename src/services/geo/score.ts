@@ -1,6 +1,6 @@
 /** Which of several hubs serves a cell: the one with the highest score. */
-import { distanceKm, type Point } from './geometry.ts';
-import type { Hub } from './store.ts';
+import { distanceKm, type LatLng } from './geometry.ts';
+import type { Hub } from './store/store.ts';
 
 /** Finite, 0 or more, not all 0. */
 export interface Weights {
@@ -25,7 +25,7 @@ export interface Candidate {
  * Score = w₁ × (1 − distance ÷ largest radius among the hubs) + w₂ × stock + w₃ × riders. The
  * distance term ends at 0: a point may be farther away than every radius, in the hub's own cell.
  */
-export function rank(hubs: readonly Hub[], point: Point, weights: Weights): Candidate[] {
+export function rank(hubs: readonly Hub[], point: LatLng, weights: Weights): Candidate[] {
   const largest = Math.max(...hubs.map(({ radiusKm }) => radiusKm));
   const candidates = hubs.map((hub): Candidate => {
     const distance = distanceKm(point, hub);
@@ -42,7 +42,7 @@ export function rank(hubs: readonly Hub[], point: Point, weights: Weights): Cand
 }
 
 /** The same by distance alone, nearest first; equal distances by hub id. */
-export function rankByDistance(hubs: readonly Hub[], point: Point, weights: Weights): Candidate[] {
+export function rankByDistance(hubs: readonly Hub[], point: LatLng, weights: Weights): Candidate[] {
   return rank(hubs, point, weights).sort(
     (a, b) => a.distanceKm - b.distanceKm || (a.hub.id < b.hub.id ? -1 : 1),
   );

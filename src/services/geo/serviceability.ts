@@ -1,18 +1,18 @@
-/** Whether a point is served, from which hub, and by which of five tiers that was found. */
+/** Whether a point is served, from which hub, and which of the five tiers found it. */
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/problem.ts';
 import { cellOf, cellReachKm, centreOf, lists } from './cells.ts';
 import type { LocateAddress } from './city.ts';
-import { distanceKm, type Point } from './geometry.ts';
+import { distanceKm, type LatLng } from './geometry.ts';
 import { rank, rankByDistance, type Candidate, type Weights } from './score.ts';
 import {
-  entryLifetime,
-  missLifetime,
+  entryLifetimeMs,
+  missLifetimeMs,
   type CellCache,
   type CellEntry,
   type HubStore,
-  type Keep,
-} from './store.ts';
+  type WriteIfCurrent,
+} from './store/store.ts';
 
 export interface Geo {
   readonly store: HubStore;
@@ -25,7 +25,7 @@ export interface Geo {
 }
 
 export interface Question {
-  readonly point: Point;
+  readonly point: LatLng;
   /** Network address of the client. */
   readonly address: string;
   readonly now: number;
@@ -95,19 +95,19 @@ function stopwatch(tried: TierTried[]) {
 }
 
 /** Hubs that list the cell compete by score; without one, the nearest whose radius holds the point. */
-function candidatesOf({ listed, near }: CellEntry, point: Point, weights: Weights): Candidate[] {
+function candidatesOf({ listed, near }: CellEntry, point: LatLng, weights: Weights): Candidate[] {
   if (listed.length > 0) return rank(listed, point, weights);
   const holding = near.filter((hub) => distanceKm(point, hub) <= hub.radiusKm);
   return rankByDistance(holding, point, weights);
 }
 
 function isFresh({ at, near }: CellEntry, now: number): boolean {
-  return now - at < (near.length > 0 ? entryLifetime : missLifetime);
+  return now - at < (near.length > 0 ? entryLifetimeMs : missLifetimeMs);
 }
 
 /**
- * Reads what the hubs say about a cell and keeps it in the cache. The order matters: the cell is
- * opened before the hubs are read (see hubs.ts).
+ * Reads the hubs near a cell and writes them to the cache. The order matters: the write begins
+ * before the hubs are read (see hubs.ts).
  */
 async function readCell(
   geo: Geo,
@@ -115,11 +115,13 @@ async function readCell(
   isCacheAway: boolean,
   now: number,
 ): Promise<CellEntry> {
-  const keep: Keep | 'away' = isCacheAway ? 'away' : await unlessFailing(geo, geo.cache.open(cell));
+  const write: WriteIfCurrent | 'away' = isCacheAway
+    ? 'away'
+    : await unlessFailing(geo, geo.cache.beginWrite(cell));
   const centre = centreOf(cell);
-  const near = await geo.store.around(centre, cellReachKm);
+  const near = await geo.store.hubsReaching(centre, cellReachKm);
   const entry = { at: now, listed: near.filter((hub) => lists(hub, cell, centre)), near };
-  if (keep !== 'away') await unlessFailing(geo, keep(entry));
+  if (write !== 'away') await unlessFailing(geo, write(entry));
   return entry;
 }
 
@@ -131,7 +133,7 @@ async function byAddress(
 ): Promise<Candidate[]> {
   const city = locate(address);
   if (city === undefined) return [];
-  const hubs = await store.around(city, city.radiusKm);
+  const hubs = await store.hubsReaching(city, city.radiusKm);
   const [nearest] = rankByDistance(hubs, city, weights);
   return nearest === undefined ? [] : rank([nearest.hub], point, weights);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post, startProcess } from '#kit/testing-process.ts';
 import { temporaryFolder } from '#kit/testing.ts';
-import { away, centre, deployments, hubBody } from './contract/fixtures.ts';
+import { away, centre, deployments, hubBody } from './fixtures.ts';
 
 /** Each hub has a place of its own, apart from the others. */
 const placeOf = (hubId: string) => away(centre, 10 * Number(hubId.split('-')[1]));

@@ -1,34 +1,35 @@
 /** The embedded store of hubs: SQLite with an R*Tree. */
-import { readFileSync } from 'node:fs';
 import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { boxesAround, distanceKm, type Area } from './geometry.ts';
-import type { Hub, HubRecord, HubStore } from './store.ts';
-
-const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
+import { lifecycleOf } from '#kit/store.ts';
+import { boxesAround, distanceKm, type Area } from '../../geometry.ts';
+import type { Hub, HubRecord, HubStore } from '../store.ts';
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
-  return new Sqlite({ ...options, migrations: [schema] });
+  return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 }
 
-const columns = 'hub_id AS id, name, lat, lng, radius_km AS radiusKm, stock, riders, count';
+const hubColumns = 'hub_id AS id, name, lat, lng, radius_km AS radiusKm, stock, riders';
+const recordColumns = `${hubColumns}, count`;
 
 export function sqliteStore(db: Sqlite): HubStore {
   const changes = prepareChanges(db);
-  const find = db.get<HubRecord>(`SELECT ${columns} FROM hub WHERE hub_id = ?`);
-  const list = db.all<HubRecord>(`SELECT ${columns} FROM hub ORDER BY hub_id`);
-  const touching = db.all<HubRecord>(`SELECT ${columns} FROM hub WHERE id IN
+  const find = db.get<HubRecord>(`SELECT ${recordColumns} FROM hub WHERE hub_id = ?`);
+  const list = db.all<HubRecord>(`SELECT ${recordColumns} FROM hub ORDER BY hub_id`);
+  const touching = db.all<Hub>(`SELECT ${hubColumns} FROM hub WHERE id IN
     (SELECT hub FROM hub_box
      WHERE max_lat >= ? AND min_lat <= ? AND max_lng >= ? AND min_lng <= ?)`);
-  const pending = db.all<Area & { id: number }>(`SELECT id, lat, lng, radius_km AS radiusKm
+  const selectInvalidations = db.all<
+    Area & { id: number }
+  >(`SELECT id, lat, lng, radius_km AS radiusKm
     FROM pending_invalidation WHERE at <= ? ORDER BY id`);
-  const settle = db.run('DELETE FROM pending_invalidation WHERE id = ?');
-  const ping = db.get('SELECT 1');
+  const removeInvalidation = db.run('DELETE FROM pending_invalidation WHERE id = ?');
 
   return {
+    ...lifecycleOf(db),
     ...changes,
     find: async (hubId) => find(hubId),
     list: async () => list(),
-    async around(point, marginKm) {
+    async hubsReaching(point, marginKm) {
       const found = new Map<string, Hub>();
       for (const box of boxesAround({ ...point, radiusKm: marginKm })) {
         const { minLat, maxLat, minLng, maxLng } = box;
@@ -38,14 +39,12 @@ export function sqliteStore(db: Sqlite): HubStore {
       }
       return [...found.values()];
     },
-    pending: async (notedBefore) =>
-      pending(notedBefore).map(({ id, lat, lng, radiusKm }) => ({
+    pendingInvalidations: async (recordedBefore) =>
+      selectInvalidations(recordedBefore).map(({ id, lat, lng, radiusKm }) => ({
         id,
         area: { lat, lng, radiusKm },
       })),
-    settle: (ids) => db.write(() => ids.forEach((id) => settle(id))),
-    ready: async () => void ping(),
-    close: () => db.close(),
+    removeInvalidations: (ids) => db.write(() => ids.forEach((id) => removeInvalidation(id))),
   };
 }
 
@@ -61,7 +60,7 @@ const hubOf = ({ id, name, lat, lng, radiusKm, stock, riders }: Hub): Hub => ({
 });
 
 function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'remove'> {
-  const former = db.get<Area & { row: number }>(
+  const findFormer = db.get<Area & { row: number }>(
     'SELECT id AS row, lat, lng, radius_km AS radiusKm FROM hub WHERE hub_id = ?',
   );
   const upsert = db.get<{ row: number }>(`
@@ -71,22 +70,22 @@ function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'remove'> {
       lng = excluded.lng, radius_km = excluded.radius_km, stock = excluded.stock,
       riders = excluded.riders, count = excluded.count
     RETURNING id AS row`);
-  const remove = db.run('DELETE FROM hub WHERE id = ?');
+  const removeHub = db.run('DELETE FROM hub WHERE id = ?');
   const insertBox = db.run(`INSERT INTO hub_box (min_lat, max_lat, min_lng, max_lng, hub)
     VALUES (?, ?, ?, ?, ?)`);
   // The R*Tree finds rows by coordinates only: look where the hub was.
   const removeBoxes = db.run(`DELETE FROM hub_box WHERE hub = ?
     AND max_lat >= ? AND min_lat <= ? AND max_lng >= ? AND min_lng <= ?`);
-  const note = db.run(
+  const insertInvalidation = db.run(
     'INSERT INTO pending_invalidation (lat, lng, radius_km, at) VALUES (?, ?, ?, ?)',
   );
-  const forgetBoxes = (row: number, area: Area) => {
+  const removeFormerBoxes = (row: number, area: Area) => {
     for (const { minLat, maxLat, minLng, maxLng } of boxesAround(area)) {
       removeBoxes(row, minLat, maxLat, minLng, maxLng);
     }
   };
-  const noteAll = (areas: Area[], now: number) => {
-    for (const { lat, lng, radiusKm } of areas) note(lat, lng, radiusKm, now);
+  const recordInvalidations = (areas: Area[], now: number) => {
+    for (const { lat, lng, radiusKm } of areas) insertInvalidation(lat, lng, radiusKm, now);
     return areas.map(({ lat, lng, radiusKm }) => ({ lat, lng, radiusKm }));
   };
 
@@ -94,21 +93,21 @@ function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'remove'> {
     save: (hub, now) =>
       db.write(() => {
         const { id, name, lat, lng, radiusKm, stock, riders, count } = hub;
-        const before = former(id);
-        if (before) forgetBoxes(before.row, before);
+        const before = findFormer(id);
+        if (before) removeFormerBoxes(before.row, before);
         const { row } = upsert(id, name, lat, lng, radiusKm, stock, riders, count)!;
         for (const { minLat, maxLat, minLng, maxLng } of boxesAround(hub)) {
           insertBox(minLat, maxLat, minLng, maxLng, row);
         }
-        return noteAll(before ? [before, hub] : [hub], now);
+        return recordInvalidations(before ? [before, hub] : [hub], now);
       }),
     remove: (hubId, now) =>
       db.write(() => {
-        const before = former(hubId);
+        const before = findFormer(hubId);
         if (!before) return [];
-        forgetBoxes(before.row, before);
-        remove(before.row);
-        return noteAll([before], now);
+        removeFormerBoxes(before.row, before);
+        removeHub(before.row);
+        return recordInvalidations([before], now);
       }),
   };
 }

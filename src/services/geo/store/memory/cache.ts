@@ -1,29 +1,29 @@
 /** The embedded cache of cells, in this process. */
 import { LRUCache } from 'lru-cache';
-import { parentOf } from './cells.ts';
-import type { CellCache, CellEntry } from './store.ts';
+import { parentOf } from '../../cells.ts';
+import type { CellCache, CellEntry } from '../store.ts';
 
-/** Hubs a cell has on average: bounds the memory however dense the hubs are. */
+/** How many hubs a cell has on average: bounds the memory however dense the hubs are. */
 const averageHubs = 8;
 
 /**
- * What the cells under one parent have in common. Dropping the parent makes its group stale, and
- * with it every entry and every `Keep` that came from the group.
+ * What the cells under one parent have in common. Invalidating the parent makes its group stale,
+ * and with it every entry and every write that began in the group.
  */
 interface Group {
   stale: boolean;
 }
 
-/** @param cells most cells kept, 1 or more */
-export function memoryCache(cells: number): CellCache {
+/** @param maxCells largest number of cells, 1 or more */
+export function memoryCache(maxCells: number): CellCache {
   const groups = new LRUCache<string, Group>({
-    max: cells,
-    // A group that makes room for another one can no longer be found by `drop`.
+    max: maxCells,
+    // `invalidate` could not find a group that made room for another one.
     dispose: (group) => (group.stale = true),
   });
   const entries = new LRUCache<string, { entry: CellEntry; group: Group }>({
-    max: cells,
-    maxSize: cells * averageHubs,
+    max: maxCells,
+    maxSize: maxCells * averageHubs,
     sizeCalculation: ({ entry }) => 1 + entry.near.length,
   });
   const groupOf = (parent: string): Group => {
@@ -39,7 +39,7 @@ export function memoryCache(cells: number): CellCache {
       const found = entries.get(cell);
       return found === undefined || found.group.stale ? undefined : found.entry;
     },
-    async open(cell) {
+    async beginWrite(cell) {
       const group = groupOf(parentOf(cell));
       return async (entry) => {
         if (group.stale) return false;
@@ -47,9 +47,8 @@ export function memoryCache(cells: number): CellCache {
         return true;
       };
     },
-    async drop(parents) {
+    async invalidate(parents) {
       for (const parent of parents) groups.delete(parent);
     },
-    async close() {},
   };
 }

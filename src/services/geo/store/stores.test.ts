@@ -5,15 +5,15 @@ import { openPostgres } from '#kit/postgres.ts';
 import { openRedis } from '#kit/redis.ts';
 import { sql } from '#kit/sql.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import { cellCacheContract } from './cache.contract.ts';
-import { memoryCache } from './cache.memory.ts';
-import { openRedisCache } from './cache.redis.ts';
-import { cellOf, parentOf } from './cells.ts';
-import { away, centre, hub, T0 } from './contract/fixtures.ts';
-import { boxesAround } from './geometry.ts';
-import { hubStoreContract } from './store.contract.ts';
-import { hubsTouching, openPostgresStore } from './store.postgres.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import { cellCacheContract } from './contract/cells.ts';
+import { memoryCache } from './memory/cache.ts';
+import { openRedisCache } from './redis/cache.ts';
+import { cellOf, parentOf } from '../cells.ts';
+import { away, centre, hub, T0 } from '../test/fixtures.ts';
+import { boxesAround } from '../geometry.ts';
+import { hubStoreContract } from './contract/hubs.ts';
+import { hubsTouching, openPostgresStore } from './postgres/store.ts';
+import { openDatabase, sqliteStore } from './sqlite/store.ts';
 
 hubStoreContract('SQLite', async (t) => {
   const db = openDatabase({ file: join(temporaryFolder(), 'geo.db') });
@@ -42,13 +42,13 @@ describe('hubs on SQLite, closed and opened again', () => {
     const before = sqliteStore(openDatabase({ file }));
     const kept = hub();
     await before.save(kept, T0);
-    const pending = await before.pending(T0);
+    const pending = await before.pendingInvalidations(T0);
     await before.close();
     const after = sqliteStore(openDatabase({ file }));
     t.after(() => after.close());
     assert.deepEqual({ ...(await after.find(kept.id)) }, kept);
-    assert.equal((await after.around(centre, 0)).length, 1);
-    assert.deepEqual(await after.pending(T0), pending);
+    assert.equal((await after.hubsReaching(centre, 0)).length, 1);
+    assert.deepEqual(await after.pendingInvalidations(T0), pending);
   });
 });
 
@@ -61,8 +61,8 @@ describe('hubs on PostgreSQL', { skip: missing('postgres') }, () => {
     assert.equal(await other.find(mine.id), undefined);
     const seen = await Promise.all([
       other.list(),
-      other.around(centre, 0),
-      other.pending(T0),
+      other.hubsReaching(centre, 0),
+      other.pendingInvalidations(T0),
       other.remove(mine.id, T0),
     ]);
     assert.deepEqual(
@@ -77,7 +77,11 @@ describe('hubs on PostgreSQL', { skip: missing('postgres') }, () => {
   it('are found by their boxes, not by reading them all', async (t) => {
     const deployment = unique('t');
     const [store] = await twoPostgres(t, deployment);
-    const db = await openPostgres(servers.postgres, 'geo', new URL('./sql/', import.meta.url));
+    const db = await openPostgres(
+      servers.postgres,
+      'geo',
+      new URL('./postgres/sql/', import.meta.url),
+    );
     t.after(() => db.close());
     await store.save(hub(), T0);
     await db.execute(sql`INSERT INTO geo.hub (deployment, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
@@ -99,13 +103,13 @@ describe('hubs on PostgreSQL', { skip: missing('postgres') }, () => {
 });
 
 describe('cell cache in memory', () => {
-  it('is bounded, and a group that made room voids its permissions', async () => {
+  it('is bounded, and a group that made room rejects its writes', async () => {
     const cache = memoryCache(2);
     const entry = { at: T0, listed: [], near: [] };
     const cells = Array.from({ length: 5 }, (_, i) => cellOf(away(centre, 100 * i)));
-    const early = await cache.open(cells[0]!);
-    for (const cell of cells) await (await cache.open(cell))(entry);
-    // Its group cannot be found any more, so a drop could not have ended it.
+    const early = await cache.beginWrite(cells[0]!);
+    for (const cell of cells) await (await cache.beginWrite(cell))(entry);
+    // Its group cannot be found any more, so `invalidate` could not have ended it.
     assert.equal(await early(entry), false);
     const kept = await Promise.all(cells.map((cell) => cache.get(cell)));
     assert.deepEqual(kept.map(Boolean), [false, false, false, true, true]);
@@ -119,10 +123,10 @@ describe('cell cache on Redis', { skip: missing('redis') }, () => {
     const redis = await openRedis(servers.redis);
     t.after(() => redis.disconnect());
     const cell = cellOf(centre);
-    const early = await cache.open(cell);
+    const early = await cache.beginWrite(cell);
     await redis.del(`{${prefix}:${parentOf(cell)}}`); // evicted, or expired
     assert.equal(await early({ at: T0, listed: [], near: [] }), false);
-    const late = await cache.open(cell);
+    const late = await cache.beginWrite(cell);
     assert.equal(await early({ at: T0, listed: [], near: [] }), false);
     assert.equal(await late({ at: T0, listed: [], near: [] }), true);
   });
@@ -133,13 +137,13 @@ describe('cell cache on Redis', { skip: missing('redis') }, () => {
     const redis = await openRedis(servers.redis);
     t.after(() => redis.disconnect());
     const cell = cellOf(centre);
-    const keep = await cache.open(cell);
+    const write = await cache.beginWrite(cell);
     const lifetime = () => redis.pttl(`{${prefix}:${parentOf(cell)}}`);
     assert.ok((await lifetime()) > 0);
-    await keep({ at: T0, listed: [], near: [hub()] });
+    await write({ at: T0, listed: [], near: [hub()] });
     const long = await lifetime();
     assert.ok(long > 3_000_000 && long <= 3_600_000);
-    await keep({ at: T0, listed: [], near: [] });
+    await write({ at: T0, listed: [], near: [] });
     assert.ok((await lifetime()) > 3_000_000); // a miss does not shorten it
   });
 });

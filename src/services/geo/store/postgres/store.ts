@@ -1,8 +1,8 @@
 /** The shared store of hubs: PostgreSQL, boxes in GiST indexes. */
 import { openPostgres, type Postgres } from '#kit/postgres.ts';
 import { sql } from '#kit/sql.ts';
-import { boxesAround, distanceKm, type Area, type Box, type Point } from './geometry.ts';
-import type { Hub, HubRecord, HubStore, PendingInvalidation } from './store.ts';
+import { boxesAround, distanceKm, type Area, type Box, type LatLng } from '../../geometry.ts';
+import type { Hub, HubRecord, HubStore, PendingInvalidation } from '../store.ts';
 
 /**
  * @param deployment which hubs: several deployments may share a database
@@ -14,6 +14,7 @@ export async function openPostgresStore(url: string, deployment: string): Promis
 }
 
 class PostgresHubs implements HubStore {
+  readonly description = 'postgres';
   readonly #db: Postgres;
   readonly #deployment: string;
 
@@ -62,32 +63,32 @@ class PostgresHubs implements HubStore {
 
   async find(hubId: string): Promise<HubRecord | undefined> {
     const [hub] = await this.#db.query(sql<HubRecord>`
-      SELECT ${columns} FROM geo.hub
+      SELECT ${recordColumns} FROM geo.hub
       WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}`);
     return hub;
   }
 
   async list(): Promise<HubRecord[]> {
     return this.#db.query(sql<HubRecord>`
-      SELECT ${columns} FROM geo.hub
+      SELECT ${recordColumns} FROM geo.hub
       WHERE deployment = ${this.#deployment} ORDER BY hub_id`);
   }
 
-  async around(point: Point, marginKm: number): Promise<Hub[]> {
+  async hubsReaching(point: LatLng, marginKm: number): Promise<Hub[]> {
     const boxes = boxesAround({ ...point, radiusKm: marginKm });
     const hubs = await this.#db.query(hubsTouching(this.#deployment, boxes));
     return hubs.filter((hub) => distanceKm(point, hub) <= hub.radiusKm + marginKm);
   }
 
-  async pending(notedBefore: number): Promise<PendingInvalidation[]> {
-    const rows = await this.#db.query(sql<Area & { id: string }>`
+  async pendingInvalidations(recordedBefore: number): Promise<PendingInvalidation[]> {
+    const rows = await this.#db.query(sql<Area & { id: number }>`
       SELECT id, lat, lng, radius_km AS "radiusKm" FROM geo.pending_invalidation
-      WHERE deployment = ${this.#deployment} AND at <= ${notedBefore} ORDER BY id`);
-    return rows.map(({ id, ...area }) => ({ id: Number(id), area }));
+      WHERE deployment = ${this.#deployment} AND at <= ${recordedBefore} ORDER BY id`);
+    return rows.map(({ id, ...area }) => ({ id, area }));
   }
 
-  /** Replicas settle the same rows at once: each skips those that another one is deleting. */
-  async settle(ids: readonly number[]): Promise<void> {
+  /** Replicas remove the same rows at once: each skips those that another one is deleting. */
+  async removeInvalidations(ids: readonly number[]): Promise<void> {
     await this.#db.execute(sql`
       DELETE FROM geo.pending_invalidation WHERE id IN (
         SELECT id FROM geo.pending_invalidation WHERE id = ANY(${ids}::bigint[])
@@ -112,15 +113,16 @@ class PostgresHubs implements HubStore {
 export function hubsTouching(deployment: string, boxes: Box[]) {
   const touches = (box: string) => sql`area && ${box}::text::box OR beyond && ${box}::text::box`;
   const [box, other] = boxes.map(boxLiteral);
-  return sql<HubRecord>`
+  return sql<Hub>`
     WITH touching AS MATERIALIZED (
       SELECT * FROM geo.hub
       WHERE ${touches(box!)} ${other === undefined ? sql`` : sql`OR ${touches(other)}`}
     )
-    SELECT ${columns} FROM touching WHERE deployment = ${deployment}`;
+    SELECT ${hubColumns} FROM touching WHERE deployment = ${deployment}`;
 }
 
-const columns = sql`hub_id AS id, name, lat, lng, radius_km AS "radiusKm", stock, riders, count`;
+const hubColumns = sql`hub_id AS id, name, lat, lng, radius_km AS "radiusKm", stock, riders`;
+const recordColumns = sql`${hubColumns}, count`;
 
 /** PostgreSQL's `box`, longitude first. */
 const boxLiteral = ({ minLat, maxLat, minLng, maxLng }: Box) =>

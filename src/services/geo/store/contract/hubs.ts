@@ -1,5 +1,5 @@
 /**
- * What every store of hubs keeps. Each test opens two handles on one state, as two replicas do,
+ * What every store of hubs guarantees. Each test opens two handles on one state, as two replicas do,
  * and changes through one what it reads through the other.
  */
 import assert from 'node:assert/strict';
@@ -14,9 +14,9 @@ import {
   hub,
   shares,
   T0,
-} from './contract/fixtures.ts';
-import { distanceKm, type Area } from './geometry.ts';
-import type { Hub, HubStore } from './store.ts';
+} from '../../test/fixtures.ts';
+import { distanceKm, type Area } from '../../geometry.ts';
+import type { Hub, HubStore } from '../store.ts';
 
 export type OpenHubs = (t: TestContext) => Promise<[HubStore, HubStore]>;
 
@@ -31,7 +31,7 @@ export function hubStoreContract(
 ): void {
   describe(`hubs on ${name}`, options, () => {
     describe('saving and removing', () => changes(open));
-    describe('around a point', () => around(open));
+    describe('reaching a point', () => reaching(open));
     describe('pending invalidations', () => invalidations(open));
   });
 }
@@ -68,8 +68,8 @@ function changes(open: OpenHubs): void {
       (await first.list()).map((each) => ({ ...each })),
       [after],
     );
-    assert.deepEqual(ids(await first.around(before, 0)), []);
-    assert.deepEqual(ids(await first.around(after, 0)), [after.id]);
+    assert.deepEqual(ids(await first.hubsReaching(before, 0)), []);
+    assert.deepEqual(ids(await first.hubsReaching(after, 0)), [after.id]);
   });
 
   it('lists all, by id in code-unit order', async (t) => {
@@ -91,7 +91,7 @@ function changes(open: OpenHubs): void {
     assert.equal((await first.remove(gone.id, T0)).length, 0);
     assert.equal(await first.find(gone.id), undefined);
     assert.deepEqual(ids(await first.list()), [stays.id]);
-    assert.deepEqual(ids(await first.around(centre, 0)), [stays.id]);
+    assert.deepEqual(ids(await first.hubsReaching(centre, 0)), [stays.id]);
   });
 
   it('yields the area of a new hub, and both areas of a replaced one', async (t) => {
@@ -116,11 +116,11 @@ function changes(open: OpenHubs): void {
     const replaced = areas.filter((both) => both.length === 2).map(([former]) => key(former!));
     const expected = versions.map(key).filter((each) => each !== key(final));
     assert.deepEqual(replaced.toSorted(), expected.toSorted());
-    assert.equal((await stores[1].around(final, 0)).length, 1);
+    assert.equal((await stores[1].hubsReaching(final, 0)).length, 1);
   });
 }
 
-function around(open: OpenHubs): void {
+function reaching(open: OpenHubs): void {
   it('finds exactly the hubs whose radius and the margin hold the point, all over the globe', async (t) => {
     const [first, second] = await open(t);
     const hubs: Hub[] = [];
@@ -134,7 +134,7 @@ function around(open: OpenHubs): void {
     }
     const ask = async (point: { lat: number; lng: number }, marginKm: number) => {
       const expected = hubs.filter((each) => distanceKm(point, each) <= each.radiusKm + marginKm);
-      assert.deepEqual(ids(await second.around(point, marginKm)), ids(expected));
+      assert.deepEqual(ids(await second.hubsReaching(point, marginKm)), ids(expected));
     };
     await fc.assert(fc.asyncProperty(anywhere, margin, ask), { numRuns: 150 });
     // Near the rim of a hub, where a box that is too small would lose it.
@@ -155,10 +155,10 @@ function around(open: OpenHubs): void {
     const fiji = hub({ lat: -16.8, lng: 179.99, radiusKm: 10 });
     const pole = hub({ lat: 89.99, lng: 10, radiusKm: 10 });
     for (const each of [fiji, pole]) await first.save(each, T0);
-    assert.deepEqual(ids(await second.around({ lat: -16.8, lng: -179.99 }, 0)), [fiji.id]);
-    assert.deepEqual(ids(await second.around({ lat: 89.99, lng: -170 }, 0)), [pole.id]);
-    assert.deepEqual(ids(await second.around({ lat: 90, lng: 0 }, 0)), [pole.id]);
-    assert.deepEqual(ids(await second.around({ lat: -16.8, lng: -170 }, 0)), []);
+    assert.deepEqual(ids(await second.hubsReaching({ lat: -16.8, lng: -179.99 }, 0)), [fiji.id]);
+    assert.deepEqual(ids(await second.hubsReaching({ lat: 89.99, lng: -170 }, 0)), [pole.id]);
+    assert.deepEqual(ids(await second.hubsReaching({ lat: 90, lng: 0 }, 0)), [pole.id]);
+    assert.deepEqual(ids(await second.hubsReaching({ lat: -16.8, lng: -170 }, 0)), []);
   });
 }
 
@@ -170,27 +170,30 @@ function invalidations(open: OpenHubs): void {
     await first.save(before, T0);
     await first.save(after, T0 + 1);
     await first.remove(before.id, T0 + 2);
-    const noted = (await second.pending(T0 + 2)).map(({ area }) => areaOf(area));
+    const noted = (await second.pendingInvalidations(T0 + 2)).map(({ area }) => areaOf(area));
     assert.deepEqual(noted, [before, before, after, after].map(areaOf));
   });
 
-  it('are found from their instant on, until they are settled', async (t) => {
+  it('are found from their instant on, until they are removed', async (t) => {
     const [first, second] = await open(t);
     await first.save(hub(), T0);
     await first.save(hub(), T0 + 10);
-    assert.deepEqual(await second.pending(T0 - 1), []);
-    const [one, ...none] = await second.pending(T0 + 9);
+    assert.deepEqual(await second.pendingInvalidations(T0 - 1), []);
+    const [one, ...none] = await second.pendingInvalidations(T0 + 9);
     assert.deepEqual(none, []);
-    const [, other] = await second.pending(T0 + 10);
-    await first.settle([one!.id]);
-    assert.deepEqual(await second.pending(T0 + 99), [other]);
-    await Promise.all([first.settle([one!.id, other!.id]), second.settle([other!.id])]);
-    assert.deepEqual(await second.pending(T0 + 99), []);
+    const [, other] = await second.pendingInvalidations(T0 + 10);
+    await first.removeInvalidations([one!.id]);
+    assert.deepEqual(await second.pendingInvalidations(T0 + 99), [other]);
+    await Promise.all([
+      first.removeInvalidations([one!.id, other!.id]),
+      second.removeInvalidations([other!.id]),
+    ]);
+    assert.deepEqual(await second.pendingInvalidations(T0 + 99), []);
   });
 
   it('an unknown hub notes nothing', async (t) => {
     const [first, second] = await open(t);
     await first.remove('nobody', T0);
-    assert.deepEqual(await second.pending(T0), []);
+    assert.deepEqual(await second.pendingInvalidations(T0), []);
   });
 }

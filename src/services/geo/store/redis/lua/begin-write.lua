@@ -1,4 +1,4 @@
--- Yields the generation of a parent; the first to ask starts one.
+-- Begins a write under a parent. The first caller starts the generation that ends with the hash.
 -- KEYS: the parent's hash (g -> generation, cell -> entry).
 -- ARGV: a generation that was never used, lifetime of a hash without entries (ms).
 -- Reply: the generation.

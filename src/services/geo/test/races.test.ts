@@ -3,18 +3,25 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { cellOf, centreOf, hexagonsOf, lists, parentOf } from './cells.ts';
-import { anywhere, destination, hub, T0 } from './contract/fixtures.ts';
-import { best, geoOf, onBothStores, type Open } from './contract/stores.ts';
-import type { Point } from './geometry.ts';
-import { catchUp, removeHub, saveHub, secondDropAfter, type Hubs } from './hubs.ts';
-import { locateHub } from './serviceability.ts';
-import type { CellCache, CellEntry, HubRecord, HubStore } from './store.ts';
+import { cellOf, centreOf, hexagonsOf, lists, parentOf } from '../cells.ts';
+import { anywhere, destination, hub, T0 } from './fixtures.ts';
+import { best, geoOf, onBothStores, type Open } from './stores.ts';
+import type { LatLng } from '../geometry.ts';
+import { repeatInvalidations, removeHub, saveHub, repeatAfterMs, type Hubs } from '../hubs.ts';
+import { locateHub } from '../serviceability.ts';
+import type { CellCache, CellEntry, HubRecord, HubStore } from '../store/store.ts';
 
-type Step = `${'before' | 'after'} ${'get' | 'open' | 'around' | 'keep' | 'save' | 'drop'}`;
+type Step =
+  `${'before' | 'after'} ${'get' | 'begin' | 'read hubs' | 'write' | 'save' | 'invalidate'}`;
 
-const ofLookup: Step[] = ['before get', 'after get', 'after open', 'after around', 'after keep'];
-const ofChange: Step[] = ['before save', 'after save', 'before drop', 'after drop'];
+const ofLookup: Step[] = [
+  'before get',
+  'after get',
+  'after begin',
+  'after read hubs',
+  'after write',
+];
+const ofChange: Step[] = ['before save', 'after save', 'before invalidate', 'after invalidate'];
 
 onBothStores('invalidation', (open) => {
   interruptions(open);
@@ -84,10 +91,10 @@ async function assertNothingIsStale({ store, cache }: Hubs, cells: string[]): Pr
   }
 }
 
-/** The same stores, which tell before and after each step where they are, and wait. */
+/** The same stores, which call `at` before and after each step and wait for it. */
 function observed(hubs: Hubs, at: (step: Step) => Promise<void>): Hubs {
   const step = async <T>(
-    name: 'get' | 'open' | 'around' | 'keep' | 'save' | 'drop',
+    name: 'get' | 'begin' | 'read hubs' | 'write' | 'save' | 'invalidate',
     run: () => Promise<T>,
   ) => {
     await at(`before ${name}`);
@@ -97,17 +104,17 @@ function observed(hubs: Hubs, at: (step: Step) => Promise<void>): Hubs {
   };
   const cache: CellCache = {
     get: (cell) => step('get', () => hubs.cache.get(cell)),
-    open: (cell) =>
-      step('open', async () => {
-        const keep = await hubs.cache.open(cell);
-        return (entry: CellEntry) => step('keep', () => keep(entry));
+    beginWrite: (cell) =>
+      step('begin', async () => {
+        const write = await hubs.cache.beginWrite(cell);
+        return (entry: CellEntry) => step('write', () => write(entry));
       }),
-    drop: (parents) => step('drop', () => hubs.cache.drop(parents)),
-    close: () => hubs.cache.close(),
+    invalidate: (parents) => step('invalidate', () => hubs.cache.invalidate(parents)),
   };
   const store: HubStore = Object.assign(Object.create(hubs.store), {
     save: (one: HubRecord, now: number) => step('save', () => hubs.store.save(one, now)),
-    around: (point: Point, km: number) => step('around', () => hubs.store.around(point, km)),
+    hubsReaching: (point: LatLng, km: number) =>
+      step('read hubs', () => hubs.store.hubsReaching(point, km)),
   });
   return { store, cache };
 }
@@ -133,13 +140,13 @@ function interruptions(open: Open): void {
         one,
       );
       assert.equal((await best(hubs, one))?.id, one.id, 'created');
-      await hubs.cache.drop([parentOf(cellOf(one))]);
+      await hubs.cache.invalidate([parentOf(cellOf(one))]);
       await best(
         interrupted(hubs, where, () => saveHub(hubs, moved, T0)),
         one,
       );
       assert.equal(await best(hubs, one), undefined, 'moved away');
-      await hubs.cache.drop([parentOf(cellOf(moved))]);
+      await hubs.cache.invalidate([parentOf(cellOf(moved))]);
       await best(
         interrupted(hubs, where, () => removeHub(hubs, one.id, T0)),
         moved,
@@ -181,11 +188,11 @@ function recovery(open: Open): void {
     await best(hubs, one);
     await hubs.store.save(one, T0); // and the process ends here
     assert.equal(await best(hubs, one), undefined);
-    await catchUp(hubs, T0 + secondDropAfter - 1);
+    await repeatInvalidations(hubs, T0 + repeatAfterMs - 1);
     assert.equal(await best(hubs, one), undefined);
-    await catchUp(hubs, T0 + secondDropAfter);
+    await repeatInvalidations(hubs, T0 + repeatAfterMs);
     assert.equal((await best(hubs, one))?.id, one.id);
-    assert.equal((await hubs.store.pending(T0 + secondDropAfter)).length, 0);
+    assert.equal((await hubs.store.pendingInvalidations(T0 + repeatAfterMs)).length, 0);
   });
 
   it('a cache that lost a drop is made to drop again', async (t) => {
@@ -195,18 +202,18 @@ function recovery(open: Open): void {
     await best(hubs, one);
     const stale = (await hubs.cache.get(cell))!;
     await saveHub(hubs, one, T0);
-    const keep = await hubs.cache.open(cell);
-    await keep(stale); // as after a failover
+    const write = await hubs.cache.beginWrite(cell);
+    await write(stale); // as after a failover
     assert.equal(await best(hubs, one), undefined);
-    await catchUp(hubs, T0 + secondDropAfter);
+    await repeatInvalidations(hubs, T0 + repeatAfterMs);
     assert.equal((await best(hubs, one))?.id, one.id);
   });
 
   it('what is pending stays so while the cache is away', async (t) => {
     const hubs = await open(t);
     await hubs.store.save(hub(), T0);
-    const broken = { ...hubs.cache, drop: () => Promise.reject(new Error('away')) };
-    await assert.rejects(catchUp({ ...hubs, cache: broken }, T0 + secondDropAfter));
-    assert.equal((await hubs.store.pending(T0)).length, 1);
+    const broken = { ...hubs.cache, invalidate: () => Promise.reject(new Error('away')) };
+    await assert.rejects(repeatInvalidations({ ...hubs, cache: broken }, T0 + repeatAfterMs));
+    assert.equal((await hubs.store.pendingInvalidations(T0)).length, 1);
   });
 }

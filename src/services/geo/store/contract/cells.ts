@@ -1,10 +1,10 @@
-/** What every cache of cells keeps to, tried through two handles on one state. */
+/** What every cache of cells guarantees, tried through two handles on one state. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { cellToChildren } from 'h3-js';
-import { cellOf, parentOf } from './cells.ts';
-import { away, centre, hub, T0 } from './contract/fixtures.ts';
-import type { CellCache, CellEntry } from './store.ts';
+import { cellOf, parentOf } from '../../cells.ts';
+import { away, centre, hub, T0 } from '../../test/fixtures.ts';
+import type { CellCache, CellEntry } from '../store.ts';
 
 export type OpenCache = (t: TestContext) => Promise<[CellCache, CellCache]>;
 
@@ -18,15 +18,15 @@ function entry(): CellEntry {
   return { at: T0, listed: [other, one], near: [one, other, third] };
 }
 
-const keep = async (cache: CellCache, cell: string, kept = entry()) =>
-  (await cache.open(cell))(kept);
+const write = async (cache: CellCache, cell: string, written = entry()) =>
+  (await cache.beginWrite(cell))(written);
 
 /** What matters of an entry: the hubs in no order, without what only the record has. */
-const contents = (kept: CellEntry | undefined) =>
-  kept && {
-    at: kept.at,
-    listed: kept.listed.map(({ id }) => id).toSorted(),
-    near: kept.near
+const contents = (written: CellEntry | undefined) =>
+  written && {
+    at: written.at,
+    listed: written.listed.map(({ id }) => id).toSorted(),
+    near: written.near
       .map(({ id, name, lat, lng, radiusKm, stock, riders }) =>
         JSON.stringify([id, name, lat, lng, radiusKm, stock, riders]),
       )
@@ -39,54 +39,54 @@ export function cellCacheContract(
   options: { skip?: string | false } = {},
 ): void {
   describe(`cell cache on ${name}`, options, () => {
-    it('what one replica kept, every replica gets', async (t) => {
+    it('what one replica wrote, every replica reads', async (t) => {
       const [first, second] = await open(t);
-      const kept = entry();
-      assert.equal(await keep(first, cell, kept), true);
-      assert.deepEqual(contents(await second.get(cell)), contents(kept));
+      const written = entry();
+      assert.equal(await write(first, cell, written), true);
+      assert.deepEqual(contents(await second.get(cell)), contents(written));
     });
 
-    it('keeps nothing of its own accord, and each cell apart', async (t) => {
+    it('has no entry that was not written, and each cell has its own', async (t) => {
       const [first, second] = await open(t);
       assert.equal(await second.get(cell), undefined);
-      await keep(first, cell);
+      await write(first, cell);
       assert.equal(await second.get(sibling), undefined);
       assert.equal(await second.get(stranger), undefined);
     });
 
-    it('keeps that there is no hub', async (t) => {
+    it('an entry may say that there is no hub', async (t) => {
       const [first, second] = await open(t);
-      await keep(first, cell, { at: T0, listed: [], near: [] });
+      await write(first, cell, { at: T0, listed: [], near: [] });
       assert.deepEqual(await second.get(cell), { at: T0, listed: [], near: [] });
     });
 
-    it('replaces an entry', async (t) => {
+    it('a newer entry replaces the older one', async (t) => {
       const [first, second] = await open(t);
-      await keep(first, cell);
+      await write(first, cell);
       const newer = { ...entry(), at: T0 + 5 };
-      assert.equal(await keep(second, cell, newer), true);
+      assert.equal(await write(second, cell, newer), true);
       assert.deepEqual(contents(await first.get(cell)), contents(newer));
     });
 
-    it('dropping a parent forgets its cells, and no others', async (t) => {
+    it('invalidating a parent removes its cells, and no others', async (t) => {
       const [first, second] = await open(t);
-      for (const each of [cell, sibling, stranger]) await keep(first, each);
-      await second.drop([parent]);
+      for (const each of [cell, sibling, stranger]) await write(first, each);
+      await second.invalidate([parent]);
       assert.equal(await first.get(cell), undefined);
       assert.equal(await first.get(sibling), undefined);
       assert.notEqual(await first.get(stranger), undefined);
-      await second.drop([parent, parentOf(stranger)]);
+      await second.invalidate([parent, parentOf(stranger)]);
       assert.equal(await first.get(stranger), undefined);
     });
 
-    it('refuses what was opened before a drop, and keeps what is opened after it', async (t) => {
+    it('rejects a write that began before an invalidation, and accepts one that begins after it', async (t) => {
       const [first, second] = await open(t);
-      const early = await first.open(cell);
-      const earlySibling = await second.open(sibling);
-      await second.drop([parent]);
+      const early = await first.beginWrite(cell);
+      const earlySibling = await second.beginWrite(sibling);
+      await second.invalidate([parent]);
       assert.equal(await early(entry()), false);
       assert.equal(await earlySibling(entry()), false);
-      const late = await second.open(cell);
+      const late = await second.beginWrite(cell);
       assert.equal(await early(entry()), false);
       assert.equal(await first.get(cell), undefined);
       assert.equal(await late(entry()), true);
@@ -94,33 +94,37 @@ export function cellCacheContract(
       assert.equal((await first.get(cell))!.at, T0);
     });
 
-    it('refuses what was opened before several drops', async (t) => {
+    it('rejects a write that began before several invalidations', async (t) => {
       const [first, second] = await open(t);
-      const early = await first.open(cell);
-      await second.drop([parent]);
-      await keep(first, sibling);
-      await first.drop([parent]);
-      await keep(second, sibling);
+      const early = await first.beginWrite(cell);
+      await second.invalidate([parent]);
+      await write(first, sibling);
+      await first.invalidate([parent]);
+      await write(second, sibling);
       assert.equal(await early(entry()), false);
     });
 
-    it('a drop elsewhere refuses nothing', async (t) => {
+    it('invalidating another parent rejects nothing', async (t) => {
       const [first, second] = await open(t);
-      const early = await first.open(cell);
-      await second.drop([parentOf(stranger)]);
+      const early = await first.beginWrite(cell);
+      await second.invalidate([parentOf(stranger)]);
       assert.equal(await early(entry()), true);
     });
 
-    it('of lookups at once each may keep', async (t) => {
+    it('several writes at once are all accepted', async (t) => {
       const [first, second] = await open(t);
-      const keeps = await Promise.all([first.open(cell), second.open(cell), first.open(sibling)]);
-      for (const each of keeps) assert.equal(await each(entry()), true);
+      const writes = await Promise.all([
+        first.beginWrite(cell),
+        second.beginWrite(cell),
+        first.beginWrite(sibling),
+      ]);
+      for (const each of writes) assert.equal(await each(entry()), true);
     });
 
-    it('dropping nothing, or what was never kept, does no harm', async (t) => {
+    it('invalidating nothing, or what was never written, does no harm', async (t) => {
       const [first] = await open(t);
-      await first.drop([]);
-      await first.drop([parent, parentOf(stranger)]);
+      await first.invalidate([]);
+      await first.invalidate([parent, parentOf(stranger)]);
       assert.equal(await first.get(cell), undefined);
     });
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Environment } from '#kit/env.ts';
 import { openService, temporaryFolder } from '#kit/testing.ts';
-import { centreOf, cellOf } from './cells.ts';
+import { centreOf, cellOf } from '../cells.ts';
 import {
   ask,
   assertProblem,
@@ -15,10 +15,10 @@ import {
   destination,
   saved,
   trail,
-} from './contract/fixtures.ts';
-import { mmdb } from './contract/mmdb.ts';
-import { distanceKm, type Point } from './geometry.ts';
-import { geo } from './index.ts';
+} from './fixtures.ts';
+import { mmdb } from './mmdb.ts';
+import { distanceKm, type LatLng } from '../geometry.ts';
+import { geo } from '../index.ts';
 
 const minutes = 60_000;
 const unserved = ['redis miss', 'database miss', 'distance miss'];
@@ -267,7 +267,7 @@ function inCornerOf(cell: string) {
 }
 
 /** A hub beyond the point as seen from the cell's centre; its radius passes the point by 1 m. */
-function reaching(point: Point, km: number) {
+function reaching(point: LatLng, km: number) {
   const place = destination(point, km, 1);
   return { ...place, coverage_radius_km: distanceKm(place, point) + 0.001 };
 }

@@ -2,7 +2,8 @@
  * The two ports of the service. The hubs are the record; the cache of cells can be lost at any
  * moment. Every method throws STORE_UNAVAILABLE (503) while its store is away.
  */
-import type { Area, Point } from './geometry.ts';
+import type { Store } from '#kit/store.ts';
+import type { Area, LatLng } from '../geometry.ts';
 
 /** A place that serves its surroundings. */
 export interface Hub extends Area {
@@ -14,36 +15,36 @@ export interface Hub extends Area {
   readonly riders: number;
 }
 
-/** A hub as it is kept. */
+/** A hub as it is stored. */
 export interface HubRecord extends Hub {
   /** How many hexagons it lists. */
   readonly count: number;
 }
 
-/** A change of hubs whose area the cache must still be rid of, as far as anybody knows. */
+/** An area in which hubs changed, and in which cached cells may still be older than the change. */
 export interface PendingInvalidation {
   readonly id: number;
   readonly area: Area;
 }
 
-export interface HubStore {
+export interface HubStore extends Store {
   /**
-   * Creates or replaces a hub and notes the areas that this touches, its former and its new one,
-   * as pending invalidations: one indivisible, durable step. Yields these areas.
+   * Creates or replaces a hub and records the areas that this touches, its former and its new one,
+   * as pending invalidations: one indivisible, durable step.
+   *
+   * @returns these areas
    */
   save(hub: HubRecord, now: number): Promise<Area[]>;
-  /** Removes a hub, likewise. Yields no area when there is no such hub. */
+  /** Removes a hub in the same way. Returns no area when there is no such hub. */
   remove(hubId: string, now: number): Promise<Area[]>;
   find(hubId: string): Promise<HubRecord | undefined>;
   /** All hubs, by id. */
   list(): Promise<HubRecord[]>;
-  /** The hubs from which the point is no farther than radius + margin, in no order. */
-  around(point: Point, marginKm: number): Promise<Hub[]>;
-  /** The invalidations noted at or before that instant, and not settled since. */
-  pending(notedBefore: number): Promise<PendingInvalidation[]>;
-  settle(ids: readonly number[]): Promise<void>;
-  ready(): Promise<void>;
-  close(): Promise<void>;
+  /** The hubs from which the point is no farther than their radius + margin, in no order. */
+  hubsReaching(point: LatLng, marginKm: number): Promise<Hub[]>;
+  /** The invalidations recorded at or before that instant, and not removed since. */
+  pendingInvalidations(recordedBefore: number): Promise<PendingInvalidation[]>;
+  removeInvalidations(ids: readonly number[]): Promise<void>;
 }
 
 /**
@@ -59,20 +60,23 @@ export interface CellEntry {
   readonly near: readonly Hub[];
 }
 
-/** Keeps an entry, unless the cell was dropped since the permission was given. False: not kept. */
-export type Keep = (entry: CellEntry) => Promise<boolean>;
+/**
+ * Writes an entry, unless the cell was invalidated since `beginWrite`.
+ *
+ * @returns whether it was written
+ */
+export type WriteIfCurrent = (entry: CellEntry) => Promise<boolean>;
 
 export interface CellCache {
-  /** What is kept of a cell, however old. */
+  /** The entry of a cell, however old. */
   get(cell: string): Promise<CellEntry | undefined>;
   /** To be called before the hubs are read from which the entry will be made. */
-  open(cell: string): Promise<Keep>;
-  /** Forgets every cell under these parents, and voids each `Keep` of theirs given so far. */
-  drop(parents: readonly string[]): Promise<void>;
-  close(): Promise<void>;
+  beginWrite(cell: string): Promise<WriteIfCurrent>;
+  /** Removes the entry of every cell under these parents, and fails each write begun so far. */
+  invalidate(parents: readonly string[]): Promise<void>;
 }
 
 /** Lifetime of an entry, milliseconds. */
-export const entryLifetime = 3_600_000;
+export const entryLifetimeMs = 3_600_000;
 /** Lifetime of an entry without any hub, milliseconds. */
-export const missLifetime = 60_000;
+export const missLifetimeMs = 60_000;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { relay } from '#kit/testing-process.ts';
 import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
-import { ask, away, centre, postHub, saved, trail } from './contract/fixtures.ts';
-import { secondDropAfter } from './hubs.ts';
-import { geo } from './index.ts';
+import { ask, away, centre, postHub, saved, trail } from './fixtures.ts';
+import { repeatAfterMs } from '../hubs.ts';
+import { geo } from '../index.ts';
 
 const skip = missing('postgres') || missing('redis');
 
@@ -41,7 +41,7 @@ describe('geo while a store is away', { skip }, () => {
     await redis.cut();
     assertUnavailable(await postHub(app, { name: 'Changed' }));
     await redis.mend();
-    clock.advance(secondDropAfter);
+    clock.advance(repeatAfterMs);
     // The loop of the service runs by real time: its effect is awaited, not its schedule.
     let answer = await ask(app, centre);
     while (answer.hub_name !== 'Changed' || answer.tier !== 'redis')

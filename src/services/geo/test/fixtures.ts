@@ -5,14 +5,14 @@ import { getPentagons, cellToLatLng } from 'h3-js';
 import type { Environment } from '#kit/env.ts';
 import type { App } from '#kit/http.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
-import type { Point } from '../geometry.ts';
-import type { HubRecord } from '../store.ts';
+import type { LatLng } from '../geometry.ts';
+import type { HubRecord } from '../store/store.ts';
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
 
 /** Monas, Jakarta. */
-export const centre: Point = { lat: -6.1754, lng: 106.8272 };
+export const centre: LatLng = { lat: -6.1754, lng: 106.8272 };
 
 let serial = 0;
 
@@ -23,14 +23,14 @@ export function hub(more: Partial<HubRecord> = {}): HubRecord {
 }
 
 /** A point that many kilometres north and east, on a flat Earth: for short ways off the poles. */
-export function away({ lat, lng }: Point, northKm: number, eastKm = 0): Point {
+export function away({ lat, lng }: LatLng, northKm: number, eastKm = 0): LatLng {
   const degree = 111.195;
   const width = degree * Math.cos((lat * Math.PI) / 180);
   return { lat: lat + northKm / degree, lng: lng + eastKm / width };
 }
 
 /** The point at that distance in that direction, on the sphere; radians for the bearing. */
-export function destination({ lat, lng }: Point, km: number, bearing: number): Point {
+export function destination({ lat, lng }: LatLng, km: number, bearing: number): LatLng {
   const [phi, angle] = [(lat * Math.PI) / 180, km / 6371.0088];
   const sine =
     Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing);
@@ -45,7 +45,7 @@ const double = (min: number, max: number) => fc.double({ min, max, noNaN: true }
 const pentagons = getPentagons(9).map(cellToLatLng);
 
 /** Points all over the globe, many of them where geometry goes wrong. */
-export const anywhere: fc.Arbitrary<Point> = fc.oneof(
+export const anywhere: fc.Arbitrary<LatLng> = fc.oneof(
   fc.record({ lat: double(-90, 90), lng: double(-180, 180) }),
   fc.record({ lat: double(-90, 90), lng: fc.oneof(double(-180, -179.9), double(179.9, 180)) }),
   fc.record({ lat: fc.oneof(double(-90, -89.9), double(89.9, 90)), lng: double(-180, 180) }),
@@ -95,7 +95,7 @@ export async function saved(app: App, more: object = {}): Promise<string[]> {
 }
 
 /** The enveloped answer of a lookup. */
-export async function ask(app: App, { lat, lng }: Point, more: Record<string, string> = {}) {
+export async function ask(app: App, { lat, lng }: LatLng, more: Record<string, string> = {}) {
   const query = { lat: String(lat), lng: String(lng), ...more };
   const response = await app.inject({ url: '/serviceability', query });
   assert.equal(response.statusCode, 200, response.body);

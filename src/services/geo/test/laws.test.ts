@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as fc from 'fast-check';
-import { cellOf, centreOf, lists } from './cells.ts';
-import { anywhere, bearings, destination, hub, shares, T0 } from './contract/fixtures.ts';
-import { best, onBothStores, type Open } from './contract/stores.ts';
-import { distanceKm, type Point } from './geometry.ts';
-import { removeHub, saveHub, type Hubs } from './hubs.ts';
-import type { Hub, HubRecord } from './store.ts';
+import { cellOf, centreOf, lists } from '../cells.ts';
+import { anywhere, bearings, destination, hub, shares, T0 } from './fixtures.ts';
+import { best, onBothStores, type Open } from './stores.ts';
+import { distanceKm, type LatLng } from '../geometry.ts';
+import { removeHub, saveHub, type Hubs } from '../hubs.ts';
+import type { Hub, HubRecord } from '../store/store.ts';
 
 onBothStores('laws of lookups', answers);
 
@@ -76,7 +76,7 @@ function answers(open: Open): void {
 }
 
 /** The rules of the specification, straight: no index, no cache. */
-function expected(hubs: Hub[], point: Point) {
+function expected(hubs: Hub[], point: LatLng) {
   const cell = cellOf(point);
   const listed = hubs.filter((each) => lists(each, cell, centreOf(cell)));
   const away = (each: Hub) => distanceKm(point, each);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { isValidCell } from 'h3-js';
 import type { Environment } from '#kit/env.ts';
 import { openService } from '#kit/testing.ts';
-import { cellOf, centreOf, lists } from './cells.ts';
+import { cellOf, centreOf, lists } from '../cells.ts';
 import {
   ask,
   assertProblem,
@@ -14,8 +14,8 @@ import {
   hubBody,
   postHub,
   saved,
-} from './contract/fixtures.ts';
-import { createGeo, geo, type FindHub } from './index.ts';
+} from './fixtures.ts';
+import { createGeo, geo, type FindHub } from '../index.ts';
 
 for (const { name, skip, env } of deployments) {
   describe(`hubs on ${name}`, { skip }, () => {

@@ -1,0 +1,84 @@
+/**
+ * The shared cache of cells: one hash for each parent. Invalidating a parent deletes its hash, and
+ * the generation with it. A generation is a random word that never comes back: a hash that is gone
+ * for whatever reason (invalidated, expired, evicted, lost) is never taken for the former one.
+ */
+import { nanoid } from 'nanoid';
+import { Type } from 'typebox';
+import {
+  command,
+  loadScripts,
+  openRedis,
+  redisLifecycle,
+  type RedisConnection,
+} from '#kit/redis.ts';
+import { checked, storedJson } from '#kit/schema.ts';
+import type { Store } from '#kit/store.ts';
+import { parentOf } from '../../cells.ts';
+import { entryLifetimeMs, missLifetimeMs, type CellCache, type CellEntry } from '../store.ts';
+
+/** @throws StartupError when nothing answers at `address` */
+export async function openRedisCache(address: string, prefix: string): Promise<CellCache & Store> {
+  return redisCache(await openRedis(address), prefix);
+}
+
+function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
+  const script = loadScripts(redis, new URL('./lua/', import.meta.url));
+  const beginWrite = script('begin-write', checked('reply of begin-write.lua', Type.String()));
+  const writeIfCurrent = script(
+    'write-if-current',
+    checked('reply of write-if-current.lua', Type.Integer({ minimum: 0, maximum: 1 })),
+  );
+  const keyOf = (parent: string) => `{${prefix}:${parent}}`;
+
+  return {
+    ...redisLifecycle(redis),
+    // Without the cache lookups are slower, not wrong: readiness follows the hubs alone.
+    ready: async () => {},
+    async get(cell) {
+      const text = await command(redis.hget(keyOf(parentOf(cell)), cell));
+      return text === null ? undefined : decode(text);
+    },
+    async beginWrite(cell) {
+      const keys = [keyOf(parentOf(cell))];
+      const generation = await beginWrite(keys, [nanoid(), missLifetimeMs]);
+      return async (entry) => {
+        const lifetimeMs = entry.near.length > 0 ? entryLifetimeMs : missLifetimeMs;
+        return (await writeIfCurrent(keys, [generation, cell, encode(entry), lifetimeMs])) === 1;
+      };
+    },
+    async invalidate(parents) {
+      await Promise.all(parents.map((parent) => command(redis.del(keyOf(parent)))));
+    },
+  };
+}
+
+const parseEntry = storedJson(
+  'cached cell',
+  Type.Object({
+    at: Type.Number(),
+    /** Ids of those hubs of `near` that list the cell. */
+    listed: Type.Array(Type.String()),
+    near: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        lat: Type.Number(),
+        lng: Type.Number(),
+        radiusKm: Type.Number(),
+        stock: Type.Number(),
+        riders: Type.Number(),
+      }),
+    ),
+  }),
+);
+
+function encode({ at, listed, near }: CellEntry): string {
+  return JSON.stringify({ at, listed: listed.map(({ id }) => id), near });
+}
+
+function decode(text: string): CellEntry {
+  const { at, listed, near } = parseEntry(text);
+  const ids = new Set(listed);
+  return { at, listed: near.filter(({ id }) => ids.has(id)), near };
+}
