@@ -1,8 +1,9 @@
 /** What a download answers: whole, in part, or not at all. */
 import { create as disposition } from 'content-disposition';
-import type { ByteRange, Bytes, ContentStore } from './contents/store.ts';
+import type { Readable } from 'node:stream';
+import type { ByteRange, ContentStore } from './contents/store.ts';
 import { refuse } from './errors.ts';
-import type { File, FileStore, Version } from './store.ts';
+import type { File, FileStore, Version } from './store/store.ts';
 
 export interface Conditions {
   readonly ifNoneMatch: string | undefined;
@@ -17,6 +18,11 @@ export interface Download {
   readonly range: ByteRange | undefined;
 }
 
+/**
+ * Decides by conditions and range (RFC 9110) what is sent of a version.
+ *
+ * @throws Refusal RANGE_NOT_SATISFIABLE
+ */
 export function planDownload(
   { name, mime_type }: Pick<File, 'name' | 'mime_type'>,
   { content_hash, size }: Pick<Version, 'content_hash' | 'size'>,
@@ -25,7 +31,7 @@ export function planDownload(
   const etag = `"${content_hash}"`;
   // A shared cache must not hand it to others, and a new version is to be seen at once.
   const common = { etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' };
-  if (ifNoneMatch !== undefined && names(ifNoneMatch, content_hash, 'weak')) {
+  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, content_hash, 'weak')) {
     return { status: 304, headers: common, range: undefined };
   }
   const headers = {
@@ -49,15 +55,14 @@ export function planDownload(
 const whole = (size: number) => (size === 0 ? undefined : { start: 0, end: size - 1 });
 
 /**
- * The one range that is asked for (RFC 9110, 14.1.2); undefined when it is none, or several: then
- * the whole is sent. The package range-parser was tried: it refuses a suffix longer than the
- * content.
+ * The one range that is asked for (RFC 9110, 14.1.2). Undefined for several, and for a header that
+ * is no range: then the whole is sent.
  */
 function partOf(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
-  // All there is are the last n bytes: no range to be shown as one, and none to be refused.
+  // The last n bytes of an empty content are the whole of it.
   if (size === 0 && first === '' && Number(last) > 0) return undefined;
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
@@ -71,12 +76,12 @@ function partOf(header: string | undefined, size: number): ByteRange | undefined
  *
  * @param comparison weak tags count in `If-None-Match` only (RFC 9110, 8.8.3.2)
  */
-export function names(header: string, hash: string, comparison: 'weak' | 'strong'): boolean {
-  return header.trim() === '*' || (tagsOf(header, comparison)?.includes(hash) ?? false);
+export function matchesTag(header: string, hash: string, comparison: 'weak' | 'strong'): boolean {
+  return header.trim() === '*' || (entityTags(header, comparison)?.includes(hash) ?? false);
 }
 
 /** The hashes that a list of entity tags names; undefined for `*`. */
-export function tagsOf(header: string, comparison: 'weak' | 'strong'): string[] | undefined {
+export function entityTags(header: string, comparison: 'weak' | 'strong'): string[] | undefined {
   if (header.trim() === '*') return undefined;
   return [...header.matchAll(/(W\/)?"([^"]*)"/g)]
     .filter(([, weak]) => comparison === 'weak' || weak === undefined)
@@ -86,16 +91,16 @@ export function tagsOf(header: string, comparison: 'weak' | 'strong'): string[] 
 /**
  * The bytes of a version.
  *
- * @throws FILE_NOT_FOUND when the file was deleted meanwhile; Error when the bytes are lost
+ * @throws Refusal FILE_NOT_FOUND when the file was deleted meanwhile; Error when the bytes are lost
  */
 export async function openVersion(
   { files, contents }: { readonly files: FileStore; readonly contents: ContentStore },
   fileId: string,
   { version, content_id: id, content_hash: hash, size }: Version,
   range: ByteRange | undefined,
-): Promise<Bytes> {
-  const bytes = await contents.open({ id, hash, size }, range);
-  if (bytes) return bytes;
+): Promise<Readable> {
+  const stream = await contents.open({ id, hash, size }, range);
+  if (stream) return stream;
   if (!(await files.findVersion(fileId, version))) throw refuse.FILE_NOT_FOUND();
   throw new Error(`the bytes of version ${version} of ${fileId} (${hash}.${id}) are lost`);
 }

@@ -19,7 +19,7 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
 const sqliteFull = 13; // SQLITE_FULL
 
 /** Turns the errors of a full disk into a refusal (507); returns any other as it is. */
-export function explainFull(error: unknown): unknown {
+export function storageError(error: unknown): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return fullCodes.has(String(code)) || errcode === sqliteFull ? refuse.STORAGE_FULL() : error;
 }

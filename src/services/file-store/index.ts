@@ -1,91 +1,77 @@
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { diskSpool, openDiskContents } from './contents/disk.ts';
-import { prepareSpool, spoolFolder } from './contents/spool.ts';
-import type { Vault } from './keep.ts';
-import { allowLongBodies } from './patience.ts';
+import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { reclaim } from './reclaim.ts';
-import { downloadRoutes, uploadRoutes } from './routes-content.ts';
-import { fileRoutes, folderRoutes, type Context } from './routes.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import type { RouteContext } from './routes/context.ts';
+import { downloadRoutes } from './routes/downloads.ts';
+import { fileRoutes } from './routes/files.ts';
+import { folderRoutes, shareRoutes } from './routes/folders.ts';
+import { allowLongBodies } from './routes/timeouts.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import type { UploadContext } from './uploads/commit.ts';
+import { prepareTemporaryFolder, temporaryFolderOf } from './uploads/receive.ts';
 
 const name = 'file-store';
 
 /** Looks for contents that nobody needs every ten seconds. */
-export const fileStore = fileStoreReclaiming(10_000);
+export const fileStore = createFileStore({ reclaimEveryMs: 10_000 });
 
-/** @param every milliseconds between two looks for contents that nobody needs */
-export function fileStoreReclaiming(every: number): Service {
+export interface FileStoreOptions {
+  /** Pause between two looks for contents that nobody needs. */
+  readonly reclaimEveryMs: number;
+}
+
+export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
   return {
     name,
     summary: 'Keeps files and folders, every version of them, and who may read or write them.',
     port: 8090,
     variables: Variables,
-    start: (host) => start(host, every),
+    start: (host) => start(host, reclaimEveryMs),
   };
 }
 
-async function start(host: Host, every: number): Promise<Running> {
+async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const config = readConfig(host.env, host.common);
-  const { store: where, maxBytes, requireUser } = config;
+  const { maxBytes, requireUser } = config;
   const stores = await openStores(config, host);
-  const { files, contents } = stores;
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const context: Context = { ...stores, maxBytes, requireUser, clock, uploads, log };
-  const reclaiming = loop(
-    { name: 'reclaiming contents', every, signal: stopping, log },
-    async () => {
-      await reclaim(stores, clock());
-    },
-  );
+  const context: RouteContext = { ...stores, maxBytes, requireUser, clock, uploads, log };
+  host.loop('reclaiming contents', reclaimEveryMs, () => reclaim(stores, clock(), stopping));
   return {
-    store:
-      where.kind === 'embedded'
-        ? `sqlite ${where.file}, ${config.folder}`
-        : `postgres, s3 ${where.s3.bucket}`,
     routes(app) {
       allowLongBodies(app.server);
       fileRoutes(app, context);
       folderRoutes(app, context);
+      shareRoutes(app, context);
       downloadRoutes(app, context);
       app.register(async (scope) => uploadRoutes(scope, context));
     },
-    ready: async () => void (await Promise.all([files.ready(), contents.ready()])),
     async close() {
-      await contents.close();
+      await stores.contents.close();
       // They end soon: their connections and contents are closed.
-      await Promise.allSettled([reclaiming, ...uploads]);
-      await files.close();
+      await Promise.allSettled(uploads);
     },
   };
 }
 
-type Stores = Pick<Vault, 'files' | 'contents' | 'spool'>;
+type Stores = Pick<UploadContext, 'files' | 'contents' | 'temporaryFolder'>;
 
-async function openStores(config: Config, host: Host): Promise<Stores> {
-  const { store: where, folder, deployment } = config;
-  if (where.kind === 'embedded') {
+async function openStores({ store, folder, deployment }: Config, host: Host): Promise<Stores> {
+  if (store.kind === 'embedded') {
     // First: its lock says that the folder is ours.
-    const db = openDatabase({ file: where.file, onCommit: host.metrics.commits(name) });
-    try {
-      const contents = await openDiskContents(folder);
-      return { files: sqliteStore(db), contents, spool: diskSpool(folder) };
-    } catch (error) {
-      await db.close();
-      throw error;
-    }
+    const db = openDatabase({ file: store.file, onCommit: host.metrics.commits(name) });
+    const files = host.own(sqliteStore(db));
+    const contents = host.own(await openDiskContents(folder));
+    return { files, contents, temporaryFolder: diskTemporaryFolder(folder) };
   }
-  const { openS3Contents } = await import('./contents/s3.ts');
-  const { openPostgresStore } = await import('./postgres/store.ts');
-  const spool = { folder: spoolFolder(folder), nameless: true };
-  await prepareSpool(spool);
-  const contents = await openS3Contents(where.s3, deployment);
-  try {
-    return { files: await openPostgresStore(where.postgres, deployment), contents, spool };
-  } catch (error) {
-    await contents.close();
-    throw error;
-  }
+  const { openS3Contents } = await import('./contents/s3/store.ts');
+  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const temporaryFolder = { path: temporaryFolderOf(folder), isShared: true };
+  await prepareTemporaryFolder(temporaryFolder);
+  const files = host.own(await openPostgresStore(store.postgres, deployment));
+  const contents = host.own(await openS3Contents(store.s3, deployment));
+  return { files, contents, temporaryFolder };
 }

@@ -1,27 +1,30 @@
 import type { ContentStore } from './contents/store.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from './store/store.ts';
 
 /** How many contents are reclaimed in one step. */
-const portion = 50;
+const batchSize = 50;
 /** How long one step may take before others repeat it, milliseconds. */
-const claimLife = 5 * 60_000;
+const claimLifetimeMs = 5 * 60_000;
 
 /**
  * Deletes the bytes of contents that nobody needs. Any number of processes may do so at once.
  *
  * @param now milliseconds since the epoch
+ * @param stop ends it; other calls finish what was begun
  * @returns how many were deleted
+ * @throws Refusal STORE_UNAVAILABLE
  */
 export async function reclaim(
   { files, contents }: { readonly files: FileStore; readonly contents: ContentStore },
   now: number,
+  stop?: AbortSignal,
 ): Promise<number> {
   let reclaimed = 0;
   while (true) {
-    const keys = await files.condemn(now, now + claimLife, portion);
+    const keys = await files.claimDeletions(now, now + claimLifetimeMs, batchSize);
     if (keys.length === 0) return reclaimed;
-    await Promise.all(keys.map((key) => contents.remove(key)));
-    await files.forget(keys.map(({ id }) => id));
+    await Promise.all(keys.map((key) => contents.remove(key, stop)));
+    await files.finishDeletions(keys.map(({ id }) => id));
     reclaimed += keys.length;
   }
 }

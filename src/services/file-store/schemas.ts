@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Name } from '#kit/schema.ts';
-import { permissions } from './permissions.ts';
+import { permissions } from './access/permissions.ts';
 
 /** Content types that can stand in a header (RFC 9110, 8.3.1). */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -20,7 +20,7 @@ const ParentId = Type.String({
 });
 const Permission = Type.Unsafe<(typeof permissions)[number]>({ type: 'string', enum: permissions });
 // No Type.Record: its pattern for keys leaves out those with U+2028 in them.
-const SharedWith = Type.Unsafe<Readonly<Record<string, Static<typeof Permission>>>>({
+export const SharedWith = Type.Unsafe<Readonly<Record<string, Static<typeof Permission>>>>({
   type: 'object',
   additionalProperties: Permission,
   description: 'from user to permission',

@@ -1,11 +1,13 @@
 /** Folders, what is in them, and with whom it is shared. */
+import { Type, type Static } from 'typebox';
 import { invalid } from '#kit/problem.ts';
-import { formats } from '#kit/schema.ts';
-import { authorize, isAllowed, requireOwnName, type User } from './access.ts';
+import { compileStrict } from '#kit/schema.ts';
+import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
 import { refuse } from './errors.ts';
-import type { Permission } from './permissions.ts';
-import type { Entry, File, FileStore, Folder, NewFolder, Place } from './store.ts';
+import type { Permission } from './access/permissions.ts';
+import type { Entry, File, FileStore, Folder, ListPosition, NewFolder } from './store/store.ts';
 
+/** @throws Refusal FOLDER_NOT_FOUND, FOLDER_TOO_DEEP, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE */
 export async function createFolder(
   files: FileStore,
   user: User,
@@ -19,7 +21,11 @@ export async function createFolder(
   return created;
 }
 
-/** Something new is made in the owner's own name, in a folder that they may write in. */
+/**
+ * A new file or folder is made in the user's own name, in a folder that they may write in.
+ *
+ * @throws Refusal FOLDER_NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
+ */
 export async function authorizeNew(
   files: FileStore,
   user: User,
@@ -29,6 +35,7 @@ export async function authorizeNew(
   if (parent_id !== '') await authorize(files, user, 'createIn', await getFolder(files, parent_id));
 }
 
+/** @throws Refusal FILE_NOT_FOUND, STORE_UNAVAILABLE */
 export async function getFile(files: FileStore, id: string): Promise<File> {
   const file = await files.findFile(id);
   if (!file) throw refuse.FILE_NOT_FOUND();
@@ -41,6 +48,12 @@ async function getFolder(files: FileStore, id: string): Promise<Folder> {
   return folder;
 }
 
+/**
+ * Grants a user a permission, or changes it.
+ *
+ * @throws Refusal FILE_NOT_FOUND, FOLDER_NOT_FOUND, FORBIDDEN, TOO_MANY_SHARES, STORAGE_FULL,
+ *   STORE_UNAVAILABLE
+ */
 export async function share(
   files: FileStore,
   user: User,
@@ -63,8 +76,10 @@ export interface ChildrenQuery {
 }
 
 /**
- * What the user may see of a folder (`root`: of the top level). Who may see nothing of it is
- * refused; at the top level there is no such refusal.
+ * A page of what the user may see of a folder (`root`: of the top level). A user who sees nothing of
+ * a folder is refused; the top level is never refused.
+ *
+ * @throws Refusal FOLDER_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED for a bad cursor, STORE_UNAVAILABLE
  */
 export async function listChildren(
   files: FileStore,
@@ -88,17 +103,29 @@ export async function listChildren(
     : { children };
 }
 
+const Cursor = Type.Tuple([
+  Type.Union([Type.Literal('file'), Type.Literal('folder')]),
+  Type.String({ format: 'text' }),
+  Type.String(),
+]);
+const isCursor = compileStrict(Cursor);
+
 function toCursor({ type, name, id }: Entry): string {
   return Buffer.from(JSON.stringify([type, name, id])).toString('base64url');
 }
 
-function parseCursor(cursor: string): Place {
+function parseCursor(cursor: string): ListPosition {
+  const parsed = parseJson(Buffer.from(cursor, 'base64url').toString());
+  if (!isCursor(parsed)) throw invalid('cursor', 'must be the next_cursor of another page');
+  const [type, name, id] = parsed as Static<typeof Cursor>;
+  return { type, name, id };
+}
+
+function parseJson(text: string): unknown {
   try {
-    const [type, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const isPlace = (type === 'file' || type === 'folder') && typeof id === 'string';
-    if (isPlace && typeof name === 'string' && formats.text(name)) return { type, name, id };
-  } catch {
-    // Said below.
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
-  throw invalid('cursor', 'must be the next_cursor of another page');
 }

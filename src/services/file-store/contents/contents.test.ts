@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   statSync,
@@ -13,29 +12,32 @@ import {
 import { join } from 'node:path';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { temporaryFolder, unique } from '#kit/testing.ts';
-import { startS3 } from '../testing-s3.ts';
-import { contentsContract, stored } from './contents.contract.ts';
-import { diskSpool, openDiskContents } from './disk.ts';
-import { openS3Contents } from './s3.ts';
-import { prepareSpool, spool, spoolFolder } from './spool.ts';
+import { startS3 } from '../test/s3.ts';
+import { contentsContract, stored } from './contract/contents.ts';
+import { diskTemporaryFolder, openDiskContents } from './disk.ts';
+import { openS3Contents } from './s3/store.ts';
+import { prepareTemporaryFolder, receive, temporaryFolderOf } from '../uploads/receive.ts';
 import { keyOf, nameOf } from './store.ts';
 
 const s3 = await startS3();
 
 contentsContract('disk', false, async () => {
   const folder = temporaryFolder();
-  return { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  return { contents: await openDiskContents(folder), folder: diskTemporaryFolder(folder) };
 });
+
+const shared = (path: string) => ({ path, isShared: true });
 
 const config = { bucket: 'files', endpoint: s3.endpoint, region: 'us-east-1' };
 
 contentsContract('S3', false, async (t) => {
   const contents = await openS3Contents(config, unique('prefix'));
   t.after(() => contents.close());
-  return { contents, spool: { folder: temporaryFolder(), nameless: true } };
+  return { contents, folder: shared(temporaryFolder()) };
 });
 
 test('on S3, prefixes do not see each other', async (t) => {
@@ -46,7 +48,7 @@ test('on S3, prefixes do not see each other', async (t) => {
     openS3Contents(config, prefix.slice(0, -1)),
   ]);
   t.after(() => Promise.all([contents.close(), other.close()]));
-  const content = await stored({ contents, spool: { folder, nameless: true } }, Buffer.from('x'));
+  const content = await stored({ contents, folder: shared(folder) }, Buffer.from('x'));
   assert.equal(await other.open(content), undefined);
   assert.deepEqual(await Array.fromAsync(other.list()), []);
   assert.equal((await Array.fromAsync(contents.list())).length, 1);
@@ -56,31 +58,29 @@ for (const [what, wrong, line] of [
   ['a bucket that is not there', { bucket: 'nowhere' }, /bucket "nowhere" at http:.*S3_BUCKET/],
   ['an endpoint where nothing is', { endpoint: 'http://127.0.0.1:1' }, /S3_ENDPOINT/],
 ] as const) {
-  test(`on S3, ${what} is refused at start`, async () => {
+  test(`on S3, ${what} is assertRefusal at start`, async () => {
     await assert.rejects(openS3Contents({ ...config, ...wrong }, 'p'), line);
   });
 }
 
 test('on disk, a content is ab/<hash>.<id>, and temporary files are gone', async () => {
   const folder = temporaryFolder();
-  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  const opened = { contents: await openDiskContents(folder), folder: diskTemporaryFolder(folder) };
   for (const size of [10, 100_000]) {
     const { id, hash } = await stored(opened, Buffer.alloc(size, 7));
     const path = join(folder, hash.slice(0, 2), `${hash}.${id}`);
     assert.equal(statSync(path).size, size);
   }
-  assert.deepEqual(readdirSync(spoolFolder(folder)), []);
+  assert.deepEqual(readdirSync(temporaryFolderOf(folder)), []);
 });
 
 test('on disk, a content that becomes shorter while it is sent is a fault, not an end', async () => {
   const folder = temporaryFolder();
-  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  const opened = { contents: await openDiskContents(folder), folder: diskTemporaryFolder(folder) };
   const content = await stored(opened, Buffer.alloc(2_000_000));
-  const bytes = (await opened.contents.open(content))!;
+  const stream = (await opened.contents.open(content))!;
   truncateSync(join(folder, nameOf(content)), 1_000_000);
-  const target = new Writable({ write: (_chunk, _encoding, done) => setImmediate(done) });
-  await assert.rejects(bytes.writeTo(target), /ends early/);
-  assert.equal(target.writableEnded, false);
+  await assert.rejects(buffer(stream), /ends early/);
 });
 
 test('on S3, a full store is 507', async (t) => {
@@ -96,27 +96,27 @@ test('on S3, a full store is 507', async (t) => {
     await contents.close();
     full.close();
   });
-  const to = { folder: temporaryFolder(), nameless: true };
+  const folder = shared(temporaryFolder());
   for (const size of [10, 100_000]) {
-    const uploading = stored({ contents, spool: to }, Buffer.alloc(size));
+    const uploading = stored({ contents, folder }, Buffer.alloc(size));
     await assert.rejects(uploading, { code: 'STORAGE_FULL' });
   }
 });
 
 test('on disk, what uploads of a former process left is removed at start', async () => {
   const folder = temporaryFolder();
-  mkdirSync(spoolFolder(folder));
-  writeFileSync(join(spoolFolder(folder), 'left'), 'half a file');
+  mkdirSync(temporaryFolderOf(folder));
+  writeFileSync(join(temporaryFolderOf(folder), 'left'), 'half a file');
   await openDiskContents(folder);
-  assert.deepEqual(readdirSync(spoolFolder(folder)), []);
+  assert.deepEqual(readdirSync(temporaryFolderOf(folder)), []);
 });
 
 test('on disk, the list shows what is no content, too, but no temporary files', async () => {
   const folder = temporaryFolder();
-  const opened = { contents: await openDiskContents(folder), spool: diskSpool(folder) };
+  const opened = { contents: await openDiskContents(folder), folder: diskTemporaryFolder(folder) };
   const content = await stored(opened, Buffer.from('x'));
   writeFileSync(join(folder, 'notes.txt'), 'what is this?');
-  writeFileSync(join(spoolFolder(folder), 'on its way'), 'x');
+  writeFileSync(join(temporaryFolderOf(folder), 'on its way'), 'x');
   const found = await Array.fromAsync(opened.contents.list());
   const name = nameOf(content);
   assert.deepEqual(
@@ -151,34 +151,34 @@ test('a body that breaks off, or is too large, leaves no temporary file', async 
     yield Buffer.alloc(200_000);
     throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   }
-  const to = { folder, nameless: false };
-  await assert.rejects(spool(to, Readable.from(breaking()), 1e9), { code: 'UPLOAD_BROKEN_OFF' });
+  const own = { path: folder, isShared: false };
+  await assert.rejects(receive(own, breaking(), 1e9), { code: 'UPLOAD_BROKEN_OFF' });
   const large = Readable.from([Buffer.alloc(200_000), Buffer.alloc(1), Buffer.alloc(9)]);
-  await assert.rejects(spool(to, large, 200_000), { code: 'FILE_TOO_LARGE' });
+  const chunks = large.iterator({ destroyOnReturn: false });
+  await assert.rejects(receive(own, chunks, 200_000), { code: 'FILE_TOO_LARGE' });
   assert.equal(large.destroyed, false);
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a nameless temporary file has no name even while it is written', async () => {
+test('a temporary file in a shared folder has no name even while it is written', async () => {
   const folder = temporaryFolder();
-  const spooled = await spool({ folder, nameless: true }, Readable.from([Buffer.alloc(1e5)]), 1e9);
-  assert.ok(!Buffer.isBuffer(spooled.at));
-  assert.ok(!existsSync(spooled.at.path));
-  await spooled.discard();
+  const { file } = await receive(shared(folder), Readable.from([Buffer.alloc(1e5)]), 1e9);
+  assert.deepEqual(readdirSync(folder), []);
+  await file.discard();
 });
 
-test('a shared folder for nameless files keeps those that are just being made', async () => {
+test('a shared folder keeps files that are just being made', async () => {
   const folder = temporaryFolder();
   for (const name of ['new', 'old']) writeFileSync(join(folder, name), 'x');
   utimesSync(join(folder, 'old'), 0, Date.now() / 1000 - 61);
-  await prepareSpool({ folder, nameless: true });
+  await prepareTemporaryFolder(shared(folder));
   assert.deepEqual(readdirSync(folder), ['new']);
 });
 
-test('a nameless file that vanishes meanwhile does not keep a replica from starting', async () => {
+test('a file that vanishes from a shared folder meanwhile does not keep a replica from starting', async () => {
   const folder = temporaryFolder();
   // It is listed, and nothing is there when it is looked at.
   symlinkSync(join(folder, 'gone'), join(folder, 'listed'));
-  await prepareSpool({ folder, nameless: true });
+  await prepareTemporaryFolder(shared(folder));
   assert.deepEqual(readdirSync(folder), []);
 });

@@ -1,14 +1,22 @@
 /** Contents on the local disk; the folder belongs to one process. */
-import { mkdir, open, opendir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, opendir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { explainFull } from '../errors.ts';
-import { openBytes } from './disk-bytes.ts';
-import { openSpoolFile, prepareSpool, spoolFolder, type Spool, type Spooled } from './spool.ts';
-import { foldersOf, keyOf, nameOf, type Content, type ContentStore } from './store.ts';
+import { Readable } from 'node:stream';
+import { storageError } from '../errors.ts';
+import {
+  prepareTemporaryFolder,
+  temporaryFolderOf,
+  type TemporaryFolder,
+} from '../uploads/receive.ts';
+import { contentFolders, keyOf, nameOf, type ByteRange, type ContentStore } from './store.ts';
 
-export const diskSpool = (folder: string): Spool => ({
-  folder: spoolFolder(folder),
-  nameless: false,
+/** Bytes of one read. */
+const readBytes = 256 * 1024;
+
+/** Where uploads wait that become contents in `folder`. */
+export const diskTemporaryFolder = (folder: string): TemporaryFolder => ({
+  path: temporaryFolderOf(folder),
+  isShared: false,
 });
 
 /**
@@ -17,37 +25,36 @@ export const diskSpool = (folder: string): Spool => ({
  * @throws StartupError when they cannot be made
  */
 export async function openDiskContents(folder: string): Promise<ContentStore> {
-  await prepareSpool(diskSpool(folder));
-  await Promise.all(foldersOf().map((name) => mkdir(join(folder, name), { recursive: true })));
+  await prepareTemporaryFolder(diskTemporaryFolder(folder));
+  await Promise.all(contentFolders().map((name) => mkdir(join(folder, name), { recursive: true })));
   await syncFolder(folder);
   return diskContents(folder);
 }
 
-/** @param folder of the contents; its `tmp` holds what is on its way */
+/** @param folder of the contents; its `tmp` holds uploads that are under way */
 export function diskContents(folder: string): ContentStore {
-  const spool = diskSpool(folder);
+  const temporary = temporaryFolderOf(folder);
   const pathOf = (name: string) => join(folder, name);
 
-  async function put(content: Content, { at }: Spooled): Promise<void> {
-    const target = pathOf(nameOf(content));
-    const inMemory = Buffer.isBuffer(at);
-    const { path, handle } = inMemory ? await openSpoolFile(spool) : at;
-    try {
-      if (inMemory) await handle.writeFile(at);
-      await handle.datasync();
-      await rename(path, target);
-    } catch (error) {
-      if (inMemory) await rm(path, { force: true });
-      throw error;
-    } finally {
-      await handle.close();
-    }
-    await syncFolder(join(target, '..'));
-  }
-
   return {
-    put: (content, spooled) => put(content, spooled).catch(rethrowFull),
-    open: (content, range) => openBytes(pathOf(nameOf(content)), content, range),
+    description: folder,
+    async put(content, { file }) {
+      const target = pathOf(nameOf(content));
+      try {
+        await file.moveTo(target);
+        await syncFolder(join(target, '..'));
+      } catch (error) {
+        throw storageError(error);
+      }
+    },
+    async open(content, range) {
+      const file = await open(pathOf(nameOf(content))).catch(ignoreMissing);
+      if (!file) return undefined;
+      await checkSize(file, content.hash, content.size);
+      const bytes = readRange(file, range ?? { start: 0, end: content.size - 1 });
+      const stream = Readable.from(bytes, { objectMode: false });
+      return stream.once('close', () => void file.close());
+    },
     async sizeOf(key) {
       const found = await stat(pathOf(nameOf(key))).catch(ignoreMissing);
       return found?.size;
@@ -56,14 +63,33 @@ export function diskContents(folder: string): ContentStore {
     async *list() {
       for await (const entry of await opendir(folder, { recursive: true })) {
         const path = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || path.startsWith(spool.folder + sep)) continue;
+        if (!entry.isFile() || path.startsWith(temporary + sep)) continue;
         const name = relative(folder, path).replaceAll(sep, '/');
         yield { name, key: keyOf(name) };
       }
     },
-    ready: async () => void (await stat(spool.folder)),
+    ready: async () => void (await stat(temporary)),
     close: async () => {},
   };
+}
+
+/** @throws Error, with the file closed, when it has another size */
+async function checkSize(file: FileHandle, hash: string, size: number): Promise<void> {
+  const found = await file.stat();
+  if (found.size === size) return;
+  await file.close();
+  throw new Error(`content ${hash} has ${found.size} bytes instead of ${size}`);
+}
+
+/** A read stream of Node ends like any other when the file has become shorter. */
+async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  for (let position = start; position <= end;) {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(readBytes, end + 1 - position));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) throw new Error(`a content of ${end + 1} bytes or more ends early`);
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Makes the names in it durable. */
@@ -78,8 +104,4 @@ async function syncFolder(path: string): Promise<void> {
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-function rethrowFull(error: unknown): never {
-  throw explainFull(error);
 }

@@ -1,6 +1,7 @@
 /** Where the bytes are. */
-import type { Readable, Writable } from 'node:stream';
-import type { Spooled } from './spool.ts';
+import type { Readable } from 'node:stream';
+import type { Store } from '#kit/store.ts';
+import type { ReceivedBody } from '../uploads/receive.ts';
 
 /**
  * Names one stored content. `id` is never used again, so a late deletion, or one that is done
@@ -23,40 +24,38 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Bytes that are open: exactly one of the methods is to be called. */
-export interface Bytes {
-  stream(): Readable;
-  /**
-   * Writes and ends; resolves early when the target closes, and rejects when bytes are lacking.
-   * The target must be done with what it calls back for, as a socket is and a transform is not.
-   */
-  writeTo(target: Writable): Promise<void>;
-}
-
-/** Something that lies where contents lie; `key` is undefined when no content is named so. */
-export interface Stored {
+/** An object in the place where contents are; `key` is undefined when no content is named so. */
+export interface StoredObject {
   readonly name: string;
   readonly key: ContentKey | undefined;
 }
 
 /** Every method throws STORE_UNAVAILABLE (503) while the store is away. */
-export interface ContentStore {
-  /** The bytes and their name are durable when it resolves; may take over `spooled`'s file. */
-  put(content: Content, spooled: Spooled): Promise<void>;
+export interface ContentStore extends Store {
   /**
-   * The bytes, or those of `range`; undefined when there are none.
+   * The bytes and their name are durable when it resolves. It may move the file of `body`.
+   *
+   * @throws Refusal STORAGE_FULL
+   */
+  put(content: Content, body: ReceivedBody): Promise<void>;
+  /**
+   * The bytes, or those of `range`; undefined when there are none. The stream must be read to its
+   * end or destroyed. It ends with an error when bytes are lacking.
    *
    * @throws Error when they are more or fewer than `content.size`
    */
-  open(content: Content, range?: ByteRange): Promise<Bytes | undefined>;
-  /** How many bytes are there; undefined when there are none, not even zero. */
+  open(content: Content, range?: ByteRange): Promise<Readable | undefined>;
+  /** How many bytes are there; undefined when there is no such content, not even an empty one. */
   sizeOf(key: ContentKey): Promise<number | undefined>;
-  /** Nothing happens when there are none. */
-  remove(key: ContentKey): Promise<void>;
-  /** Everything that lies there, in no order; what comes or goes meanwhile may be left out. */
-  list(): AsyncIterable<Stored>;
-  ready(): Promise<void>;
-  /** Breaks off what is under way. */
+  /**
+   * Does nothing when there are none.
+   *
+   * @param stop ends the attempts
+   */
+  remove(key: ContentKey, stop?: AbortSignal): Promise<void>;
+  /** Everything in the store, in no order; what comes or goes meanwhile may be left out. */
+  list(): AsyncIterable<StoredObject>;
+  /** Breaks off what is under way; may be called twice. */
   close(): Promise<void>;
 }
 
@@ -65,8 +64,8 @@ export function nameOf({ hash, id }: ContentKey): string {
   return `${hash.slice(0, 2)}/${hash}.${id}`;
 }
 
-/** Those of `nameOf`: 00 to ff. */
-export function foldersOf(): string[] {
+/** The folders that `nameOf` uses: 00 to ff. */
+export function contentFolders(): string[] {
   return Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 }
 

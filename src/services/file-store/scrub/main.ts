@@ -6,36 +6,36 @@ import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/e
 import { readConfig, type Config } from '../config.ts';
 import { diskContents } from '../contents/disk.ts';
 import type { ContentStore } from '../contents/store.ts';
-import type { Ledger } from './ledger.ts';
-import { openSqliteLedger } from './ledger.sqlite.ts';
+import type { ScrubRecord } from './record.ts';
+import { openSqliteScrubRecord } from './record.sqlite.ts';
 import { scrub } from './scrub.ts';
 
 async function main(env: Environment): Promise<void> {
-  const { ledger, contents } = await open(readConfig(env, readEnv(CommonVariables, env)));
+  const { record, contents } = await open(readConfig(env, readEnv(CommonVariables, env)));
   try {
-    const report = await scrub(ledger, contents, print);
+    const report = await scrub(record, contents, print);
     print(report);
     if (report.problems > 0) process.exitCode = 1;
   } finally {
     await contents.close();
-    await ledger.close();
+    await record.close();
   }
 }
 
 const print = (line: object) => console.log(JSON.stringify(line));
 
 async function open({ store, folder, deployment }: Config): Promise<{
-  readonly ledger: Ledger;
+  readonly record: ScrubRecord;
   readonly contents: ContentStore;
 }> {
   if (store.kind === 'embedded') {
-    return { ledger: openSqliteLedger(store.file), contents: diskContents(folder) };
+    return { record: openSqliteScrubRecord(store.file), contents: diskContents(folder) };
   }
-  const { openS3Contents } = await import('../contents/s3.ts');
-  const { openPostgresLedger } = await import('./ledger.postgres.ts');
+  const { openS3Contents } = await import('../contents/s3/store.ts');
+  const { openPostgresScrubRecord } = await import('./record.postgres.ts');
   const contents = await openS3Contents(store.s3, deployment);
   try {
-    return { ledger: await openPostgresLedger(store.postgres, deployment), contents };
+    return { record: await openPostgresScrubRecord(store.postgres, deployment), contents };
   } catch (error) {
     await contents.close();
     throw error;

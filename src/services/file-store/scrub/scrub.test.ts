@@ -9,14 +9,17 @@ import { test, type TestContext } from 'node:test';
 import { Readable } from 'node:stream';
 import type { Environment } from '#kit/env.ts';
 import { missing, openService, temporaryFolder } from '#kit/testing.ts';
-import { openS3Contents } from '../contents/s3.ts';
-import { spool } from '../contents/spool.ts';
+import { openS3Contents } from '../contents/s3/store.ts';
+import { receive } from '../uploads/receive.ts';
 import { keyOf } from '../contents/store.ts';
-import { fileStore } from '../index.ts';
-import { startS3 } from '../testing-s3.ts';
-import { client, sharedEnv, uploaded } from '../testing.ts';
+import { createFileStore } from '../index.ts';
+import { startS3 } from '../test/s3.ts';
+import { client, sharedEnv, uploaded } from '../test/fixtures.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
+
+/** Nothing that is deleted is reclaimed while a test looks. */
+const fileStore = createFileStore({ reclaimEveryMs: 1_000_000 });
 
 async function runScrub(env: Environment) {
   const child = spawn(process.execPath, [main], {
@@ -122,12 +125,13 @@ test('on S3 and PostgreSQL it finds the same', { skip: missing('postgres') }, as
   const config = { bucket: 'files', endpoint: s3.endpoint, region: 'us-east-1' };
   const contents = await openS3Contents(config, env['FILE_STORE_PREFIX']!);
   t.after(() => contents.close());
-  const to = { folder: temporaryFolder(), nameless: true };
+  const folder = { path: temporaryFolder(), isShared: true };
   const put = async (key: { id: number; hash: string }, bytes: string) => {
-    const spooled = await spool(to, Readable.from([Buffer.from(bytes)]), 100);
+    const body = await receive(folder, Readable.from([Buffer.from(bytes)]), 100);
     await contents.remove(key);
     // The hash goes with the bytes to S3, so the wrong bytes come under the right name by hand.
-    await contents.put({ ...key, size: spooled.size }, spooled);
+    await contents.put({ ...key, size: body.size }, body);
+    await body.file.discard();
   };
   const keys = (await Array.fromAsync(contents.list())).map(({ key }) => key!);
   const [first, second] = keys.toSorted((a, b) => a.id - b.id);

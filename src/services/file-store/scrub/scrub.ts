@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/problem.ts';
 import { nameOf, type Content, type ContentStore } from '../contents/store.ts';
-import type { Ledger } from './ledger.ts';
+import type { ScrubRecord } from './record.ts';
 
-/** Contents that are read from the record at once. */
-const portion = 500;
+/** How many contents are read from the record at once. */
+const pageSize = 500;
 
 export type Finding =
   /** Needed, and not there. */
@@ -29,42 +29,45 @@ export interface Report {
   readonly problems: number;
 }
 
-/** @param tell called with each finding when it is made */
+/**
+ * @param onFinding called with each finding when it is made
+ * @throws Refusal STORE_UNAVAILABLE
+ */
 export async function scrub(
-  ledger: Ledger,
+  record: ScrubRecord,
   contents: ContentStore,
-  tell: (finding: Finding) => void,
+  onFinding: (finding: Finding) => void,
 ): Promise<Report> {
   let problems = 0;
   const found = (finding: Finding) => {
     problems++;
-    tell(finding);
+    onFinding(finding);
   };
-  const read = await verifyContents(ledger, contents, found);
-  await findOrphans(ledger, contents, found);
-  for (const { id: content, refs, versions } of await ledger.miscounted()) {
+  const read = await verifyContents(record, contents, found);
+  await findOrphans(record, contents, found);
+  for (const { id: content, refs, versions } of await record.miscounted()) {
     found({ problem: 'miscounted', content, refs, versions });
   }
   return { ...read, problems };
 }
 
 async function verifyContents(
-  ledger: Ledger,
+  record: ScrubRecord,
   contents: ContentStore,
   found: (finding: Finding) => void,
 ): Promise<Pick<Report, 'contents' | 'bytes'>> {
   let [count, bytes] = [0, 0];
   let page: Content[] = [];
   do {
-    page = await ledger.contents(page.at(-1)?.id ?? 0, portion);
+    page = await record.contents(page.at(-1)?.id ?? 0, pageSize);
     for (const content of page) {
       count++;
       bytes += content.size;
       const finding = await verify(contents, content);
       // It may have been deleted since the page was read.
-      if (finding && (await ledger.expects(content))) found(finding);
+      if (finding && (await record.expects(content))) found(finding);
     }
-  } while (page.length === portion);
+  } while (page.length === pageSize);
   return { contents: count, bytes };
 }
 
@@ -74,7 +77,7 @@ async function verify(contents: ContentStore, content: Content): Promise<Finding
     const bytes = await contents.open(content);
     if (!bytes) return { problem: 'missing', name };
     const digest = createHash('sha256');
-    for await (const chunk of bytes.stream()) digest.update(chunk);
+    for await (const chunk of bytes) digest.update(chunk);
     const hash = digest.digest('hex');
     if (hash === content.hash) return undefined;
     return { problem: 'corrupt', name, reason: `the hash is ${hash}` };
@@ -87,12 +90,12 @@ async function verify(contents: ContentStore, content: Content): Promise<Finding
 
 /** A content is on record before its bytes are stored, and until after they are deleted. */
 async function findOrphans(
-  ledger: Ledger,
+  record: ScrubRecord,
   contents: ContentStore,
   found: (finding: Finding) => void,
 ): Promise<void> {
   for await (const { name, key } of contents.list()) {
-    if (key && (await ledger.knows(key))) continue;
+    if (key && (await record.knows(key))) continue;
     // It may have been deleted since it was listed.
     if (key && (await contents.sizeOf(key)) === undefined) continue;
     found({ problem: 'orphan', name });

@@ -1,0 +1,68 @@
+/** Whether the caller may do it. */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalid } from '#kit/problem.ts';
+import { compileStrict, Id } from '#kit/schema.ts';
+import { refuse } from '../errors.ts';
+import { permits, roleOf, type Shareable, type Operation } from './permissions.ts';
+import type { FileStore } from '../store/store.ts';
+
+const isUserId = compileStrict(Id());
+
+/** The user whom a request names in X-User-Id; undefined: nobody, the caller is trusted. */
+export type User = string | undefined;
+
+/**
+ * @param required whether a caller without a user is refused
+ * @throws Refusal USER_REQUIRED, VALIDATION_FAILED
+ */
+export function userOf(headers: IncomingHttpHeaders, required: boolean): User {
+  const header = headers['x-user-id'];
+  if (header === undefined) {
+    if (!required) return undefined;
+    throw refuse.USER_REQUIRED(undefined, { headers: { 'www-authenticate': 'X-User-Id' } });
+  }
+  // Node reads headers as Latin-1, clients write them in UTF-8.
+  const bytes = Buffer.from(String(header), 'latin1');
+  const user = bytes.toString();
+  const isId = isUtf8(bytes) && isUserId(user);
+  if (!isId) throw invalid('x-user-id', 'must be 1 to 128 characters of UTF-8');
+  return user;
+}
+
+interface Item extends Shareable {
+  readonly parent_id: string;
+}
+
+/** @throws Refusal FORBIDDEN, STORE_UNAVAILABLE */
+export async function authorize(
+  files: FileStore,
+  user: User,
+  operation: Operation,
+  item: Item,
+): Promise<void> {
+  if (await isAllowed(files, user, operation, item)) return;
+  throw refuse.FORBIDDEN(`this needs other rights than ${JSON.stringify(user)} has here`);
+}
+
+export async function isAllowed(
+  files: FileStore,
+  user: User,
+  operation: Operation,
+  item: Item,
+): Promise<boolean> {
+  if (user === undefined || item.owner_id === user) return true;
+  const above = await files.lineage(item.parent_id);
+  return permits(roleOf(user, item, above), operation);
+}
+
+/**
+ * A named user creates in their own name only.
+ *
+ * @throws Refusal FORBIDDEN
+ */
+export function requireOwnName(user: User, ownerId: string): void {
+  if (user !== undefined && user !== ownerId) {
+    throw refuse.FORBIDDEN('owner_id must be the user of X-User-Id');
+  }
+}

@@ -1,0 +1,58 @@
+/** Routes that answer with the bytes of a version. */
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#kit/http.ts';
+import { authorize, userOf } from '../access/access.ts';
+import { openVersion, planDownload } from '../download.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { getFile } from '../tree.ts';
+import { refusalsOf, type RouteContext } from './context.ts';
+import { sendStream } from './send.ts';
+
+export function downloadRoutes(app: App, context: RouteContext): void {
+  const { files, requireUser } = context;
+  const schema = {
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    querystring: schemas.DownloadQuery,
+    response: {
+      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.VERSION_NOT_FOUND, refuse.RANGE_NOT_SATISFIABLE),
+      200: schemas.Content,
+      206: schemas.Content,
+      304: schemas.NotModified,
+    },
+  };
+
+  async function findVersion(request: FastifyRequest, id: string, n: number | undefined) {
+    const user = userOf(request.headers, requireUser);
+    const file = await getFile(files, id);
+    await authorize(files, user, 'download', file);
+    const version = n === undefined ? file : await files.findVersion(file.id, n);
+    if (!version) throw refuse.VERSION_NOT_FOUND();
+    return { file, version };
+  }
+
+  app.get('/files/:id/download', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { file, version } = await findVersion(request, request.params.id, request.query.version);
+    const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
+    const conditions = { ifNoneMatch, ifRange: ifRange as string | undefined, range };
+    const plan = planDownload(file, version, conditions);
+    const { status, headers, range: bytes } = plan;
+    if (bytes === undefined) {
+      reply.code(status).headers(headers);
+      return (status === 304 ? undefined : '') as never;
+    }
+    const stream = await openVersion(context, file.id, version, bytes);
+    await sendStream(reply, plan, stream, context.log);
+    return reply as never;
+  });
+
+  const headSchema = { ...schema, hide: true };
+  app.head('/files/:id/download', { schema: headSchema }, async (request, reply) => {
+    const { file, version } = await findVersion(request, request.params.id, request.query.version);
+    const ifNoneMatch = request.headers['if-none-match'];
+    const plan = planDownload(file, version, { ifNoneMatch, ifRange: undefined, range: undefined });
+    reply.code(plan.status).headers(plan.headers);
+    return null;
+  });
+}

@@ -1,0 +1,56 @@
+/** Files, but for their bytes: metadata, deletion, the list of versions. */
+import type { App } from '#kit/http.ts';
+import { authorize, userOf } from '../access/access.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { getFile } from '../tree.ts';
+import { versionsJson, versionView } from '../versions.ts';
+import { refusalsOf, type RouteContext } from './context.ts';
+import { sendStream } from './send.ts';
+
+export function fileRoutes(app: App, context: RouteContext): void {
+  const { files, requireUser, log } = context;
+
+  const metadataSchema = {
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    response: { ...refusalsOf(refuse.FILE_NOT_FOUND), 200: schemas.FileView },
+  };
+  app.get('/files/:id', { schema: metadataSchema }, async ({ headers, params }) => {
+    const user = userOf(headers, requireUser);
+    const file = await getFile(files, params.id);
+    await authorize(files, user, 'metadata', file);
+    return file;
+  });
+
+  const deleteSchema = {
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    response: { ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
+  };
+  app.delete('/files/:id', { schema: deleteSchema }, async ({ headers, params }) => {
+    const user = userOf(headers, requireUser);
+    const file = await getFile(files, params.id);
+    await authorize(files, user, 'delete', file);
+    if (!(await files.deleteFile(file.id))) throw refuse.FILE_NOT_FOUND();
+    return { deleted: true };
+  });
+
+  const versionsSchema = {
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    querystring: schemas.VersionsQuery,
+    response: { ...refusalsOf(refuse.FILE_NOT_FOUND), 200: schemas.VersionsResult },
+  };
+  const versionsOptions = { schema: versionsSchema, exposeHeadRoute: false };
+  app.get('/files/:id/versions', versionsOptions, async ({ headers, params, query }, reply) => {
+    const user = userOf(headers, requireUser);
+    const file = await getFile(files, params.id);
+    await authorize(files, user, 'versions', file);
+    const versions = await files.versions(file.id);
+    if (!query.content) return { versions: versions.map(versionView) };
+    const head = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } };
+    await sendStream(reply, head, versionsJson(context, file.id, versions), log);
+    return reply as never;
+  });
+}

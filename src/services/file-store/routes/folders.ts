@@ -1,0 +1,57 @@
+/** Folders, what is in them, and with whom files and folders are shared. */
+import type { App } from '#kit/http.ts';
+import { userOf } from '../access/access.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { createFolder, listChildren, share } from '../tree.ts';
+import { refusalsOf, type RouteContext } from './context.ts';
+import { limitBodyTime } from './timeouts.ts';
+
+export function folderRoutes(app: App, { files, clock, requireUser }: RouteContext): void {
+  const folderSchema = {
+    headers: schemas.UserHeaders,
+    body: schemas.FolderBody,
+    response: {
+      ...refusalsOf(refuse.FOLDER_NOT_FOUND, refuse.FOLDER_TOO_DEEP, refuse.STORAGE_FULL),
+      201: schemas.FolderView,
+    },
+  };
+  const folderOptions = { schema: folderSchema, preParsing: limitBodyTime };
+  app.post('/folders', folderOptions, async ({ headers, body }, reply) => {
+    const user = userOf(headers, requireUser);
+    return reply.code(201).send(await createFolder(files, user, body, clock()));
+  });
+
+  const childrenSchema = {
+    headers: schemas.UserHeaders,
+    params: schemas.ChildrenParams,
+    querystring: schemas.ChildrenQuery,
+    response: { ...refusalsOf(refuse.FOLDER_NOT_FOUND), 200: schemas.ChildrenResult },
+  };
+  app.get('/folders/:id/children', { schema: childrenSchema }, async ({ headers, params, query }) =>
+    listChildren(files, userOf(headers, requireUser), params.id, query),
+  );
+}
+
+/** Files and folders are shared alike. */
+export function shareRoutes(app: App, { files, requireUser }: RouteContext): void {
+  for (const [type, params, notFound] of [
+    ['file', schemas.FileParams, refuse.FILE_NOT_FOUND],
+    ['folder', schemas.FolderParams, refuse.FOLDER_NOT_FOUND],
+  ] as const) {
+    const shareSchema = {
+      headers: schemas.UserHeaders,
+      params,
+      body: schemas.ShareBody,
+      response: {
+        ...refusalsOf(notFound, refuse.TOO_MANY_SHARES, refuse.STORAGE_FULL),
+        200: schemas.Shared,
+      },
+    };
+    const options = { schema: shareSchema, preParsing: limitBodyTime };
+    app.post(`/${type}s/:id/share`, options, async ({ headers, params, body }) => {
+      const user = userOf(headers, requireUser);
+      return share(files, user, { type, id: params.id }, body);
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { transientChunks } from '../contents/chunks.ts';
+
+/**
+ * Sends a stream, chunk by chunk. When the stream fails half-way, the connection is cut, so that
+ * nobody takes what came for the whole. When the client goes away, the stream is destroyed.
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  { status, headers }: { readonly status: number; readonly headers: OutgoingHttpHeaders },
+  stream: Readable,
+  log: Logger,
+): Promise<void> {
+  reply.hijack();
+  const { raw: response, request } = reply;
+  response.writeHead(status, headers);
+  try {
+    await writeChunks(stream, response);
+  } catch (error) {
+    log.error({ err: error, url: request.url }, 'an answer was cut off');
+    response.destroy();
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function writeChunks(stream: Readable, response: ServerResponse): Promise<void> {
+  let resume = () => {};
+  // The callback of a write may never be called when the connection closes.
+  response.once('close', () => resume());
+  for await (const chunk of transientChunks(stream)) {
+    if (response.destroyed) return;
+    await new Promise<void>((resolve) => {
+      resume = resolve;
+      response.write(chunk, () => resolve());
+    });
+  }
+  response.end();
+}

@@ -1,0 +1,54 @@
+/** How long clients are waited for: a body of a gibibyte takes longer than one of JSON. */
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+
+/** Silence after which a connection is closed. */
+const idleTimeoutMs = 60_000;
+/** Time to send a head, or a body of JSON. */
+const shortTimeoutMs = 30_000;
+/** How much of the body of a refused upload is still read. */
+const maxRefusedBytes = 8 * 1024 * 1024;
+
+/**
+ * Lets the requests of this listener last as long as their bodies keep coming. Node has one limit
+ * for whole requests, and it holds for a server; the limit for heads stays.
+ */
+export function allowLongBodies(server: Server): void {
+  server.requestTimeout = 0;
+  server.headersTimeout = shortTimeoutMs;
+  server.timeout = idleTimeoutMs;
+}
+
+/** Ends the idle timeout when the body has arrived: from then on the client waits for us. */
+export function stopIdleTimeout({ raw }: FastifyRequest): void {
+  if (raw.socket instanceof Socket) raw.socket.setTimeout(0);
+}
+
+/** Starts it again with the answer: the client may have asked for more, and never read it. */
+export async function restartIdleTimeout({ raw }: FastifyRequest): Promise<void> {
+  if (raw.socket instanceof Socket) raw.socket.setTimeout(idleTimeoutMs);
+}
+
+/** For routes with JSON bodies: cuts the connection of a client that sends too slowly. */
+export const limitBodyTime: preParsingHookHandler = (_request, _reply, body, done) => {
+  const timer = setTimeout(() => body.destroy(), shortTimeoutMs).unref();
+  body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  done(null, body);
+};
+
+/**
+ * Reads a little more from a client that was refused, then cuts its connection. Most clients send
+ * the whole body before they read the answer, and a connection that is cut at once would lose it.
+ */
+export async function limitRefusedBody(
+  { raw }: FastifyRequest,
+  _reply: FastifyReply,
+): Promise<void> {
+  if (raw.complete) return;
+  let left = maxRefusedBytes;
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+}

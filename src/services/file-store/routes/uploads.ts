@@ -1,0 +1,96 @@
+/** Routes whose request bodies are bytes: they are never parsed, and stream into the store. */
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { acceptStream } from '#kit/content-types.ts';
+import type { App } from '#kit/http.ts';
+import { compileCoercing } from '#kit/schema.ts';
+import { authorize, userOf } from '../access/access.ts';
+import { matchesTag } from '../download.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { authorizeNew, getFile } from '../tree.ts';
+import { appendVersion, createFile, type RequestBody } from '../uploads/upload.ts';
+import { refusalsOf, type RouteContext } from './context.ts';
+import { limitRefusedBody, restartIdleTimeout, stopIdleTimeout } from './timeouts.ts';
+
+export function uploadRoutes(app: App, context: RouteContext): void {
+  const { files, requireUser } = context;
+  acceptStream(app);
+  // A type that is not well-formed would be refused (415) otherwise.
+  app.addHook('onRequest', async (request) => void delete request.headers['content-type']);
+  app.addHook('onSend', restartIdleTimeout);
+  app.addHook('onResponse', limitRefusedBody);
+  const uploadAnswers = [
+    refuse.UPLOAD_BROKEN_OFF,
+    refuse.FILE_TOO_LARGE,
+    refuse.STORAGE_FULL,
+  ] as const;
+
+  const createSchema = {
+    headers: schemas.UserHeaders,
+    querystring: schemas.UploadQuery,
+    consumes: ['application/octet-stream', 'multipart/form-data'],
+    body: schemas.Bytes,
+    response: { ...refusalsOf(refuse.FOLDER_NOT_FOUND, ...uploadAnswers), 201: schemas.FileResult },
+  };
+  app.post('/files', { schema: createSchema, validatorCompiler }, async (request, reply) => {
+    const user = userOf(request.headers, requireUser);
+    await authorizeNew(files, user, request.query);
+    const file = await tracked(context, createFile(context, request.query, bodyOf(request)));
+    return reply.code(201).send({ file });
+  });
+
+  const updateSchema = {
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    querystring: schemas.UpdateQuery,
+    consumes: ['application/octet-stream'],
+    body: schemas.Bytes,
+    response: {
+      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.PRECONDITION_FAILED, ...uploadAnswers),
+      200: schemas.FileResult,
+    },
+  };
+  app.put('/files/:id', { schema: updateSchema, validatorCompiler }, async (request, reply) => {
+    const user = userOf(request.headers, requireUser);
+    const before = await getFile(files, request.params.id);
+    await authorize(files, user, 'update', before);
+    const ifMatch = request.headers['if-match'];
+    // Decided again when the version is recorded; now, it saves sending the body.
+    if (ifMatch !== undefined && !matchesTag(ifMatch, before.content_hash, 'strong')) {
+      throw refuse.PRECONDITION_FAILED();
+    }
+    const update = { mimeType: request.query.mime_type, ifMatch };
+    const appended = appendVersion(context, before, update, bodyOf(request));
+    return reply.send({ file: await tracked(context, appended) });
+  });
+}
+
+/** Counts an upload among those under way. */
+async function tracked<T>({ uploads }: RouteContext, upload: Promise<T>): Promise<T> {
+  uploads.add(upload);
+  try {
+    return await upload;
+  } finally {
+    uploads.delete(upload);
+  }
+}
+
+/** Bodies are not validated; all else is text. */
+const validatorCompiler = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
+  httpPart === 'body' ? () => true : compileCoercing(schema as TSchema);
+
+function bodyOf(request: FastifyRequest): RequestBody {
+  const { raw } = request;
+  const type = raw.rawHeaders.findIndex(
+    (name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type',
+  );
+  const length = raw.headers['content-length'];
+  return {
+    stream: raw,
+    // An empty one says as little as none.
+    contentType: (type >= 0 && raw.rawHeaders[type + 1]) || undefined,
+    length: length === undefined ? undefined : Number(length),
+    onArrived: () => stopIdleTimeout(request),
+  };
+}

@@ -1,0 +1,135 @@
+/** How contents are pinned, referred to and condemned. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FileStore } from '../store.ts';
+import {
+  add,
+  everything,
+  hashOf,
+  hour,
+  now,
+  plain,
+  update,
+  type OpenReplicas,
+} from './fixtures.ts';
+
+export function pinContract(open: OpenReplicas): void {
+  const condemn = async (store: FileStore, at: number, limit = 100) =>
+    (await store.claimDeletions(at, at + 1_000, limit))
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
+
+  test('a hash has one content, whoever pins it', async (t) => {
+    const { first, second } = await open(t);
+    const pins = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? first : second).pin(hashOf('same'), 4, now + hour),
+      ),
+    );
+    assert.equal(new Set(pins.map(({ id }) => id)).size, 1);
+    assert.ok(pins.every(({ stored }) => !stored));
+    await add(first, 'same');
+    const pin = await second.pin(hashOf('same'), 4, now + hour);
+    assert.deepEqual(pin, { id: pins[0]!.id, hash: hashOf('same'), size: 4, stored: true });
+  });
+
+  test('a pinned content is not condemned until the pin lapses', async (t) => {
+    const { first, second } = await open(t);
+    const pin = await first.pin(hashOf('x'), 1, now + hour);
+    assert.deepEqual(await condemn(second, now + hour - 1), []);
+    assert.deepEqual(plain(await second.claimDeletions(now + hour, now + 2 * hour, 1)), [
+      { id: pin.id, hash: hashOf('x') },
+    ]);
+  });
+
+  test('a pin that ends leaves the others', async (t) => {
+    const { first, second } = await open(t);
+    const { id } = await add(first, 'other');
+    const pin = await first.pin(hashOf('x'), 1, now + hour);
+    await first.pin(hashOf('x'), 1, now + 2 * hour);
+    const refused = { mimeType: undefined, expected: ['nothing'] };
+    assert.equal(await first.appendVersion(id, pin.id, refused, now), 'mismatch');
+    assert.deepEqual(await condemn(second, now + hour), []);
+    assert.equal(await second.appendVersion('file_999999999', pin.id, refused, now), 'unknown');
+    assert.deepEqual(await condemn(second, now), [pin.id]);
+  });
+
+  test('a version that is recorded ends one pin, not those of other uploads', async (t) => {
+    const { first, second } = await open(t);
+    const pin = await first.pin(hashOf('x'), 1, now + 2 * hour);
+    await second.pin(hashOf('x'), 1, now + hour);
+    const { id } = await add(first, 'x');
+    await second.deleteFile(id);
+    assert.deepEqual(await condemn(second, now + hour), []);
+    const file = { name: 'a', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
+    const late = await first.createFile(file, pin.id, now);
+    assert.ok(late !== 'unpinned');
+    await first.deleteFile(late.id);
+    assert.deepEqual(await condemn(second, now + 2 * hour), [pin.id]);
+  });
+
+  test('a content is condemned when the last version that refers to it is gone', async (t) => {
+    const { first, second } = await open(t);
+    const one = await add(first, 'same');
+    const other = await add(second, 'same');
+    await update(first, one.id, 'same');
+    assert.equal(one.content_id, other.content_id);
+    await first.deleteFile(one.id);
+    assert.deepEqual(await condemn(second, now + 9 * hour), []);
+    await first.deleteFile(other.id);
+    assert.deepEqual(await condemn(second, now), [one.content_id]);
+  });
+
+  test('a condemned content cannot be recorded, and nothing is changed by trying', async (t) => {
+    const { first, second } = await open(t);
+    const file = await add(first, 'kept');
+    const { id } = await first.pin(hashOf('x'), 1, now + hour);
+    await condemn(second, now + hour);
+    const entry = { name: 'x', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
+    assert.equal(await first.createFile(entry, id, now), 'unpinned');
+    const any = { mimeType: undefined, expected: undefined };
+    assert.equal(await first.appendVersion(file.id, id, any, now), 'unpinned');
+    assert.deepEqual(await second.children(everything), [{ type: 'file', ...file }]);
+    assert.equal((await second.versions(file.id)).length, 1);
+  });
+
+  test('the hash of a condemned content is free for another, with an id of its own', async (t) => {
+    const { first, second } = await open(t);
+    const old = await first.pin(hashOf('x'), 1, now + hour);
+    await condemn(first, now + hour);
+    const young = await second.pin(hashOf('x'), 1, now + 9 * hour);
+    assert.notEqual(young.id, old.id);
+    assert.equal(young.stored, false);
+    await second.finishDeletions([old.id]);
+    const again = await first.pin(hashOf('x'), 1, now + 9 * hour);
+    assert.equal(again.id, young.id);
+  });
+
+  test('callers that condemn at once get different contents, at most their limit', async (t) => {
+    const { first, second } = await open(t);
+    const pins = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => first.pin(hashOf(`${i}`), 1, now + hour)),
+    );
+    const portions = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => condemn(i % 2 ? first : second, now + hour, 10)),
+    );
+    for (const portion of portions) assert.ok(portion.length <= 10);
+    // One that came while the others held all rows may have got none.
+    const rest = await condemn(first, now + hour, 25);
+    assert.deepEqual(
+      [...portions.flat(), ...rest].toSorted((a, b) => a - b),
+      pins.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+  });
+
+  test('a condemned content is handed out again when its claim lapses, until forgotten', async (t) => {
+    const { first, second } = await open(t);
+    const { id } = await first.pin(hashOf('x'), 1, now);
+    assert.deepEqual(await condemn(first, now), [id]);
+    assert.deepEqual(await condemn(second, now + 999), []);
+    assert.deepEqual(await condemn(second, now + 1_000), [id]);
+    assert.deepEqual(await condemn(first, now + 1_000), []);
+    await first.finishDeletions([id]);
+    assert.deepEqual(await condemn(second, now + hour), []);
+  });
+}

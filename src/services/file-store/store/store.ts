@@ -1,0 +1,144 @@
+/**
+ * The record of the file store: the tree, versions, shares, and which contents are needed. One
+ * method is one indivisible, durable step. Every method throws STORE_UNAVAILABLE (503) while the
+ * store is away, and STORAGE_FULL (507) when it has no space left. A malformed id is an unknown id.
+ *
+ * The life of a content, which is one stored copy of some bytes: an upload first pins its hash
+ * (`pin`), then stores the bytes, then records a version that refers to them, which ends the pin.
+ * When no version refers to a content and no upload pins it, its row becomes a deletion
+ * (`claimDeletions`). From then on its hash is free for a new content with an id of its own, and
+ * its bytes are deleted. So a row leads to all bytes, also when a process dies between two steps.
+ */
+import { numberedId } from '#kit/ids.ts';
+import type { Store } from '#kit/store.ts';
+import type { Content, ContentKey } from '../contents/store.ts';
+import type { Shareable, Permission } from '../access/permissions.ts';
+
+export interface Folder extends Shareable {
+  readonly id: string;
+  readonly name: string;
+  /** Empty for the top level. */
+  readonly parent_id: string;
+  readonly created_at: number;
+}
+
+export interface File extends Folder {
+  readonly mime_type: string;
+  /** Of the latest version, as are the next two. */
+  readonly version: number;
+  readonly size: number;
+  readonly content_hash: string;
+  readonly content_id: number;
+  readonly updated_at: number;
+}
+
+export interface Version {
+  readonly version: number;
+  readonly created_at: number;
+  readonly size: number;
+  readonly content_hash: string;
+  readonly content_id: number;
+}
+
+export type Entry = ({ readonly type: 'folder' } & Folder) | ({ readonly type: 'file' } & File);
+
+export interface NewFolder {
+  readonly name: string;
+  readonly owner_id: string;
+  /** Empty for the top level, or a folder that exists: none is ever removed. */
+  readonly parent_id: string;
+}
+
+export interface NewFile extends NewFolder {
+  readonly mime_type: string;
+}
+
+export interface Update {
+  /** Undefined: it stays. */
+  readonly mimeType: string | undefined;
+  /** The latest content must have one of these hashes; undefined: any. */
+  readonly expected: readonly string[] | undefined;
+}
+
+/** Where a page of a folder's children begins: after this one. */
+export interface ListPosition {
+  readonly type: 'folder' | 'file';
+  readonly name: string;
+  readonly id: string;
+}
+
+export interface Listing {
+  /** Empty for the top level. */
+  readonly folderId: string;
+  /** Only what this user owns. */
+  readonly ownerId: string | undefined;
+  /** Only what this user owns or is shared with by name. */
+  readonly visibleTo: string | undefined;
+  readonly after: ListPosition | undefined;
+  readonly limit: number;
+}
+
+/** A pinned content; `stored`: a version was recorded with it, so its bytes should be there. */
+export interface Pin extends Content {
+  readonly stored: boolean;
+}
+
+/** With how many users one file or folder may be shared. */
+export const maxShares = 1_000;
+/** How many folders may lie in one another. */
+export const maxDepth = 64;
+
+export interface FileStore extends Store {
+  createFolder(folder: NewFolder, now: number): Promise<Folder | 'unknown' | 'too deep'>;
+  findFolder(id: string): Promise<Folder | undefined>;
+  findFile(id: string): Promise<File | undefined>;
+  /** The folder and those around it, from the inside out; none for the top level. */
+  lineage(folderId: string): Promise<Shareable[]>;
+  /** Folders first, then by name in code-point order, then by the number of the id. */
+  children(listing: Listing): Promise<Entry[]>;
+  /** Grants or changes the permission of a user; `full`: see `maxShares`. */
+  share(id: string, userId: string, permission: Permission): Promise<'shared' | 'unknown' | 'full'>;
+
+  /**
+   * Keeps the content of this hash, or a new one, from deletion: until a version is recorded with
+   * it or rejected, at the latest until `until`.
+   */
+  pin(hash: string, size: number, until: number): Promise<Pin>;
+  /** `unpinned`: the pin had lapsed and the content is gone; nothing was done. */
+  createFile(file: NewFile, contentId: number, now: number): Promise<File | 'unpinned'>;
+  /** As `createFile`; `unknown` file and `mismatch` with what was expected end the pin, too. */
+  appendVersion(
+    fileId: string,
+    contentId: number,
+    update: Update,
+    now: number,
+  ): Promise<File | 'unpinned' | 'unknown' | 'mismatch'>;
+  /** Ascending; none for an unknown file. */
+  versions(fileId: string): Promise<Version[]>;
+  findVersion(fileId: string, version: number): Promise<Version | undefined>;
+  /** False when there is no such file. */
+  deleteFile(id: string): Promise<boolean>;
+
+  /**
+   * Makes deletions of contents that nobody needs, and claims them for the caller, together with
+   * deletions whose claim has lapsed. Several callers at once get different ones.
+   *
+   * @param until when this claim lapses
+   * @param limit of each kind
+   */
+  claimDeletions(now: number, until: number, limit: number): Promise<ContentKey[]>;
+  /** To be called when the bytes are deleted. */
+  finishDeletions(ids: readonly number[]): Promise<void>;
+}
+
+const ids = { file: numberedId('file'), folder: numberedId('folder') };
+
+/** The number in `file_<n>` or `folder_<n>`; undefined for anything else. */
+export function numberOf(type: 'file' | 'folder', id: string): number | undefined {
+  return ids[type].parse(id);
+}
+
+/** As `numberOf` a folder; 0 for the top level. */
+export function parentNumber(id: string): number | undefined {
+  return id === '' ? 0 : numberOf('folder', id);
+}

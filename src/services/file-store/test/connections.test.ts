@@ -1,0 +1,173 @@
+/** Clients that go away, or do not stop: over real sockets. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Environment } from '#kit/env.ts';
+import { openService, temporaryFolder } from '#kit/testing.ts';
+import { keyOf } from '../contents/store.ts';
+import { fileStore } from '../index.ts';
+import { client, form, uploaded } from './fixtures.ts';
+
+async function listening(t: TestContext, env: Environment = {}) {
+  const DATA_DIR = temporaryFolder();
+  const { app } = await openService(t, fileStore, { DATA_DIR, ...env });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const folder = join(DATA_DIR, 'files');
+  return { app, address, files: client(app), folder, tmp: join(folder, 'tmp') };
+}
+
+/** Open descriptors of this process below a folder. */
+function descriptors(folder: string): string[] {
+  const links = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return ''; // that of the listing itself
+    }
+  });
+  return links.filter((path) => path.startsWith(folder));
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setImmediate();
+}
+
+const post = (url: string, headers = {}) => request(url, { method: 'POST', headers });
+
+test('an upload that breaks off leaves nothing: no file, no temporary file, no descriptor', async (t) => {
+  const { address, files, folder, tmp } = await listening(t);
+  const whole = form([['Content-Disposition: form-data; filename=f', Buffer.alloc(400_000)]]);
+  for (const headers of [{}, { 'content-length': '1000000' }, whole.headers]) {
+    const upload = post(`${address}/files?name=a&owner_id=ann`, headers).on('error', () => {});
+    upload.write(whole.payload.subarray(0, 300_000));
+    await until(() => readdirSync(tmp).length === 1);
+    upload.destroy();
+    await until(() => readdirSync(tmp).length === 0);
+    await until(() => descriptors(folder).length === 0);
+  }
+  assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
+});
+
+test('a form that is assertRefusal for what it says of its file leaves nothing', async (t) => {
+  const { files, folder, tmp } = await listening(t);
+  const bytes = Buffer.alloc(400_000);
+  for (const head of ['filename=f\r\nContent-Type: none', `filename=${'n'.repeat(257)}`]) {
+    const { payload, headers } = form([[`Content-Disposition: form-data; ${head}`, bytes]]);
+    const response = await files.upload(payload, { name: undefined }, { headers });
+    assert.equal(response.statusCode, 400);
+    assert.deepEqual([readdirSync(tmp), descriptors(folder)], [[], []]);
+  }
+});
+
+test('a client that goes away in mid-download leaves no descriptor', async (t) => {
+  const { address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(20_000_000));
+  for (const path of ['download', 'versions']) {
+    const download = request(`${address}/files/${id}/${path}`).end();
+    const [response] = (await once(download, 'response')) as [IncomingMessage];
+    await once(response, 'readable');
+    // A list of versions begins before it opens the first.
+    await until(() => descriptors(folder).length === 1);
+    response.destroy();
+    await until(() => descriptors(folder).length === 0);
+  }
+});
+
+test('a whole download leaves no descriptor', async (t) => {
+  const { address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(3_000_000));
+  const response = await fetch(`${address}/files/${id}/download`);
+  assert.equal((await response.bytes()).length, 3_000_000);
+  await until(() => descriptors(folder).length === 0);
+});
+
+test('who sends too much learns so, also while sending', async (t) => {
+  const { address } = await listening(t, { FILE_MAX_BYTES: '1000' });
+  for (const headers of [{}, { 'content-length': '3000000' }]) {
+    const upload = post(`${address}/files?name=a&owner_id=ann`, headers);
+    upload.end(Buffer.alloc(3_000_000));
+    const [response] = (await once(upload, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 413);
+    await response.resume().toArray();
+  }
+});
+
+test('who goes on sending after a refusal is cut off', async (t) => {
+  const { address } = await listening(t, { FILE_MAX_BYTES: '1000' });
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const chunk = Buffer.concat([
+    Buffer.from('10000\r\n'),
+    Buffer.alloc(65_536),
+    Buffer.from('\r\n'),
+  ]);
+  let sent = 0;
+  function send(): void {
+    do sent += chunk.length;
+    while (socket.write(chunk) && sent < 200_000_000);
+  }
+  socket.on('drain', send).resume();
+  const head =
+    'POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
+  socket.write(head, send);
+  await new Promise((resolve) => socket.once('close', resolve));
+  assert.ok(sent > 8_000_000 && sent < 100_000_000, `${sent} bytes were sent`);
+});
+
+test('an upload may take its time; a head may not', async (t) => {
+  const { app } = await listening(t);
+  assert.equal(app.server.requestTimeout, 0);
+  assert.equal(app.server.headersTimeout, 30_000);
+  assert.equal(app.server.timeout, 60_000);
+});
+
+test('who asks for more behind an upload, and never reads it, is not waited for', async (t) => {
+  const { app, address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(30_000_000));
+  const { hostname, port } = new URL(address);
+  const client = connect(Number(port), hostname);
+  const [accepted] = (await once(app.server, 'connection')) as [Socket];
+  client.write('POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx');
+  client.write(`GET /files/${id}/download HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await once(client, 'readable');
+  await until(() => descriptors(folder).length === 1);
+  const { timeout } = accepted;
+  client.destroy();
+  assert.equal(timeout, 60_000);
+});
+
+test('a download that is under way ends whole when its file is deleted', async (t) => {
+  const { address, files } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(20_000_000, 'x'));
+  const response = await fetch(`${address}/files/${id}/download`);
+  await files.remove(id);
+  assert.equal((await response.bytes()).length, 20_000_000);
+  assert.equal((await fetch(`${address}/files/${id}/download`)).status, 404);
+});
+
+test('a download that fails half-way is cut off', async (t) => {
+  const { address, files, folder } = await listening(t);
+  const { id } = await uploaded(files, Buffer.alloc(20_000_000));
+  const [response] = (await once(request(`${address}/files/${id}/download`).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  await once(response, 'readable');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (keyOf(name)) truncateSync(join(folder, name), 1_000);
+  }
+  await assert.rejects(response.toArray(), { code: 'ECONNRESET' });
+});
+
+test('bytes that are lost are a fault of ours, not an empty file', async (t) => {
+  const { files, folder } = await listening(t);
+  const { id } = await uploaded(files, 'x');
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  const response = await files.download(id);
+  assert.equal(response.statusCode, 500);
+  assert.equal(response.json().code, 'INTERNAL_ERROR');
+});

@@ -1,0 +1,110 @@
+/** A disk without space: assertRefusal with 507, nothing half-visible, and well again afterwards. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { openService, temporaryFolder } from '#kit/testing.ts';
+import { createFileStore } from '../index.ts';
+import { pinLifetimeMs } from '../uploads/commit.ts';
+import { client, assertRefusal, uploaded } from './fixtures.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Mounts a small disk; says why not when this user may not. */
+function smallDisk(path: string, t?: TestContext): string | false {
+  mkdirSync(path, { recursive: true });
+  const { status, stderr, error } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', path],
+    { encoding: 'utf8' },
+  );
+  const unmount = () => spawnSync('umount', ['-l', path]);
+  if (t) t.after(unmount);
+  else unmount();
+  return status === 0 ? false : `no tmpfs can be mounted: ${error?.message ?? stderr.trim()}`;
+}
+
+const skip = smallDisk(join(temporaryFolder(), 'probe'));
+
+function open(t: TestContext, DATA_DIR: string) {
+  return openService(t, createFileStore({ reclaimEveryMs: 1 }), { DATA_DIR });
+}
+
+/** Leaves `bytes` of the disk free. */
+function fill(folder: string, bytes: number): string {
+  const { bavail, bsize } = statfsSync(folder);
+  const path = join(folder, 'filler');
+  writeFileSync(path, Buffer.alloc(bavail * bsize - bytes));
+  return path;
+}
+
+test('contents on a full disk: 507, and reclaiming makes room again', { skip }, async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const folder = join(DATA_DIR, 'files');
+  assert.equal(smallDisk(folder, t), false);
+  const { app, clock } = await open(t, DATA_DIR);
+  const files = client(app);
+  const [first, second] = [randomBytes(5 * megabyte), randomBytes(5 * megabyte)];
+  const { id } = await uploaded(files, first);
+
+  assertRefusal(await files.upload(second), 507, 'STORAGE_FULL');
+  assertRefusal(await files.put(id, second), 507, 'STORAGE_FULL');
+  assert.deepEqual(readdirSync(join(folder, 'tmp')), []);
+  assert.equal((await files.get(`/files/${id}`)).json().version, 1);
+  assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
+  assert.ok((await files.download(id)).rawPayload.equals(first));
+  await uploaded(files, 'small ones still fit');
+
+  const { children } = (await files.get('/folders/root/children')).json();
+  for (const child of children) await files.remove(child.id);
+  clock.advance(pinLifetimeMs);
+  const isEmpty = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).every((n) => !/\./.test(n));
+  while (!isEmpty()) await setImmediate();
+  const again = await uploaded(files, second);
+  assert.ok((await files.download(again.id)).rawPayload.equals(second));
+});
+
+test('a small body on a disk without any space: 507', { skip }, async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const folder = join(DATA_DIR, 'files');
+  assert.equal(smallDisk(folder, t), false);
+  const files = client((await open(t, DATA_DIR)).app);
+  const filler = fill(folder, 0);
+  assertRefusal(await files.upload(randomBytes(1_000)), 507, 'STORAGE_FULL');
+  assert.deepEqual(readdirSync(join(folder, 'tmp')), []);
+  rmSync(filler);
+  await uploaded(files, randomBytes(1_000));
+});
+
+test(
+  'contents and record on one full disk: reads go on, writes are 507 until there is space',
+  { skip },
+  async (t) => {
+    const DATA_DIR = temporaryFolder();
+    assert.equal(smallDisk(DATA_DIR, t), false);
+    const { app, running } = await open(t, DATA_DIR);
+    const files = client(app);
+    const before = await uploaded(files, 'before');
+    const filler = fill(DATA_DIR, 0);
+    for (const response of [
+      await files.upload(randomBytes(1_000)),
+      await files.put(before.id, randomBytes(100_000)),
+      await files.post('/folders', { name: 'f', owner_id: 'ann' }),
+      await files.post(`/files/${before.id}/share`, { user_id: 'bob', permission: 'read' }),
+      await files.remove(before.id),
+    ]) {
+      assertRefusal(response, 507, 'STORAGE_FULL');
+    }
+    assert.equal((await files.download(before.id)).body, 'before');
+    assert.deepEqual((await files.get(`/files/${before.id}`)).json(), before);
+    rmSync(filler);
+    assert.ok(!existsSync(filler));
+    await uploaded(files, randomBytes(1_000));
+    assert.equal((await files.put(before.id, 'after')).json().file.version, 2);
+    await running.ready();
+  },
+);

@@ -1,0 +1,167 @@
+/** S3 or PostgreSQL in trouble: 503, no half-visible file, nothing acknowledged lost, no orphan. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Environment } from '#kit/env.ts';
+import { seeded } from '#kit/seeded.ts';
+import { relay } from '#kit/testing-process.ts';
+import { assertUnavailable, missing, openService, servers } from '#kit/testing.ts';
+import { openS3Contents } from '../contents/s3/store.ts';
+import { createFileStore } from '../index.ts';
+import { pinLifetimeMs } from '../uploads/commit.ts';
+import { openPostgresScrubRecord } from '../scrub/record.postgres.ts';
+import { scrub, type Finding } from '../scrub/scrub.ts';
+import { startS3, unreliable, type TestS3 } from './s3.ts';
+import { client, assertRefusal, sharedEnv, uploaded } from './fixtures.ts';
+
+const skip = missing('postgres');
+const s3 = skip ? undefined : await startS3();
+
+/** What the scrub finds in a deployment, looked at directly. */
+async function findings(t: TestContext, { endpoint }: TestS3, deployment: string) {
+  const config = { bucket: 'files', endpoint, region: 'us-east-1' };
+  const contents = await openS3Contents(config, deployment);
+  const record = await openPostgresScrubRecord(servers.postgres, deployment);
+  t.after(() => Promise.all([contents.close(), record.close()]));
+  return {
+    stored: async () => (await Array.fromAsync(contents.list())).length,
+    async scrub() {
+      const found: Finding[] = [];
+      await scrub(record, contents, (finding) => found.push(finding));
+      return found;
+    },
+  };
+}
+
+describe('with PostgreSQL and S3', { skip }, () => {
+  test('while half of the requests to S3 fail, what is taken is taken for good', async (t) => {
+    const way = await unreliable(s3!, seeded(1));
+    const env = sharedEnv(way.env);
+    const { app, clock } = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
+    const files = client(app);
+    const storage = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
+    way.fail(0.5);
+
+    const acknowledged = new Map<string, Buffer>();
+    const upload = async (size: number) => {
+      const bytes = randomBytes(size);
+      const response = await files.upload(bytes);
+      if (response.statusCode === 201) acknowledged.set(response.json().file.id, bytes);
+      else assertUnavailable(response);
+    };
+    const sizes = Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 200_000 : 1_000));
+    await Promise.all(sizes.map(upload));
+    assert.ok(acknowledged.size > 20, `${acknowledged.size} were taken`);
+    for (const [id, bytes] of acknowledged) {
+      const response = await files.download(id).catch(() => undefined);
+      if (response === undefined) continue; // cut off
+      if (response.statusCode === 200) assert.ok(response.rawPayload.equals(bytes));
+      else assertUnavailable(response);
+    }
+    const { children } = (await files.get('/folders/root/children')).json();
+    assert.deepEqual(
+      new Set(children.map(({ id }: { id: string }) => id)),
+      new Set(acknowledged.keys()),
+    );
+
+    const [gone, ...kept] = acknowledged.keys();
+    await files.remove(gone!);
+    clock.advance(2 * pinLifetimeMs);
+    while ((await storage.stored()) > kept.length) await setImmediate();
+    assert.deepEqual(await storage.scrub(), []);
+    way.fail(0);
+    for (const id of kept) {
+      assert.ok((await files.download(id)).rawPayload.equals(acknowledged.get(id)!));
+    }
+    assert.ok(way.counts.failed > 40);
+  });
+
+  test('a request to S3 that fails in each way, one after another, is not noticed', async (t) => {
+    let requests = 0;
+    const way = await unreliable(s3!, () => (requests++ < 3 ? 0 : 1));
+    const { app } = await openService(
+      t,
+      createFileStore({ reclaimEveryMs: 1 }),
+      sharedEnv(way.env),
+    );
+    const files = client(app);
+    const bytes = randomBytes(1_000_000);
+    way.fail(0.5);
+    requests = 0;
+    const { id } = await uploaded(files, bytes);
+    requests = 0;
+    const response = await files.download(id);
+    assert.ok(response.rawPayload.equals(bytes));
+    assert.equal(way.counts.failed, 6);
+  });
+
+  test('while S3 is away, bytes are 503 and the rest goes on', async (t) => {
+    const { url, cut, mend } = await relay(s3!.endpoint);
+    const env = { ...sharedEnv(s3!.env), S3_ENDPOINT: url };
+    const { app, running } = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
+    const files = client(app);
+    const file = await uploaded(files, 'before');
+    await cut();
+    for (const response of [
+      await files.upload(randomBytes(100)),
+      await files.upload(randomBytes(100_000)),
+      await files.put(file.id, randomBytes(100)),
+      await files.download(file.id),
+    ]) {
+      assertUnavailable(response);
+    }
+    await assert.rejects(running.ready());
+    assert.deepEqual((await files.get(`/files/${file.id}`)).json(), file);
+    assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
+    await mend();
+    await running.ready();
+    assert.equal((await files.download(file.id)).body, 'before');
+    await uploaded(files, 'after');
+  });
+
+  test('while PostgreSQL is away, all is 503, and nothing is left over afterwards', async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const env: Environment = { ...sharedEnv(s3!.env), DATABASE_URL: url };
+    const { app, running } = await openService(
+      t,
+      createFileStore({ reclaimEveryMs: 1_000_000 }),
+      env,
+    );
+    const files = client(app);
+    const { id } = await uploaded(files, 'before');
+    await cut();
+    for (const response of [
+      await files.upload('new'),
+      await files.put(id, 'new'),
+      await files.get(`/files/${id}`),
+      await files.download(id),
+      await files.get(`/files/${id}/versions`),
+      await files.remove(id),
+      await files.post('/folders', { name: 'f', owner_id: 'ann' }),
+      await files.post(`/files/${id}/share`, { user_id: 'bob', permission: 'read' }),
+      await files.get('/folders/root/children'),
+    ]) {
+      assertUnavailable(response);
+    }
+    await assert.rejects(running.ready());
+    await mend();
+    await running.ready();
+    assert.equal((await files.download(id)).body, 'before');
+    const storage = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
+    assert.deepEqual(await storage.scrub(), []);
+  });
+
+  test('what one replica took in, another hands out at once', async (t) => {
+    const env = sharedEnv(s3!.env);
+    const open = async () =>
+      client((await openService(t, createFileStore({ reclaimEveryMs: 1 }), env)).app);
+    const [one, other] = [await open(), await open()];
+    const { id } = await uploaded(one, 'x');
+    assert.equal((await other.download(id)).body, 'x');
+    assert.equal((await other.put(id, 'y')).json().file.version, 2);
+    assert.equal((await one.download(id)).body, 'y');
+    await one.remove(id);
+    assertRefusal(await other.download(id), 404, 'FILE_NOT_FOUND');
+  });
+});

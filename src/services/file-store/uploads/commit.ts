@@ -1,0 +1,46 @@
+/** The steps from received bytes to a recorded version (see store/store.ts). */
+import { storeUnavailable } from '#kit/problem.ts';
+import type { Clock } from '#kit/service.ts';
+import type { ContentStore } from '../contents/store.ts';
+import type { FileStore } from '../store/store.ts';
+import type { ReceivedBody, TemporaryFolder } from './receive.ts';
+
+/** How long an upload may take from its pin to its record, milliseconds. */
+export const pinLifetimeMs = 60 * 60_000;
+
+export interface UploadContext {
+  readonly files: FileStore;
+  readonly contents: ContentStore;
+  readonly temporaryFolder: TemporaryFolder;
+  /** Largest content, bytes. */
+  readonly maxBytes: number;
+  readonly clock: Clock;
+}
+
+/**
+ * Pins the content, stores its bytes unless they are there, and records the version. What it
+ * answers is durable. After a failure nothing is to be seen, and what was stored is reclaimed once
+ * the pin has lapsed: the outcome of a failed step may be unknown.
+ *
+ * @param record the last step; it ends the pin, or finds that the pin has lapsed
+ * @throws Refusal STORAGE_FULL; STORE_UNAVAILABLE, also when the pin has lapsed
+ */
+export async function commitUpload<T>(
+  { files, contents, clock }: UploadContext,
+  { hash, size, file }: ReceivedBody,
+  record: (contentId: number) => Promise<T | 'unpinned'>,
+): Promise<T> {
+  try {
+    const pin = await files.pin(hash, size, clock() + pinLifetimeMs);
+    // A content whose bytes got lost is mended by whoever uploads it again.
+    const isStored = pin.stored && (await contents.sizeOf(pin)) === pin.size;
+    if (!isStored) await contents.put(pin, { hash, size, file });
+    const recorded = await record(pin.id);
+    if (recorded !== 'unpinned') return recorded;
+    // The process stood still for an hour. The bytes may have come after their deletion.
+    await contents.remove(pin);
+    throw storeUnavailable();
+  } finally {
+    await file.discard();
+  }
+}

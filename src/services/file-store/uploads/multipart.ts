@@ -1,0 +1,80 @@
+/** The file in a multipart/form-data body, taken while it arrives. */
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Readable } from 'node:stream';
+import { invalid } from '#kit/problem.ts';
+import { brokenOffError, type ReceivedBody } from './receive.ts';
+import { refuse } from '../errors.ts';
+
+/** What a form may hold beside the file. */
+export const formOverheadBytes = 1024 * 1024;
+
+export interface FilePart {
+  readonly body: ReceivedBody;
+  readonly filename: string | undefined;
+  readonly mimeType: string;
+}
+
+/**
+ * Reads the form to its end; all but the first file in it is ignored. On a failure the rest of
+ * `form` is left unread and its stream alive.
+ *
+ * @param contentType with the boundary
+ * @param maxBytes of the whole form
+ * @param receiveFile called with the file
+ * @throws Refusal VALIDATION_FAILED when it is no form with a file, FILE_TOO_LARGE,
+ *   UPLOAD_BROKEN_OFF, and what `receiveFile` throws
+ */
+export async function receiveForm(
+  form: Readable,
+  contentType: string,
+  maxBytes: number,
+  receiveFile: (file: Readable) => Promise<ReceivedBody>,
+): Promise<FilePart> {
+  const parser = openParser(contentType);
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  let file: Readable | undefined;
+  let part: Promise<FilePart> | undefined;
+  parser.on('error', (error) =>
+    fail(invalid('body', `is not a whole form: ${(error as Error).message}`)),
+  );
+  parser.on('file', (_field, stream, filename: string | undefined, _encoding, mimeType) => {
+    // Its errors are the parser's, too.
+    stream.on('error', () => {});
+    if (part !== undefined) return void stream.resume();
+    file = stream;
+    part = receiveFile(stream).then((body) => ({ body, filename, mimeType }));
+    part.catch(fail);
+  });
+  try {
+    await Promise.race([feed(parser, form, maxBytes), failed]);
+    if (part === undefined) throw invalid('body', 'has no file in it');
+    return await part;
+  } catch (error) {
+    file?.destroy();
+    const [taken] = await Promise.allSettled([part]);
+    if (taken?.status === 'fulfilled') await taken.value?.body.file.discard();
+    throw brokenOffError(error);
+  }
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    const headers = { 'content-type': contentType };
+    return new Busboy({ headers, limits: { fields: 0, headerPairs: 100 } });
+  } catch (error) {
+    throw invalid('content-type', (error as Error).message);
+  }
+}
+
+/** Resolves when the parser has seen the end of the form. */
+async function feed(parser: BusboyInstance, form: Readable, maxBytes: number): Promise<void> {
+  const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
+  let size = 0;
+  for await (const chunk of form.iterator({ destroyOnReturn: false })) {
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) throw refuse.FILE_TOO_LARGE('the form is too large');
+    if (!parser.write(chunk)) await new Promise<void>((resolve) => parser.once('drain', resolve));
+  }
+  parser.end();
+  await finished;
+}
