@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import type { AdminGuard } from '#kit/admin.ts';
-import type { App } from '#kit/http.ts';
+import type { App } from '#kit/app.ts';
 import { common, invalid, problemResponses } from '#kit/problem.ts';
 import { describeError } from '#kit/schema.ts';
 import type { Clock } from '#kit/service.ts';

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { acceptStream } from '#kit/content-types.ts';
-import type { App } from '#kit/http.ts';
+import type { App } from '#kit/app.ts';
 import { compileCoercing } from '#kit/schema.ts';
 import { authorize, userOf } from '../access/access.ts';
 import { matchesTag } from '../download.ts';

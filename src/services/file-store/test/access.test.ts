@@ -241,7 +241,7 @@ function childrenSuite(env: () => Environment): void {
     assert.deepEqual(await root(''), ['folder', 'of ann', 'of bob']);
   });
 
-  test('listings show what the user may see; who sees nothing of a folder is refused', async (t) => {
+  test('listings show what the user may see; a user who sees nothing of a folder is refused', async (t) => {
     const files = await open(t, env());
     const { id: parent_id } = await madeFolder(files, { name: 'folder' });
     await uploaded(files, 'x', { parent_id, name: 'hidden' });

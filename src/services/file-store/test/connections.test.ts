@@ -86,7 +86,7 @@ test('a whole download leaves no descriptor', async (t) => {
   await until(() => descriptors(folder).length === 0);
 });
 
-test('who sends too much learns so, also while sending', async (t) => {
+test('a client that sends too much is answered with 413, also while it sends', async (t) => {
   const { address } = await listening(t, { FILE_MAX_BYTES: '1000' });
   for (const headers of [{}, { 'content-length': '3000000' }]) {
     const upload = post(`${address}/files?name=a&owner_id=ann`, headers);
@@ -97,7 +97,7 @@ test('who sends too much learns so, also while sending', async (t) => {
   }
 });
 
-test('who goes on sending after a refusal is cut off', async (t) => {
+test('a client that goes on sending after a refusal is cut off', async (t) => {
   const { address } = await listening(t, { FILE_MAX_BYTES: '1000' });
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -126,7 +126,7 @@ test('an upload may take its time; a head may not', async (t) => {
   assert.equal(app.server.timeout, 60_000);
 });
 
-test('who asks for more behind an upload, and never reads it, is not waited for', async (t) => {
+test('a client that asks for more behind an upload and never reads it is not waited for', async (t) => {
   const { app, address, files, folder } = await listening(t);
   const { id } = await uploaded(files, Buffer.alloc(30_000_000));
   const { hostname, port } = new URL(address);

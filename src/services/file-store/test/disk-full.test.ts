@@ -86,7 +86,7 @@ test(
   async (t) => {
     const DATA_DIR = temporaryFolder();
     assert.equal(smallDisk(DATA_DIR, t), false);
-    const { app, running } = await open(t, DATA_DIR);
+    const { app, ready } = await open(t, DATA_DIR);
     const files = client(app);
     const before = await uploaded(files, 'before');
     const filler = fill(DATA_DIR, 0);
@@ -105,6 +105,6 @@ test(
     assert.ok(!existsSync(filler));
     await uploaded(files, randomBytes(1_000));
     assert.equal((await files.put(before.id, 'after')).json().file.version, 2);
-    await running.ready();
+    await ready();
   },
 );

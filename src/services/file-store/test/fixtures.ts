@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Environment } from '#kit/env.ts';
-import type { App } from '#kit/http.ts';
+import type { App } from '#kit/app.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
 import { startS3 } from './s3.ts';
 

@@ -195,7 +195,7 @@ function recovery(open: Open): void {
     assert.equal((await hubs.store.pendingInvalidations(T0 + repeatAfterMs)).length, 0);
   });
 
-  it('a cache that lost a drop is made to drop again', async (t) => {
+  it('a cache that lost an invalidation is made to repeat it', async (t) => {
     const hubs = await open(t);
     const one = hub({ radiusKm: 1 });
     const cell = cellOf(one);

@@ -1,4 +1,4 @@
-/** How contents are pinned, referred to and condemned. */
+/** How contents are pinned, referred to and deleted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FileStore } from '../store.ts';
@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 
 export function pinContract(open: OpenReplicas): void {
-  const condemn = async (store: FileStore, at: number, limit = 100) =>
+  const claim = async (store: FileStore, at: number, limit = 100) =>
     (await store.claimDeletions(at, at + 1_000, limit))
       .map(({ id }) => id)
       .toSorted((a, b) => a - b);
@@ -33,10 +33,10 @@ export function pinContract(open: OpenReplicas): void {
     assert.deepEqual(pin, { id: pins[0]!.id, hash: hashOf('same'), size: 4, stored: true });
   });
 
-  test('a pinned content is not condemned until the pin lapses', async (t) => {
+  test('a pinned content is not deleted until the pin lapses', async (t) => {
     const { first, second } = await open(t);
     const pin = await first.pin(hashOf('x'), 1, now + hour);
-    assert.deepEqual(await condemn(second, now + hour - 1), []);
+    assert.deepEqual(await claim(second, now + hour - 1), []);
     assert.deepEqual(plain(await second.claimDeletions(now + hour, now + 2 * hour, 1)), [
       { id: pin.id, hash: hashOf('x') },
     ]);
@@ -49,9 +49,9 @@ export function pinContract(open: OpenReplicas): void {
     await first.pin(hashOf('x'), 1, now + 2 * hour);
     const refused = { mimeType: undefined, expected: ['nothing'] };
     assert.equal(await first.appendVersion(id, pin.id, refused, now), 'mismatch');
-    assert.deepEqual(await condemn(second, now + hour), []);
+    assert.deepEqual(await claim(second, now + hour), []);
     assert.equal(await second.appendVersion('file_999999999', pin.id, refused, now), 'unknown');
-    assert.deepEqual(await condemn(second, now), [pin.id]);
+    assert.deepEqual(await claim(second, now), [pin.id]);
   });
 
   test('a version that is recorded ends one pin, not those of other uploads', async (t) => {
@@ -60,31 +60,31 @@ export function pinContract(open: OpenReplicas): void {
     await second.pin(hashOf('x'), 1, now + hour);
     const { id } = await add(first, 'x');
     await second.deleteFile(id);
-    assert.deepEqual(await condemn(second, now + hour), []);
+    assert.deepEqual(await claim(second, now + hour), []);
     const file = { name: 'a', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
     const late = await first.createFile(file, pin.id, now);
     assert.ok(late !== 'unpinned');
     await first.deleteFile(late.id);
-    assert.deepEqual(await condemn(second, now + 2 * hour), [pin.id]);
+    assert.deepEqual(await claim(second, now + 2 * hour), [pin.id]);
   });
 
-  test('a content is condemned when the last version that refers to it is gone', async (t) => {
+  test('a content is to be deleted when the last version that refers to it is gone', async (t) => {
     const { first, second } = await open(t);
     const one = await add(first, 'same');
     const other = await add(second, 'same');
     await update(first, one.id, 'same');
     assert.equal(one.content_id, other.content_id);
     await first.deleteFile(one.id);
-    assert.deepEqual(await condemn(second, now + 9 * hour), []);
+    assert.deepEqual(await claim(second, now + 9 * hour), []);
     await first.deleteFile(other.id);
-    assert.deepEqual(await condemn(second, now), [one.content_id]);
+    assert.deepEqual(await claim(second, now), [one.content_id]);
   });
 
-  test('a condemned content cannot be recorded, and nothing is changed by trying', async (t) => {
+  test('a content that is to be deleted cannot be recorded, and nothing is changed by trying', async (t) => {
     const { first, second } = await open(t);
     const file = await add(first, 'kept');
     const { id } = await first.pin(hashOf('x'), 1, now + hour);
-    await condemn(second, now + hour);
+    await claim(second, now + hour);
     const entry = { name: 'x', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
     assert.equal(await first.createFile(entry, id, now), 'unpinned');
     const any = { mimeType: undefined, expected: undefined };
@@ -93,10 +93,10 @@ export function pinContract(open: OpenReplicas): void {
     assert.equal((await second.versions(file.id)).length, 1);
   });
 
-  test('the hash of a condemned content is free for another, with an id of its own', async (t) => {
+  test('the hash of a content that is to be deleted is free for another, with an id of its own', async (t) => {
     const { first, second } = await open(t);
     const old = await first.pin(hashOf('x'), 1, now + hour);
-    await condemn(first, now + hour);
+    await claim(first, now + hour);
     const young = await second.pin(hashOf('x'), 1, now + 9 * hour);
     assert.notEqual(young.id, old.id);
     assert.equal(young.stored, false);
@@ -105,31 +105,31 @@ export function pinContract(open: OpenReplicas): void {
     assert.equal(again.id, young.id);
   });
 
-  test('callers that condemn at once get different contents, at most their limit', async (t) => {
+  test('callers at once claim different deletions, at most their limit', async (t) => {
     const { first, second } = await open(t);
     const pins = await Promise.all(
       Array.from({ length: 25 }, (_, i) => first.pin(hashOf(`${i}`), 1, now + hour)),
     );
     const portions = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => condemn(i % 2 ? first : second, now + hour, 10)),
+      Array.from({ length: 6 }, (_, i) => claim(i % 2 ? first : second, now + hour, 10)),
     );
     for (const portion of portions) assert.ok(portion.length <= 10);
     // One that came while the others held all rows may have got none.
-    const rest = await condemn(first, now + hour, 25);
+    const rest = await claim(first, now + hour, 25);
     assert.deepEqual(
       [...portions.flat(), ...rest].toSorted((a, b) => a - b),
       pins.map(({ id }) => id).toSorted((a, b) => a - b),
     );
   });
 
-  test('a condemned content is handed out again when its claim lapses, until forgotten', async (t) => {
+  test('a deletion can be claimed again when its claim lapses, until it is finished', async (t) => {
     const { first, second } = await open(t);
     const { id } = await first.pin(hashOf('x'), 1, now);
-    assert.deepEqual(await condemn(first, now), [id]);
-    assert.deepEqual(await condemn(second, now + 999), []);
-    assert.deepEqual(await condemn(second, now + 1_000), [id]);
-    assert.deepEqual(await condemn(first, now + 1_000), []);
+    assert.deepEqual(await claim(first, now), [id]);
+    assert.deepEqual(await claim(second, now + 999), []);
+    assert.deepEqual(await claim(second, now + 1_000), [id]);
+    assert.deepEqual(await claim(first, now + 1_000), []);
     await first.finishDeletions([id]);
-    assert.deepEqual(await condemn(second, now + hour), []);
+    assert.deepEqual(await claim(second, now + hour), []);
   });
 }
