@@ -42,7 +42,7 @@ for (const [what, env, line] of [
   ['more than S3 takes', { FILE_MAX_BYTES: '5368709121' }, /FILE_MAX_BYTES must be <= 5368709120/],
   ['half a yes', { FILE_REQUIRE_USER: 'yes' }, /FILE_REQUIRE_USER must be .*: 0, 1/],
 ] as const) {
-  test(`${what} is assertRefusal at start`, () => {
+  test(`${what} is refused at start`, () => {
     assert.throws(
       () => read(env),
       (error: unknown) => error instanceof StartupError && line.test(error.message),

@@ -58,7 +58,7 @@ for (const [what, wrong, line] of [
   ['a bucket that is not there', { bucket: 'nowhere' }, /bucket "nowhere" at http:.*S3_BUCKET/],
   ['an endpoint where nothing is', { endpoint: 'http://127.0.0.1:1' }, /S3_ENDPOINT/],
 ] as const) {
-  test(`on S3, ${what} is assertRefusal at start`, async () => {
+  test(`on S3, ${what} is refused at start`, async () => {
     await assert.rejects(openS3Contents({ ...config, ...wrong }, 'p'), line);
   });
 }

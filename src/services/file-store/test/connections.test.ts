@@ -53,7 +53,7 @@ test('an upload that breaks off leaves nothing: no file, no temporary file, no d
   assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
 });
 
-test('a form that is assertRefusal for what it says of its file leaves nothing', async (t) => {
+test('a form that is refused for what it says of its file leaves nothing', async (t) => {
   const { files, folder, tmp } = await listening(t);
   const bytes = Buffer.alloc(400_000);
   for (const head of ['filename=f\r\nContent-Type: none', `filename=${'n'.repeat(257)}`]) {

@@ -1,4 +1,4 @@
-/** A disk without space: assertRefusal with 507, nothing half-visible, and well again afterwards. */
+/** A disk without space: refused with 507, nothing half-visible, and well again afterwards. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -107,7 +107,7 @@ function rawSuite(env: () => Environment): void {
     assert.equal(children.length, 1);
   });
 
-  test('what is assertRefusal by its query or header is assertRefusal before its body is read', async (t) => {
+  test('what is refused by its query or header is refused before its body is read', async (t) => {
     const { app } = await open(t, env());
     async function* never() {
       await new Promise(() => {});
