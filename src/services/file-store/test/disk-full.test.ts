@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { openService, temporaryFolder } from '#kit/testing.ts';
@@ -29,8 +30,19 @@ function smallDisk(path: string, t?: TestContext): string | false {
 
 const skip = smallDisk(join(temporaryFolder(), 'probe'));
 
-function open(t: TestContext, DATA_DIR: string) {
-  return openService(t, createFileStore({ reclaimEveryMs: 1 }), { DATA_DIR });
+function open(t: TestContext, DATA_DIR: string, reclaimEveryMs = 1) {
+  return openService(t, createFileStore({ reclaimEveryMs }), { DATA_DIR });
+}
+
+/**
+ * Keeps the write-ahead log from starting anew in the space that it has, which is possible after
+ * each checkpoint. To be called before the first write of the service.
+ */
+function holdLog(t: TestContext, DATA_DIR: string): void {
+  const reader = new DatabaseSync(join(DATA_DIR, 'file-store.db'), { readOnly: true });
+  t.after(() => reader.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM file').get();
 }
 
 /** Leaves `bytes` of the disk free. */
@@ -86,7 +98,8 @@ test(
   async (t) => {
     const DATA_DIR = temporaryFolder();
     assert.equal(smallDisk(DATA_DIR, t), false);
-    const { app, ready } = await open(t, DATA_DIR);
+    const { app, ready } = await open(t, DATA_DIR, 1_000_000);
+    holdLog(t, DATA_DIR);
     const files = client(app);
     const before = await uploaded(files, 'before');
     const filler = fill(DATA_DIR, 0);
