@@ -1,5 +1,5 @@
 /** Folders, what is in them, and with whom it is shared. */
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { invalid } from '#kit/problem.ts';
 import { compileStrict } from '#kit/schema.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
@@ -117,7 +117,7 @@ function toCursor({ type, name, id }: Entry): string {
 function parseCursor(cursor: string): ListPosition {
   const parsed = parseJson(Buffer.from(cursor, 'base64url').toString());
   if (!isCursor(parsed)) throw invalid('cursor', 'must be the next_cursor of another page');
-  const [type, name, id] = parsed as Static<typeof Cursor>;
+  const [type, name, id] = parsed;
   return { type, name, id };
 }
 

@@ -98,7 +98,7 @@ test(
   async (t) => {
     const DATA_DIR = temporaryFolder();
     assert.equal(smallDisk(DATA_DIR, t), false);
-    const { app, ready } = await open(t, DATA_DIR, 1_000_000);
+    const { app, ...service } = await open(t, DATA_DIR, 1_000_000);
     holdLog(t, DATA_DIR);
     const files = client(app);
     const before = await uploaded(files, 'before');
@@ -118,6 +118,6 @@ test(
     assert.ok(!existsSync(filler));
     await uploaded(files, randomBytes(1_000));
     assert.equal((await files.put(before.id, 'after')).json().file.version, 2);
-    await ready();
+    await service.ready();
   },
 );

@@ -99,7 +99,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
   test('while S3 is away, bytes are 503 and the rest goes on', async (t) => {
     const { url, cut, mend } = await relay(s3!.endpoint);
     const env = { ...sharedEnv(s3!.env), S3_ENDPOINT: url };
-    const { app, ready } = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
+    const { app, ...service } = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
     const files = client(app);
     const file = await uploaded(files, 'before');
     await cut();
@@ -111,11 +111,11 @@ describe('with PostgreSQL and S3', { skip }, () => {
     ]) {
       assertUnavailable(response);
     }
-    await assert.rejects(ready());
+    await assert.rejects(service.ready());
     assert.deepEqual((await files.get(`/files/${file.id}`)).json(), file);
     assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
     await mend();
-    await ready();
+    await service.ready();
     assert.equal((await files.download(file.id)).body, 'before');
     await uploaded(files, 'after');
   });
@@ -123,7 +123,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
   test('while PostgreSQL is away, all is 503, and nothing is left over afterwards', async (t) => {
     const { url, cut, mend } = await relay(servers.postgres);
     const env: Environment = { ...sharedEnv(s3!.env), DATABASE_URL: url };
-    const { app, ready } = await openService(
+    const { app, ...service } = await openService(
       t,
       createFileStore({ reclaimEveryMs: 1_000_000 }),
       env,
@@ -144,9 +144,9 @@ describe('with PostgreSQL and S3', { skip }, () => {
     ]) {
       assertUnavailable(response);
     }
-    await assert.rejects(ready());
+    await assert.rejects(service.ready());
     await mend();
-    await ready();
+    await service.ready();
     assert.equal((await files.download(id)).body, 'before');
     const storage = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
     assert.deepEqual(await storage.scrub(), []);

@@ -188,7 +188,7 @@ function formSuite(env: () => Environment): void {
   });
 
   test('a form that is none, holds no file, or breaks off is 400 and leaves nothing', async (t) => {
-    const { files, ready } = await open(t, env());
+    const { files, ...service } = await open(t, env());
     const large = Buffer.alloc(200_000);
     const whole = form([[`${disposition}; filename="f"`, large]]);
     const { headers } = whole;
@@ -221,7 +221,7 @@ function formSuite(env: () => Environment): void {
       assert.equal(response.json().errors[0].path, 'name', response.body);
     }
     assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
-    await ready();
+    await service.ready();
   });
 }
 

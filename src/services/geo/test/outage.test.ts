@@ -19,14 +19,14 @@ async function openWithLines(t: TestContext, more: Record<string, string> = {}) 
 
 describe('geo while a store is away', { skip }, () => {
   it('Redis: lookups ask the database, changes stand but are 503', async (t) => {
-    const { app, ready, redis } = await openWithLines(t);
+    const { app, redis, ...service } = await openWithLines(t);
     await saved(app);
     await ask(app, centre);
     await redis.cut();
     const answer = await ask(app, centre);
     assert.deepEqual([answer.hub_id, answer.tier], ['monas', 'database']);
     assert.deepEqual(trail(answer), ['redis away', 'database hit']);
-    await ready();
+    await service.ready();
     assertUnavailable(await postHub(app, { name: 'Changed' }));
     assert.equal((await ask(app, centre)).hub_name, 'Changed');
     const remove = await app.inject({ method: 'DELETE', url: '/admin/hubs/monas' });
@@ -50,7 +50,7 @@ describe('geo while a store is away', { skip }, () => {
   });
 
   it('PostgreSQL: cached cells are answered, also those without a hub; the rest is 503', async (t) => {
-    const { app, ready, postgres } = await openWithLines(t);
+    const { app, postgres, ...service } = await openWithLines(t);
     const [nowhere, unseen] = [away(centre, 100), away(centre, 1)];
     await saved(app);
     await ask(app, centre);
@@ -64,10 +64,10 @@ describe('geo while a store is away', { skip }, () => {
     assertUnavailable(await app.inject('/admin/hubs'));
     assertUnavailable(await app.inject('/admin/hubs/monas'));
     assertUnavailable(await app.inject({ method: 'DELETE', url: '/admin/hubs/monas' }));
-    await assert.rejects(ready());
+    await assert.rejects(service.ready());
     await postgres.mend();
     assert.equal((await ask(app, unseen)).tier, 'database');
-    await ready();
+    await service.ready();
   });
 
   it('PostgreSQL: whether the default hub exists is not guessed', async (t) => {
