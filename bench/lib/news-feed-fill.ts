@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { sql, type Sql } from '../../src/kit/sql.ts';
-import { openPostgresStore } from '../../src/services/news-feed/store.postgres.ts';
-import { openDatabase } from '../../src/services/news-feed/store.sqlite.ts';
+import { openDatabase as openPostgres } from '../../src/services/news-feed/store/postgres/store.ts';
+import { openDatabase as openSqlite } from '../../src/services/news-feed/store/sqlite/store.ts';
 
 export interface Sizes {
   /** Named u0, u1, …; the first of them are the authors. */
@@ -31,39 +31,33 @@ const firstSecond = Date.UTC(2026, 0, 1) / 1_000;
 
 export async function fillSqlite(folder: string, sizes: Sizes): Promise<void> {
   const file = join(folder, 'news-feed.db');
-  await openDatabase({ file, timelineMax: 1, cacheEntries: 1 }).db.close();
+  await openSqlite({ file }).close();
   const db = new DatabaseSync(file);
   db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN');
   const numbers = (count: string) => `WITH RECURSIVE n(i) AS
     (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
   const { users, authors, following, postsPerAuthor } = sizes;
   const step = Math.floor(authors / following);
+  const endOfTime = Number.MAX_SAFE_INTEGER;
   db.exec(`
-    INSERT INTO account (n, id, followers, created_at)
-      ${numbers(String(users))} SELECT i + 1, 'u' || i, 0, 0 FROM n;
-    INSERT INTO post (author, id, nth, content, created_at, pulled)
+    INSERT INTO account (n, id, followees, created_at)
+      ${numbers(String(users))} SELECT i + 1, 'u' || i, ${following + 1}, 0 FROM n;
+    INSERT INTO post (author, id, nth, content, created_at)
       ${numbers(String(authors * postsPerAuthor))}
       SELECT i % ${authors} + 1, 'u' || (i % ${authors}) || '_' ||
         strftime('%Y%m%d%H%M%S', ${firstSecond} + i / ${authors}, 'unixepoch'), 1, '${text}',
-        1000 * (${firstSecond} + i / ${authors}), 0 FROM n;
-    DROP INDEX follow_present;
+        1000 * (${firstSecond} + i / ${authors}) FROM n;
+    INSERT INTO follow ${numbers(String(users))} SELECT i + 1, i + 1, 0, ${endOfTime} FROM n;
     INSERT OR IGNORE INTO follow
       ${numbers(String(users * following))}
       SELECT i / ${following} + 1,
-        (i / ${following} + i % ${following} * ${step} + 1) % ${authors} + 1, 0,
-        ${Number.MAX_SAFE_INTEGER}, 0 FROM n
-      WHERE i / ${following} <> (i / ${following} + i % ${following} * ${step} + 1) % ${authors};
-    CREATE INDEX follow_present ON follow (followee, follower)
-      WHERE until = ${Number.MAX_SAFE_INTEGER};
-    UPDATE account SET followers =
-      (SELECT count(*) FROM follow WHERE followee = n AND until = ${Number.MAX_SAFE_INTEGER})
-      WHERE n <= ${authors};
+        (i / ${following} + i % ${following} * ${step} + 1) % ${authors} + 1, 0, ${endOfTime} FROM n;
     COMMIT`);
   db.close();
 }
 
 export async function fillPostgres(url: string, deployment: string, sizes: Sizes): Promise<void> {
-  await (await openPostgresStore(url, deployment, { timelineMax: 1, cacheEntries: 1 })).close();
+  await (await openPostgres(url)).close();
   const { users, authors, following, postsPerAuthor } = sizes;
   const step = Math.floor(authors / following);
   const client = new Client(url);
@@ -71,31 +65,26 @@ export async function fillPostgres(url: string, deployment: string, sizes: Sizes
   const run = (statement: Sql) => client.query(statement.compose());
   await run(sql`BEGIN`);
   await run(sql`SET LOCAL synchronous_commit = off`);
-  await run(sql`INSERT INTO news_feed.account (deployment, id, created_at)
-      SELECT ${deployment}, 'u' || i, 0 FROM generate_series(0, ${users - 1}::int) AS i ORDER BY i`);
+  await run(sql`INSERT INTO news_feed.account (deployment, id, followees, created_at)
+      SELECT ${deployment}, 'u' || i, ${following + 1}::int, 0
+      FROM generate_series(0, ${users - 1}::int) AS i ORDER BY i`);
   await run(sql`CREATE TEMPORARY TABLE numbered ON COMMIT DROP AS
       SELECT n, substr(id, 2)::int AS i FROM news_feed.account WHERE deployment = ${deployment}`);
   await run(sql`CREATE UNIQUE INDEX ON numbered (i)`);
+  await run(sql`INSERT INTO news_feed.follow SELECT n, n, 0 FROM numbered`);
   await run(sql`INSERT INTO news_feed.follow
-      SELECT reader.n, writer.n, 0, NULL, false
+      SELECT reader.n, writer.n, 0
       FROM numbered AS reader CROSS JOIN generate_series(0, ${following - 1}::int) AS j
       JOIN numbered AS writer ON writer.i = (reader.i + j * ${step}::int + 1) % ${authors}::int
-      WHERE writer.i <> reader.i ON CONFLICT DO NOTHING`);
+      ON CONFLICT DO NOTHING`);
   await run(sql`INSERT INTO news_feed.post
-      SELECT nextval('news_feed.seq'), ${deployment}, n, 'u' || i || '_' ||
+      (seq, deployment, author, id, nth, content, created_at)
+      SELECT row_number() OVER (ORDER BY round, i), ${deployment}, n, 'u' || i || '_' ||
         to_char(to_timestamp(${firstSecond}::int + round) AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISS'),
-        1, ${text}, 1000 * (${firstSecond}::bigint + round), false
-      FROM (SELECT n, i, round FROM generate_series(0, ${postsPerAuthor - 1}::int) AS round
-        CROSS JOIN numbered WHERE i < ${authors} ORDER BY round, i) AS planned`);
-  await run(sql`INSERT INTO news_feed.timeline
-      SELECT follower, seq FROM numbered JOIN news_feed.follow ON followee = n
-      JOIN news_feed.post ON author = n ORDER BY follower, seq`);
-  await run(sql`UPDATE news_feed.account SET followers =
-      (SELECT count(*) FROM news_feed.follow WHERE followee = n AND until IS NULL)
-      WHERE deployment = ${deployment} AND n IN (SELECT n FROM numbered WHERE i < ${authors})`);
+        1, ${text}, 1000 * (${firstSecond}::bigint + round)
+      FROM numbered CROSS JOIN generate_series(0, ${postsPerAuthor - 1}::int) AS round
+      WHERE i < ${authors}`);
   await run(sql`COMMIT`);
-  await run(
-    sql`VACUUM ANALYZE news_feed.timeline, news_feed.post, news_feed.follow, news_feed.account`,
-  );
+  await run(sql`VACUUM ANALYZE news_feed.post, news_feed.follow, news_feed.account`);
   await client.end();
 }

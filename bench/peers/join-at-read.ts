@@ -17,10 +17,10 @@ app.get<{ Querystring: { user: string; limit: number } }>(
     timeline: await db.query(sql`
       SELECT post.id, author.id AS user_id, content, post.created_at
       FROM news_feed.account AS reader
-      JOIN news_feed.follow ON follower = reader.n AND until IS NULL
-      JOIN news_feed.post ON author = followee AND post.seq > since
+      JOIN news_feed.follow ON follower = reader.n AND until = 9007199254740991
+      JOIN news_feed.post ON post.author = followee AND post.seq > since
       JOIN news_feed.account AS author ON author.n = post.author
-      WHERE reader.deployment = ${deployment} AND reader.id = ${user}
+      WHERE reader.deployment = ${deployment} AND reader.id = ${user} AND post.removed IS NULL
       ORDER BY seq DESC LIMIT ${limit}`),
   }),
 );

@@ -7,12 +7,6 @@ export const Variables = Type.Object({
     'feed',
     'name of the deployment: several may share a PostgreSQL database',
   ),
-  FEED_PUSH_MAX: Type.Integer({
-    minimum: 0,
-    maximum: 1_000_000_000,
-    default: 10_000,
-    description: 'posts of authors with more followers are merged into timelines when read',
-  }),
   FEED_TIMELINE_MAX: Type.Integer({
     minimum: 1,
     maximum: 10_000,
@@ -22,9 +16,8 @@ export const Variables = Type.Object({
   FEED_CACHE_ENTRIES: Type.Integer({
     minimum: 1,
     maximum: 4_000_000_000,
-    default: 110_000_000, // a hundred thousand timelines of a thousand
-    description:
-      'entries of timelines kept in memory, 64 more a timeline: 4 bytes each on SQLite, 8 on PostgreSQL',
+    default: 8_388_608, // 64 MiB
+    description: 'entries of timelines kept in memory, 8 bytes each; a timeline takes 64 more',
   }),
 });
 
@@ -32,8 +25,6 @@ export interface Config {
   readonly store:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
-  /** Posts of authors with more followers than this are pulled. */
-  readonly pushMax: number;
   /** Newest posts that a timeline keeps. */
   readonly timelineMax: number;
   /** Entries of all timelines in memory. */
@@ -49,7 +40,6 @@ export function readConfig(env: Environment, { DATABASE_URL: url, DATA_DIR }: Co
       url === undefined
         ? { kind: 'sqlite', file }
         : { kind: 'postgres', url, deployment: values.FEED_PREFIX },
-    pushMax: values.FEED_PUSH_MAX,
     timelineMax: values.FEED_TIMELINE_MAX,
     cacheEntries: values.FEED_CACHE_ENTRIES,
   };

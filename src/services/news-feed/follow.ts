@@ -1,13 +1,18 @@
 /** Following and unfollowing; both may be repeated. */
 import { invalid } from '#kit/problem.ts';
 import { unknownUser } from './errors.ts';
-import type { FeedStore } from './store.ts';
+import type { FeedStore } from './store/store.ts';
 
 interface Relation {
   readonly follower_id: string;
   readonly followee_id: string;
 }
 
+/**
+ * Starts or ends a follow: posts are delivered from now on, or not any more.
+ *
+ * @throws Refusal VALIDATION_FAILED (400) for following oneself; UNKNOWN_USER (404)
+ */
 export async function setFollowed(store: FeedStore, relation: Relation, followed: boolean) {
   const { follower_id, followee_id } = relation;
   if (follower_id === followee_id) throw invalid('followee_id', 'must be another user');

@@ -1,14 +1,10 @@
-import { loop } from '#kit/loop.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { routes } from './routes.ts';
-import type { FeedStore } from './store.ts';
-import { openDatabase, sqliteStore } from './store.sqlite.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import type { FeedStore } from './store/store.ts';
 
 const name = 'news-feed';
-
-/** Pause between two portions of trimming, milliseconds. */
-const trimEvery = 1_000;
 
 export const newsFeed: Service = {
   name,
@@ -17,36 +13,17 @@ export const newsFeed: Service = {
   variables: Variables,
 
   async start(host: Host): Promise<Running> {
-    const config = readConfig(host.env, host.common);
-    const { store, housekeeping } = await openStore(config, host);
-    return {
-      store: config.store.kind === 'sqlite' ? `sqlite ${config.store.file}` : 'postgres',
-      routes: (app) => routes(app, store, config.pushMax, host.clock),
-      ready: () => store.ready(),
-      async close() {
-        await housekeeping;
-        await store.close();
-      },
-    };
+    const store = await openStore(readConfig(host.env, host.common), host);
+    return { routes: (app) => routes(app, store, host.clock) };
   },
 };
 
-interface Opened {
-  readonly store: FeedStore;
-  /** Ends when the process begins to stop. */
-  readonly housekeeping: Promise<void>;
-}
-
-async function openStore(config: Config, host: Host): Promise<Opened> {
-  const { store: where, timelineMax, cacheEntries } = config;
-  const sizes = { timelineMax, cacheEntries };
-  if (where.kind === 'sqlite') {
-    const onCommit = host.metrics.commits(name);
-    const database = openDatabase({ file: where.file, onCommit, ...sizes });
-    return { store: sqliteStore(database), housekeeping: Promise.resolve() };
+async function openStore({ store, ...options }: Config, host: Host): Promise<FeedStore> {
+  if (store.kind === 'sqlite') {
+    const db = openDatabase({ file: store.file, onCommit: host.metrics.commits(name) });
+    return host.own(sqliteStore(db, options));
   }
-  const { openPostgresStore } = await import('./store.postgres.ts');
-  const store = await openPostgresStore(where.url, where.deployment, sizes);
-  const options = { every: trimEvery, signal: host.stopping, log: host.log, name: `${name} trim` };
-  return { store, housekeeping: loop(options, () => store.trim()) };
+  const postgres = await import('./store/postgres/store.ts');
+  const db = await postgres.openDatabase(store.url);
+  return host.own(postgres.postgresStore(db, store.deployment, options));
 }

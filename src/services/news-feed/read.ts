@@ -1,7 +1,8 @@
 /** Reading timelines and a user's own posts, page by page. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '#kit/problem.ts';
 import { unknownUser } from './errors.ts';
-import type { FeedStore, Page, Post } from './store.ts';
+import type { FeedStore, Page, Post } from './store/store.ts';
 
 export interface TimelineRequest {
   readonly user: string;
@@ -10,52 +11,73 @@ export interface TimelineRequest {
   readonly cursor?: string;
 }
 
+/**
+ * A page of a timeline, newest first, by offset (0 if omitted) or by cursor.
+ *
+ * @throws Refusal VALIDATION_FAILED (400) when both are given; UNKNOWN_USER (404)
+ */
 export async function readTimeline(store: FeedStore, request: TimelineRequest): Promise<Page> {
   const { user, offset, limit, cursor } = request;
   if (offset !== undefined && cursor !== undefined) {
     throw invalid('cursor', 'cannot be combined with offset');
   }
-  const range = { offset: offset ?? 0, before: beforeOf(cursor), limit };
-  return known(user, await store.timeline(user, range));
+  const range = { offset: offset ?? 0, before: numberOf(cursor), limit };
+  return knownUser(user, await store.timeline(user, range));
 }
 
+/**
+ * A page of a user's own posts, newest first.
+ *
+ * @throws Refusal UNKNOWN_USER (404)
+ */
 export async function readPosts(
   store: FeedStore,
   user: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page> {
-  return known(user, await store.postsOf(user, { before: beforeOf(cursor), limit }));
+  return knownUser(user, await store.postsOf(user, { before: numberOf(cursor), limit }));
 }
 
-/** Posts read at once while all of a user's posts are sent. */
-const portion = 200;
+/** Posts that are read, or made into text, at once: of the longest contents some milliseconds. */
+export const portionSize = 100;
 
 /**
- * All posts of a user in portions, so that none of them has to hold them all. Resolves when the
- * first portion is there: what can be refused has been refused then.
+ * All posts of a user, newest first, in portions, so that they never stand in memory together.
+ * Resolves when the first portion has been read.
+ *
+ * @throws Refusal UNKNOWN_USER (404)
  */
 export async function readAllPosts(
   store: FeedStore,
   user: string,
   cursor?: string,
-): Promise<AsyncIterable<Post[]>> {
+): Promise<AsyncIterable<readonly Post[]>> {
   const read = async (before: number | undefined) =>
-    known(user, await store.postsOf(user, { before, limit: portion }));
-  const first = await read(beforeOf(cursor));
+    knownUser(user, await store.postsOf(user, { before, limit: portionSize }));
+  const first = await read(numberOf(cursor));
   return (async function* () {
     let page = first;
     yield page.posts;
     while (page.next !== undefined) {
+      await nextTurn();
       page = await read(page.next);
       yield page.posts;
     }
   })();
 }
 
-function known(user: string, page: Page | undefined): Page {
+export async function* inPortions(posts: readonly Post[]): AsyncGenerator<readonly Post[]> {
+  for (let start = 0; start < posts.length; start += portionSize) {
+    if (start > 0) await nextTurn();
+    yield posts.slice(start, start + portionSize);
+  }
+}
+
+function knownUser(user: string, page: Page | undefined): Page {
   if (page === undefined) throw unknownUser(user);
   return page;
 }
 
-const beforeOf = (cursor: string | undefined) =>
+/** A cursor is the number of the last post of the page before. */
+const numberOf = (cursor: string | undefined) =>
   cursor === undefined ? undefined : Number(cursor);

@@ -1,20 +1,19 @@
 import type { FastifyReply } from 'fastify';
-import { Readable } from 'node:stream';
 import type { App } from '#kit/http.ts';
+import { sendList } from '#kit/json-stream.ts';
 import { common, problemResponses } from '#kit/problem.ts';
 import type { Clock } from '#kit/service.ts';
 import { refuse } from './errors.ts';
 import { setFollowed } from './follow.ts';
-import { pageJson, postsJson } from './json.ts';
 import { deletePost, publish } from './publish.ts';
-import { readAllPosts, readPosts, readTimeline } from './read.ts';
+import { inPortions, portionSize, readAllPosts, readPosts, readTimeline } from './read.ts';
 import * as schemas from './schemas.ts';
-import type { FeedStore } from './store.ts';
+import type { FeedStore, Page } from './store/store.ts';
 
 const away = problemResponses(common.STORE_UNAVAILABLE);
 const noUser = problemResponses(refuse.UNKNOWN_USER, common.STORE_UNAVAILABLE);
 
-export function routes(app: App, store: FeedStore, pushMax: number, clock: Clock): void {
+export function routes(app: App, store: FeedStore, clock: Clock): void {
   const users = {
     body: schemas.UserBody,
     response: { ...away, 200: schemas.UserResult, 201: schemas.UserResult },
@@ -26,7 +25,7 @@ export function routes(app: App, store: FeedStore, pushMax: number, clock: Clock
 
   const posts = { body: schemas.PostBody, response: { ...noUser, 201: schemas.Post } };
   app.post('/posts', { schema: posts }, async ({ body }, reply) =>
-    reply.code(201).send(await publish(store, body, pushMax, clock())),
+    reply.code(201).send(await publish(store, body, clock())),
   );
 
   const deletion = {
@@ -57,7 +56,7 @@ function readingRoutes(app: App, store: FeedStore): void {
     response: { ...noUser, 200: schemas.Timeline },
   };
   app.get('/timeline', { schema: timeline }, async ({ query }, reply) =>
-    sendJson(reply, pageJson('timeline', await readTimeline(store, query))),
+    sendPage(reply, 'timeline', await readTimeline(store, query)),
   );
 
   const posts = {
@@ -68,12 +67,19 @@ function readingRoutes(app: App, store: FeedStore): void {
   app.get('/users/:id/posts', { schema: posts }, async ({ params: { id }, query }, reply) => {
     const { limit, cursor } = query;
     return limit === undefined
-      ? sendJson(reply, Readable.from(postsJson(await readAllPosts(store, id, cursor))))
-      : sendJson(reply, pageJson('posts', await readPosts(store, id, { limit, cursor })));
+      ? sendList(reply, 'posts', await readAllPosts(store, id, cursor))
+      : sendPage(reply, 'posts', await readPosts(store, id, { limit, cursor }));
   });
 }
 
-/** Text passes Fastify's serializers by: see json.ts. */
-function sendJson(reply: FastifyReply, body: string | Readable): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(body);
+/** A long page is made into text in portions, so that other requests need not wait for all of it. */
+function sendPage(
+  reply: FastifyReply,
+  member: 'timeline' | 'posts',
+  { posts, next }: Page,
+): FastifyReply {
+  const cursor = next === undefined ? {} : { next_cursor: String(next) };
+  return posts.length > portionSize
+    ? sendList(reply, member, inPortions(posts), cursor)
+    : reply.send({ [member]: posts, ...cursor });
 }

@@ -17,11 +17,9 @@ describe('news feed, killed under load', () => {
       `delivers every acknowledged post to all, and the others to all or none, on ${name}`,
       { skip },
       async (t) => {
-        // Ann's posts are pulled, Bob's are pushed.
         const full = {
           DATA_DIR: temporaryFolder(),
           FEED_PREFIX: unique('feed'),
-          FEED_PUSH_MAX: '4',
           FEED_TIMELINE_MAX: '10000',
           ...env,
         };

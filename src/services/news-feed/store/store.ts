@@ -1,31 +1,33 @@
+import type { Store } from '#kit/store.ts';
+
 /**
  * What the feed asks of its store.
  *
- * Posts have numbers that grow in the order in which they were made; "newer" means that order.
- * The timeline of a user consists of the `timelineMax` newest deliveries to that user. A post is
- * delivered to its author and to those who follow the author at the moment when it is made.
- * A post that was deleted remains a delivery, but is not shown: nothing older takes its place.
+ * Posts and deletions are numbered together, from 1, in the order in which they are made; "newer"
+ * means that order. The timeline of a user consists of the `timelineMax` newest deliveries to that
+ * user. A post is delivered to its author and to those who follow the author at the moment when it
+ * is made. A post that was deleted remains a delivery, but is not shown: no older post takes its
+ * place.
  *
- * Every method is one indivisible step, throws STORE_UNAVAILABLE (503) while the store is away,
- * and finds the effects of all steps acknowledged before, through whatever replica.
+ * Every method is one indivisible step. It sees the effects of all steps that were acknowledged
+ * before it began, through whatever replica, and throws STORE_UNAVAILABLE (503) while the store is
+ * away.
  */
-export interface FeedStore {
+export interface FeedStore extends Store {
   /** False when the user exists; nothing changes then. */
   addUser(id: string, now: number): Promise<boolean>;
   /** Makes a post and delivers it. Undefined when there is no such author. */
   addPost(post: NewPost): Promise<Post | undefined>;
-  /** Deletes a post: it is in no timeline any more. True also if it was deleted before. */
+  /** Deletes a post: no timeline shows it any more. True also if it was deleted before. */
   removePost(id: string): Promise<boolean>;
   /** Posts are delivered from now on. */
   follow(follower: string, followee: string): Promise<FollowOutcome>;
-  /** Posts are not delivered any more; those that were stay. */
+  /** Posts are not delivered any more; those that were delivered stay. */
   unfollow(follower: string, followee: string): Promise<FollowOutcome>;
   /** A page of a user's timeline, newest first. Undefined when there is no such user. */
   timeline(user: string, range: TimelineRange): Promise<Page | undefined>;
   /** A page of a user's own posts, newest first. Undefined when there is no such user. */
   postsOf(user: string, range: Range): Promise<Page | undefined>;
-  ready(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface NewPost {
@@ -35,11 +37,6 @@ export interface NewPost {
   readonly baseId: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /**
-   * Up to so many followers get the post at once; to those of an author who has more it is
-   * delivered when they read, which nobody can tell from outside.
-   */
-  readonly pushMax: number;
 }
 
 export interface Post {
@@ -66,10 +63,10 @@ export interface TimelineRange extends Range {
 }
 
 export interface Page {
-  readonly posts: Post[];
+  readonly posts: readonly Post[];
   /** The `before` of the page that follows, if there is one. */
   readonly next?: number | undefined;
 }
 
-/** Numbers of posts, and all that is compared with them, are below this one. */
+/** All numbers of posts and deletions are below this one. As the end of a follow: it goes on. */
 export const endOfTime = Number.MAX_SAFE_INTEGER;

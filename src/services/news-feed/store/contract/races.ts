@@ -1,0 +1,192 @@
+/**
+ * Clients that race through two replicas: each posts, deletes, follows, unfollows and reads for one
+ * user, a step at a time. What a read may show follows from which steps were over before others began.
+ */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import { addUsers, ids, post, timelineOf, type OpenReplicas } from './steps.ts';
+import type { FeedStore } from '../store.ts';
+
+const users = ['ann', 'bob', 'cat'];
+const observer = 'eve';
+
+type Kind = 'post' | 'delete' | 'follow' | 'unfollow' | 'read';
+type Step = readonly [kind: Kind, onSecond: boolean, other: number];
+
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom<Kind[]>('post', 'post', 'read', 'read', 'follow', 'unfollow', 'delete'),
+  fc.boolean(),
+  fc.nat(users.length - 2),
+);
+const plans = fc.array(fc.array(step, { minLength: 5, maxLength: 25 }), {
+  minLength: users.length,
+  maxLength: users.length,
+});
+
+/** From when to when a step went on, in counted moments. */
+interface Span {
+  readonly began: number;
+  ended: number;
+}
+
+interface Made extends Span {
+  readonly id: string;
+  readonly author: string;
+  removal?: Span;
+}
+
+interface Followed {
+  readonly follower: string;
+  readonly followee: string;
+  readonly start: Span;
+  end?: Span;
+}
+
+interface Seen extends Span {
+  readonly user: string;
+  readonly posts: readonly string[];
+}
+
+class Race {
+  readonly made: Made[] = [];
+  readonly followed: Followed[] = [];
+  readonly seen: Seen[] = [];
+  #moment = 0;
+
+  async play(user: string, stores: readonly FeedStore[], steps: readonly Step[]): Promise<void> {
+    const others = users.filter((name) => name !== user);
+    for (const [kind, onSecond, other] of steps) {
+      const store = stores[Number(onSecond)]!;
+      if (kind === 'post') await this.#post(store, user);
+      else if (kind === 'delete') await this.#delete(store, user);
+      else if (kind === 'read') await this.read(store, user);
+      else await this.#setFollowed(store, user, others[other]!, kind === 'follow');
+    }
+  }
+
+  #begin(): Span {
+    return { began: this.#moment++, ended: Infinity };
+  }
+
+  #end(span: Span): void {
+    span.ended = this.#moment++;
+  }
+
+  async #post(store: FeedStore, author: string): Promise<void> {
+    const made: Made = { id: `p${this.made.length}`, author, ...this.#begin() };
+    this.made.push(made);
+    await post(store, author, made.id);
+    this.#end(made);
+  }
+
+  async #delete(store: FeedStore, user: string): Promise<void> {
+    const made = this.made.find(({ author, removal }) => author === user && !removal);
+    if (made === undefined) return;
+    made.removal = this.#begin();
+    await store.removePost(made.id);
+    this.#end(made.removal);
+  }
+
+  async #setFollowed(store: FeedStore, follower: string, followee: string, followed: boolean) {
+    const present = this.followed.find(
+      (one) => one.follower === follower && one.followee === followee && !one.end,
+    );
+    const span = this.#begin();
+    if (followed && !present) this.followed.push({ follower, followee, start: span });
+    if (!followed && present) present.end = span;
+    await store[followed ? 'follow' : 'unfollow'](follower, followee);
+    this.#end(span);
+  }
+
+  async read(store: FeedStore, user: string): Promise<readonly string[]> {
+    const span = this.#begin();
+    const posts = (await timelineOf(store, user))!;
+    this.#end(span);
+    this.seen.push({ user, posts, ...span });
+    return posts;
+  }
+
+  /** Every read shows what it must, and nothing that it must not. */
+  check(): void {
+    for (const seen of this.seen) {
+      for (const made of this.made) {
+        const isShown = seen.posts.includes(made.id);
+        const what = `${made.id} for ${seen.user}: ${seen.posts.join()}`;
+        if (this.#mustShow(seen, made)) assert.ok(isShown, `${what} is missing`);
+        if (!this.#mayShow(seen, made)) assert.ok(!isShown, `${what} is shown`);
+      }
+    }
+  }
+
+  #mustShow(seen: Seen, made: Made): boolean {
+    const mustDeliver =
+      made.author === seen.user ||
+      this.#follows(seen, made).some(
+        ({ start, end }) => start.ended < made.began && (!end || made.ended < end.began),
+      );
+    const isRemoved = made.removal !== undefined && made.removal.began < seen.ended;
+    return mustDeliver && made.ended < seen.began && !isRemoved;
+  }
+
+  #mayShow(seen: Seen, made: Made): boolean {
+    const mayDeliver =
+      made.author === seen.user ||
+      this.#follows(seen, made).some(
+        ({ start, end }) => start.began < made.ended && (!end || made.began < end.ended),
+      );
+    const isRemoved = made.removal !== undefined && made.removal.ended < seen.began;
+    return mayDeliver && made.began < seen.ended && !isRemoved;
+  }
+
+  #follows({ user }: Seen, { author }: Made): Followed[] {
+    return this.followed.filter((one) => one.follower === user && one.followee === author);
+  }
+
+  /** All reads show posts in one order, which is that of their times where these do not overlap. */
+  checkOrder(all: readonly string[]): void {
+    const positions = new Map(all.map((id, i) => [id, i]));
+    for (const { posts } of this.seen) {
+      const shown = posts.map((id) => positions.get(id)).filter((i) => i !== undefined);
+      assert.deepEqual(
+        shown,
+        shown.toSorted((a, b) => a - b),
+      );
+    }
+    for (const one of this.made) {
+      for (const later of this.made.filter(({ began }) => began > one.ended)) {
+        const [a, b] = [positions.get(one.id), positions.get(later.id)];
+        if (a !== undefined && b !== undefined) assert.ok(b < a, `${later.id} is newer`);
+      }
+    }
+  }
+}
+
+export function racesContract(
+  name: string,
+  skip: string | false,
+  open: OpenReplicas,
+  options: { readonly runs: number },
+): void {
+  describe(`clients that race on ${name}`, { skip }, () => {
+    test('see what was over before they looked, in one order', async (t) => {
+      const race = fc.asyncProperty(plans, async (all) => {
+        const { first, second } = await open(t, 1_000);
+        await addUsers(first, ...users, observer);
+        for (const user of users) await first.follow(observer, user);
+        const race = new Race();
+        const stores = [first, second];
+        await Promise.all(users.map((user, i) => race.play(user, stores, all[i]!)));
+        for (const user of users) {
+          assert.deepEqual(await race.read(first, user), await race.read(second, user));
+          const own = await first.postsOf(user, { limit: 1_000 });
+          const wanted = race.made.filter(({ author, removal }) => author === user && !removal);
+          assert.deepEqual(ids(own), wanted.map(({ id }) => id).toReversed());
+        }
+        race.check();
+        race.checkOrder((await timelineOf(second, observer))!);
+      });
+      await fc.assert(race, { numRuns: options.runs });
+    });
+  });
+}
