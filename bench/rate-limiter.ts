@@ -7,9 +7,9 @@ import { runInNewContext } from 'node:vm';
 import { MemoryStore } from 'express-rate-limit';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { redisLimiter } from '../src/services/rate-limiter/limiter.redis.ts';
-import { memoryLimiter } from '../src/services/rate-limiter/limiter.memory.ts';
-import { algorithms, type RateLimiter } from '../src/services/rate-limiter/limiter.ts';
+import { redisLimiter } from '../src/services/rate-limiter/store/redis/store.ts';
+import { memoryLimiter } from '../src/services/rate-limiter/store/memory/store.ts';
+import { algorithms, type RateLimiter } from '../src/services/rate-limiter/store/store.ts';
 import {
   interleave,
   median,

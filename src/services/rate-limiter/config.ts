@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
-import { algorithms, type Algorithm } from './limiter.ts';
+import { algorithms, type Algorithm } from './store/store.ts';
 
 export const Variables = Type.Object({
   RATE_LIMIT_ALGORITHM: Type.Unsafe<Algorithm>(
@@ -31,18 +31,17 @@ export interface Config {
     | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
   readonly algorithm: Algorithm;
   readonly limit: number;
-  /** Milliseconds. */
-  readonly window: number;
+  readonly windowMs: number;
 }
 
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, { STORE_ADDR: address }: Common): Config {
   const values = readEnv(Variables, env);
   const { RATE_LIMIT_ALGORITHM: algorithm, RATE_LIMIT: limit } = values;
-  const { RATE_LIMIT_WINDOW_MS: window, RATE_LIMITER_PREFIX: prefix } = values;
+  const { RATE_LIMIT_WINDOW_MS: windowMs, RATE_LIMITER_PREFIX: prefix } = values;
   const store =
     address === undefined
       ? ({ kind: 'memory' } as const)
       : ({ kind: 'redis', address, prefix } as const);
-  return { store, algorithm, limit, window };
+  return { store, algorithm, limit, windowMs };
 }

@@ -1,9 +1,9 @@
-import { loop } from '#kit/loop.ts';
+import { openRedis } from '#kit/redis.ts';
 import type { Host, Running, Service } from '#kit/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import type { RateLimiter } from './limiter.ts';
-import { memoryLimiter } from './limiter.memory.ts';
 import { routes } from './routes.ts';
+import { memoryLimiter } from './store/memory/store.ts';
+import type { RateLimiter } from './store/store.ts';
 
 export const rateLimiter: Service = {
   name: 'rate-limiter',
@@ -11,28 +11,20 @@ export const rateLimiter: Service = {
   port: 8081,
   variables: Variables,
 
-  async start({ env, common, clock, admin, stopping: signal, log }: Host): Promise<Running> {
-    const config = readConfig(env, common);
-    const limiter = await openLimiter(config);
-    const { store, limit, window } = config;
-    const every = Math.max(window, 1_000);
-    const sweeping = loop({ every, signal, log, name: 'dropping idle keys' }, async () =>
-      limiter.sweep(clock()),
-    );
-    return {
-      store: store.kind,
-      routes: (app) => routes(app, { limiter, limit, window, clock }, admin),
-      ready: () => limiter.ready(),
-      async close() {
-        await sweeping;
-        await limiter.close();
-      },
-    };
+  async start(host: Host): Promise<Running> {
+    const { limit, windowMs, ...config } = readConfig(host.env, host.common);
+    const limiter = host.own(await openLimiter(config));
+    const { clock } = host;
+    host.loop('dropping idle keys', Math.max(windowMs, 1_000), async () => limiter.sweep(clock()));
+    return { routes: (app) => routes(app, { limiter, limit, windowMs, clock }, host.admin) };
   },
 };
 
-async function openLimiter({ store, algorithm }: Config): Promise<RateLimiter> {
+async function openLimiter({
+  store,
+  algorithm,
+}: Pick<Config, 'store' | 'algorithm'>): Promise<RateLimiter> {
   if (store.kind === 'memory') return memoryLimiter(algorithm);
-  const { openRedisLimiter } = await import('./limiter.redis.ts');
-  return openRedisLimiter(store.address, store.prefix, algorithm);
+  const { redisLimiter } = await import('./store/redis/store.ts');
+  return redisLimiter(await openRedis(store.address), store.prefix, algorithm);
 }

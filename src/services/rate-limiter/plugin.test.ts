@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import Fastify from 'fastify';
 import { fakeClock } from '#kit/testing.ts';
-import { memoryLimiter } from './limiter.memory.ts';
+import { memoryLimiter } from './store/memory/store.ts';
 import { rateLimit } from './plugin.ts';
 
 it('as a plugin it limits the scope that registers it, by any key', async (t) => {
@@ -15,7 +15,7 @@ it('as a plugin it limits the scope that registers it, by any key', async (t) =>
     await scope.register(rateLimit, {
       limiter: memoryLimiter('token-bucket'),
       limit: 2,
-      window: 1_000,
+      windowMs: 1_000,
       clock,
       keyOf: ({ headers }) => String(headers['x-api-key']),
     });

@@ -4,10 +4,10 @@
  * Source: J. Turner, New Directions in Communications, 1986.
  */
 import { IdleMap } from '#kit/idle-map.ts';
-import type { Decision } from './limiter.ts';
+import type { Decision } from '../store.ts';
 
 interface Bucket {
-  /** Tokens times `window`: a whole number, which never adds up rounding errors. */
+  /** Tokens times the window: a whole number, which never adds up rounding errors. */
   level: number;
   at: number;
 }
@@ -19,9 +19,9 @@ export class TokenBucketLimiter {
     return this.#buckets.size;
   }
 
-  allow(key: string, limit: number, window: number, now: number): Decision {
-    const full = limit * window;
-    let bucket = this.#buckets.get(key, window, now);
+  allow(key: string, limit: number, windowMs: number, now: number): Decision {
+    const full = limit * windowMs;
+    let bucket = this.#buckets.get(key, windowMs, now);
     if (bucket === undefined) {
       bucket = { level: full, at: now };
       this.#buckets.set(key, bucket);
@@ -30,9 +30,9 @@ export class TokenBucketLimiter {
     const elapsed = Math.max(0, now - bucket.at);
     bucket.level = Math.min(full, bucket.level + elapsed * limit);
     bucket.at = Math.max(bucket.at, now);
-    const allowed = bucket.level >= window;
-    if (allowed) bucket.level -= window;
-    return view(bucket.level, allowed, limit, window);
+    const allowed = bucket.level >= windowMs;
+    if (allowed) bucket.level -= windowMs;
+    return tokenBucketDecision(bucket.level, allowed, limit, windowMs);
   }
 
   reset(key: string): void {
@@ -44,10 +44,15 @@ export class TokenBucketLimiter {
   }
 }
 
-/** @param level tokens times `window` */
-export function view(level: number, allowed: boolean, limit: number, window: number): Decision {
-  const remaining = Math.floor(level / window);
-  const retryAfter = remaining > 0 ? 0 : Math.ceil((window - level) / limit);
-  const resetAfter = Math.ceil((limit * window - level) / limit);
-  return { allowed, remaining, retryAfter, resetAfter };
+/** @param level tokens times the window */
+export function tokenBucketDecision(
+  level: number,
+  allowed: boolean,
+  limit: number,
+  windowMs: number,
+): Decision {
+  const remaining = Math.floor(level / windowMs);
+  const retryAfterMs = remaining > 0 ? 0 : Math.ceil((windowMs - level) / limit);
+  const resetAfterMs = Math.ceil((limit * windowMs - level) / limit);
+  return { allowed, remaining, retryAfterMs, resetAfterMs };
 }

@@ -1,6 +1,6 @@
 /** The embedded limiter: state in this process. Windows need not survive it. */
+import type { Algorithm, Decision, RateLimiter } from '../store.ts';
 import { FixedWindowLimiter } from './fixed-window.ts';
-import type { Algorithm, Decision, RateLimiter } from './limiter.ts';
 import { SlidingWindowLimiter } from './sliding-window.ts';
 import { TokenBucketLimiter } from './token-bucket.ts';
 
@@ -12,7 +12,7 @@ const limiters = {
 
 export interface MemoryLimiter extends RateLimiter {
   /** Decides at once: there is nothing to wait for. */
-  allow(key: string, limit: number, window: number, now: number): Decision;
+  allow(key: string, limit: number, windowMs: number, now: number): Decision;
   /** How many keys are in memory. */
   readonly size: number;
 }
@@ -20,7 +20,8 @@ export interface MemoryLimiter extends RateLimiter {
 export function memoryLimiter(algorithm: Algorithm): MemoryLimiter {
   const limiter = new limiters[algorithm]();
   return {
-    allow: (key, limit, window, now) => limiter.allow(key, limit, window, now),
+    description: 'memory',
+    allow: (key, limit, windowMs, now) => limiter.allow(key, limit, windowMs, now),
     reset: (key) => limiter.reset(key),
     sweep: (now) => limiter.sweep(now),
     get size() {

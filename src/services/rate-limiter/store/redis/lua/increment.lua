@@ -1,6 +1,7 @@
--- KEYS: counter ("<end of its window> <count>")   ARGV: now, end of a new window, how long to keep it
--- Instants have 13 digits, so they compare as numbers do.
+-- KEYS: counter ("<end of its window> <count>")
+-- ARGV: now, end of a new window, lifetime of the key (ms)
 -- Reply: the count
+-- Instants have 13 digits, so they compare as numbers do.
 local counter = redis.call('GET', KEYS[1]) or ''
 local till, count = string.sub(counter, 1, 13), tonumber(string.sub(counter, 15))
 if till <= ARGV[1] then

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { privateRedis } from '#kit/testing-process.ts';
 import { assertUnavailable, missing, openService } from '#kit/testing.ts';
-import { rateLimiter } from './index.ts';
+import { rateLimiter } from '../index.ts';
 
 it(
   'while Redis is away the limited route is 503, the other one goes on',

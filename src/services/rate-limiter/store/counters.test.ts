@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { openRedis } from '#kit/redis.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
-import { memoryCounters, redisCounters } from './counters.ts';
+import { memoryCounters } from './memory/counters.ts';
+import { redisCounters } from './redis/counters.ts';
 
 const start = Date.UTC(2026, 0, 1);
 

@@ -1,6 +1,6 @@
--- KEYS: window ("<start> <count>")   ARGV: limit, start of the present window, how long to keep it
+-- KEYS: window ("<start> <count>")   ARGV: limit, start of the present window, lifetime of the key (ms)
+-- Reply: {1 when allowed, else 0; start of the window that counts; count}
 -- Starts have 13 digits, so they compare as numbers do.
--- Reply: "<1 when allowed, else 0> <start> <count>"
 local limit, own = tonumber(ARGV[1]), ARGV[2]
 local window = redis.call('GET', KEYS[1]) or ''
 local start, count = string.sub(window, 1, 13), tonumber(string.sub(window, 15))
@@ -12,4 +12,4 @@ if allowed then
   count = count + 1
   redis.call('SET', KEYS[1], start .. ' ' .. count, 'PX', ARGV[3])
 end
-return (allowed and '1 ' or '0 ') .. start .. ' ' .. count
+return { allowed and 1 or 0, tonumber(start), count }

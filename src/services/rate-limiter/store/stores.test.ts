@@ -1,8 +1,8 @@
 import { openRedis } from '#kit/redis.ts';
 import { missing, servers, unique } from '#kit/testing.ts';
-import { limiterContract, type OpenLimiters } from './limiter.contract.ts';
-import { memoryLimiter } from './limiter.memory.ts';
-import { redisLimiter } from './limiter.redis.ts';
+import { limiterContract, type OpenLimiters } from './contract/limiter.ts';
+import { memoryLimiter } from './memory/store.ts';
+import { redisLimiter } from './redis/store.ts';
 
 limiterContract('memory', false, async (_t, algorithm) => {
   const limiter = memoryLimiter(algorithm);

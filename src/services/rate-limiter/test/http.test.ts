@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/env.ts';
 import { missing, openService, servers, unique } from '#kit/testing.ts';
-import { rateLimiter } from './index.ts';
-import { algorithms } from './limiter.ts';
+import { rateLimiter } from '../index.ts';
+import { algorithms } from '../store/store.ts';
 
 const stores = [
   { name: 'memory', skip: false, env: () => ({}) },

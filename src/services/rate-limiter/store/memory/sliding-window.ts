@@ -3,7 +3,7 @@
  * now. Exact: no span of that length ever holds more.
  */
 import { SlidingWindows } from '#kit/sliding-window.ts';
-import type { Decision } from './limiter.ts';
+import type { Decision } from '../store.ts';
 
 export class SlidingWindowLimiter {
   readonly #windows = new SlidingWindows();
@@ -12,15 +12,20 @@ export class SlidingWindowLimiter {
     return this.#windows.size;
   }
 
-  allow(key: string, limit: number, window: number, now: number): Decision {
-    const requests = this.#windows.of(key, window, now);
+  allow(key: string, limit: number, windowMs: number, now: number): Decision {
+    const requests = this.#windows.of(key, windowMs, now);
     const allowed = requests.count < limit;
     if (allowed) requests.record(now);
     const { count } = requests;
     const remaining = Math.max(0, limit - count);
-    // There is room again when the request `limit` places ago leaves the window.
-    const retryAfter = remaining > 0 ? 0 : requests.at(count - limit) + window - now;
-    return { allowed, remaining, retryAfter, resetAfter: requests.at(count - 1) + window - now };
+    // There is room again when the request that lies `limit` requests back leaves the window.
+    const retryAfterMs = remaining > 0 ? 0 : requests.at(count - limit) + windowMs - now;
+    return {
+      allowed,
+      remaining,
+      retryAfterMs,
+      resetAfterMs: requests.at(count - 1) + windowMs - now,
+    };
   }
 
   reset(key: string): void {

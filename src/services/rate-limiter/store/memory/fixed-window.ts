@@ -3,7 +3,7 @@
  * as many may pass around a boundary.
  */
 import { IdleMap } from '#kit/idle-map.ts';
-import type { Decision } from './limiter.ts';
+import type { Decision } from '../store.ts';
 
 interface Count {
   start: number;
@@ -17,9 +17,9 @@ export class FixedWindowLimiter {
     return this.#counts.size;
   }
 
-  allow(key: string, limit: number, window: number, now: number): Decision {
-    const start = startOf(window, now);
-    let entry = this.#counts.get(key, window, now);
+  allow(key: string, limit: number, windowMs: number, now: number): Decision {
+    const start = startOf(windowMs, now);
+    let entry = this.#counts.get(key, windowMs, now);
     if (entry === undefined) {
       entry = { start, count: 0 };
       this.#counts.set(key, entry);
@@ -29,7 +29,7 @@ export class FixedWindowLimiter {
     }
     const allowed = entry.count < limit;
     if (allowed) entry.count++;
-    return view(entry, allowed, limit, window, now);
+    return fixedWindowDecision(entry, allowed, limit, windowMs, now);
   }
 
   reset(key: string): void {
@@ -42,16 +42,17 @@ export class FixedWindowLimiter {
 }
 
 /** When the present window began. */
-export const startOf = (window: number, now: number): number => Math.floor(now / window) * window;
+export const startOf = (windowMs: number, now: number): number =>
+  Math.floor(now / windowMs) * windowMs;
 
-export function view(
+export function fixedWindowDecision(
   { start, count }: Readonly<Count>,
   allowed: boolean,
   limit: number,
-  window: number,
+  windowMs: number,
   now: number,
 ): Decision {
   const remaining = Math.max(0, limit - count);
-  const resetAfter = start + window - now;
-  return { allowed, remaining, retryAfter: remaining > 0 ? 0 : resetAfter, resetAfter };
+  const resetAfterMs = start + windowMs - now;
+  return { allowed, remaining, retryAfterMs: remaining > 0 ? 0 : resetAfterMs, resetAfterMs };
 }

@@ -1,8 +1,8 @@
 /** What the limiters hold in memory. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryLimiter } from './limiter.memory.ts';
-import { algorithms } from './limiter.ts';
+import { memoryLimiter } from './store.ts';
+import { algorithms } from '../store.ts';
 
 for (const algorithm of algorithms) {
   describe(`${algorithm} in memory`, () => {

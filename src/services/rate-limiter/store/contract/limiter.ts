@@ -1,9 +1,9 @@
-/** What every limiter keeps, tried with two replicas on the same state. */
+/** What every limiter promises, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import { memoryLimiter } from './limiter.memory.ts';
-import type { Algorithm, RateLimiter } from './limiter.ts';
+import { memoryLimiter } from '../memory/store.ts';
+import type { Algorithm, RateLimiter } from '../store.ts';
 
 export type OpenLimiters = (
   t: TestContext,
@@ -54,20 +54,20 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
       assert.deepEqual(await allow(0), {
         allowed: true,
         remaining: 1,
-        retryAfter: 0,
-        resetAfter: 1_000,
+        retryAfterMs: 0,
+        resetAfterMs: 1_000,
       });
       assert.deepEqual(await allow(300), {
         allowed: true,
         remaining: 0,
-        retryAfter: 700,
-        resetAfter: 1_000,
+        retryAfterMs: 700,
+        resetAfterMs: 1_000,
       });
       assert.deepEqual(await allow(900), {
         allowed: false,
         remaining: 0,
-        retryAfter: 100,
-        resetAfter: 400,
+        retryAfterMs: 100,
+        resetAfterMs: 400,
       });
     });
 
@@ -116,8 +116,8 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
       assert.deepEqual(await limiter.allow('k', 2, 1_000, start + 1_150), {
         allowed: false,
         remaining: 0,
-        retryAfter: 50,
-        resetAfter: 150,
+        retryAfterMs: 50,
+        resetAfterMs: 150,
       });
       assert.equal(await passing(limiter, 2, 2, start + 1_200), 1);
     });
@@ -129,7 +129,7 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
     test('a new key starts with `limit` − 1 tokens and is allowed', async (t) => {
       const limiter = await openOne(t);
       const first = await limiter.allow('k', 5, 1_000, start);
-      assert.deepEqual(first, { allowed: true, remaining: 4, retryAfter: 0, resetAfter: 200 });
+      assert.deepEqual(first, { allowed: true, remaining: 4, retryAfterMs: 0, resetAfterMs: 200 });
       assert.equal(await passing(limiter, 9, 5, start), 4);
     });
 
@@ -160,8 +160,8 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
         allowed: false,
         remaining: 0,
         // A token comes each 333⅓ ms.
-        retryAfter: 234,
-        resetAfter: 900,
+        retryAfterMs: 234,
+        resetAfterMs: 900,
       });
       assert.equal(await passing(limiter, 1, 3, start + 333), 0);
       assert.equal(await passing(limiter, 1, 3, start + 334), 1);
@@ -188,7 +188,7 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
     test('says what is left, and when the window ends', async (t) => {
       const limiter = await openOne(t);
       const allow = (now: number) => limiter.allow('k', 1, 1_000, start + now);
-      const answer = { remaining: 0, retryAfter: 800, resetAfter: 800 };
+      const answer = { remaining: 0, retryAfterMs: 800, resetAfterMs: 800 };
       assert.deepEqual(await allow(200), { allowed: true, ...answer });
       assert.deepEqual(await allow(200), { allowed: false, ...answer });
     });

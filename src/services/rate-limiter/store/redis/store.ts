@@ -1,0 +1,89 @@
+/**
+ * The shared limiter: any number of replicas on one Redis, one round trip a decision. Keys vanish
+ * by themselves; instants decide, not the vanishing.
+ */
+import { Type } from 'typebox';
+import { command, loadScripts, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
+import { checked } from '#kit/schema.ts';
+import { instantForLua, slidingWindowLua } from '#kit/sliding-window.ts';
+import { fixedWindowDecision, startOf } from '../memory/fixed-window.ts';
+import { tokenBucketDecision } from '../memory/token-bucket.ts';
+import type { Algorithm, Decision, RateLimiter } from '../store.ts';
+import { keyLifetimeMs } from './key-lifetime.ts';
+
+type Allow = (key: string, limit: number, windowMs: number, now: number) => Promise<Decision>;
+
+const isAllowed = Type.Integer({ minimum: 0, maximum: 1 });
+const folder = new URL('./lua/', import.meta.url);
+
+const steps: Record<Algorithm, (redis: RedisConnection) => Allow> = {
+  'sliding-window': slidingWindow,
+  'token-bucket': tokenBucket,
+  'fixed-window': fixedWindow,
+};
+
+/** @param prefix first part of all keys */
+export function redisLimiter(
+  redis: RedisConnection,
+  prefix: string,
+  algorithm: Algorithm,
+): RateLimiter {
+  const step = steps[algorithm](redis);
+  const keyOf = (key: string) => `${prefix}:${algorithm}:${key}`;
+  return {
+    ...redisLifecycle(redis),
+    allow: (key, limit, windowMs, now) => step(keyOf(key), limit, windowMs, now),
+    reset: async (key) => void (await command(redis.del(keyOf(key)))),
+    sweep: () => {},
+  };
+}
+
+const decodeSlidingWindow = checked(
+  'the reply of sliding-window.lua',
+  Type.Tuple([isAllowed, Type.Integer({ minimum: 0 }), Type.Integer(), Type.Integer()]),
+);
+
+function slidingWindow(redis: RedisConnection): Allow {
+  // The other scripts do without this library: each call would make its functions anew.
+  const script = loadScripts(redis, folder, { libraries: [slidingWindowLua] });
+  const run = script('sliding-window', decodeSlidingWindow);
+  return async (key, limit, windowMs, now) => {
+    const instants = [instantForLua(now), instantForLua(now - windowMs)];
+    const reply = await run([key], [limit, ...instants, keyLifetimeMs(windowMs)]);
+    const [allowed, remaining, oldest, newest] = reply;
+    return {
+      allowed: allowed === 1,
+      remaining,
+      retryAfterMs: remaining > 0 ? 0 : oldest + windowMs - now,
+      resetAfterMs: newest + windowMs - now,
+    };
+  };
+}
+
+const decodeTokenBucket = checked(
+  'the reply of token-bucket.lua',
+  Type.Tuple([isAllowed, Type.Integer({ minimum: 0 })]),
+);
+
+function tokenBucket(redis: RedisConnection): Allow {
+  const run = loadScripts(redis, folder)('token-bucket', decodeTokenBucket);
+  return async (key, limit, windowMs, now) => {
+    const [allowed, level] = await run([key], [limit, windowMs, now, keyLifetimeMs(windowMs)]);
+    return tokenBucketDecision(level, allowed === 1, limit, windowMs);
+  };
+}
+
+const decodeFixedWindow = checked(
+  'the reply of fixed-window.lua',
+  Type.Tuple([isAllowed, Type.Integer(), Type.Integer({ minimum: 0 })]),
+);
+
+function fixedWindow(redis: RedisConnection): Allow {
+  const run = loadScripts(redis, folder)('fixed-window', decodeFixedWindow);
+  return async (key, limit, windowMs, now) => {
+    const ownStart = instantForLua(startOf(windowMs, now));
+    const reply = await run([key], [limit, ownStart, keyLifetimeMs(windowMs)]);
+    const [allowed, start, count] = reply;
+    return fixedWindowDecision({ start, count }, allowed === 1, limit, windowMs, now);
+  };
+}
