@@ -14,6 +14,9 @@ import { keyLifetimeMs } from './key-lifetime.ts';
 type Allow = (key: string, limit: number, windowMs: number, now: number) => Promise<Decision>;
 
 const isAllowed = Type.Integer({ minimum: 0, maximum: 1 });
+const count = Type.Integer({ minimum: 0 });
+/** 13 digits: see `instantForLua`. */
+const instant = Type.String({ minLength: 13, maxLength: 13 });
 const folder = new URL('./lua/', import.meta.url);
 
 const steps: Record<Algorithm, (redis: RedisConnection) => Allow> = {
@@ -40,7 +43,7 @@ export function redisLimiter(
 
 const decodeSlidingWindow = checked(
   'the reply of sliding-window.lua',
-  Type.Tuple([isAllowed, Type.Integer({ minimum: 0 }), Type.Integer(), Type.Integer()]),
+  Type.Tuple([Type.Integer({ minimum: -1 }), instant, instant]),
 );
 
 function slidingWindow(redis: RedisConnection): Allow {
@@ -50,32 +53,31 @@ function slidingWindow(redis: RedisConnection): Allow {
   return async (key, limit, windowMs, now) => {
     const instants = [instantForLua(now), instantForLua(now - windowMs)];
     const reply = await run([key], [limit, ...instants, keyLifetimeMs(windowMs)]);
-    const [allowed, remaining, oldest, newest] = reply;
+    const [left, oldest, newest] = reply;
+    const remaining = Math.max(0, left);
     return {
-      allowed: allowed === 1,
+      allowed: left >= 0,
       remaining,
-      retryAfterMs: remaining > 0 ? 0 : oldest + windowMs - now,
-      resetAfterMs: newest + windowMs - now,
+      retryAfterMs: remaining > 0 ? 0 : Number(oldest) + windowMs - now,
+      resetAfterMs: Number(newest) + windowMs - now,
     };
   };
 }
 
-const decodeTokenBucket = checked(
-  'the reply of token-bucket.lua',
-  Type.Tuple([isAllowed, Type.Integer({ minimum: 0 })]),
-);
+const decodeTokenBucket = checked('the reply of token-bucket.lua', Type.Tuple([isAllowed, count]));
 
 function tokenBucket(redis: RedisConnection): Allow {
   const run = loadScripts(redis, folder)('token-bucket', decodeTokenBucket);
   return async (key, limit, windowMs, now) => {
-    const [allowed, level] = await run([key], [limit, windowMs, now, keyLifetimeMs(windowMs)]);
+    const args = [limit, windowMs, instantForLua(now), keyLifetimeMs(windowMs)];
+    const [allowed, level] = await run([key], args);
     return tokenBucketDecision(level, allowed === 1, limit, windowMs);
   };
 }
 
 const decodeFixedWindow = checked(
   'the reply of fixed-window.lua',
-  Type.Tuple([isAllowed, Type.Integer(), Type.Integer({ minimum: 0 })]),
+  Type.Tuple([isAllowed, count, instant]),
 );
 
 function fixedWindow(redis: RedisConnection): Allow {
@@ -83,7 +85,13 @@ function fixedWindow(redis: RedisConnection): Allow {
   return async (key, limit, windowMs, now) => {
     const ownStart = instantForLua(startOf(windowMs, now));
     const reply = await run([key], [limit, ownStart, keyLifetimeMs(windowMs)]);
-    const [allowed, start, count] = reply;
-    return fixedWindowDecision({ start, count }, allowed === 1, limit, windowMs, now);
+    const [allowed, count, start] = reply;
+    return fixedWindowDecision(
+      { start: Number(start), count },
+      allowed === 1,
+      limit,
+      windowMs,
+      now,
+    );
   };
 }

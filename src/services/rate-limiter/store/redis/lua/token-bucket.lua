@@ -1,21 +1,26 @@
--- KEYS: bucket ("<level> <at>")   ARGV: limit, window (ms), now, lifetime of the key (ms)
+-- KEYS: bucket ("<at> <level>")   ARGV: limit, window (ms), now (instant), lifetime of the key (ms)
 -- Reply: {1 when allowed, else 0; level: tokens times window}
-local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+-- Instants have 13 digits, so they compare as numbers do.
+local limit, window, at = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
 local full = limit * window
-local level, at = full, now
+local level = full
 local bucket = redis.call('GET', KEYS[1])
 if bucket then
-  local gap = string.find(bucket, ' ', 1, true)
-  level, at = tonumber(string.sub(bucket, 1, gap - 1)), tonumber(string.sub(bucket, gap + 1))
-  -- A clock that went back fills nothing.
-  if now > at then
-    level, at = level + (now - at) * limit, now
+  local before = string.sub(bucket, 1, 13)
+  level = tonumber(string.sub(bucket, 15))
+  if before < at then
+    level = level + (at - before) * limit
+  else
+    -- A clock that went back fills nothing.
+    at = before
   end
-  level = math.min(full, level)
+  if level > full then
+    level = full
+  end
 end
-local allowed = level >= window
-if allowed then
-  level = level - window
+local allowed = 0
+if level >= window then
+  allowed, level = 1, level - window
 end
-redis.call('SET', KEYS[1], string.format('%.0f %.0f', level, at), 'PX', ARGV[4])
-return { allowed and 1 or 0, level }
+redis.call('SET', KEYS[1], at .. ' ' .. level, 'PX', ARGV[4])
+return { allowed, level }
