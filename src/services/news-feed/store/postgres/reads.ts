@@ -1,4 +1,7 @@
-/** What timelines in memory are made of, read from PostgreSQL. Reads that come together share a query. */
+/**
+ * What timelines in memory are made of, read from PostgreSQL. Reads that come together share a query.
+ * Accounts are looked up one by one, by subqueries: a join may be planned as a walk through all of them.
+ */
 import { batch } from '#kit/batch.ts';
 import type { Queries } from '#kit/postgres.ts';
 import { sql } from '#kit/sql.ts';
@@ -35,8 +38,10 @@ export function postgresReads(
           ${asked.map(({ upTo = -1 }) => upTo)}::bigint[],
           ${asked.map(({ depth }) => depth)}::int[])
         WITH ORDINALITY AS asked (id, up_to, depth, position) ON up_to < last
-      LEFT JOIN news_feed.account AS reader
-        ON reader.deployment = ${deployment} AND reader.id = asked.id
+      LEFT JOIN LATERAL (
+        SELECT n, followees FROM news_feed.account
+        WHERE deployment = ${deployment} AND account.id = asked.id LIMIT 1
+      ) AS reader ON true
       LEFT JOIN LATERAL news_feed.changes(${deployment}, reader.n, reader.followees, last, up_to,
         depth, ${timelineMax}::int,
         ${changesMax}::int) ON true`);
@@ -58,9 +63,10 @@ export function postgresReads(
 
   async function posts(lists: readonly (readonly number[])[]): Promise<Post[][]> {
     const rows = await db.query(sql<Post & { readonly seq: number }>`
-      SELECT seq, post.id, writer.id AS user_id, content, post.created_at
-      FROM news_feed.post JOIN news_feed.account AS writer ON writer.n = author
-      WHERE post.deployment = ${deployment} AND seq = ANY(${[...new Set(lists.flat())]})
+      SELECT seq, id, (SELECT account.id FROM news_feed.account WHERE n = author) AS user_id,
+        content, created_at
+      FROM news_feed.post
+      WHERE deployment = ${deployment} AND seq = ANY(${[...new Set(lists.flat())]})
         AND content IS NOT NULL`);
     const found = new Map(rows.map(({ seq, ...post }) => [seq, post]));
     return lists.map((numbers) => numbers.flatMap((number) => found.get(number) ?? []));
