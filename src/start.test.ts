@@ -101,7 +101,7 @@ describe('npm start', () => {
       'CHAT_ORIGINS',
       'AUTOCOMPLETE_PREFIX',
       'SMTP_URL',
-      'FEED_PUSH_MAX',
+      'FEED_TIMELINE_MAX',
       'CRAWL_DELAY_MS',
       'GEO_WEIGHTS',
       'FILE_MAX_BYTES',
