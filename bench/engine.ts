@@ -3,8 +3,10 @@
  * long they stop the event loop. One step inserts two rows and updates a third.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { nanoid } from 'nanoid';
 import { Sqlite } from '../src/kit/sqlite.ts';
 import { median, printTable, withFolder, rounds, seconds } from './lib/harness.ts';
@@ -69,7 +71,10 @@ function direct(file: string, batched: boolean): Engine {
 }
 
 function ours(file: string): Engine {
-  const db = new Sqlite({ file, migrations: [schema] });
+  const migrations = pathToFileURL(`${file}.migrations/`);
+  mkdirSync(migrations);
+  writeFileSync(new URL('0001-engine.sql', migrations), schema);
+  const db = Sqlite.open({ file, migrations });
   const step = statements((sql) => db.run(sql));
   return { step: () => db.write(step), close: () => db.close() };
 }

@@ -17,9 +17,6 @@ export interface BatchOptions<CallT> {
   readonly timeoutMs?: number;
   /** Splits a batch into parts that are sent one after another; one that fails harms no other. */
   readonly split?: (calls: readonly CallT[]) => readonly (readonly CallT[])[];
-  /** Former names, until the last service has the new ones. */
-  readonly patience?: number;
-  readonly most?: number;
 }
 
 /**
@@ -29,13 +26,7 @@ export interface BatchOptions<CallT> {
  */
 export function batch<CallT, AnswerT>(
   send: (calls: readonly CallT[]) => Promise<readonly AnswerT[]>,
-  {
-    patience,
-    most = Infinity,
-    maxSize = most,
-    timeoutMs = patience,
-    split = (calls) => [calls],
-  }: BatchOptions<CallT> = {},
+  { maxSize = Infinity, timeoutMs, split = (calls) => [calls] }: BatchOptions<CallT> = {},
 ): (call: CallT) => Promise<AnswerT> {
   let waiting: Waiting<CallT, AnswerT>[] = [];
   let underWay = 0;

@@ -11,9 +11,9 @@ export function acceptBuffer(scope: App): void {
   );
 }
 
-/** The body stays on the socket: the handler reads `request.raw`. */
+/** The body stays on the socket: the handler reads `request.raw`, and the type of its headers. */
 export function acceptStream(scope: App): void {
-  scope.removeAllContentTypeParsers();
+  acceptAnyType(scope);
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 

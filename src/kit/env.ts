@@ -57,7 +57,7 @@ export function readEnv<T extends TObject>(variables: T, env: Environment): Stat
     if (env[name] !== undefined && env[name] !== '') values[name] = env[name];
   }
   const validate = compileCoercing(variables);
-  if (validate(values)) return values as Static<T>;
+  if (validate(values)) return values;
   const { path, message } = describeError(validate.errors![0]!);
   const secret = variables.properties[path] && 'writeOnly' in variables.properties[path];
   const given = env[path] === undefined || secret ? '' : ` (it is "${env[path]}")`;

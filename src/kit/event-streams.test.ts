@@ -40,9 +40,9 @@ const data = { text: 'x'.repeat(4_096) };
 
 test('a stream that has ended is whole for a slow client, and dropped for one that takes nothing', async () => {
   for (const takes of [true, false]) {
-    const streams = new EventStreams<string>({ most: 1, log });
+    const streams = new EventStreams<string>({ max: 1, log });
     const { socket, takeAll, text } = serve(streams, async (stream) => {
-      stream.send('last', '1', data);
+      stream.send('last', data, '1');
       stream.end();
     });
     while (text() === '') await setImmediate();
@@ -58,17 +58,17 @@ test('a stream that has ended is whole for a slow client, and dropped for one th
 });
 
 test('a hint during a read leads to one more, and one to a client that waits to none', async () => {
-  const streams = new EventStreams<string>({ most: 1, log });
+  const streams = new EventStreams<string>({ max: 1, log });
   let reads = 0;
   const { takeAll, text } = serve(streams, async (stream) => {
     reads++;
-    for (let i = 0; i < 3; i++) streams.arrived('key');
-    if (reads === 1) stream.send('first', '1', data);
+    for (let i = 0; i < 3; i++) streams.changed('key');
+    if (reads === 1) stream.send('first', data, '1');
     await stream.taken();
     if (reads === 3) stream.end();
   });
   while (text() === '') await setImmediate();
-  streams.arrived('key');
+  streams.changed('key');
   streams.resumed();
   assert.equal(reads, 1);
   await takeAll();
@@ -77,12 +77,12 @@ test('a hint during a read leads to one more, and one to a client that waits to 
 });
 
 test('streams that are closed while their clients are slow are over, and send nothing more', async () => {
-  const streams = new EventStreams<string>({ most: 1, log });
+  const streams = new EventStreams<string>({ max: 1, log });
   const { takeAll, text } = serve(streams, async (stream) => {
-    stream.send('first', '1', data);
+    stream.send('first', data, '1');
     await stream.taken();
     assert.equal(stream.isOver, true);
-    stream.send('second', '2', data);
+    stream.send('second', data, '2');
   });
   while (text() === '') await setImmediate();
   streams.close();

@@ -66,13 +66,9 @@ export class EventStream {
   }
 
   /** @param id what the client sends as `Last-Event-ID` when it comes back */
-  send(event: string, data: object, id?: string): void;
-  /** Until the last service has the order above. */
-  send(event: string, id: string, data: object): void;
-  send(event: string, first: object | string, second?: object | string): void {
-    const [data, id] = typeof first === 'string' ? [second, first] : [first, second];
+  send(event: string, data: object, id?: string): void {
     if (this.isOver) return;
-    const idLine = id === undefined ? '' : `id: ${id as string}\n`;
+    const idLine = id === undefined ? '' : `id: ${id}\n`;
     this.#response.write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
@@ -102,9 +98,7 @@ export class EventStream {
 
 export interface EventStreamsOptions {
   /** Most streams of this replica at the same time. */
-  readonly max?: number;
-  /** Until the last service says `max`. */
-  readonly most?: number;
+  readonly max: number;
   readonly log: Logger;
 }
 
@@ -116,7 +110,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
   #count = 0;
   #closed = false;
 
-  constructor({ most = 0, max = most, log }: EventStreamsOptions) {
+  constructor({ max, log }: EventStreamsOptions) {
     this.#max = max;
     this.#log = log;
   }
@@ -167,11 +161,6 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
 
   changed(key: KeyT): void {
     for (const stream of this.#byKey.get(key) ?? []) this.#read(stream);
-  }
-
-  /** Until the last store says `changed`. */
-  arrived(key: KeyT): void {
-    this.changed(key);
   }
 
   resumed(): void {

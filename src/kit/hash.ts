@@ -1,5 +1,3 @@
-import { crc32 as zlibCrc32 } from 'node:zlib';
-
 /**
  * FNV-1a, 32 bit, over the UTF-8 bytes of `text`: an unsigned integer.
  * Source: Fowler, Noll, Vo; draft-eastlake-fnv.
@@ -19,9 +17,4 @@ function fnv1a32Bytes(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
-}
-
-/** CRC-32 (IEEE 802.3) over the UTF-8 bytes of `text`: an unsigned integer. */
-export function crc32(text: string): number {
-  return zlibCrc32(text);
 }

@@ -12,11 +12,6 @@ import { common, internalError, invalid, problem, problemType, Refusal } from '.
 import { refuseConnection } from './raw-answer.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';
 
-// Until the last service imports them from their own files.
-export { readJson } from './json-body.ts';
-export { internalError } from './problem.ts';
-export { rawProblem, refuseUpgrade } from './raw-answer.ts';
-
 export type { App } from './app.ts';
 
 export interface AppOptions {

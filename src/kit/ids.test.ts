@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId, numberedId } from './ids.ts';
 
-test('ids of later instants sort later, and two of one instant differ', () => {
-  const now = Date.UTC(2026, 0, 1);
-  assert.ok(newId('res', now) < newId('res', now + 1));
-  assert.notEqual(newId('res', now), newId('res', now));
+test('ids sort by time and never repeat', () => {
+  const ids = Array.from({ length: 1_000 }, (_, i) => newId('res', 1_700_000_000_000 + i));
+  assert.deepEqual(ids, ids.toSorted());
+  assert.equal(new Set(ids).size, 1_000);
+  assert.match(ids[0]!, /^res_[0-9a-z]{9}[\w-]{22}$/);
+  assert.notEqual(newId('res', 1), newId('res', 1));
 });
 
 test('a numbered id is read back; what cannot be one is undefined', () => {

@@ -1,5 +1,5 @@
 /** Identifiers: those that nobody can guess, and those that are counted. */
-import { customAlphabet, nanoid } from 'nanoid';
+import { nanoid } from 'nanoid';
 
 /**
  * A new identifier `<prefix>_<time><random>`: 9 characters of creation time in base 36, so that
@@ -29,11 +29,4 @@ export function numberedId(prefix: string): NumberedId {
     format: (n) => `${prefix}_${n}`,
     parse: (id) => (shape.test(id) ? Number(id.slice(prefix.length + 1)) : undefined),
   };
-}
-
-const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-
-/** A secure random code of `length` characters from a–z, A–Z, 0–9, each equally likely. */
-export function alphanumericCode(length: number): () => string {
-  return customAlphabet(alphanumeric, length);
 }

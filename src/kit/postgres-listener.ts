@@ -8,31 +8,24 @@ export interface NotifyHandler {
   resumed(): void;
 }
 
-export interface Hearing {
-  /** Something was notified. */
-  heard(payload: string): void;
-  /** Hearing begins, at first or anew: until now anything may have been missed. */
-  resumed(): void;
-}
-
 /** Pauses between attempts to connect double from the first to the last, milliseconds. */
 const pauses = { first: 50, last: 1_000 };
 
 /** How often to ask whether the server is still there, milliseconds. */
-const pulseEvery = 15_000;
+const pingEveryMs = 15_000;
 
 /** A connection that listens to a channel, and is replaced when it breaks. */
 export class Listener {
   readonly #settings: ClientConfig;
   readonly #channel: string;
-  readonly #hearing: Hearing;
+  readonly #handler: NotifyHandler;
   readonly #closing = new AbortController();
   #client: Client | undefined;
 
-  constructor(settings: ClientConfig, channel: string, hearing: Hearing) {
+  constructor(settings: ClientConfig, channel: string, handler: NotifyHandler) {
     this.#settings = settings;
     this.#channel = channel;
-    this.#hearing = hearing;
+    this.#handler = handler;
   }
 
   /** @throws what the driver does when nobody answers now; then nothing is heard later either */
@@ -42,21 +35,21 @@ export class Listener {
     // What breaks a connection ends it, too.
     client.on('error', () => {});
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    client.on('notification', ({ payload = '' }) => this.#hearing.heard(payload));
+    client.on('notification', ({ payload = '' }) => this.#handler.notified(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${escapeIdentifier(this.#channel)}`);
-      this.#hearing.resumed();
+      this.#handler.resumed();
     } catch (error) {
       await client.end();
       throw error;
     }
     // A server that vanished would never end it.
-    const pulse = setInterval(() => {
+    const ping = setInterval(() => {
       client.query('SELECT 1').catch(() => client.end());
-    }, pulseEvery);
+    }, pingEveryMs);
     void ended.then(() => {
-      clearInterval(pulse);
+      clearInterval(ping);
       return this.#startAgain();
     });
   }
@@ -80,14 +73,14 @@ export class Listener {
 }
 
 /** How long the server may take to close a connection that we end, milliseconds. */
-const farewell = 500;
+const closeTimeoutMs = 500;
 
-/** A server that stalls never answers the goodbye: the connection is cut then. */
+/** A server that stalls never answers a close: the connection is cut then. */
 export async function endSoon(client: Client): Promise<void> {
   const cut = setTimeout(
     // With an error, or else whoever waits for it to connect would wait for ever.
-    () => client.connection.stream.destroy(new Error('no answer to the goodbye')),
-    farewell,
+    () => client.connection.stream.destroy(new Error('no answer to the close')),
+    closeTimeoutMs,
   );
   await client.end();
   clearTimeout(cut);

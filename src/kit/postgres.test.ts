@@ -400,7 +400,7 @@ describe('closing PostgreSQL', () => {
     });
     const db = pool(t, url);
     await db.query(sql`SELECT 1`);
-    await db.listen('channel', { heard: () => {}, resumed: () => {} });
+    await db.listenTo('channel', 'test', { notified: () => {}, resumed: () => {} });
     await db.close();
     assert.equal(sockets.length, 2);
   });
@@ -448,39 +448,46 @@ describe('after an outage of PostgreSQL', { skip }, () => {
 });
 
 describe('listening on PostgreSQL', () => {
-  function hearing() {
+  function recorder() {
     const said: string[] = [];
     const resumed = () => void said.push('resumed');
-    return { said, hearing: { heard: (payload: string) => void said.push(payload), resumed } };
+    const notified = (payload: string) => void said.push(payload);
+    return { said, handler: { notified, resumed } };
   }
   const until = async (said: readonly string[], length: number) => {
     while (said.length < length) await setImmediate();
   };
 
-  it('hears what is said, and says when it may have missed something', { skip }, async (t) => {
-    const { url, cut, mend } = await relay(servers.postgres);
-    const [near, far] = [pool(t), pool(t, url)];
-    const channel = unique('Channel "');
-    const say = (what: string) => near.execute(sql`SELECT pg_notify(${channel}, ${what})`);
-    const { said, hearing: ears } = hearing();
-    await far.listen(channel, ears);
-    await say('a');
-    await until(said, 2);
-    await cut();
-    await say('b');
-    await mend();
-    await until(said, 3);
-    await say('c');
-    await until(said, 4);
-    assert.deepEqual(said, ['resumed', 'a', 'resumed', 'c']);
-  });
+  it(
+    'tells what is notified to its deployment, and when it may have missed something',
+    { skip },
+    async (t) => {
+      const { url, cut, mend } = await relay(servers.postgres);
+      const [near, far] = [pool(t), pool(t, url)];
+      const channel = unique('Channel "');
+      const say = (what: string) =>
+        near.execute(sql`SELECT pg_notify(${channel}, ${`ours ${what}`})`);
+      const { said, handler } = recorder();
+      await far.listenTo(channel, 'ours', handler);
+      await near.execute(sql`SELECT pg_notify(${channel}, 'other a')`);
+      await say('a');
+      await until(said, 2);
+      await cut();
+      await say('b');
+      await mend();
+      await until(said, 3);
+      await say('c');
+      await until(said, 4);
+      assert.deepEqual(said, ['resumed', 'a', 'resumed', 'c']);
+    },
+  );
 
   it('is refused while nobody is there, and not begun later', { skip }, async (t) => {
     const { url, cut, mend } = await relay(servers.postgres);
     const db = pool(t, url);
     await cut();
-    const { said, hearing: ears } = hearing();
-    await assert.rejects(db.listen('channel', ears), refused);
+    const { said, handler } = recorder();
+    await assert.rejects(db.listenTo('channel', 'ours', handler), refused);
     await mend();
     await db.query(sql`SELECT 1`);
     assert.deepEqual(said, []);
@@ -489,8 +496,8 @@ describe('listening on PostgreSQL', () => {
   it('ends for good when the pool closes, also while the server is away', { skip }, async (t) => {
     const { url, cut, mend } = await relay(servers.postgres);
     const db = pool(t, url, unique('ends'));
-    const { said, hearing: ears } = hearing();
-    await db.listen('channel', ears);
+    const { said, handler } = recorder();
+    await db.listenTo('channel', 'ours', handler);
     await cut();
     await db.close();
     await mend();
@@ -502,21 +509,21 @@ describe('listening on PostgreSQL', () => {
   it('begins anew when the server has vanished without a word', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
     // ParseComplete and so on are not needed: LISTEN and SELECT 1 are simple queries.
-    const { said, hearing: ears } = hearing();
+    const { said, handler } = recorder();
     let connections = 0;
-    const pulse = Promise.withResolvers<void>();
+    const ping = Promise.withResolvers<void>();
     const url = await fakeServer(t, (socket) => {
       connections++;
       const answers = [welcome, done];
       socket.on('data', () => {
         const answer = answers.shift();
-        if (answer === undefined) pulse.resolve();
+        if (answer === undefined) ping.resolve();
         else socket.write(answer);
       });
     });
-    await pool(t, url).listen('channel', ears);
+    await pool(t, url).listenTo('channel', 'ours', handler);
     t.mock.timers.tick(15_000);
-    await pulse.promise;
+    await ping.promise;
     t.mock.timers.tick(10_000);
     await until(said, 2);
     assert.deepEqual([said, connections], [['resumed', 'resumed'], 2]);

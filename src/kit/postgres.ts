@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
 import { redactUrl, StartupError } from './env.ts';
 import { isLost, refuseIfAway } from './postgres-errors.ts';
-import { endSoon, Listener, type Hearing, type NotifyHandler } from './postgres-listener.ts';
+import { endSoon, Listener, type NotifyHandler } from './postgres-listener.ts';
 import { migrate } from './postgres-migrations.ts';
 import { answerTimeoutMs, settingsOf } from './postgres-settings.ts';
 import { Refusal, storeUnavailable } from './problem.ts';
@@ -136,19 +136,14 @@ export class Postgres implements Queries, Store {
    *
    * @throws Refusal 503 when the server is away now; when it is later, listening resumes by itself
    */
-  listenTo(channel: string, deployment: string, handler: NotifyHandler): Promise<void> {
+  async listenTo(channel: string, deployment: string, handler: NotifyHandler): Promise<void> {
     const prefix = `${deployment} `;
-    return this.listen(channel, {
-      heard: (text) => {
+    const listener = new Listener(this.#settings, channel, {
+      notified: (text) => {
         if (text.startsWith(prefix)) handler.notified(text.slice(prefix.length));
       },
       resumed: () => handler.resumed(),
     });
-  }
-
-  /** Until the last service has `listenTo`. */
-  async listen(channel: string, hearing: Hearing): Promise<void> {
-    const listener = new Listener(this.#settings, channel, hearing);
     this.#listeners.push(listener);
     await listener.start().catch(refuseIfAway);
   }

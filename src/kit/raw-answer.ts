@@ -29,7 +29,7 @@ export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void
 }
 
 /** A whole HTTP answer with a problem document, for a bare socket. */
-export function rawProblem(document: Record<string, unknown>): string {
+function rawProblem(document: Record<string, unknown>): string {
   const body = JSON.stringify(document);
   const status = Number(document['status']);
   return (

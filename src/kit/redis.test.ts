@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { redactUrl } from './env.ts';
 import { Type } from 'typebox';
 import { Refusal } from './problem.ts';
-import { command, loadScript, loadScripts, openRedis, storeError } from './redis.ts';
+import { command, loadScripts, openRedis, storeError } from './redis.ts';
 import { checked } from './schema.ts';
 import { missing, servers, temporaryFolder, unique } from './testing.ts';
 
@@ -14,9 +13,9 @@ describe('Redis', { skip: missing('redis') }, () => {
   it('sends a script again when the server does not know it any more', async (t) => {
     const redis = await openRedis(servers.redis);
     t.after(() => redis.disconnect());
-    const file = join(temporaryFolder(), 'add.lua');
-    writeFileSync(file, "return redis.call('INCRBY', KEYS[1], ARGV[1])");
-    const add = loadScript<number>(redis, pathToFileURL(file));
+    const folder = pathToFileURL(`${temporaryFolder()}/`);
+    writeFileSync(new URL('add.lua', folder), "return redis.call('INCRBY', KEYS[1], ARGV[1])");
+    const add = loadScripts(redis, folder)('add', Number);
     const key = unique('test');
     assert.equal(await add([key], [2]), 2);
     await redis.script('FLUSH');

@@ -41,24 +41,6 @@ export async function openRedis(address: string): Promise<RedisConnection> {
   }
 }
 
-/**
- * As `openRedis`, but does not wait for an answer. Commands wait for the first attempt to connect;
- * from then on they are refused (503) while nobody is there.
- *
- * @param variable the one that names the address, for the message
- * @throws StartupError when it is no address
- */
-export function openRedisLater(address: string, variable: string): RedisConnection {
-  const connection = create(address, variable);
-  connection.options.enableOfflineQueue = true;
-  const settle = () => (connection.options.enableOfflineQueue = false);
-  connection.once('ready', settle).once('close', settle);
-  // Failures reach the callers of commands.
-  connection.on('error', () => {});
-  connection.connect().catch(() => {});
-  return connection;
-}
-
 function create(address: string, variable: string): RedisConnection {
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
@@ -130,12 +112,6 @@ export function loadScripts(
 function literal(value: number | string): string {
   if (typeof value === 'string' && /[^ -~]/.test(value)) throw new Error('constants are ASCII');
   return JSON.stringify(value);
-}
-
-/** Until the last service has `loadScripts`. */
-export function loadScript<ReplyT>(redis: RedisConnection, ...files: URL[]): Script<ReplyT> {
-  const lua = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  return defineScript(redis, files.at(-1)!.pathname, lua) as Script<ReplyT>;
 }
 
 function defineScript(redis: RedisConnection, name: string, lua: string): Script<unknown> {

@@ -73,13 +73,11 @@ export class ServiceScope implements Host, RunningService {
   }
 
   get description(): string {
-    const own = this.#stores.map(({ description }) => description);
-    return this.#running?.store ?? own.join(', ');
+    return this.#stores.map(({ description }) => description).join(', ');
   }
 
   async ready(): Promise<void> {
     await Promise.all(this.#stores.map((store) => store.ready()));
-    await this.#running?.ready?.();
   }
 
   /** Ends long-lived connections. */

@@ -66,9 +66,6 @@ export interface Running {
   drain?(): Promise<void>;
   /** Called after the last answer and the last run of the loops, before the stores are closed. */
   close?(): Promise<void>;
-  /** Until the last service has `own`. */
-  readonly store?: string;
-  ready?(): Promise<void>;
 }
 
 /** A service that runs, as the console and the start-up lines show it. */

@@ -6,7 +6,7 @@ import { StartupError } from './env.ts';
 
 interface MigrationOptions {
   readonly file: string;
-  readonly migrations: URL | readonly string[];
+  readonly migrations: URL;
 }
 
 /** @throws StartupError when it is not a SQLite file, or cannot be read or made */
@@ -48,8 +48,8 @@ export function lockFile(file: string): DatabaseSync {
 }
 
 /** @throws StartupError when a newer version wrote the file */
-export function migrate(db: DatabaseSync, { file, migrations: source }: MigrationOptions): void {
-  const migrations = source instanceof URL ? readMigrations(source) : source;
+export function migrate(db: DatabaseSync, { file, migrations: folder }: MigrationOptions): void {
+  const migrations = readMigrations(folder);
   const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
   const version = row.user_version;
   if (version > migrations.length) {

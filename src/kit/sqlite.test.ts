@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Sqlite, type SqliteOptions } from './sqlite.ts';
 import { temporaryFolder } from './testing.ts';
 
@@ -57,22 +58,6 @@ describe('embedded engine', () => {
     assert.deepEqual(seen, ['a', 'b']);
   });
 
-  it('lets participants write before the commit, and forget after a rollback', async (t) => {
-    const { db, add, texts } = open(t);
-    let pending: string[] = [];
-    db.join({
-      beforeCommit: () => {
-        for (const text of pending) add(text);
-        pending = [];
-      },
-      afterRollback: () => void (pending = []),
-    });
-    await db.write(() => pending.push('a'));
-    await assert.rejects(db.write(() => pending.push('a')));
-    await db.write(() => pending.push('b'));
-    assert.deepEqual(texts(), ['a', 'b']);
-  });
-
   it('gathers what arrives during an fsync into the next batch', async (t) => {
     const batches: number[] = [];
     const { db, add } = open(t, { onCommit: (units) => batches.push(units) });
@@ -96,29 +81,32 @@ describe('embedded engine', () => {
     const { db, file, add } = open(t);
     const writes = ['a', 'b'].map((text) => db.write(() => add(text)));
     await Promise.all([db.close(), db.close(), ...writes]);
-    const again = new Sqlite({ file, migrations: [schema] });
+    const again = Sqlite.open({ file, migrations: folderOf(schema) });
     t.after(() => again.close());
     assert.equal(again.all('SELECT * FROM entry')().length, 2);
   });
 
   it('refuses a file that is in use', (t) => {
     const { file } = open(t);
-    assert.throws(() => new Sqlite({ file, migrations: [schema] }), /is in use by another process/);
+    assert.throws(
+      () => Sqlite.open({ file, migrations: folderOf(schema) }),
+      /is in use by another process/,
+    );
   });
 
   it('applies each migration once, in order, and refuses a newer schema', async () => {
     const file = join(temporaryFolder(), 'm.db');
-    const first = new Sqlite({ file, migrations: [schema] });
+    const first = Sqlite.open({ file, migrations: folderOf(schema) });
     await first.write(() => first.run("INSERT INTO entry VALUES (1, 'kept')")());
     await first.close();
-    const migrations = [schema, 'ALTER TABLE entry ADD COLUMN note TEXT'];
-    const second = new Sqlite({ file, migrations });
+    const migrations = folderOf(schema, 'ALTER TABLE entry ADD COLUMN note TEXT');
+    const second = Sqlite.open({ file, migrations });
     assert.deepEqual(
       { ...second.get('SELECT * FROM entry')() },
       { id: 1, text: 'kept', note: null },
     );
     await second.close();
-    const open = () => new Sqlite({ file, migrations: [schema] });
+    const open = () => Sqlite.open({ file, migrations: folderOf(schema) });
     assert.throws(open, /has schema version 2, but this program knows only 1; run a newer one/);
   });
 
@@ -140,9 +128,16 @@ describe('embedded engine', () => {
 
 function open(t: TestContext, options: Partial<SqliteOptions> = {}) {
   const file = join(temporaryFolder(), 'test.db');
-  const db = new Sqlite({ file, migrations: [schema], ...options });
+  const db = Sqlite.open({ file, migrations: folderOf(schema), ...options });
   t.after(() => db.close());
   const add = db.run('INSERT INTO entry (text) VALUES (?)');
   const all = db.all<{ text: string }>('SELECT text FROM entry ORDER BY text');
   return { db, file, add: (text: string) => add(text), texts: () => all().map(({ text }) => text) };
+}
+
+/** Numbered migrations with these contents. */
+function folderOf(...scripts: string[]): URL {
+  const folder = pathToFileURL(`${temporaryFolder()}/`);
+  scripts.forEach((script, i) => writeFileSync(new URL(`000${i + 1}-step.sql`, folder), script));
+  return folder;
 }

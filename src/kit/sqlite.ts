@@ -20,9 +20,8 @@ export interface SqliteOptions {
   readonly file: string;
   /**
    * Folder of `0001-name.sql`, `0002-…`, each applied once, in order; never edit one that shipped.
-   * (A list of scripts until the last service has a folder.)
    */
-  readonly migrations: URL | readonly string[];
+  readonly migrations: URL;
   /** Called after each commit with the number of units in it and its duration in seconds. */
   readonly onCommit?: (units: number, seconds: number) => void;
 }
@@ -31,14 +30,6 @@ export interface SqliteOptions {
 export interface Transaction {
   /** Runs `revert` if the transaction is rolled back (latest first). */
   onRollback(revert: () => void): void;
-}
-
-/** State in memory that follows the database; see `Sqlite.join`. */
-export interface Participant {
-  /** Writes what the batch changed, just before COMMIT; throwing rolls the batch back. */
-  beforeCommit(): void;
-  /** Drops what the batch may have changed. */
-  afterRollback(): void;
 }
 
 interface Job {
@@ -66,7 +57,6 @@ export class Sqlite implements Store {
   #closed: Promise<void> | undefined;
   #isClosed = false;
   readonly #onCommit: (units: number, seconds: number) => void;
-  readonly #participants: Participant[] = [];
   #queue: Job[] = [];
   #reverts: (() => void)[] = [];
   readonly #tx: Transaction = { onRollback: (revert) => void this.#reverts.push(revert) };
@@ -80,7 +70,7 @@ export class Sqlite implements Store {
     return new Sqlite(options);
   }
 
-  constructor(options: SqliteOptions) {
+  private constructor(options: SqliteOptions) {
     this.description = `sqlite ${options.file}`;
     const inMemory = options.file === ':memory:';
     if (!inMemory) this.#lock = lockFile(options.file);
@@ -116,11 +106,6 @@ export class Sqlite implements Store {
   run(sql: string): (...params: SQLInputValue[]) => number {
     const statement = this.#db.prepare(sql);
     return (...params) => Number(statement.run(...params).changes);
-  }
-
-  /** Lets state in memory take part in every transaction. */
-  join(participant: Participant): void {
-    this.#participants.push(participant);
   }
 
   /**
@@ -213,12 +198,10 @@ export class Sqlite implements Store {
     try {
       this.#begin.run();
       for (const job of jobs) job.result = job.unit(this.#tx);
-      for (const participant of this.#participants) participant.beforeCommit();
       this.#commit.run();
     } catch (error) {
       // A full disk may have rolled back already, and BEGIN itself may have failed.
       if (this.#db.isTransaction) this.#rollback.run();
-      for (const participant of this.#participants) participant.afterRollback();
       for (const revert of this.#reverts.reverse()) revert();
       this.#reverts = [];
       return { error };

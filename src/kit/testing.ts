@@ -122,13 +122,10 @@ export interface OpenService {
   readonly app: App;
   /** Answers `inject` with the service's operator paths on the console port. */
   readonly consoleApp: App;
-  /** Until the last test says `consoleApp`. */
-  readonly board: App;
   readonly clock: FakeClock;
-  /** Until the last test says `ready`, with that of the stores. */
-  readonly running: Running & { ready(): Promise<void> };
+  readonly running: Running;
   /** Resolves when the stores answer. */
-  ready(): Promise<void>;
+  readonly ready: () => Promise<void>;
   /** The OpenAPI document. */
   openapi(): object;
   readonly close: () => Promise<void>;
@@ -172,6 +169,5 @@ export async function openService(
   }
   t.after(close);
   const ready = () => scope.ready();
-  const board = consoleApp;
-  return { app, consoleApp, board, clock, running: { ...running, ready }, ready, openapi, close };
+  return { app, consoleApp, clock, running, ready, openapi, close };
 }

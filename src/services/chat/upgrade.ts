@@ -89,7 +89,7 @@ function check(request: IncomingMessage, origins: readonly string[]): Connect {
 /** @throws Refusal VALIDATION_FAILED, naming the parameter */
 export function readQuery(params: URLSearchParams): Connect {
   const query = Object.fromEntries(params);
-  if (validate(query)) return query as unknown as Connect;
+  if (validate(query)) return query;
   const { path, message } = describeError(validate.errors![0]!);
   throw invalid(path, message);
 }

@@ -16,8 +16,6 @@ import { limitRefusedBody, restartIdleTimeout, stopIdleTimeout } from './timeout
 export function uploadRoutes(app: App, context: RouteContext): void {
   const { files, requireUser } = context;
   acceptStream(app);
-  // A type that is not well-formed would be refused (415) otherwise.
-  app.addHook('onRequest', async (request) => void delete request.headers['content-type']);
   app.addHook('onSend', restartIdleTimeout);
   app.addHook('onResponse', limitRefusedBody);
   const uploadAnswers = [

@@ -7,7 +7,7 @@ import { newsFeed } from '../index.ts';
 test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') }, async (t) => {
   const { url, cut, mend } = await relay(servers.postgres);
   const env = { DATABASE_URL: url, FEED_PREFIX: unique('feed') };
-  const { app, running } = await openService(t, newsFeed, env);
+  const { app, ready } = await openService(t, newsFeed, env);
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: path, payload });
   const relation = { follower_id: 'bob', followee_id: 'ann' };
@@ -23,13 +23,13 @@ test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') 
     await app.inject('/users/ann/posts?limit=5'),
   ];
   for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
-  await running.ready();
+  await ready();
 
   await cut();
   for (const response of await all()) assertUnavailable(response);
-  await assert.rejects(running.ready());
+  await assert.rejects(ready());
 
   await mend();
   for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
-  await running.ready();
+  await ready();
 });

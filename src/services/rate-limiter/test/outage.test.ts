@@ -11,14 +11,14 @@ it(
   async (t) => {
     const redis = await privateRedis(t);
     const env = { STORE_ADDR: `127.0.0.1:${redis.port}` };
-    const { app, running } = await openService(t, rateLimiter, env);
+    const { app, ready } = await openService(t, rateLimiter, env);
     assert.equal((await app.inject({ url: '/limited' })).statusCode, 200);
     await redis.kill();
     assertUnavailable(await app.inject({ url: '/limited' }));
     assert.equal((await app.inject({ url: '/unlimited' })).statusCode, 200);
-    await assert.rejects(running.ready());
+    await assert.rejects(ready());
     await redis.start();
     while ((await app.inject({ url: '/limited' })).statusCode === 503) await turn();
-    await running.ready();
+    await ready();
   },
 );
