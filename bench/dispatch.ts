@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openRedis } from '../src/kit/redis.ts';
-import { unique } from '../src/kit/testing.ts';
+import { openRedis } from '../src/kit/stores/redis.ts';
+import { unique } from '../src/kit/testing/testing.ts';
 import { seeded } from '../src/kit/seeded.ts';
 import { tick } from '../src/services/dispatch/batch.ts';
 import { cellOf, distanceKm } from '../src/services/dispatch/matching/lat-lng.ts';

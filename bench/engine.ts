@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { nanoid } from 'nanoid';
-import { Sqlite } from '../src/kit/sqlite.ts';
+import { Sqlite } from '../src/kit/stores/sqlite.ts';
 import { median, printTable, withFolder, rounds, seconds } from './lib/harness.ts';
 
 const inFlight = 64;

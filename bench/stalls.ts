@@ -6,7 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portVariableName } from '../src/kit/env.ts';
+import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames } from '../src/services.ts';
 import { atATime, Client, type Ask } from './lib/client.ts';
 import { freePort, isQuick, printTable, root, rounds, withFolder } from './lib/harness.ts';

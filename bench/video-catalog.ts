@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Postgres } from '../src/kit/postgres.ts';
-import { sql } from '../src/kit/sql.ts';
+import { Postgres } from '../src/kit/stores/postgres.ts';
+import { sql } from '../src/kit/stores/sql.ts';
 import { fold } from '../src/services/video-catalog/text-search/fold.ts';
 import { openPostgresStore } from '../src/services/video-catalog/store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../src/services/video-catalog/store/sqlite/store.ts';

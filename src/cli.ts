@@ -6,9 +6,9 @@ import {
   readEnv,
   StartupError,
   type Environment,
-} from '#kit/env.ts';
-import { startHost, type RunningHost } from '#kit/host.ts';
-import type { Service } from '#kit/service.ts';
+} from '#kit/host/env.ts';
+import { startHost, type RunningHost } from '#kit/host/host.ts';
+import type { Service } from '#kit/host/service.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** A stop that takes longer than this has its remaining connections cut, milliseconds. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startHost, type RunningHost } from '#kit/host.ts';
-import { portVariableName } from '#kit/env.ts';
+import { startHost, type RunningHost } from '#kit/host/host.ts';
+import { portVariableName } from '#kit/host/env.ts';
 import { loadServices } from './services.ts';
 
 /** File name → content. */

@@ -1,5 +1,5 @@
 /** The only file that knows every service. Each is loaded when it is asked for: what does not run takes no memory. */
-import type { Service } from '#kit/service.ts';
+import type { Service } from '#kit/host/service.ts';
 import type { FindHub } from './services/geo/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process. */

@@ -5,8 +5,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { post, runToEnd, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder } from '#kit/testing.ts';
+import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
 
 describe('npm start', () => {
   it('starts everything, one line a service with name, address and store', async (t) => {

@@ -1,7 +1,7 @@
 /** Bare Fastify routes with the same bodies and schemas as ours, and no state: what to compare with. */
 import Fastify from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { compileCoercing, formats } from '../../src/kit/schema.ts';
+import { compileCoercing, formats } from '../../src/kit/web/schema.ts';
 import {
   LocationBody,
   LocationResult,

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { portVariableName } from '../../src/kit/env.ts';
+import { portVariableName } from '../../src/kit/host/env.ts';
 
 /** Everything once, briefly, with small numbers: does it still run? */
 export const isQuick = process.env['BENCH_QUICK'] === '1';

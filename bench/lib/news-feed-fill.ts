@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { sql, type Sql } from '../../src/kit/sql.ts';
+import { sql, type Sql } from '../../src/kit/stores/sql.ts';
 import { openDatabase as openPostgres } from '../../src/services/news-feed/store/postgres/store.ts';
 import { openDatabase as openSqlite } from '../../src/services/news-feed/store/sqlite/store.ts';
 

@@ -4,9 +4,9 @@
  */
 import Fastify from 'fastify';
 import { newId } from '../../src/kit/ids.ts';
-import { Postgres } from '../../src/kit/postgres.ts';
-import { formats } from '../../src/kit/schema.ts';
-import { sql } from '../../src/kit/sql.ts';
+import { Postgres } from '../../src/kit/stores/postgres.ts';
+import { formats } from '../../src/kit/web/schema.ts';
+import { sql } from '../../src/kit/stores/sql.ts';
 import {
   ConfirmResult,
   LoadBody,

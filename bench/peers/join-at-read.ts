@@ -1,8 +1,8 @@
 /** The textbook way without fan-out: a timeline is a join of follows and posts, at each read. */
 import Fastify from 'fastify';
-import { Postgres } from '../../src/kit/postgres.ts';
-import { compileCoercing } from '../../src/kit/schema.ts';
-import { sql } from '../../src/kit/sql.ts';
+import { Postgres } from '../../src/kit/stores/postgres.ts';
+import { compileCoercing } from '../../src/kit/web/schema.ts';
+import { sql } from '../../src/kit/stores/sql.ts';
 import { Timeline, TimelineQuery } from '../../src/services/news-feed/schemas.ts';
 
 const db = new Postgres(process.env['DATABASE_URL']!, 'bench');

@@ -1,5 +1,5 @@
 /** The body of a bulk training: checked before it is parsed, and in one quick pass afterwards. */
-import { common, invalid } from '#kit/problem.ts';
+import { common, invalid } from '#kit/web/problem.ts';
 import { maxTermLength, maxTerms } from './schemas.ts';
 
 /** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */

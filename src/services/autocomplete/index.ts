@@ -1,4 +1,4 @@
-import type { Host, Running, Service } from '#kit/service.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { routes } from './routes.ts';
 import { openDatabase, readCompletions, sqliteStore } from './store/sqlite/store.ts';

@@ -1,8 +1,8 @@
 import type { FastifySchemaValidationError } from 'fastify';
-import type { App } from '#kit/http.ts';
-import { readJson } from '#kit/json-body.ts';
-import { common, invalid, problemResponses, type Refusal } from '#kit/problem.ts';
-import { describeError } from '#kit/schema.ts';
+import type { App } from '#kit/web/http.ts';
+import { readJson } from '#kit/web/json-body.ts';
+import { common, invalid, problemResponses, type Refusal } from '#kit/web/problem.ts';
+import { describeError } from '#kit/web/schema.ts';
 import { checkBulkBytes, maxBulkBytes, readTerms } from './bulk-body.ts';
 import * as schemas from './schemas.ts';
 import type { TermStore } from './store/store.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Enveloped } from '#kit/schema.ts';
+import { Enveloped } from '#kit/web/schema.ts';
 
 /** Most results of one answer, whatever `limit` says. */
 export const maxResults = 1_000;

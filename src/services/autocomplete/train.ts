@@ -1,5 +1,5 @@
 /** Training: what one request, and what all requests of a moment, hand to the store. */
-import { batch } from '#kit/batch.ts';
+import { batch } from '#kit/stores/batch.ts';
 import type { TermStore } from './store/store.ts';
 
 /**

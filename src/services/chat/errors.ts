@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   BAD_HANDSHAKE: { status: 400, title: 'The WebSocket handshake is not valid' },

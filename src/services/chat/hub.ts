@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '#kit/service.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { type Client, closeCodes } from './client.ts';
 import { Room } from './room.ts';
 import type { ChatStore, Draft } from './store/store.ts';

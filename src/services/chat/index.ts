@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Host, Running, Service } from '#kit/service.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Hub } from './hub.ts';
 import { routes } from './routes.ts';

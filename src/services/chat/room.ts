@@ -1,6 +1,6 @@
 /** A room on this replica: its clients, and up to which message they have its messages. */
 import type { Logger } from 'pino';
-import { Refusal } from '#kit/problem.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import type { Client } from './client.ts';
 import { messageFrames } from './frames.ts';
 import type { ChatStore, Follower, Message } from './store/store.ts';

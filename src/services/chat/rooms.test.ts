@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
-import { temporaryFolder } from '#kit/testing.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { listRooms, type RoomCount } from './rooms.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 

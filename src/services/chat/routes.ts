@@ -1,7 +1,7 @@
-import type { App } from '#kit/http.ts';
-import { sendList } from '#kit/json-stream.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { App } from '#kit/web/http.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import { lastMessages, listRooms } from './rooms.ts';
 import { ConnectQuery, MessagesResult, RoomParams, RoomsResult } from './schemas.ts';

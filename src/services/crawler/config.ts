@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { isLoopback, prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
+import {
+  isLoopback,
+  prefixVariable,
+  readEnv,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 
 const flag = (description: string) => Type.String({ enum: ['0', '1'], default: '0', description });
 

@@ -1,6 +1,6 @@
 /** Jobs followed as server-sent events. */
-import type { Feed } from '#kit/event-streams.ts';
-import { storedJson } from '#kit/schema.ts';
+import type { Feed } from '#kit/web/event-streams.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import { findJob, toJobView } from './job.ts';
 import { Page } from './schemas.ts';
 import type { CrawlStore } from './store/store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { isPublicAddress, resolveByDns, type Resolve } from '#kit/addresses.ts';
-import type { Host, Running, Service } from '#kit/service.ts';
+import { isPublicAddress, resolveByDns, type Resolve } from '#kit/web/addresses.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { maxStreams } from './follow.ts';
 import type { Sleep } from './jobs/context.ts';

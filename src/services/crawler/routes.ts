@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { EventStreams } from '#kit/event-streams.ts';
-import type { App } from '#kit/http.ts';
-import { sendJson } from '#kit/json-stream.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { EventStreams } from '#kit/web/event-streams.ts';
+import type { App } from '#kit/web/http.ts';
+import { sendJson } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { cancelCrawl } from './cancel.ts';
 import { refuse } from './errors.ts';
 import { followCrawl, progressFeed } from './follow.ts';

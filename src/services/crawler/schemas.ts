@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 export const CrawlBody = Type.Object({
-  // Its rules are in kit/target-url.ts, so that each of them has an answer of its own.
+  // Its rules are in kit/web/target-url.ts, so that each of them has an answer of its own.
   url: Type.String({
     description: 'absolute http or https URL, up to 2,048 characters, without credentials',
   }),

@@ -1,7 +1,7 @@
 /** Batches: what is due is done, then the pool is matched with the idle drivers. */
 import type { Logger } from 'pino';
 import { newId } from '#kit/ids.ts';
-import type { Clock } from '#kit/service.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { Dispatch } from './dispatch.ts';
 import { cellsAround } from './matching/lat-lng.ts';
 import { match } from './matching/matching.ts';

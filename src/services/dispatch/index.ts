@@ -1,4 +1,4 @@
-import type { Host, Running, Service } from '#kit/service.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { BatchScheduler } from './batch.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';

@@ -1,6 +1,6 @@
 /** Offers: what a driver answers to them. */
 import { newId } from '#kit/ids.ts';
-import type { Refusal } from '#kit/problem.ts';
+import type { Refusal } from '#kit/web/problem.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import type { Answer, Assignment, NoAnswer } from './store/offers.ts';

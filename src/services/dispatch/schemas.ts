@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { Enveloped, Id } from '#kit/schema.ts';
+import { Enveloped, Id } from '#kit/web/schema.ts';
 import { Terms } from './matching/score.ts';
 import type { RuleSet } from './rules/rules.ts';
 import { priorityWeightB } from './rules/variant-b.ts';

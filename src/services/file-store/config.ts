@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
+import {
+  prefixVariable,
+  readEnv,
+  StartupError,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 
 const gibibyte = 1024 ** 3;
 

@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   UPLOAD_BROKEN_OFF: { status: 400, title: 'The body ended too early' },

@@ -1,4 +1,4 @@
-import type { Host, Running, Service } from '#kit/service.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { reclaim } from './reclaim.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Name } from '#kit/schema.ts';
+import { Id, Name } from '#kit/web/schema.ts';
 import { permissions } from './access/permissions.ts';
 
 /** Content types that can stand in a header (RFC 9110, 8.3.1). */

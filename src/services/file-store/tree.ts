@@ -1,7 +1,7 @@
 /** Folders, what is in them, and with whom it is shared. */
 import { Type } from 'typebox';
-import { invalid } from '#kit/problem.ts';
-import { compileStrict } from '#kit/schema.ts';
+import { invalid } from '#kit/web/problem.ts';
+import { compileStrict } from '#kit/web/schema.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
 import { refuse } from './errors.ts';
 import type { Permission } from './access/permissions.ts';

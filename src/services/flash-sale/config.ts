@@ -2,7 +2,13 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
+import {
+  prefixVariable,
+  readEnv,
+  StartupError,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 
 export const Variables = Type.Object({
   HMAC_SECRET: Type.Optional(

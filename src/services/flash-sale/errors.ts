@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   UNKNOWN_SLOT: { status: 400, title: 'The product has no such time slot' },

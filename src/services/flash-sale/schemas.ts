@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Enveloped, Id } from '#kit/schema.ts';
+import { Enveloped, Id } from '#kit/web/schema.ts';
 
 const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
 const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });

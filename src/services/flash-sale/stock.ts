@@ -1,5 +1,5 @@
 /** Loading stock and looking at it. */
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { splitEvenly } from './buckets.ts';
 import { refuse } from './errors.ts';
 import { commitment, newSeed } from './lottery/draw.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { StartupError } from '#kit/env.ts';
-import { temporaryFolder } from '#kit/testing.ts';
+import { StartupError } from '#kit/host/env.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { openCityDatabase } from './city.ts';
 import { mmdb } from './test/mmdb.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CommonVariables, readEnv, type Environment } from '#kit/env.ts';
+import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
 import { readConfig } from './config.ts';
 
 const read = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));

@@ -7,7 +7,7 @@ import {
   StartupError,
   type Common,
   type Environment,
-} from '#kit/env.ts';
+} from '#kit/host/env.ts';
 import type { Weights } from './score.ts';
 
 export const Variables = Type.Object({

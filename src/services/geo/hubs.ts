@@ -18,7 +18,7 @@
  * process that died between the two steps, of a cache that was away, and of a cache that lost its
  * last seconds (power failure, failover) and the invalidation with them.
  */
-import { common, Refusal } from '#kit/problem.ts';
+import { common, Refusal } from '#kit/web/problem.ts';
 import { hexagonsOf, parentsAround } from './cells.ts';
 import { refuse } from './errors.ts';
 import type { Area } from './geometry.ts';

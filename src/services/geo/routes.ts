@@ -1,10 +1,10 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
-import type { AdminGuard } from '#kit/admin.ts';
-import type { App } from '#kit/app.ts';
-import { common, invalid, problemResponses } from '#kit/problem.ts';
-import { describeError } from '#kit/schema.ts';
-import type { Clock } from '#kit/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import type { App } from '#kit/web/app.ts';
+import { common, invalid, problemResponses } from '#kit/web/problem.ts';
+import { describeError } from '#kit/web/schema.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { answerOf } from './answer.ts';
 import { refuse } from './errors.ts';
 import { findHub, removeHub, saveHub } from './hubs.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Enveloped, Id, Name } from '#kit/schema.ts';
+import { Enveloped, Id, Name } from '#kit/web/schema.ts';
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'degrees' });
 const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'degrees' });

@@ -1,6 +1,6 @@
 /** Whether a point is served, from which hub, and which of the five tiers found it. */
 import type { Logger } from 'pino';
-import { Refusal } from '#kit/problem.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { cellOf, cellReachKm, centreOf, lists } from './cells.ts';
 import type { LocateAddress } from './city.ts';
 import { distanceKm, type LatLng } from './geometry.ts';

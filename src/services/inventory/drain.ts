@@ -4,8 +4,8 @@
  * record takes each of its movements once. So any number of replicas may drain.
  */
 import type { Logger } from 'pino';
-import { common, Refusal } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import { common, Refusal } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { Backlog, Outbox, OutboxEntry } from './store/outbox.ts';
 import type { RecordStore } from './store/record.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aborted } from 'node:util';
-import type { Host, Running, Service } from '#kit/service.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Drain, isUnavailable } from './drain.ts';
 import { countUnexplained, reconcile, type Report } from './reconcile.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { primaryBucket } from './store/buckets.ts';
 import { refuse } from './errors.ts';
 import { newReservationId } from './store/shards.ts';

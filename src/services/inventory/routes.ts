@@ -1,7 +1,7 @@
-import type { AdminGuard } from '#kit/admin.ts';
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { confirm } from './confirm.ts';
 import type { Drain } from './drain.ts';
 import { refuse } from './errors.ts';

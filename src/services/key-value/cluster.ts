@@ -7,7 +7,7 @@
  * serves a key by a version before its nodes are fenced with it, the former owner first: a replica
  * that missed the change can then not write there any more.
  */
-import { storeUnavailable } from '#kit/problem.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
 import { expectEmpty, expectReachable } from './node-checks.ts';
 import type { NodeAddress } from './ring/node-list.ts';
 import { VersionMismatch, type NodePool } from './store/node.ts';

@@ -1,8 +1,8 @@
 /** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
-import { redactUrl } from '#kit/env.ts';
-import type { App } from '#kit/http.ts';
-import { common, invalid, problemResponses, Refusal } from '#kit/problem.ts';
-import type { Host } from '#kit/service.ts';
+import { redactUrl } from '#kit/host/env.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, invalid, problemResponses, Refusal } from '#kit/web/problem.ts';
+import type { Host } from '#kit/host/service.ts';
 import { changeRing } from './change.ts';
 import type { Cluster } from './cluster.ts';
 import { checkKey } from './entries.ts';

@@ -1,6 +1,6 @@
 /** What a key and a value may be. */
 import { isUtf8 } from 'node:buffer';
-import { common, invalid } from '#kit/problem.ts';
+import { common, invalid } from '#kit/web/problem.ts';
 
 const maxKeyBytes = 512;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#kit/service.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { finishChange } from './change.ts';
 import type { Cluster } from './cluster.ts';
 

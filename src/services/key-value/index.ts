@@ -1,6 +1,6 @@
-import { StartupError } from '#kit/env.ts';
-import { Refusal } from '#kit/problem.ts';
-import type { Host, Running, Service } from '#kit/service.ts';
+import { StartupError } from '#kit/host/env.ts';
+import { Refusal } from '#kit/web/problem.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { changeRing, finishChange } from './change.ts';
 import { Cluster } from './cluster.ts';
 import { readConfig, Variables, type Config } from './config.ts';

@@ -1,6 +1,6 @@
 /** What must hold of nodes before a ring is made of them. */
-import { redactUrl } from '#kit/env.ts';
-import { Refusal } from '#kit/problem.ts';
+import { redactUrl } from '#kit/host/env.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { refuse } from './errors.ts';
 import type { NodeAddress } from './ring/node-list.ts';
 import type { NodePool } from './store/node.ts';

@@ -1,6 +1,6 @@
-import { acceptBuffer } from '#kit/content-types.ts';
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
+import { acceptBuffer } from '#kit/web/content-types.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Cluster } from './cluster.ts';
 import { checkKey, readValue } from './entries.ts';
 import { refuse } from './errors.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Enveloped } from '#kit/schema.ts';
+import { Enveloped } from '#kit/web/schema.ts';
 import { maxNodes } from './ring/node-list.ts';
 
 const Key = (description: string) => Type.String({ minLength: 1, description });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 
 export const Variables = Type.Object({
   FEED_PREFIX: prefixVariable(

@@ -1,5 +1,5 @@
 /** Following and unfollowing; both may be repeated. */
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { unknownUser } from './errors.ts';
 import type { FeedStore } from './store/store.ts';
 

@@ -1,6 +1,6 @@
 /** Reading timelines and a user's own posts, page by page. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { unknownUser } from './errors.ts';
 import type { FeedStore, Page, Post } from './store/store.ts';
 

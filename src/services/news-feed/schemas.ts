@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id } from '#kit/schema.ts';
+import { Id } from '#kit/web/schema.ts';
 
 export const UserBody = Type.Object({ id: Id('chosen by the client') });
 export const UserResult = Type.Object({ id: Type.String() });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import webpush from 'web-push';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/env.ts';
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
 import { readConfig } from './config.ts';
 
 const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));

@@ -7,7 +7,7 @@ import {
   StartupError,
   type Common,
   type Environment,
-} from '#kit/env.ts';
+} from '#kit/host/env.ts';
 import { checkVapid, type Vapid } from './senders/push.ts';
 
 export const Variables = Type.Object({

@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   UNKNOWN_CHANNEL: { status: 400, title: 'unknown channel' },

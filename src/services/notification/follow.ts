@@ -1,5 +1,5 @@
 /** GET /notifications/stream: an inbox followed live. */
-import type { Feed } from '#kit/event-streams.ts';
+import type { Feed } from '#kit/web/event-streams.ts';
 import { notificationIds, toResponse } from './notification.ts';
 import type { NotificationStore } from './store/store.ts';
 

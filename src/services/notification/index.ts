@@ -1,4 +1,4 @@
-import type { Host, Running, Service } from '#kit/service.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { maxStreams } from './follow.ts';
 import { Outbox } from './outbox/outbox.ts';

@@ -1,8 +1,8 @@
-import type { EventStreams } from '#kit/event-streams.ts';
-import type { App } from '#kit/http.ts';
-import { sendList } from '#kit/json-stream.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { EventStreams } from '#kit/web/event-streams.ts';
+import type { App } from '#kit/web/http.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import { inboxFeed } from './follow.ts';
 import { readInbox } from './inbox.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Id, Name } from '#kit/schema.ts';
-import { maxUrlLength } from '#kit/target-url.ts';
+import { Id, Name } from '#kit/web/schema.ts';
+import { maxUrlLength } from '#kit/web/target-url.ts';
 import { channels, notificationIds } from './notification.ts';
 
 const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may be empty' });

@@ -1,8 +1,8 @@
 /** POST /send. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invalid } from '#kit/problem.ts';
-import { parseHttpUrl } from '#kit/target-url.ts';
+import { invalid } from '#kit/web/problem.ts';
+import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { refuse } from './errors.ts';
 import { channels, isUndecided, type Draft, type Notification } from './notification.ts';
 import type { Outbox } from './outbox/outbox.ts';

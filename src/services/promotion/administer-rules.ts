@@ -1,6 +1,6 @@
 /** What operators do with rules. A tree is checked before anything is stored. */
 import { newId } from '#kit/ids.ts';
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseTree } from './conditions/parse-tree.ts';
 import { formatTree } from './conditions/tree.ts';

@@ -7,8 +7,8 @@
  * 3. Discounts are taken off what is left, in the same order.
  */
 import { createHash } from 'node:crypto';
-import { invalid } from '#kit/problem.ts';
-import { storedJson } from '#kit/schema.ts';
+import { invalid } from '#kit/web/problem.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';
 import { refuse, unknownPromotion } from './errors.ts';
 import { applyDiscounts, roundMoney } from './money.ts';

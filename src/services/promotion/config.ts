@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, sharedStores, type Common, type Environment } from '#kit/env.ts';
+import {
+  prefixVariable,
+  readEnv,
+  sharedStores,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 
 export const Variables = Type.Object({
   PROMOTION_PREFIX: prefixVariable('promo'),

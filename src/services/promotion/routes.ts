@@ -1,8 +1,8 @@
-import type { AdminGuard } from '#kit/admin.ts';
-import type { App } from '#kit/http.ts';
-import { sendList } from '#kit/json-stream.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import type { App } from '#kit/web/http.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import {
   createRule,
   findRule,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Name } from '#kit/schema.ts';
+import { Id, Name } from '#kit/web/schema.ts';
 import type { Node } from './conditions/tree.ts';
 
 const maxMoney = 1e12;

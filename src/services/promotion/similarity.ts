@@ -1,5 +1,5 @@
 /** A batch check for carts that are copies of each other. */
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 
 export interface ItemList {

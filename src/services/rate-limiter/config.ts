@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, type Common, type Environment } from '#kit/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 import { algorithms, type Algorithm } from './store/store.ts';
 
 export const Variables = Type.Object({

@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   RATE_LIMITED: { status: 429, title: 'Too many requests' },

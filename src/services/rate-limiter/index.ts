@@ -1,5 +1,5 @@
-import { openRedis } from '#kit/redis.ts';
-import type { Host, Running, Service } from '#kit/service.ts';
+import { openRedis } from '#kit/stores/redis.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { routes } from './routes.ts';
 import { memoryLimiter } from './store/memory/store.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import Fastify from 'fastify';
-import { fakeClock } from '#kit/testing.ts';
+import { fakeClock } from '#kit/testing/testing.ts';
 import { memoryLimiter } from './store/memory/store.ts';
 import { rateLimit } from './plugin.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '#kit/http.ts';
-import { common, invalid, problemResponses } from '#kit/problem.ts';
-import type { Host } from '#kit/service.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, invalid, problemResponses } from '#kit/web/problem.ts';
+import type { Host } from '#kit/host/service.ts';
 import { clientKey } from './client-key.ts';
 import { refuse } from './errors.ts';
 import { rateLimit, type RateLimitOptions } from './plugin.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/env.ts';
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
 import { readConfig } from './config.ts';
 
 const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { readEnv, StartupError, type Common, type Environment } from '#kit/env.ts';
+import { readEnv, StartupError, type Common, type Environment } from '#kit/host/env.ts';
 
 export const Variables = Type.Object({
   BASE_URL: Type.String({

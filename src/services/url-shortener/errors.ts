@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   INVALID_URL: { status: 400, title: 'The URL cannot be shortened' },

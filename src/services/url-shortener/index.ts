@@ -1,4 +1,4 @@
-import type { Host, Running, Service } from '#kit/service.ts';
+import type { Host, Running, Service } from '#kit/host/service.ts';
 import { drawCode } from './code.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Resolver } from './resolve.ts';

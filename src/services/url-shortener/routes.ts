@@ -1,7 +1,7 @@
-import { acceptBuffer } from '#kit/content-types.ts';
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import { acceptBuffer } from '#kit/web/content-types.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import type { Resolver } from './resolve.ts';
 import * as schemas from './schemas.ts';

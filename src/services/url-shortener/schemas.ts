@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Enveloped } from '#kit/schema.ts';
+import { Enveloped } from '#kit/web/schema.ts';
 
 export const ShortenBody = Type.Object({
   // Its rules are in target.ts, so that each of them has an answer of its own.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { Refusal } from '#kit/problem.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { ownUrls, toLocation } from './target.ts';
 
 const isOwn = ownUrls('http://localhost:8080');

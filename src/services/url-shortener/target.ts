@@ -1,5 +1,5 @@
 /** What may be shortened, and what `Location` will say. */
-import { parseHttpUrl } from '#kit/target-url.ts';
+import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { invalidUrl } from './errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { refusals } from '#kit/problem.ts';
+import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   VIDEO_NOT_FOUND: { status: 404, title: 'video not found' },

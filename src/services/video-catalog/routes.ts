@@ -1,6 +1,6 @@
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import { list, search } from './list.ts';
 import * as schemas from './schemas.ts';

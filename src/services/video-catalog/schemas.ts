@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Name } from '#kit/schema.ts';
+import { Name } from '#kit/web/schema.ts';
 import { videoIds } from './view.ts';
 
 /** Most videos in one list. */

@@ -2,7 +2,7 @@
  * What autocomplete asks of its store: frequencies that are durable, and completions from an index
  * in memory, which the store keeps up to date.
  */
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Term } from '../completions/ranking.ts';
 
 /** The terms of a new deployment, each with frequency 1. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { storeContract, type OpenTwo } from './contract/term-store.ts';
 import { openRedisStore } from './redis/store.ts';
 import { openDatabase, readCompletions, sqliteStore } from './sqlite/store.ts';

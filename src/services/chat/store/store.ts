@@ -4,7 +4,7 @@
  * methods throw STORE_UNAVAILABLE (503) while the store is away.
  */
 import { Type, type Static } from 'typebox';
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 
 export const Message = Type.Object({
   user: Type.String(),

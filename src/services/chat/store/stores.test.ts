@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { presenceContract, storeContract } from './contract/contract.ts';
 import { openRedisStore } from './redis/store.ts';
 import { openSqliteStore } from './sqlite/store.ts';

@@ -5,9 +5,9 @@ import { connect as connectTcp } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import type { Environment } from '#kit/env.ts';
-import { startHost, type RunningHost } from '#kit/host.ts';
-import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { startHost, type RunningHost } from '#kit/host/host.ts';
+import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { chat } from '../index.ts';
 import type { Message } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#kit/service.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { CrawlStore } from '../store/store.ts';
 import type { Fetcher } from '../web/fetcher.ts';
 

@@ -1,5 +1,5 @@
 /** Writes what changes in a frontier, in order: one write at a time, what changes meanwhile is the next. */
-import { Refusal } from '#kit/problem.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import type { Progress } from '../store/store.ts';
 import type { Frontier } from './frontier.ts';
 

@@ -1,6 +1,6 @@
 /** What the hosts of one job allow: robots.txt, fetched once and kept for a day at most (RFC 9309). */
 import { LRUCache } from 'lru-cache';
-import { maxUrlLength } from '#kit/target-url.ts';
+import { maxUrlLength } from '#kit/web/target-url.ts';
 import { FetchError, type Fetcher, type Head, type Sink } from '../web/fetcher.ts';
 import { allowAll, maxRobotsBytes, parseRobots, type Robots } from '../web/robots.ts';
 import { resolveLink } from '../web/url.ts';

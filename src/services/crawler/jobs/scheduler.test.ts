@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { fakeClock } from '#kit/testing.ts';
+import { fakeClock } from '#kit/testing/testing.ts';
 import { stores } from '../test/fixtures.ts';
 import { Scheduler } from './scheduler.ts';
 import type { CrawlStore, Loaded } from '../store/store.ts';

@@ -1,7 +1,7 @@
 /** One URL from the frontier to its end: robots.txt, politeness, request, redirects, result. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '#kit/service.ts';
-import { maxUrlLength } from '#kit/target-url.ts';
+import type { Clock } from '#kit/host/service.ts';
+import { maxUrlLength } from '#kit/web/target-url.ts';
 import type { Outcome, PageResult } from '../store/store.ts';
 import { Extractor } from '../web/extract.ts';
 import { FetchError, type Fetcher, type Head } from '../web/fetcher.ts';

@@ -4,8 +4,8 @@
  * since the epoch, and come from the caller. Every method throws STORE_UNAVAILABLE (503) while the
  * store is away.
  */
-import type { Changes } from '#kit/event-streams.ts';
-import type { Store } from '#kit/store.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import type { Store } from '#kit/stores/store.ts';
 
 export type JobStatus = 'started' | 'running' | 'completed' | 'cancelled';
 

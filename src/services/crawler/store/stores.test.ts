@@ -9,7 +9,7 @@ import {
   twoReplicas,
   unique,
   type FakeClock,
-} from '#kit/testing.ts';
+} from '#kit/testing/testing.ts';
 import { storeContract } from './contract/store.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';

@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { isPublicAddress } from '#kit/addresses.ts';
-import type { Environment } from '#kit/env.ts';
-import type { App } from '#kit/http.ts';
-import { missing, openService, servers, unique, type FakeClock } from '#kit/testing.ts';
+import { isPublicAddress } from '#kit/web/addresses.ts';
+import type { Environment } from '#kit/host/env.ts';
+import type { App } from '#kit/web/http.ts';
+import { missing, openService, servers, unique, type FakeClock } from '#kit/testing/testing.ts';
 import { createCrawler, type CrawlEnvironment } from '../index.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';

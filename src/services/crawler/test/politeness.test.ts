@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { fakeClock } from '#kit/testing.ts';
+import { fakeClock } from '#kit/testing/testing.ts';
 import { anchors, stores, type OpenStore } from './fixtures.ts';
 import { HostSchedule } from '../store/sqlite/host-schedule.ts';
 import type { CrawlerContext } from '../jobs/context.ts';

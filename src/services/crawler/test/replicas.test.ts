@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { fakeClock, missing, servers, unique } from '#kit/testing.ts';
+import { fakeClock, missing, servers, unique } from '#kit/testing/testing.ts';
 import { anchors, site, text } from './fixtures.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
 import { JobRun } from '../jobs/job-run.ts';

@@ -3,8 +3,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { relay } from '#kit/testing-process.ts';
-import { assertUnavailable, missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { relay } from '#kit/testing/process.ts';
+import {
+  assertUnavailable,
+  missing,
+  servers,
+  temporaryFolder,
+  unique,
+} from '#kit/testing/testing.ts';
 import {
   anchors,
   deployments,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { maxUrlLength } from '#kit/target-url.ts';
+import { maxUrlLength } from '#kit/web/target-url.ts';
 import { Extractor, maxPageBytes } from './extract.ts';
 import { limits, resolveLinks } from './page.ts';
 

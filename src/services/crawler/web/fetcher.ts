@@ -2,7 +2,7 @@
 import { AssertionError } from 'node:assert';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
-import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/addresses.ts';
+import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/web/addresses.ts';
 import { headerText } from './charset.ts';
 import { decompressor } from './decompress.ts';
 

@@ -1,5 +1,5 @@
 /** What is kept of a page, and how it is made of what stands in it. */
-import { maxUrlLength } from '#kit/target-url.ts';
+import { maxUrlLength } from '#kit/web/target-url.ts';
 import { resolveLink } from './url.ts';
 
 /** What is kept of one page at most. */

@@ -1,6 +1,6 @@
 /** Which URLs are crawled, and the one form in which each is known. */
-import { invalid } from '#kit/problem.ts';
-import { parseHttpUrl } from '#kit/target-url.ts';
+import { invalid } from '#kit/web/problem.ts';
+import { parseHttpUrl } from '#kit/web/target-url.ts';
 
 export interface Link {
   readonly scheme: 'web' | 'off-scheme';

@@ -1,9 +1,9 @@
 /** What the routes of both variants share. */
 import type { TSchema } from 'typebox';
-import type { AdminGuard } from '#kit/admin.ts';
-import type { EventStreams } from '#kit/event-streams.ts';
-import { Enveloped } from '#kit/schema.ts';
-import type { Clock } from '#kit/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import type { EventStreams } from '#kit/web/event-streams.ts';
+import { Enveloped } from '#kit/web/schema.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { BatchScheduler } from '../batch.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { Driver } from '../store/drivers.ts';

@@ -1,6 +1,6 @@
 /** Offers streamed to drivers as server-sent events. */
-import type { Feed } from '#kit/event-streams.ts';
-import type { Clock } from '#kit/service.ts';
+import type { Feed } from '#kit/web/event-streams.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { openOffers, type Offer } from '../offers.ts';
 import { offerView } from './views.ts';

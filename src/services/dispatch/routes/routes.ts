@@ -1,6 +1,6 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
 import { envelope, showDriver, showOrder, type RouteContext } from './context.ts';
 import { findDriver, move, report } from '../driver.ts';
 import { refuse } from '../errors.ts';

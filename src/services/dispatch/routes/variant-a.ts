@@ -1,6 +1,6 @@
 /** Variant A's payloads, which stand at the top level, and its manual queue. */
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
 import { showOrder, type RouteContext } from './context.ts';
 import { refuse } from '../errors.ts';
 import { accept, reject } from '../offers.ts';

@@ -1,6 +1,6 @@
 /** Variant B's payloads, which are enveloped, and its hubs. */
-import type { App } from '#kit/http.ts';
-import { common, problemResponses } from '#kit/problem.ts';
+import type { App } from '#kit/web/http.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
 import type { RouteContext } from './context.ts';
 import { refuse } from '../errors.ts';
 import { accept, offerId, reject } from '../offers.ts';

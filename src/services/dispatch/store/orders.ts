@@ -1,6 +1,6 @@
 /** What dispatch asks of its store about orders, until they are offered. */
 import { Type, type Static } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import type { BatchOrder } from '../matching/ranking.ts';
 import type { LatLng } from '../matching/lat-lng.ts';
 import { Terms } from '../matching/score.ts';

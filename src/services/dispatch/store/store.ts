@@ -3,8 +3,8 @@
  * caller's clock, milliseconds since the epoch. An order is offered to one driver at a time, a
  * driver holds one order at a time, and every timer is an instant that is compared with `now`.
  */
-import type { Changes } from '#kit/event-streams.ts';
-import type { Store } from '#kit/store.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { LatLng } from '../matching/lat-lng.ts';
 import type { DriverStore } from './drivers.ts';
 import type { OfferStore } from './offers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { temporaryFolder } from '#kit/testing.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { drain, newOrder, offered, offerTo, report, stateOf, stores } from '../test/fixtures.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 import { storeContract } from './contract/contract.ts';

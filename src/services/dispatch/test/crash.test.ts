@@ -1,9 +1,9 @@
 /** The real processes, killed under load: what they acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { post, privateRedis, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { post, privateRedis, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { here } from './fixtures.ts';
 
 const stores = [

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { EventReader } from '#kit/testing.ts';
+import { EventReader } from '#kit/testing/testing.ts';
 import { here, stores } from './fixtures.ts';
 import { get, locate, offerTo, openReplicas, post, type Replica } from './http.ts';
 import { variantA } from '../rules/variant-a.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { cellOf, type LatLng } from '../matching/lat-lng.ts';
 import { openRedisStore } from '../store/redis/store.ts';

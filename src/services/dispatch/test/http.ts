@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { adminGuard } from '#kit/admin.ts';
-import { EventStreams } from '#kit/event-streams.ts';
-import { createApp, mount, type App } from '#kit/http.ts';
-import { Metrics } from '#kit/metrics.ts';
-import { fakeClock, type FakeClock } from '#kit/testing.ts';
+import { adminGuard } from '#kit/web/admin.ts';
+import { EventStreams } from '#kit/web/event-streams.ts';
+import { createApp, mount, type App } from '#kit/web/http.ts';
+import { Metrics } from '#kit/host/metrics.ts';
+import { fakeClock, type FakeClock } from '#kit/testing/testing.ts';
 import { BatchScheduler } from '../batch.ts';
 import type { HubSource } from '../dispatch.ts';
 import { maxStreams } from '../routes/offer-feed.ts';

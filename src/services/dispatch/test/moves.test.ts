@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { Refusal } from '#kit/problem.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { tick } from '../batch.ts';
 import { newOrder, replica, report, stateOf, stores, T0 } from './fixtures.ts';
 import { move } from '../driver.ts';

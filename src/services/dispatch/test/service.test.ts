@@ -1,8 +1,8 @@
 /** The services as the host starts them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StartupError, type Environment } from '#kit/env.ts';
-import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { StartupError, type Environment } from '#kit/host/env.ts';
+import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { readConfig } from '../config.ts';
 import { here } from './fixtures.ts';
 import { createDispatchB, dispatchA, dispatchB } from '../index.ts';

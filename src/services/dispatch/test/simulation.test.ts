@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { Day, simulate, verify } from './day.ts';
 import { openRedisStore } from '../store/redis/store.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';

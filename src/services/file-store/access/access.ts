@@ -1,8 +1,8 @@
 /** Whether the caller may do it. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { invalid } from '#kit/problem.ts';
-import { compileStrict, Id } from '#kit/schema.ts';
+import { invalid } from '#kit/web/problem.ts';
+import { compileStrict, Id } from '#kit/web/schema.ts';
 import { refuse } from '../errors.ts';
 import { permits, roleOf, type Shareable, type Operation } from './permissions.ts';
 import type { FileStore } from '../store/store.ts';

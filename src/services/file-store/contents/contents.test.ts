@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { temporaryFolder, unique } from '#kit/testing.ts';
+import { temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { startS3 } from '../test/s3.ts';
 import { contentsContract, stored } from './contract/contents.ts';
 import { diskTemporaryFolder, openDiskContents } from './disk.ts';

@@ -1,6 +1,6 @@
 /** Where the bytes are. */
 import type { Readable } from 'node:stream';
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { ReceivedBody } from '../uploads/receive.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { common, problemResponses, type RefusalFactory } from '#kit/problem.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import type { UploadContext } from '../uploads/commit.ts';
 

@@ -1,6 +1,6 @@
 /** Routes that answer with the bytes of a version. */
 import type { FastifyRequest } from 'fastify';
-import type { App } from '#kit/app.ts';
+import type { App } from '#kit/web/app.ts';
 import { authorize, userOf } from '../access/access.ts';
 import { openVersion, planDownload } from '../download.ts';
 import { refuse } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** Files, but for their bytes: metadata, deletion, the list of versions. */
-import type { App } from '#kit/app.ts';
+import type { App } from '#kit/web/app.ts';
 import { authorize, userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';

@@ -1,5 +1,5 @@
 /** Folders, what is in them, and with whom files and folders are shared. */
-import type { App } from '#kit/app.ts';
+import type { App } from '#kit/web/app.ts';
 import { userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';

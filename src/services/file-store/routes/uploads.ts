@@ -1,9 +1,9 @@
 /** Routes whose request bodies are bytes: they are never parsed, and stream into the store. */
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { acceptStream } from '#kit/content-types.ts';
-import type { App } from '#kit/app.ts';
-import { compileCoercing } from '#kit/schema.ts';
+import { acceptStream } from '#kit/web/content-types.ts';
+import type { App } from '#kit/web/app.ts';
+import { compileCoercing } from '#kit/web/schema.ts';
 import { authorize, userOf } from '../access/access.ts';
 import { matchesTag } from '../download.ts';
 import { refuse } from '../errors.ts';

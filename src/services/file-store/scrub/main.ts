@@ -2,7 +2,7 @@
  * `npm run scrub`: verifies every content of the file store that the environment names, and prints
  * one line of JSON for each problem, then one with the sums. Ends with 1 when there are problems.
  */
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/env.ts';
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
 import { readConfig, type Config } from '../config.ts';
 import { diskContents } from '../contents/disk.ts';
 import type { ContentStore } from '../contents/store.ts';

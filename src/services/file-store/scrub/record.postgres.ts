@@ -1,5 +1,5 @@
-import { openPostgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
+import { openPostgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import type { Content } from '../contents/store.ts';
 import type { ScrubRecord, Miscounted } from './record.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '#kit/env.ts';
+import { StartupError } from '#kit/host/env.ts';
 import type { Content } from '../contents/store.ts';
 import type { ScrubRecord, Miscounted } from './record.ts';
 

@@ -1,5 +1,5 @@
 /** The stored form of `shared_with`: JSON, from user to permission. */
-import { checked, storedJson } from '#kit/schema.ts';
+import { checked, storedJson } from '#kit/web/schema.ts';
 import { SharedWith } from '../schemas.ts';
 
 /** For a column that the driver parses. */

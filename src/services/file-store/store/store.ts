@@ -10,7 +10,7 @@
  * its bytes are deleted. So a row leads to all bytes, also when a process dies between two steps.
  */
 import { numberedId } from '#kit/ids.ts';
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Content, ContentKey } from '../contents/store.ts';
 import type { Shareable, Permission } from '../access/permissions.ts';
 

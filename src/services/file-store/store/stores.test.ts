@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
 import { add, hashOf, hour, now, plain, update } from './contract/fixtures.ts';

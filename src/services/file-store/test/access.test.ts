@@ -1,8 +1,8 @@
 /** Permissions, folders and listings, as users meet them. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { openService } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { fileStore } from '../index.ts';
 import {
   client,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { openService, temporaryFolder } from '#kit/testing.ts';
+import { openService, temporaryFolder } from '#kit/testing/testing.ts';
 import { createFileStore } from '../index.ts';
 import { pinLifetimeMs } from '../uploads/commit.ts';
 import { client, assertRefusal, uploaded } from './fixtures.ts';

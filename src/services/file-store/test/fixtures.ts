@@ -1,9 +1,9 @@
 /** What the tests of this service share. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import type { App } from '#kit/app.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import type { App } from '#kit/web/app.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { startS3 } from './s3.ts';
 
 /** Runs `suite` on the embedded and on the shared stores; `env` makes a deployment of its own. */

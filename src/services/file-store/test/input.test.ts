@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import type { Environment } from '#kit/env.ts';
-import { openService } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { fileStore } from '../index.ts';
 import { client, onBothStores, assertRefusal, uploaded, type Query } from './fixtures.ts';
 

@@ -7,8 +7,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
-import { startProcess } from '#kit/testing-process.ts';
-import { temporaryFolder } from '#kit/testing.ts';
+import { startProcess } from '#kit/testing/process.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 
 const mebibyte = 1024 * 1024;
 const size = 1024 * mebibyte;

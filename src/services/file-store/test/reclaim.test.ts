@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
-import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { nameOf, type ContentStore } from '../contents/store.ts';
 import { receive } from '../uploads/receive.ts';
 import { commitUpload, pinLifetimeMs, type UploadContext } from '../uploads/commit.ts';

@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
-import { temporaryFolder } from '#kit/testing.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 
 const bucket = 'files';
 const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };

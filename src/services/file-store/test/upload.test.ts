@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { openService } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { fileStore } from '../index.ts';
 import { client, form, madeFolder, onBothStores, assertRefusal, uploaded } from './fixtures.ts';
 

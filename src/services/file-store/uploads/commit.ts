@@ -1,6 +1,6 @@
 /** The steps from received bytes to a recorded version (see store/store.ts). */
-import { storeUnavailable } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { ContentStore } from '../contents/store.ts';
 import type { FileStore } from '../store/store.ts';
 import type { ReceivedBody, TemporaryFolder } from './receive.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { temporaryFolder } from '#kit/testing.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { receive } from './receive.ts';
 import { receiveForm } from './multipart.ts';
 import { form } from '../test/fixtures.ts';

@@ -1,7 +1,7 @@
 /** The file in a multipart/form-data body, taken while it arrives. */
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Readable } from 'node:stream';
-import { invalid } from '#kit/problem.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { brokenOffError, type ReceivedBody } from './receive.ts';
 import { refuse } from '../errors.ts';
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { temporaryFolder } from '#kit/testing.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { receive } from './receive.ts';
 
 test('the pieces of a body are not kept one by one', async () => {

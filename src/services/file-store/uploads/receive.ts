@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '#kit/env.ts';
+import { StartupError } from '#kit/host/env.ts';
 import { refuse, storageError } from '../errors.ts';
 
 /** Chunks are gathered up to this many bytes for one write. */

@@ -2,8 +2,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { invalid } from '#kit/problem.ts';
-import { compileStrict, describeError, Name } from '#kit/schema.ts';
+import { invalid } from '#kit/web/problem.ts';
+import { compileStrict, describeError, Name } from '#kit/web/schema.ts';
 import { transientChunks } from '../contents/chunks.ts';
 import { entityTags } from '../download.ts';
 import { refuse } from '../errors.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import { openService } from '#kit/testing.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { assertProblem, secret, stores } from '../test/fixtures.ts';
 import { flashSale } from '../index.ts';
 import { computeDraw } from './draw.ts';

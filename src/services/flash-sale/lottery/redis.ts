@@ -1,7 +1,7 @@
 /** The lottery of the shared store: see lua/. */
 import { Type, type Static } from 'typebox';
-import type { RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import type { RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { loadSteps, saleLua } from '../store/redis/scripts.ts';
 import type { CloseOutcome, EnterOutcome, Lottery, PrizeOutcome, Round, Ticket } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Enveloped, Id } from '#kit/schema.ts';
+import { Enveloped, Id } from '#kit/web/schema.ts';
 
 export const EnterBody = Type.Object({ product_id: Id(), user_id: Id(), device_fp: Id() });
 export const EnterResult = Type.Object({

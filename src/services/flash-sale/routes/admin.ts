@@ -1,5 +1,5 @@
-import type { App } from '#kit/http.ts';
-import { common } from '#kit/problem.ts';
+import type { App } from '#kit/web/http.ts';
+import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { loadStock, stockView } from '../stock.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { App } from '#kit/http.ts';
+import type { App } from '#kit/web/http.ts';
 import { issueToken } from '../attestation.ts';
 import { checkout } from '../checkout.ts';
 import { derivedIdentity } from '../device.ts';

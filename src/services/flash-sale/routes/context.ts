@@ -1,7 +1,7 @@
 /** What all routes of the flash sale work with. */
-import type { AdminGuard } from '#kit/admin.ts';
-import { common, problemResponses, type RefusalFactory } from '#kit/problem.ts';
-import type { Clock } from '#kit/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { CheckoutOptions } from '../checkout.ts';
 import type { FlashSaleStore } from '../store/store.ts';
 

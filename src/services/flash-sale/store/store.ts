@@ -3,7 +3,7 @@
  * step; results are tagged values, and the present instant is always an argument (`now`,
  * milliseconds since the epoch).
  */
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Lottery } from '../lottery/store.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { splitEvenly } from '../buckets.ts';
 import type { Checkout } from './checkouts.ts';
 import { storeContract } from './contract/contract.ts';

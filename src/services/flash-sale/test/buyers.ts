@@ -1,6 +1,6 @@
 /** What tests of the real process share: buyers with good tokens, and the operator. */
 import { createHmac } from 'node:crypto';
-import { post } from '#kit/testing-process.ts';
+import { post } from '#kit/testing/process.ts';
 
 export const secret = 'process-test-secret';
 

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import { openService, temporaryFolder, unique } from '#kit/testing.ts';
+import { openService, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { assertProblem, secret, sign, stores } from './fixtures.ts';
 import { flashSale } from '../index.ts';
 

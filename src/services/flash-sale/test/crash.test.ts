@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { post, privateRedis, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { post, privateRedis, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { checkout, load, secret, stockOf } from './buyers.ts';
 
 interface Sale {

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { startProcess } from '#kit/testing-process.ts';
-import { temporaryFolder } from '#kit/testing.ts';
+import { startProcess } from '#kit/testing/process.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { checkout, load, secret, stockOf } from './buyers.ts';
 
 const units = 1_000;

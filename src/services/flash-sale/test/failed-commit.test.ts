@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { deviceRate, lifetimesMs } from '../limits.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import { buy, prize, room, stock, T0 } from '../store/contract/fixtures.ts';

@@ -1,7 +1,7 @@
 /** What the HTTP tests share: the stores that they run on, good tokens, problem documents. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 
 export const secret = 'a secret of these tests';
 

@@ -1,7 +1,7 @@
 /** Release, confirm, queue status, and what an administrator loads and sees. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openService, unique } from '#kit/testing.ts';
+import { openService, unique } from '#kit/testing/testing.ts';
 import { assertProblem, secret, sign, stores } from './fixtures.ts';
 import { flashSale } from '../index.ts';
 

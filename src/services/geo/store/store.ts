@@ -2,7 +2,7 @@
  * The two ports of the service. The hubs are the record; the cache of cells can be lost at any
  * moment. Every method throws STORE_UNAVAILABLE (503) while its store is away.
  */
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Area, LatLng } from '../geometry.ts';
 
 /** A place that serves its surroundings. */

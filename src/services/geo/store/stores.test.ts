@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { openPostgres } from '#kit/postgres.ts';
-import { openRedis } from '#kit/redis.ts';
-import { sql } from '#kit/sql.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { openPostgres } from '#kit/stores/postgres.ts';
+import { openRedis } from '#kit/stores/redis.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { cellCacheContract } from './contract/cells.ts';
 import { memoryCache } from './memory/cache.ts';
 import { openRedisCache } from './redis/cache.ts';

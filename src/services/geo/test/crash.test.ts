@@ -1,8 +1,8 @@
 /** The real process, killed under load: what it acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { post, startProcess } from '#kit/testing-process.ts';
-import { temporaryFolder } from '#kit/testing.ts';
+import { post, startProcess } from '#kit/testing/process.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { away, centre, deployments, hubBody } from './fixtures.ts';
 
 /** Each hub has a place of its own, apart from the others. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { getPentagons, cellToLatLng } from 'h3-js';
-import type { Environment } from '#kit/env.ts';
-import type { App } from '#kit/app.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import type { App } from '#kit/web/app.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import type { LatLng } from '../geometry.ts';
 import type { HubRecord } from '../store/store.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isValidCell } from 'h3-js';
-import type { Environment } from '#kit/env.ts';
-import { openService } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { cellOf, centreOf, lists } from '../cells.ts';
 import {
   ask,

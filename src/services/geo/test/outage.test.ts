@@ -1,8 +1,8 @@
 /** Stores that are away: lookups go on as long as one of the two can answer. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { relay } from '#kit/testing-process.ts';
-import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
+import { relay } from '#kit/testing/process.ts';
+import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { ask, away, centre, postHub, saved, trail } from './fixtures.ts';
 import { repeatAfterMs } from '../hubs.ts';
 import { geo } from '../index.ts';

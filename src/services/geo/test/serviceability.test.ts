@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { openService, temporaryFolder } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { openService, temporaryFolder } from '#kit/testing/testing.ts';
 import { centreOf, cellOf } from '../cells.ts';
 import {
   ask,

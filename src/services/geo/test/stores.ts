@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { memoryCache } from '../store/memory/cache.ts';
 import { openRedisCache } from '../store/redis/cache.ts';
 import type { LatLng } from '../geometry.ts';

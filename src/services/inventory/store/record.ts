@@ -2,7 +2,7 @@
  * What the inventory asks of its system of record: what happened to the stock, for good. Every
  * method throws STORE_UNAVAILABLE (503) while the store is away.
  */
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { OutboxEntry, PendingMovement, Snapshot } from './outbox.ts';
 import type { StockKey } from './stock.ts';
 

@@ -4,7 +4,7 @@
  * an argument (`now`, milliseconds). Every method throws STORE_UNAVAILABLE (503) while the store
  * is away.
  */
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Outbox } from './outbox.ts';
 import type { Reservations } from './reservations.ts';
 import type { StockCounts } from './stock.ts';

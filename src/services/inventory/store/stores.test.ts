@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import {
   counts,
   load,

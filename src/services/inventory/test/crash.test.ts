@@ -7,11 +7,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { post, privateRedis, relay, startProcess, type TestProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { post, privateRedis, relay, startProcess, type TestProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 
 const skip = missing('redis') || missing('postgres');
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { primaryBucket } from '../store/buckets.ts';
 import { openPostgresRecord } from '../store/postgres/record.ts';
 import type { RecordStore } from '../store/record.ts';

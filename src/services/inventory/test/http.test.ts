@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import type { Environment } from '#kit/env.ts';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { inventory } from '../index.ts';
 
 describe('inventory on SQLite', () => suite(() => ({})));

@@ -1,6 +1,6 @@
 /** Opens each node once; nodes at an address of their own have a connection of their own. */
-import { storeUnavailable } from '#kit/problem.ts';
-import { command, type RedisConnection } from '#kit/redis.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import { command, type RedisConnection } from '#kit/stores/redis.ts';
 import { nodeId, type NodeAddress } from '../ring/node-list.ts';
 import type { NodeMap, NodePool } from './node.ts';
 import { openRedisLater } from './redis/connection.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '#kit/problem.ts';
+import type { Refusal } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import type { NodeAddress } from '../ring/node-list.ts';
 
 /** The ring in force, or the change that is under way. */

@@ -1,4 +1,4 @@
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { NodePool } from './node.ts';
 import type { RingStore } from './ring-store.ts';
 

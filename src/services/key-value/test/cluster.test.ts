@@ -1,7 +1,7 @@
 /** The ring with two replicas: changes, whoever makes them and whoever misses them. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { fakeClock } from '#kit/testing.ts';
+import { fakeClock } from '#kit/testing/testing.ts';
 import { changeRing, finishChange } from '../change.ts';
 import { Cluster } from '../cluster.ts';
 import { follow } from '../follow.ts';

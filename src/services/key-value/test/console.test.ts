@@ -1,8 +1,8 @@
 /** The ring over HTTP, and what becomes of it at a start. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { keyValue } from '../index.ts';
 
 const stores = [

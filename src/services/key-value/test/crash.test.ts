@@ -1,9 +1,9 @@
 /** The real process, killed under load and in the middle of a change of the ring. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { post, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
-import type { Environment } from '#kit/env.ts';
+import { post, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
 
 const stores = [
   { name: 'SQLite', skip: false, env: () => ({ DATA_DIR: temporaryFolder() }) },

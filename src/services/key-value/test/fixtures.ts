@@ -1,8 +1,8 @@
 /** The kinds of state that the tests run on, two replicas each. */
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openRedis } from '#kit/redis.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { openRedis } from '#kit/stores/redis.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { OpenReplicas, Replica } from '../store/contract/replicas.ts';
 import type { NodeMap, NodePool } from '../store/node.ts';
 import { nodeScripts, redisNode } from '../store/redis/node.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { unique } from '#kit/testing.ts';
+import { unique } from '#kit/testing/testing.ts';
 import { changeRing } from '../change.ts';
 import { Cluster } from '../cluster.ts';
 import { Ring } from '../ring/ring.ts';

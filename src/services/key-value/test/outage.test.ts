@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { privateRedis } from '#kit/testing-process.ts';
-import { assertUnavailable, missing, openService, servers, temporaryFolder } from '#kit/testing.ts';
+import { privateRedis } from '#kit/testing/process.ts';
+import {
+  assertUnavailable,
+  missing,
+  openService,
+  servers,
+  temporaryFolder,
+} from '#kit/testing/testing.ts';
 import { keyValue } from '../index.ts';
 import { Ring } from '../ring/ring.ts';
 

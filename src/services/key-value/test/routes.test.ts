@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { keyValue } from '../index.ts';
 
 const stores = [

@@ -1,8 +1,8 @@
 /** Every store keeps the contract and the laws, also without room for timelines in memory. */
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Postgres } from '#kit/postgres.ts';
-import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing.ts';
+import type { Postgres } from '#kit/stores/postgres.ts';
+import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { storeContract, type OpenReplicas } from './contract/steps.ts';
 import { lawsContract } from './contract/laws.ts';
 import * as postgres from './postgres/store.ts';

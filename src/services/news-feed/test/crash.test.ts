@@ -1,8 +1,8 @@
 /** The real process, killed while posting: a post is in all timelines that it belongs to, or in none. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { post, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { post, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 
 const authors = ['ann', 'bob'];
 const readers = ['r0', 'r1', 'r2', 'r3', 'r4'];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import type { Environment } from '#kit/env.ts';
-import type { App } from '#kit/http.ts';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import type { App } from '#kit/web/http.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { newsFeed } from '../index.ts';
 
 const send = (app: App, method: 'POST' | 'DELETE', url: string, payload?: object) =>

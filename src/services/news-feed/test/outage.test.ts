@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { relay } from '#kit/testing-process.ts';
-import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing.ts';
+import { relay } from '#kit/testing/process.ts';
+import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { newsFeed } from '../index.ts';
 
 test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') }, async (t) => {

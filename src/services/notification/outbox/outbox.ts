@@ -5,7 +5,7 @@
  * pauses, until it is sent or has failed for good.
  */
 import type { Logger } from 'pino';
-import type { Clock } from '#kit/service.ts';
+import type { Clock } from '#kit/host/service.ts';
 import { refuse } from '../errors.ts';
 import type { Notification, Outcome } from '../notification.ts';
 import type { Senders, SendResult } from '../senders/sender.ts';

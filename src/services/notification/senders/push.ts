@@ -5,7 +5,7 @@ import {
   isPublicAddress,
   PrivateAddressError,
   resolveByDns,
-} from '#kit/addresses.ts';
+} from '#kit/web/addresses.ts';
 import { notificationIds, type Notification, type Subscription } from '../notification.ts';
 import type { Sender, SendResult } from './sender.ts';
 

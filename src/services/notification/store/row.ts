@@ -1,6 +1,6 @@
 /** A row of the table `notification`, alike in both stores, and what becomes of it. */
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import type { Draft, Notification, Outcome } from '../notification.ts';
 import { maxPageBytes, type Page } from './store.ts';
 

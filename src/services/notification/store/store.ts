@@ -3,8 +3,8 @@
  * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
  * caller's clock. A shared store measures claims and pauses by its own clock: only their length counts.
  */
-import type { Changes } from '#kit/event-streams.ts';
-import type { Store } from '#kit/store.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Draft, Notification, Outcome } from '../notification.ts';
 
 export type { Draft, Notification, Outcome };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { MailServer } from './mail-server.ts';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { storeUnavailable } from '#kit/problem.ts';
-import { openService } from '#kit/testing.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { notification } from '../index.ts';
 import { keyLifetimeMs } from '../store/store.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import { storeUnavailable } from '#kit/problem.ts';
-import { fakeClock } from '#kit/testing.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import { fakeClock } from '#kit/testing/testing.ts';
 import type { OutboxOptions } from '../outbox/outbox.ts';
 import { retryDelayMs } from '../outbox/retry.ts';
 import type { SendResult } from '../senders/sender.ts';

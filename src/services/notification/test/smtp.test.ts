@@ -1,7 +1,7 @@
 /** Emails, sent to a real server in another process. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { storeUnavailable } from '#kit/problem.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
 import type { OutboxOptions } from '../outbox/outbox.ts';
 import { resultOfError, isAddress, smtpSender } from '../senders/smtp.ts';
 import { MailServer } from './mail-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { Refusal } from '#kit/problem.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { limits, parseTree } from './parse-tree.ts';
 import { anyTree } from '../test/random-trees.ts';
 import { formatTree } from './tree.ts';

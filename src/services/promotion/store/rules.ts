@@ -3,8 +3,8 @@
  * visible in their order, so that a replica which asks for what came after the last one it saw
  * misses nothing. Every method throws STORE_UNAVAILABLE (503) while the store is away.
  */
-import { storedJson } from '#kit/schema.ts';
-import type { Store } from '#kit/store.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import type { Store } from '#kit/stores/store.ts';
 import type { Rule } from '../rules.ts';
 import { StoredRule } from '../schemas.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openRedis } from '#kit/redis.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing.ts';
+import { openRedis } from '#kit/stores/redis.ts';
+import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { rule, ruleContract } from './contract/rules.ts';
 import { usageContract } from './contract/usage.ts';
 import { openPostgresRules } from './postgres/rules.ts';

@@ -1,7 +1,7 @@
 /** The store of uses. Every method throws STORE_UNAVAILABLE (503) while the store is away. */
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
-import type { Store } from '#kit/store.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import type { Store } from '#kit/stores/store.ts';
 
 /** A promotion whose conditions are met. A limit of 0 is none. */
 export interface Candidate {

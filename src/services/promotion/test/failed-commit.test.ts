@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { temporaryFolder } from '#kit/testing.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { assertProblem, cart, customer, open, rule } from './fixtures.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What the HTTP tests share: the stores that they run on, a promotion, a cart, a customer. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { promotion } from '../index.ts';
 
 export const stores = [

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { relay, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { relay, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { Catalogue } from '../catalogue.ts';
 import { assertProblem, cart, customer, open, rule } from './fixtures.ts';
 import { rule as storedRule } from '../store/contract/rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openRedis } from '#kit/redis.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { openRedis } from '#kit/stores/redis.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { memoryCounters } from './memory/counters.ts';
 import { redisCounters } from './redis/counters.ts';
 

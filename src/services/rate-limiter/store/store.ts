@@ -1,5 +1,5 @@
 /** What a rate limiter is to those who use it: `memoryLimiter` and `redisLimiter` are the two. */
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 
 /** The state of one key is of use with one algorithm, limit and window. */
 export interface RateLimiter extends Store {

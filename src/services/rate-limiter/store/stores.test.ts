@@ -1,5 +1,5 @@
-import { openRedis } from '#kit/redis.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { openRedis } from '#kit/stores/redis.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { limiterContract, type OpenLimiters } from './contract/limiter.ts';
 import { memoryLimiter } from './memory/store.ts';
 import { redisLimiter } from './redis/store.ts';

@@ -1,8 +1,8 @@
 /** The real process, killed: what Redis counted stays counted. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startProcess } from '#kit/testing-process.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { startProcess } from '#kit/testing/process.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 
 const env = { RATE_LIMIT: '10', RATE_LIMIT_WINDOW_MS: '600000' };
 

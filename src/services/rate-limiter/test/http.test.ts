@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Environment } from '#kit/env.ts';
-import { missing, openService, servers, unique } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { rateLimiter } from '../index.ts';
 import { algorithms } from '../store/store.ts';
 

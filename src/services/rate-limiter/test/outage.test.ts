@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { privateRedis } from '#kit/testing-process.ts';
-import { assertUnavailable, missing, openService } from '#kit/testing.ts';
+import { privateRedis } from '#kit/testing/process.ts';
+import { assertUnavailable, missing, openService } from '#kit/testing/testing.ts';
 import { rateLimiter } from '../index.ts';
 
 it(

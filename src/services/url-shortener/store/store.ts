@@ -1,4 +1,4 @@
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 
 /**
  * Codes and their URLs. A mapping never changes and is never removed.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { missing, servers, temporaryFolder, twoReplicas } from '#kit/testing.ts';
+import { missing, servers, temporaryFolder, twoReplicas } from '#kit/testing/testing.ts';
 import { storeContract } from './contract/mappings.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';

@@ -1,8 +1,8 @@
 /** The real process, killed under load: what it acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { post, startProcess } from '#kit/testing-process.ts';
-import { missing, servers, temporaryFolder } from '#kit/testing.ts';
+import { post, startProcess } from '#kit/testing/process.ts';
+import { missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
 
 describe('URL shortener, killed under load', () => {
   const stores = [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import type { Environment } from '#kit/env.ts';
-import type { App } from '#kit/http.ts';
-import { missing, openService, servers } from '#kit/testing.ts';
+import type { Environment } from '#kit/host/env.ts';
+import type { App } from '#kit/web/http.ts';
+import { missing, openService, servers } from '#kit/testing/testing.ts';
 import { drawCode } from '../code.ts';
 import { createUrlShortener, urlShortener } from '../index.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { relay } from '#kit/testing-process.ts';
-import { assertUnavailable, missing, openService, servers } from '#kit/testing.ts';
+import { relay } from '#kit/testing/process.ts';
+import { assertUnavailable, missing, openService, servers } from '#kit/testing/testing.ts';
 import { drawCode } from '../code.ts';
 import { urlShortener } from '../index.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '#kit/store.ts';
+import type { Store } from '#kit/stores/store.ts';
 
 /** What a client uploads. */
 export interface Upload {

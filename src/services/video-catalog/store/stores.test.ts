@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing.ts';
+import { Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { storeContract } from './contract/video-store.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';

@@ -11,9 +11,9 @@
  */
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import { loop } from '#kit/loop.ts';
-import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { loop } from '#kit/host/loop.ts';
+import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { Completions } from '../../completions/completions.ts';
 import type { Term } from '../../completions/ranking.ts';
 import { preloaded, type TermStore } from '../store.ts';

@@ -1,6 +1,6 @@
 /** The embedded store: the record in SQLite, the index in memory. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { Completions } from '../../completions/completions.ts';
 import type { TermStore } from '../store.ts';
 

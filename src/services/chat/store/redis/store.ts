@@ -19,9 +19,9 @@ import {
   redisLifecycle,
   storeError,
   type RedisConnection,
-} from '#kit/redis.ts';
-import { checked, storedJson } from '#kit/schema.ts';
-import type { Store } from '#kit/store.ts';
+} from '#kit/stores/redis.ts';
+import { checked, storedJson } from '#kit/web/schema.ts';
+import type { Store } from '#kit/stores/store.ts';
 import {
   historyLimit,
   Message,

@@ -1,6 +1,6 @@
 /** The embedded store: history in SQLite, delivery and presence within the one process. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { historyLimit, type ChatStore, type Draft, type Follower, type Message } from '../store.ts';
 
 const migrations = new URL('./sql/', import.meta.url);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { maxUrls } from '../../jobs/frontier.ts';
-import type { FakeClock } from '#kit/testing.ts';
+import type { FakeClock } from '#kit/testing/testing.ts';
 import type { CrawlStore, PageResult, Progress, UrlRow } from '../store.ts';
 import { limits } from '../../web/page.ts';
 

@@ -1,8 +1,8 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import type { Changes } from '#kit/event-streams.ts';
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import type { Clock } from '#kit/service.ts';
-import { sql } from '#kit/sql.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import type { Clock } from '#kit/host/service.ts';
+import { sql } from '#kit/stores/sql.ts';
 import { toJob, type JobRow } from '../rows.ts';
 import type { CrawlStore, Job, Lease, Loaded, Progress, UrlRow, UrlState } from '../store.ts';
 

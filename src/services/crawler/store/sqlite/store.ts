@@ -1,7 +1,7 @@
 /** The embedded store. */
-import type { Changes } from '#kit/event-streams.ts';
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { toJob, type JobRow } from '../rows.ts';
 import type { CrawlStore, UrlRow, UrlState } from '../store.ts';
 import { HostSchedule } from './host-schedule.ts';

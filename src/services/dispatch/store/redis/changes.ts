@@ -1,5 +1,5 @@
-import type { Changes } from '#kit/event-streams.ts';
-import { command, storeError, type RedisConnection } from '#kit/redis.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import { command, storeError, type RedisConnection } from '#kit/stores/redis.ts';
 
 /** Follows the channel on which scripts publish whose offers may have changed. */
 export class ChangesChannel {

@@ -1,6 +1,6 @@
 /** Checks of what Redis replies. */
 import { Type } from 'typebox';
-import { checked } from '#kit/schema.ts';
+import { checked } from '#kit/web/schema.ts';
 
 /** A number as Redis keeps it: text. */
 export const NumberText = Type.String({ pattern: String.raw`^-?\d+(\.\d+)?(e[+-]?\d+)?$` });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { command, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import type { IdleDriver } from '../../matching/ranking.ts';
 import type { Driver, DriverMove, DriverStore, MoveOutcome, Report } from '../drivers.ts';
 import { decodeGroups, NumberText, toNumberOrNull } from './decode.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { command, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { orderStates } from '../../rules/rules.ts';
 import {
   assignmentStates,

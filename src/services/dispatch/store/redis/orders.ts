@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { checked, storedJson } from '#kit/schema.ts';
+import { checked, storedJson } from '#kit/web/schema.ts';
 import { orderStates } from '../../rules/rules.ts';
 import {
   parseScoreTable,

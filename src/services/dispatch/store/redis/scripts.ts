@@ -1,5 +1,5 @@
 /** The Lua scripts of dispatch, with the constants that stand before each of them. */
-import { loadScripts, type RedisConnection } from '#kit/redis.ts';
+import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { batching } from '../../rules/batching.ts';
 import { maxSilenceMs, sources, type RuleSet } from '../../rules/rules.ts';

@@ -1,7 +1,7 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { Type } from 'typebox';
-import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import type { DispatchStore, HubStore } from '../store.ts';
 import { ChangesChannel } from './changes.ts';

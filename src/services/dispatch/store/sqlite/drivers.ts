@@ -1,4 +1,4 @@
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { IdleDriver } from '../../matching/ranking.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { maxSilenceMs, type RuleSet } from '../../rules/rules.ts';

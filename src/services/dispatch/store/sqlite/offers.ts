@@ -1,5 +1,5 @@
-import type { Changes } from '#kit/event-streams.ts';
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { reassign } from '../../rules/reassignment.ts';
 import { sources, type RuleSet } from '../../rules/rules.ts';
 import type {

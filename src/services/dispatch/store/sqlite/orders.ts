@@ -1,4 +1,4 @@
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { afterClaim, batching, dueBy, withNewOrder, type NextBatch } from '../../rules/batching.ts';
 import type { Reassignment } from '../../rules/reassignment.ts';
 import type { Batch, NewOrder, Order, OrderStore, Submitted } from '../orders.ts';

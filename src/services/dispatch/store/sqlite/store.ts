@@ -1,6 +1,6 @@
-/** The embedded store. Each method of the port is one unit of work: see kit/sqlite.ts. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+/** The embedded store. Each method of the port is one unit of work: see kit/stores/sqlite.ts. */
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import type { LatLng } from '../../matching/lat-lng.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import { limits, type DispatchStore, type HubStore } from '../store.ts';

@@ -1,6 +1,6 @@
 /** Requests to S3: made again while that may help, and 503 when it does not. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { storeUnavailable } from '#kit/problem.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
 import { refuse } from '../../errors.ts';
 
 /** How often a request is made before it counts as failed. */

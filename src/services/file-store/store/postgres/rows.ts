@@ -1,5 +1,5 @@
 /** Rows as the port shows them. */
-import type { Postgres } from '#kit/postgres.ts';
+import type { Postgres } from '#kit/stores/postgres.ts';
 import type { Shareable } from '../../access/permissions.ts';
 import { checkShares } from '../shares.ts';
 

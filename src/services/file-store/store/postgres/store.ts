@@ -1,7 +1,7 @@
 /** The shared record: any number of replicas on one PostgreSQL. */
-import { openPostgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { openPostgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import type { ContentKey } from '../../contents/store.ts';
 import type { FileStore } from '../store.ts';
 import type { Database } from './rows.ts';

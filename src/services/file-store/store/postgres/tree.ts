@@ -1,5 +1,5 @@
 /** Folders, and what is in them. */
-import { sql } from '#kit/sql.ts';
+import { sql } from '#kit/stores/sql.ts';
 import type { Shareable } from '../../access/permissions.ts';
 import {
   maxDepth,

@@ -1,6 +1,6 @@
 /** Files, their versions, and the contents that these refer to. */
-import type { Queries } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
+import type { Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
 import { fileColumns, fromRow, versionColumns, type Database } from './rows.ts';
 

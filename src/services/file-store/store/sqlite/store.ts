@@ -1,6 +1,6 @@
 /** The embedded record. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { storageError } from '../../errors.ts';
 import type { ContentKey } from '../../contents/store.ts';
 import type { FileStore } from '../store.ts';

@@ -1,5 +1,5 @@
 /** Folders, and what is in them. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Shareable } from '../../access/permissions.ts';
 import {
   maxDepth,

@@ -1,5 +1,5 @@
 /** Files, their versions, and the contents that these refer to. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
 import { fileColumns, fromRow, versionColumns, type Row } from './rows.ts';
 

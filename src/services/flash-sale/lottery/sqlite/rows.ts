@@ -1,5 +1,5 @@
 /** Rounds and entries of a lottery. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 
 export interface EntryRow {
   readonly product_id: string;

@@ -1,5 +1,5 @@
 /** The steps of the lottery, each a unit of work. ../lua has the same for Redis. */
-import type { Transaction } from '#kit/sqlite.ts';
+import type { Transaction } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
 import { giveBack, sell, stockView } from '../../store/sqlite/ledger.ts';
 import type { Product } from '../../store/sqlite/products.ts';

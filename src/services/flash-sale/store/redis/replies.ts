@@ -1,6 +1,6 @@
 /** What the scripts reply, checked where it enters. */
 import { Type, type Static } from 'typebox';
-import { checked } from '#kit/schema.ts';
+import { checked } from '#kit/web/schema.ts';
 import { Flow } from '../../schemas.ts';
 import type {
   AdmitOutcome,

@@ -1,5 +1,5 @@
 /** The Lua scripts of the flash sale: their constants, libraries and one key. */
-import { loadScripts, type RedisConnection } from '#kit/redis.ts';
+import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { slidingWindowLua } from '#kit/sliding-window.ts';
 import { bucketCount } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';

@@ -1,7 +1,7 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
-import { batch } from '#kit/batch.ts';
-import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
+import { batch } from '#kit/stores/batch.ts';
+import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
 import { redisLottery } from '../../lottery/redis.ts';
 import type { Checkout } from '../checkouts.ts';
 import type { FlashSaleStore } from '../store.ts';

@@ -2,7 +2,7 @@
  * The five steps of a checkout, in order, as a unit of work. The first that refuses ends it and
  * leaves nothing. ../redis/lua/checkout.lua is the same for Redis.
  */
-import type { Transaction } from '#kit/sqlite.ts';
+import type { Transaction } from '#kit/stores/sqlite.ts';
 import { firstGroup } from '../../buckets.ts';
 import type {
   AdmitOutcome,

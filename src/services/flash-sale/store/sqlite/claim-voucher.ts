@@ -1,5 +1,5 @@
 /** The claim of a voucher, a unit of work. ../redis/lua/claim-voucher.lua is the same for Redis. */
-import type { Transaction } from '#kit/sqlite.ts';
+import type { Transaction } from '#kit/stores/sqlite.ts';
 import type { VoucherClaim, VoucherOutcome } from '../vouchers.ts';
 import type { Sale } from './sale.ts';
 

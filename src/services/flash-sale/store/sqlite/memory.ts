@@ -3,7 +3,7 @@
  * transaction that is rolled back takes back what it changed here.
  */
 import { SlidingWindows, type Requests } from '#kit/sliding-window.ts';
-import type { Transaction } from '#kit/sqlite.ts';
+import type { Transaction } from '#kit/stores/sqlite.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 
 /** The requests of each device identity within the last second. */

@@ -1,7 +1,7 @@
 /** Products, and the units in their buckets. */
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
-import type { Sqlite } from '#kit/sqlite.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { bucketCount, planTake } from '../../buckets.ts';
 import type { Flow, StockLoad } from '../ledger.ts';
 

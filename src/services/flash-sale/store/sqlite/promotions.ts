@@ -2,7 +2,7 @@
  * Promotions that take more than one unit of work. Until one is over, what else takes from the
  * product's stock waits for it: see `promoteStep` in ledger.ts.
  */
-import type { Sqlite, Transaction } from '#kit/sqlite.ts';
+import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import type { Promotion } from '../waiting-room.ts';
 import { promoteStep, promotionSlice, type Promoting } from './ledger.ts';
 import type { Sale } from './sale.ts';

@@ -1,5 +1,5 @@
 /** Reservations: who bought what out of which bucket. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 
 export interface Reservation {
   readonly reservation_id: string;

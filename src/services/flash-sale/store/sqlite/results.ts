@@ -1,5 +1,5 @@
 /** Idempotency keys, one row each: a lock while a request runs (slot pool only), then its result. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
 import type { Checkout, Completed, Original, Queued } from '../checkouts.ts';
 

@@ -1,5 +1,5 @@
 /** What the steps of the embedded store work with: small objects over prepared statements. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { LotteryRows } from '../../lottery/sqlite/rows.ts';
 import { DeviceWindows, SlotPool } from './memory.ts';
 import { Buckets, Products } from './products.ts';

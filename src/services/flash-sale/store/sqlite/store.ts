@@ -1,9 +1,9 @@
 /**
  * The embedded store. Each method of the port is one unit of work over plain rows, in the
- * transaction of the group commit: see kit/sqlite.ts.
+ * transaction of the group commit: see kit/stores/sqlite.ts.
  */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import {
   awardPrizesStep,
   claimPrizeStep,

@@ -1,5 +1,5 @@
 /** Vouchers, a row each. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 
 export class Vouchers {
   readonly find: (productId: string, userId: string) => object | undefined;

@@ -3,7 +3,7 @@
  * before regular users (class 1). Within a class the sequence is dense and only the head ever
  * leaves, so a rank is a difference of two sequence numbers.
  */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
 import type { Tier } from '../waiting-room.ts';
 import type { Product, Products } from './products.ts';

@@ -1,6 +1,6 @@
 /** The shared store of hubs: PostgreSQL, boxes in GiST indexes. */
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import { boxesAround, distanceKm, type Area, type Box, type LatLng } from '../../geometry.ts';
 import type { Hub, HubRecord, HubStore, PendingInvalidation } from '../store.ts';
 

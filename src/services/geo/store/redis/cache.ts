@@ -11,9 +11,9 @@ import {
   openRedis,
   redisLifecycle,
   type RedisConnection,
-} from '#kit/redis.ts';
-import { checked, storedJson } from '#kit/schema.ts';
-import type { Store } from '#kit/store.ts';
+} from '#kit/stores/redis.ts';
+import { checked, storedJson } from '#kit/web/schema.ts';
+import type { Store } from '#kit/stores/store.ts';
 import { parentOf } from '../../cells.ts';
 import { entryLifetimeMs, missLifetimeMs, type CellCache, type CellEntry } from '../store.ts';
 

@@ -1,6 +1,6 @@
 /** The embedded store of hubs: SQLite with an R*Tree. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { boxesAround, distanceKm, type Area } from '../../geometry.ts';
 import type { Hub, HubRecord, HubStore } from '../store.ts';
 

@@ -1,7 +1,7 @@
 /** The shared system of record: any number of replicas on one PostgreSQL. */
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import type { OutboxEntry } from '../outbox.ts';
 import { pages } from '../pages.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the scripts in lua/ reply, checked where it enters. */
 import { Type } from 'typebox';
-import { checked, storedJson } from '#kit/schema.ts';
+import { checked, storedJson } from '#kit/web/schema.ts';
 import type { OutboxEntry, PendingMovement, Snapshot } from '../outbox.ts';
 import type { ReserveOutcome } from '../reservations.ts';
 import { emptyStock, type LoadOutcome, type Stock, type StockKey } from '../stock.ts';

@@ -5,7 +5,7 @@ import {
   openRedis,
   redisLifecycle,
   type RedisConnection,
-} from '#kit/redis.ts';
+} from '#kit/stores/redis.ts';
 import { bucketCount, sum } from '../buckets.ts';
 import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
 import { pages } from '../pages.ts';

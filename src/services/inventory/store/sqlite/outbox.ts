@@ -1,5 +1,5 @@
 /** The outbox in the embedded store. Everything but reading is called inside a unit of work. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Backlog, Movement, OutboxEntry, PendingMovement } from '../outbox.ts';
 import type { StockKey } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';

@@ -1,6 +1,6 @@
 /** The embedded system of record: a database of its own, as PostgreSQL is one of its own. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { sum } from '../buckets.ts';
 import { pages } from '../pages.ts';
 import { movementRows, type OnHand, type RecordStore } from '../record.ts';

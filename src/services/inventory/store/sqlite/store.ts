@@ -1,6 +1,6 @@
-/** The embedded operational store. Each step of the port is one unit of work: see kit/sqlite.ts. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+/** The embedded operational store. Each step of the port is one unit of work: see kit/stores/sqlite.ts. */
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { pages } from '../pages.ts';
 import { emptyStock, type StockKey } from '../stock.ts';
 import type { InventoryStore } from '../store.ts';

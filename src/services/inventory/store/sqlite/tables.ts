@@ -1,7 +1,7 @@
 /** The rows of the embedded operational store, as the steps use them. */
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
-import type { Sqlite } from '#kit/sqlite.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Ending, Line } from '../reservations.ts';
 import type { StockKey } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';

@@ -1,7 +1,7 @@
 /** A node whose map is a hash in Redis. */
 import { Type } from 'typebox';
-import { command, loadScripts, type RedisConnection, type Script } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, loadScripts, type RedisConnection, type Script } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { nodeOfAnotherRing, VersionMismatch, type NodeMap } from '../node.ts';
 
 const Value = Type.Union([Type.String(), Type.Null()]);

@@ -1,7 +1,7 @@
 /** The shared ring: all replicas on one Redis. */
 import { Type } from 'typebox';
-import { command, loadScripts, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { readRecord, versionIdOf, type RingStore } from '../ring-store.ts';
 
 const isReplaced = checked('reply of replace.lua', Type.Integer({ enum: [0, 1] }));

@@ -1,5 +1,5 @@
 /** The shared store: the ring, and the nodes without an address, in one Redis. */
-import { openRedis, redisLifecycle } from '#kit/redis.ts';
+import { openRedis, redisLifecycle } from '#kit/stores/redis.ts';
 import { nodePool } from '../node-pool.ts';
 import type { KeyValueStore } from '../store.ts';
 import { nodeScripts, redisNode } from './node.ts';

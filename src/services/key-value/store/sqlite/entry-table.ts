@@ -1,5 +1,5 @@
 /** The keys of all nodes of this process: maps in memory, written through to one table. */
-import type { Sqlite, Transaction } from '#kit/sqlite.ts';
+import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 
 interface Entry {
   readonly row: number;

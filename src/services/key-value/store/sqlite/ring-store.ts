@@ -1,5 +1,5 @@
 /** The embedded ring: one process. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { readRecord, versionIdOf, type RingRecord, type RingStore } from '../ring-store.ts';
 
 export function sqliteRingStore(db: Sqlite): RingStore {

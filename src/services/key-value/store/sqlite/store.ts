@@ -1,6 +1,6 @@
 /** The embedded store: the ring, and the nodes without an address, in one file. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { nodePool } from '../node-pool.ts';
 import type { KeyValueStore } from '../store.ts';
 import { EntryTable } from './entry-table.ts';

@@ -2,9 +2,9 @@
  * What timelines in memory are made of, read from PostgreSQL. Reads that come together share a query.
  * Accounts are looked up one by one, by subqueries: a join may be planned as a walk through all of them.
  */
-import { batch } from '#kit/batch.ts';
-import type { Queries } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
+import { batch } from '#kit/stores/batch.ts';
+import type { Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import type { Post } from '../store.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 

@@ -1,9 +1,9 @@
 /** The shared store: any number of replicas on one PostgreSQL. Each write is one function call. */
-import { batch } from '#kit/batch.ts';
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { storeUnavailable } from '#kit/problem.ts';
-import { sql } from '#kit/sql.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { batch } from '#kit/stores/batch.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { pagesOf } from '../pages.ts';
 import type { FeedStore, FollowOutcome, NewPost, Post } from '../store.ts';
 import type { TimelineOptions } from '../timelines.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '#kit/sql.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { addUsers, post, timelineOf } from '../contract/steps.ts';
 import { openDatabase, postgresStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 /** What timelines in memory are made of, read from the embedded store. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
-import type { Sqlite } from '#kit/sqlite.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Post } from '../store.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 

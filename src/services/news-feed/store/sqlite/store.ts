@@ -1,6 +1,6 @@
 /** The embedded store. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { endOfTime, type FeedStore, type FollowOutcome, type NewPost } from '../store.ts';
 import { pagesOf } from '../pages.ts';
 import type { TimelineOptions } from '../timelines.ts';

@@ -1,8 +1,8 @@
 /** The stores that the suites run on, each opened on a state of its own. */
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { sql } from '#kit/sql.ts';
-import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { openPostgresStore } from '../postgres/store.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { NotificationStore } from '../store.ts';

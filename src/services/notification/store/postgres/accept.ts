@@ -1,7 +1,7 @@
 /** The step that stores new notifications: one statement for all that wait. */
-import { batch } from '#kit/batch.ts';
-import type { Queries } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
+import { batch } from '#kit/stores/batch.ts';
+import type { Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import { newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
 import {
   keyLifetimeMs,

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#kit/sql.ts';
+import { sql, type Sql } from '#kit/stores/sql.ts';
 import { columnNames } from '../row.ts';
 
 /** What to select or return. */

@@ -1,8 +1,8 @@
 /** What only PostgreSQL has: a clock of its own, and requests of several statements. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPostgres, type Queries } from '#kit/postgres.ts';
-import { missing, servers, unique } from '#kit/testing.ts';
+import { openPostgres, type Queries } from '#kit/stores/postgres.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { acceptStep } from './accept.ts';
 import { toDatabaseClock } from './row.ts';
 import { openPostgresStore } from './store.ts';

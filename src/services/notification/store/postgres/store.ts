@@ -1,7 +1,7 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import type { Changes } from '#kit/event-streams.ts';
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { sql, type Sql } from '#kit/sql.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { sql, type Sql } from '#kit/stores/sql.ts';
 import { outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
 import {
   forgetLimit,

@@ -1,5 +1,5 @@
 /** The step that stores a new notification. */
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
 import { keyLifetimeMs, type Accepted, type Draft, type Key } from '../store.ts';
 

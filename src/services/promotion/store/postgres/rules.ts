@@ -1,7 +1,7 @@
 /** The shared store of rules: any number of replicas on one PostgreSQL. */
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { sql, type Sql } from '#kit/sql.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { sql, type Sql } from '#kit/stores/sql.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { toChange, type RuleChange, type RuleRow, type RuleStore } from '../rules.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The shared store of uses. Each step of the port is one Lua script, hence indivisible. */
 import { Type, type Static } from 'typebox';
-import { batch } from '#kit/batch.ts';
-import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { batch } from '#kit/stores/batch.ts';
+import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import {
   deviceLimit,
   deviceWindowMs,

@@ -1,7 +1,7 @@
 /** The rows of counters: those of one user or device, and those of all users. */
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
-import type { Sqlite } from '#kit/sqlite.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 
 export interface Counter {
   readonly count: number;

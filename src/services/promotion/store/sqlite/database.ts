@@ -1,4 +1,4 @@
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 
 /**
  * Rules and uses share one file.

@@ -1,6 +1,6 @@
 /** The embedded store of rules. */
-import type { Sqlite } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { toChange, type RuleChange, type RuleRow, type RuleStore } from '../rules.ts';
 
 export function sqliteRuleStore(db: Sqlite): RuleStore {

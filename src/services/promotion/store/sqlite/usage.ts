@@ -1,6 +1,6 @@
 /** The embedded store of uses. */
-import type { Sqlite } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import {
   deviceLimit,
   deviceWindowMs,

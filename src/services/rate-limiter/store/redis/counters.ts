@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { command, loadScripts, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { instantForLua } from '#kit/sliding-window.ts';
 import type { CounterStore } from '../counters.ts';
 import { keyLifetimeMs } from './key-lifetime.ts';

@@ -3,8 +3,8 @@
  * by themselves; instants decide, not the vanishing.
  */
 import { Type } from 'typebox';
-import { command, loadScripts, redisLifecycle, type RedisConnection } from '#kit/redis.ts';
-import { checked } from '#kit/schema.ts';
+import { command, loadScripts, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { instantForLua, slidingWindowLua } from '#kit/sliding-window.ts';
 import { fixedWindowDecision, startOf } from '../memory/fixed-window.ts';
 import { tokenBucketDecision } from '../memory/token-bucket.ts';

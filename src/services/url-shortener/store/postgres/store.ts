@@ -1,8 +1,8 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import { batch } from '#kit/batch.ts';
-import { openPostgres, type Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { batch } from '#kit/stores/batch.ts';
+import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import type { MappingStore } from '../store.ts';
 
 interface Insert {

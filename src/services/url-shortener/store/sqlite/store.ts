@@ -1,6 +1,6 @@
 /** The embedded store. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import type { MappingStore } from '../store.ts';
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Postgres } from '#kit/postgres.ts';
-import { sql } from '#kit/sql.ts';
-import { missing, servers, twoReplicas, unique } from '#kit/testing.ts';
+import { Postgres } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { openPostgresStore } from './store.ts';
 
 test(

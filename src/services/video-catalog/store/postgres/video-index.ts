@@ -1,6 +1,6 @@
 /** Reading videos, and what a search reads. */
-import type { Postgres } from '#kit/postgres.ts';
-import { sql, type Sql } from '#kit/sql.ts';
+import type { Postgres } from '#kit/stores/postgres.ts';
+import { sql, type Sql } from '#kit/stores/sql.ts';
 import type { VideoIndex } from '../../text-search/newest-first.ts';
 import type { VideoRecord } from '../store.ts';
 

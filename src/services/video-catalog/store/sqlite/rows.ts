@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { storedJson } from '#kit/schema.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import type { VideoRecord } from '../store.ts';
 
 /** A video as a statement yields it. */

@@ -1,6 +1,6 @@
 /** The embedded store. */
-import { Sqlite, type SqliteOptions } from '#kit/sqlite.ts';
-import { lifecycleOf } from '#kit/store.ts';
+import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
 import { searchedText } from '../../text-search/fold.ts';
 import { searchNewestFirst } from '../../text-search/newest-first.ts';
 import type { NewVideo, VideoRecord, VideoStore } from '../store.ts';

@@ -1,6 +1,6 @@
 /** What a search reads, without holding up the event loop. */
 import { setImmediate } from 'node:timers/promises';
-import type { Sqlite } from '#kit/sqlite.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { VideoIndex } from '../../text-search/newest-first.ts';
 import type { VideoRecord } from '../store.ts';
 import { columns, toRecord, type Row } from './rows.ts';

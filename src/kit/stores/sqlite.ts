@@ -11,8 +11,8 @@
  */
 import { closeSync, fdatasync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { Checkpointer } from './sqlite-checkpoint.ts';
-import { lockFile, migrate, openFile, openLog } from './sqlite-file.ts';
+import { Checkpointer } from './sqlite/checkpoint.ts';
+import { lockFile, migrate, openFile, openLog } from './sqlite/file.ts';
 import type { Store } from './store.ts';
 
 export interface SqliteOptions {

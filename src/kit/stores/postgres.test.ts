@@ -8,8 +8,8 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { openPostgres, Postgres, type Queries } from './postgres.ts';
 import { Sql, sql } from './sql.ts';
-import { relay } from './testing-process.ts';
-import { missing, servers, temporaryFolder, unique } from './testing.ts';
+import { relay } from '../testing/process.ts';
+import { missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
 
 const skip = missing('postgres');
 const refused = { code: 'STORE_UNAVAILABLE', status: 503 };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { redactUrl } from './env.ts';
+import { redactUrl } from '../host/env.ts';
 import { Type } from 'typebox';
-import { Refusal } from './problem.ts';
+import { Refusal } from '../web/problem.ts';
 import { command, loadScripts, openRedis, storeError } from './redis.ts';
-import { checked } from './schema.ts';
-import { missing, servers, temporaryFolder, unique } from './testing.ts';
+import { checked } from '../web/schema.ts';
+import { missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
 
 describe('Redis', { skip: missing('redis') }, () => {
   it('sends a script again when the server does not know it any more', async (t) => {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
-import { serviceNames } from '../services.ts';
-import { portVariableName, type Environment } from './env.ts';
+import { serviceNames } from '../../services.ts';
+import { portVariableName, type Environment } from '../host/env.ts';
 import { temporaryFolder } from './testing.ts';
 
 export interface TestProcess {
@@ -54,7 +54,7 @@ const freePorts: Environment = Object.fromEntries(
 );
 
 function spawnMain(args: string[], env: Environment) {
-  const main = new URL('../main.ts', import.meta.url).pathname;
+  const main = new URL('../../main.ts', import.meta.url).pathname;
   const inherited = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

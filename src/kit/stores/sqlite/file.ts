@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from './env.ts';
+import { StartupError } from '../../host/env.ts';
 
 interface MigrationOptions {
   readonly file: string;

@@ -1,6 +1,6 @@
 /** Which errors mean that the server cannot do it now, whatever the statement: those become 503. */
 import { DatabaseError } from 'pg';
-import { storeUnavailable } from './problem.ts';
+import { storeUnavailable } from '../../web/problem.ts';
 
 /** @throws Refusal 503 when the server is away, else the error itself */
 export function refuseIfAway(error: unknown): never {

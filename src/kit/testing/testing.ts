@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { CommonVariables, readEnv, type Environment } from './env.ts';
-import { createApp, mount, type App } from './http.ts';
-import { Metrics } from './metrics.ts';
-import { problemType } from './problem.ts';
-import type { Clock, Running, Service } from './service.ts';
-import { ServiceScope } from './service-scope.ts';
+import { CommonVariables, readEnv, type Environment } from '../host/env.ts';
+import { createApp, mount, type App } from '../web/http.ts';
+import { Metrics } from '../host/metrics.ts';
+import { problemType } from '../web/problem.ts';
+import type { Clock, Running, Service } from '../host/service.ts';
+import { ServiceScope } from '../host/service-scope.ts';
 
 export type FakeClock = Clock & { advance(ms: number): void };
 

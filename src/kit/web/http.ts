@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { documented } from './documented-route.ts';
 import { maxBodyBytes, readJson } from './json-body.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../host/metrics.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
 import { refuseConnection } from './raw-answer.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';

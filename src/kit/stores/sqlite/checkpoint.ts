@@ -73,7 +73,7 @@ class CheckpointThread {
   readonly #waiting: ((reply: CheckpointReply) => void)[] = [];
 
   constructor() {
-    this.#worker = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url));
+    this.#worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url));
     this.#worker.unref();
     const settle = (reply: CheckpointReply) => {
       this.#waiting.shift()?.(reply);

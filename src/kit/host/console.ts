@@ -1,8 +1,8 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import type { Logger } from 'pino';
-import { createApp, mount, type App } from './http.ts';
+import { createApp, mount, type App } from '../web/http.ts';
 import type { Metrics } from './metrics.ts';
-import { common } from './problem.ts';
+import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
 
 export interface ConsoleOptions {

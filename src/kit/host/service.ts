@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { TObject } from 'typebox';
-import type { AdminGuard } from './admin.ts';
+import type { AdminGuard } from '../web/admin.ts';
 import type { Common, Environment } from './env.ts';
-import type { EventStreams } from './event-streams.ts';
-import type { App } from './app.ts';
+import type { EventStreams } from '../web/event-streams.ts';
+import type { App } from '../web/app.ts';
 import type { Metrics } from './metrics.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../stores/store.ts';
 
 /** The present instant, milliseconds since the epoch. */
 export type Clock = () => number;

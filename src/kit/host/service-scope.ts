@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { adminGuard, type AdminGuard } from './admin.ts';
+import { adminGuard, type AdminGuard } from '../web/admin.ts';
 import type { Common, Environment } from './env.ts';
-import { EventStreams, keepAliveInterval } from './event-streams.ts';
+import { EventStreams, keepAliveInterval } from '../web/event-streams.ts';
 import { loop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 import type { Clock, Host, Running, RunningService, Service } from './service.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../stores/store.ts';
 
 export interface ScopeOptions {
   readonly env: Environment;

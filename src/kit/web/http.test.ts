@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { adminGuard } from './admin.ts';
 import { createApp, mount, type App } from './http.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics } from '../host/metrics.ts';
 import { refusals, storeUnavailable } from './problem.ts';
 import { Id, Name } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import type { CheckpointReply, CheckpointRequest } from './sqlite-checkpoint.ts';
+import type { CheckpointReply, CheckpointRequest } from './checkpoint.ts';
 
 // The connection is opened for each pass, so that the service's own is the last to close and
 // folds the log away.

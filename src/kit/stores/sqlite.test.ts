@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Sqlite, type SqliteOptions } from './sqlite.ts';
-import { temporaryFolder } from './testing.ts';
+import { temporaryFolder } from '../testing/testing.ts';
 
 const schema = 'CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)';
 

@@ -14,8 +14,8 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
-import { createApp, mount, type App } from './http.ts';
-import { refuseUpgrade } from './raw-answer.ts';
+import { createApp, mount, type App } from '../web/http.ts';
+import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';

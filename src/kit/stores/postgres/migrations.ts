@@ -1,7 +1,7 @@
 /** Numbered migrations of one service in PostgreSQL. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
-import { StartupError } from './env.ts';
+import { StartupError } from '../../host/env.ts';
 
 /**
  * Applies the files of the folder that the database does not have yet, in one transaction.

@@ -6,11 +6,11 @@ import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { startHost } from './host.ts';
-import type { App } from './http.ts';
-import { common } from './problem.ts';
+import type { App } from '../web/http.ts';
+import { common } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
-import type { Store } from './store.ts';
-import { fakeClock } from './testing.ts';
+import type { Store } from '../stores/store.ts';
+import { fakeClock } from '../testing/testing.ts';
 
 describe('host', () => {
   it('gives services on one port one listener, and each its own document', async (t) => {

@@ -1,8 +1,8 @@
 /** Redis: connecting, and Lua scripts kept one to a file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import { redactUrl, StartupError } from './env.ts';
-import { storeUnavailable } from './problem.ts';
+import { redactUrl, StartupError } from '../host/env.ts';
+import { storeUnavailable } from '../web/problem.ts';
 import type { Store } from './store.ts';
 
 export type RedisConnection = Redis | Cluster;

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
-import { redactUrl, StartupError } from './env.ts';
-import { isLost, refuseIfAway } from './postgres-errors.ts';
-import { endSoon, Listener, type NotifyHandler } from './postgres-listener.ts';
-import { migrate } from './postgres-migrations.ts';
-import { answerTimeoutMs, settingsOf } from './postgres-settings.ts';
-import { Refusal, storeUnavailable } from './problem.ts';
+import { redactUrl, StartupError } from '../host/env.ts';
+import { isLost, refuseIfAway } from './postgres/errors.ts';
+import { endSoon, Listener, type NotifyHandler } from './postgres/listener.ts';
+import { migrate } from './postgres/migrations.ts';
+import { answerTimeoutMs, settingsOf } from './postgres/settings.ts';
+import { Refusal, storeUnavailable } from '../web/problem.ts';
 import { sql, type Sql } from './sql.ts';
 import type { Store } from './store.ts';
 
