@@ -62,7 +62,7 @@ export async function fillPostgres(url: string, deployment: string, sizes: Sizes
   const step = Math.floor(authors / following);
   const client = new Client(url);
   await client.connect();
-  const run = (statement: Sql) => client.query(statement.compose());
+  const run = (statement: Sql) => client.query({ text: statement.text, values: statement.values });
   await run(sql`BEGIN`);
   await run(sql`SET LOCAL synchronous_commit = off`);
   await run(sql`INSERT INTO news_feed.account (deployment, id, followees, created_at)

@@ -186,7 +186,7 @@ export class Postgres implements Queries, Store {
 const names = new Map<string, string>();
 
 async function send<Row>(client: Pool | ClientBase, statement: Sql<Row>): Promise<QueryResult> {
-  const { text, values } = statement.compose();
+  const { text, values } = statement;
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('hex');

@@ -1,6 +1,9 @@
-/** Decodes a page: by byte order mark, header, `<meta>`, or else as UTF-8. */
+/**
+ * Decodes a page: by byte order mark, header, `<meta>` (HTML, section 13.2.3.2), or else as UTF-8.
+ */
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
+import sniffEncoding from 'html-encoding-sniffer';
 
 /** How far into a page its `<meta charset>` may stand, bytes (HTML, section 4.2.5.4). */
 const prescanBytes = 1_024;
@@ -38,25 +41,18 @@ export class TextReader {
 
   #begin(head: Buffer): string {
     this.#head = undefined;
-    const [mark, length] = byteOrderMark(head);
-    this.#decoder = decoderOf(mark ?? this.#declared ?? declaredIn(head) ?? 'utf-8');
-    return this.#decoder.write(head.subarray(length));
+    const encoding = sniffEncoding(head, {
+      transportLayerEncodingLabel: this.#declared,
+      defaultEncoding: 'utf-8',
+    });
+    this.#decoder = decoderOf(encoding);
+    // The decoder of UTF-8 would keep it.
+    return this.#decoder.write(head.subarray(startsWithUtf8Mark(head) ? 3 : 0));
   }
 }
 
-function byteOrderMark(head: Buffer): [charset: string | undefined, length: number] {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return ['utf-8', 3];
-  if (head[0] === 0xff && head[1] === 0xfe) return ['utf-16le', 2];
-  if (head[0] === 0xfe && head[1] === 0xff) return ['utf-16be', 2];
-  return [undefined, 0];
-}
-
-function declaredIn(head: Buffer): string | undefined {
-  const text = head.toString('latin1', 0, prescanBytes).replace(/<!--[^]*?(-->|$)/g, '');
-  const charset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1];
-  // Text in UTF-16 could not have been read so far.
-  return charset !== undefined && /^utf-16/i.test(charset) ? 'utf-8' : charset;
-}
+const startsWithUtf8Mark = (head: Buffer) =>
+  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
 
 function decoderOf(charset: string): Decoder {
   try {

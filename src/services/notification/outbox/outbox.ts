@@ -4,6 +4,7 @@
  * replica makes it, and whichever replica dies. A temporary failure is tried again after growing
  * pauses, until it is sent or has failed for good.
  */
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from '../errors.ts';
@@ -11,7 +12,6 @@ import type { Notification, Outcome } from '../notification.ts';
 import type { Senders, SendResult } from '../senders/sender.ts';
 import type { Accepted, NotificationStore } from '../store/store.ts';
 import { retryDelayMs } from './retry.ts';
-import { slots } from './slots.ts';
 
 /**
  * How long a claim outlives the time of its attempt: a busy process ends an attempt late, and to
@@ -46,8 +46,8 @@ export class Outbox {
   readonly #options: OutboxOptions;
   /** By channel: a mail server that stalls does not hold up pushes. */
   readonly #inFirstSlot = {
-    email: slots(concurrency.first, sendersBusy),
-    push: slots(concurrency.first, sendersBusy),
+    email: limited(concurrency.first),
+    push: limited(concurrency.first),
   };
   readonly #running = new Set<Promise<unknown>>();
   readonly #repeating = new Set<Promise<unknown>>();
@@ -168,7 +168,16 @@ export class Outbox {
   }
 }
 
-const sendersBusy = () => refuse.SENDERS_BUSY(undefined, { headers: { 'retry-after': '1' } });
+/** Runs at most `max` pieces of work at once; as many again wait, any further one is refused. */
+function limited(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(max);
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= 2 * max) {
+      throw refuse.SENDERS_BUSY(undefined, { headers: { 'retry-after': '1' } });
+    }
+    return limit(work);
+  };
+}
 
 /** The promise is in the set until it is settled. */
 function addUntilSettled<T>(set: Set<Promise<unknown>>, promise: Promise<T>): Promise<T> {
