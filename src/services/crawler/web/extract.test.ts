@@ -99,6 +99,8 @@ test('the charset: byte order mark, then header, then <meta>, then UTF-8', () =>
   assert.equal(titleOf(`${meta('utf-16')}é`), 'é');
   assert.equal(titleOf(`<!-- ${meta('shift_jis')} --><title>é`), 'é');
   assert.equal(titleOf('<title>é', 'text/html; charset=nonsense'), 'é');
+  const mention = '<meta name=description content="says charset=windows-1251"><title>é';
+  assert.equal(titleOf(mention), 'é');
   assert.equal(titleOf(`${' '.repeat(1_024)}${meta('shift_jis')}é`), 'é');
 });
 
