@@ -1,6 +1,6 @@
 /** Hexagons (H3, https://h3geo.org): which of them a hub lists, and which a change can touch. */
-import { setImmediate as pause } from 'node:timers/promises';
 import { cellToChildren, cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { distanceKm, type Area, type LatLng } from './geometry.ts';
 
 /** Resolution of the cells that lookups are answered by. */
@@ -48,16 +48,14 @@ export function parentsAround(area: Area): string[] {
   return coarseCells(area, area.radiusKm + cellReachKm + parentReachKm);
 }
 
-/**
- * All cells that a hub lists. At 50 km that is some 80,000, so the event loop gets its turn after
- * each parent: at most 2,401 cells are measured in between.
- */
+/** All cells that a hub lists: at 50 km some 80,000, which takes more than one slice. */
 export async function hexagonsOf(hub: Area): Promise<string[]> {
   const own = cellOf(hub);
+  const slice = new TimeSlice();
   const hexagons: string[] = [];
   for (const parent of coarseCells(hub, hub.radiusKm + parentReachKm)) {
-    await pause();
     for (const middle of cellToChildren(parent, middleResolution)) {
+      if (slice.isOver) await slice.next();
       if (distanceKm(centreOf(middle), hub) > hub.radiusKm + middleReachKm) continue;
       for (const cell of cellToChildren(middle, resolution)) {
         const within = distanceKm(centreOf(cell), hub) <= hub.radiusKm;

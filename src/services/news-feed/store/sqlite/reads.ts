@@ -1,16 +1,13 @@
 /** What timelines in memory are made of, read from the embedded store. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { Post } from '../store.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 
 /** Follows that one statement looks at: a few milliseconds of work. */
 const followsAtOnce = 500;
-
-/** A read that takes longer than this lets other work go first, milliseconds. */
-const sliceMs = 4;
 
 interface Reader {
   readonly n: number;
@@ -83,9 +80,9 @@ export function sqliteReads(db: Sqlite, timelineMax: number): SqliteReads {
 
     async posts(numbers) {
       const posts: Post[] = [];
-      const breathe = slices();
+      const slice = new TimeSlice();
       for (const number of numbers) {
-        await breathe();
+        if (slice.isOver) await slice.next();
         const post = loadPost(number);
         if (post) posts.push(toPost(post));
       }
@@ -116,7 +113,7 @@ function prepareDeliveries(db: Sqlite) {
   return async ({ n, followees }: Reader, after: number, last: number, count: number) => {
     // Twice the share of an author.
     const portion = 4 + Math.ceil((2 * count) / followees);
-    const breathe = slices();
+    const slice = new TimeSlice();
     let newest: number[] = [];
     const floor = () => (newest.length < count ? after : Math.abs(newest[count - 1]!));
     const add = (numbers: readonly number[]) => {
@@ -130,23 +127,13 @@ function prepareDeliveries(db: Sqlite) {
       for (const [i, { followee, since }] of follows.entries()) {
         const lowest = Math.abs(lists[i]![portion - 1] ?? 0);
         if (lowest <= floor()) continue;
-        await breathe();
+        if (slice.isOver) await slice.next();
         add(parseList(ofOne(floor(), last, count, followee, since, lowest - 1)!.list));
       }
       if (follows.length < followsAtOnce) return newest;
       from = follows.at(-1)!;
-      await breathe();
+      if (slice.isOver) await slice.next();
     }
-  };
-}
-
-/** Yields a function that lets other work go first once it has waited for some milliseconds. */
-function slices(): () => Promise<void> {
-  let started = performance.now();
-  return async () => {
-    if (performance.now() - started < sliceMs) return;
-    await nextTurn();
-    started = performance.now();
   };
 }
 

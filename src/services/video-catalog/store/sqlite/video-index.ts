@@ -1,19 +1,17 @@
 /** What a search reads, without holding up the event loop. */
-import { setImmediate } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { VideoIndex } from '../../text-search/newest-first.ts';
 import type { VideoRecord } from '../store.ts';
 import { columns, toRecord, type Row } from './rows.ts';
 import { matchExpression } from './terms.ts';
 
 /** Videos that are compared between two looks at the clock: their texts may be long. */
-const slice = 32;
-/** How long a search may hold up the event loop, milliseconds. */
-const maxTurnMs = 2;
+const portion = 32;
 
 export function videoIndex(db: Sqlite): VideoIndex {
   const newest = db.get<{ n: number | null }>('SELECT max(n) AS n FROM video');
-  const compareSlice = db.all<Row>(
+  const comparePortion = db.all<Row>(
     `SELECT ${columns} FROM video JOIN views USING (n)
     WHERE n < ? AND n >= ? AND instr(searched, ?) > 0 ORDER BY n DESC LIMIT ?`,
   );
@@ -30,10 +28,11 @@ export function videoIndex(db: Sqlite): VideoIndex {
 
     async compare(query, from, { before, count }) {
       const found: VideoRecord[] = [];
-      const pause = pauses();
-      for (let past = before; past > from && found.length < count; past -= slice) {
-        await pause();
-        const rows = compareSlice(past, Math.max(from, past - slice), query, count - found.length);
+      const slice = new TimeSlice();
+      for (let past = before; past > from && found.length < count; past -= portion) {
+        if (slice.isOver) await slice.next();
+        const oldest = Math.max(from, past - portion);
+        const rows = comparePortion(past, oldest, query, count - found.length);
         found.push(...rows.map(toRecord));
       }
       return found;
@@ -41,27 +40,16 @@ export function videoIndex(db: Sqlite): VideoIndex {
 
     async lookUp(query, grams, era, { before, count }) {
       const found: VideoRecord[] = [];
-      const pause = pauses();
+      const slice = new TimeSlice();
       const matches = candidates(matchExpression(era, grams));
       for (let i = matches.length - 1; i >= 0 && found.length < count; i--) {
-        if (i % slice === 0) await pause();
+        if (i % portion === 0 && slice.isOver) await slice.next();
         const { n } = matches[i]!;
         const row = n < before ? compareOne(n, query) : undefined;
         if (row !== undefined) found.push(toRecord(row));
       }
-      // The next era is another turn.
-      await setImmediate();
+      await slice.next(); // the next era is another slice
       return found;
     },
-  };
-}
-
-/** Yields a function that lets others have their turn when this one has taken long. */
-function pauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since <= maxTurnMs) return;
-    await setImmediate();
-    since = performance.now();
   };
 }
