@@ -83,24 +83,6 @@ export function portVariableName(service: string): string {
 export const prefixVariable = (prefix: string, use = 'first part of all Redis keys') =>
   Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$', default: prefix, description: use });
 
-/**
- * The two shared stores of a service whose live state is in Redis and whose record is in
- * PostgreSQL, or undefined when both are embedded. One shared without the other would be a
- * record of its own in each replica.
- *
- * @throws StartupError when only one is set
- */
-export function sharedStores(
-  service: string,
-  { STORE_ADDR: redis, DATABASE_URL: postgres }: Common,
-): { readonly redis: string; readonly postgres: string } | undefined {
-  if (redis === undefined && postgres === undefined) return undefined;
-  if (redis === undefined || postgres === undefined) {
-    throw new StartupError(`${service} needs STORE_ADDR and DATABASE_URL together, or neither`);
-  }
-  return { redis, postgres };
-}
-
 /** An address without what may be secret in it: user, password, query. */
 export function redactUrl(address: string): string {
   const url = URL.parse(address);

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
   CHAT_ORIGINS: Type.String({
@@ -11,20 +11,14 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  readonly store: RedisConfig | SqliteConfig;
   readonly origins: readonly string[];
 }
 
-export function readConfig(env: Environment, { STORE_ADDR, DATA_DIR }: Common): Config {
+export function readConfig(env: Environment, common: Common): Config {
   const { CHAT_ORIGINS, CHAT_PREFIX: prefix } = readEnv(Variables, env);
   const origins = CHAT_ORIGINS.split(',')
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '');
-  const store =
-    STORE_ADDR === undefined
-      ? ({ kind: 'sqlite', file: join(DATA_DIR, 'chat.db') } as const)
-      : ({ kind: 'redis', address: STORE_ADDR, prefix } as const);
-  return { store, origins };
+  return { store: redisOrSqlite('chat', prefix, common), origins };
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import {
   isLoopback,
@@ -7,6 +6,11 @@ import {
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
+import {
+  postgresOrSqlite,
+  type PostgresConfig,
+  type SqliteConfig,
+} from '#kit/host/store-config.ts';
 
 const flag = (description: string) => Type.String({ enum: ['0', '1'], default: '0', description });
 
@@ -43,9 +47,7 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
+  readonly store: PostgresConfig | SqliteConfig;
   /** Politeness delay. */
   readonly delayMs: number;
   /** Jobs that a process runs at the same time. */
@@ -61,18 +63,14 @@ export interface Config {
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
   const own = readEnv(Variables, env);
-  const { DATABASE_URL: url, DATA_DIR: folder, HOST } = common;
   const token = /^[a-z_-]+/.exec(own.CRAWL_USER_AGENT.toLowerCase())![0];
   return {
-    store:
-      url === undefined
-        ? { kind: 'sqlite', file: join(folder, 'crawler.db') }
-        : { kind: 'postgres', url, deployment: own.CRAWLER_PREFIX },
+    store: postgresOrSqlite('crawler', own.CRAWLER_PREFIX, common),
     delayMs: own.CRAWL_DELAY_MS,
     maxJobs: own.CRAWL_JOBS,
     leaseMs: own.CRAWL_LEASE_MS,
     userAgent: own.CRAWL_USER_AGENT,
     robotsToken: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
-    publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(HOST),
+    publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(common.HOST),
   };
 }

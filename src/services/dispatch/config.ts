@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
   DISPATCH_ACCEPT_TIMEOUT_MS: Type.Integer({
@@ -18,9 +18,7 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  readonly store: RedisConfig | SqliteConfig;
   /** How long an offer stands, milliseconds. */
   readonly acceptTimeoutMs: number;
   /** Match for the largest total score of a batch instead of in the variant's order. */
@@ -28,19 +26,12 @@ export interface Config {
 }
 
 /** @param name of the variant, which is also the name of its database */
-export function readConfig(
-  name: string,
-  env: Environment,
-  { STORE_ADDR: address, DATA_DIR }: Common,
-): Config {
+export function readConfig(name: string, env: Environment, common: Common): Config {
   const { DISPATCH_ACCEPT_TIMEOUT_MS, DISPATCH_MATCHING, DISPATCH_PREFIX } = readEnv(
     Variables,
     env,
   );
-  const store: Config['store'] =
-    address === undefined
-      ? { kind: 'sqlite', file: join(DATA_DIR, `${name}.db`) }
-      : { kind: 'redis', address, prefix: DISPATCH_PREFIX };
+  const store = redisOrSqlite(name, DISPATCH_PREFIX, common);
   const optimal = DISPATCH_MATCHING === 'optimal';
   return { store, acceptTimeoutMs: DISPATCH_ACCEPT_TIMEOUT_MS, optimal };
 }

@@ -9,6 +9,7 @@ import {
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
+import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
   HMAC_SECRET: Type.Optional(
@@ -28,9 +29,7 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  readonly store: RedisConfig | SqliteConfig;
   readonly secret: KeyObject;
   /** Most checkouts at once; 0 when there is no slot pool. */
   readonly poolSize: number;
@@ -43,15 +42,12 @@ export function readConfig(env: Environment, common: Common): Config {
     FLASH_SALE_SLOTS: poolSize,
     FLASH_SALE_PREFIX: prefix,
   } = readEnv(Variables, env);
-  const { STORE_ADDR: address, DATA_DIR: folder } = common;
-  if (address !== undefined) {
-    // Replicas must agree on it, so none may invent its own.
-    if (HMAC_SECRET === undefined)
-      throw new StartupError('HMAC_SECRET is required with STORE_ADDR');
-    return { store: { kind: 'redis', address, prefix }, secret: key(HMAC_SECRET), poolSize };
+  const store = redisOrSqlite('flash-sale', prefix, common);
+  // Replicas must agree on it, so none may invent its own.
+  if (store.kind === 'redis' && HMAC_SECRET === undefined) {
+    throw new StartupError('HMAC_SECRET is required with STORE_ADDR');
   }
-  const secret = key(HMAC_SECRET ?? ownSecret(folder));
-  return { store: { kind: 'sqlite', file: join(folder, 'flash-sale.db') }, secret, poolSize };
+  return { store, secret: key(HMAC_SECRET ?? ownSecret(common.DATA_DIR)), poolSize };
 }
 
 const key = (secret: string) => createSecretKey(Buffer.from(secret, 'utf8'));

@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import {
   prefixVariable,
   readEnv,
-  sharedStores,
   StartupError,
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
+import { sharedStores } from '#kit/host/store-config.ts';
 import type { Weights } from './score.ts';
 
 export const Variables = Type.Object({

@@ -1,12 +1,7 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import {
-  prefixVariable,
-  readEnv,
-  sharedStores,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { sharedStores } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
   INVENTORY_PREFIX: prefixVariable('inv'),

@@ -1,6 +1,10 @@
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import {
+  postgresOrSqlite,
+  type PostgresConfig,
+  type SqliteConfig,
+} from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
   FEED_PREFIX: prefixVariable(
@@ -22,9 +26,7 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
+  readonly store: PostgresConfig | SqliteConfig;
   /** Newest posts that a timeline keeps. */
   readonly timelineMax: number;
   /** Entries of all timelines in memory. */
@@ -32,14 +34,10 @@ export interface Config {
 }
 
 /** @throws StartupError naming the variable */
-export function readConfig(env: Environment, { DATABASE_URL: url, DATA_DIR }: Common): Config {
+export function readConfig(env: Environment, common: Common): Config {
   const values = readEnv(Variables, env);
-  const file = join(DATA_DIR, 'news-feed.db');
   return {
-    store:
-      url === undefined
-        ? { kind: 'sqlite', file }
-        : { kind: 'postgres', url, deployment: values.FEED_PREFIX },
+    store: postgresOrSqlite('news-feed', values.FEED_PREFIX, common),
     timelineMax: values.FEED_TIMELINE_MAX,
     cacheEntries: values.FEED_CACHE_ENTRIES,
   };

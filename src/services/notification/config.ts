@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import {
   isLoopback,
@@ -8,6 +7,11 @@ import {
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
+import {
+  postgresOrSqlite,
+  type PostgresConfig,
+  type SqliteConfig,
+} from '#kit/host/store-config.ts';
 import { checkVapid, type Vapid } from './senders/push.ts';
 
 export const Variables = Type.Object({
@@ -50,9 +54,7 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'postgres'; readonly url: string; readonly deployment: string };
+  readonly store: PostgresConfig | SqliteConfig;
   /** Undefined: emails are log lines. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Undefined: pushes are log lines. */
@@ -67,16 +69,11 @@ export interface Config {
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
   const values = readEnv(Variables, env);
-  const { DATABASE_URL: url, DATA_DIR: folder, HOST } = common;
-  const deployment = values.NOTIFICATION_PREFIX;
   return {
-    store:
-      url === undefined
-        ? { kind: 'sqlite', file: join(folder, 'notification.db') }
-        : { kind: 'postgres', url, deployment },
+    store: postgresOrSqlite('notification', values.NOTIFICATION_PREFIX, common),
     smtp: smtpOf(values.SMTP_URL, values.SMTP_FROM),
     vapid: vapidOf(values.VAPID_SUBJECT, values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
-    allowPrivateEndpoints: isLoopback(HOST),
+    allowPrivateEndpoints: isLoopback(common.HOST),
     maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
     timeoutMs: values.NOTIFICATION_SEND_TIMEOUT_MS,
   };
