@@ -46,7 +46,7 @@ export function createConsole(options: ConsoleOptions): App {
   app.get('/openapi/:file', (request) => {
     const { file } = request.params as { file: string };
     const openapi = documents.get(file);
-    if (!openapi) throw common.NOT_FOUND(`no service has the document ${file}`);
+    if (!openapi) throw common.NOT_FOUND(`there is no document ${file}`);
     return openapi();
   });
 

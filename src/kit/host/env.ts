@@ -86,7 +86,7 @@ export const prefixVariable = (prefix: string, use = 'first part of all Redis ke
 /** An address without what may be secret in it: user, password, query. */
 export function redactUrl(address: string): string {
   const url = URL.parse(address);
-  // Lists of hosts are no URLs.
+  // A list of hosts does not parse as a URL.
   if (url === null) return address.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
   const path = url.pathname === '/' ? '' : url.pathname;
   return `${url.protocol}//${url.host}${path}`;

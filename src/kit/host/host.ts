@@ -91,7 +91,7 @@ class HostProcess implements RunningHost {
     return (this.#stopped ??= this.#stop());
   }
 
-  /** Each step is taken whatever fails in the one before. */
+  /** Takes every step, even when the one before it fails. */
   async #stop(): Promise<void> {
     this.#stopping.abort();
     const drained = await Promise.allSettled(this.services.map((scope) => scope.drain()));
@@ -162,7 +162,7 @@ class HostProcess implements RunningHost {
 }
 
 /** How long the last answers may take when the process stops, milliseconds. */
-const closeLimit = 4_000;
+const closeTimeoutMs = 4_000;
 
 async function listen(app: App, host: string, port: number, variable: string): Promise<string> {
   try {
@@ -186,11 +186,11 @@ async function listen(app: App, host: string, port: number, variable: string): P
 async function closeListener(app: App): Promise<void> {
   // A connection that was busy when the listener closed stays open, idle, after its answer.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  // Who has not sent the whole request by then will not be answered.
-  const limit = setTimeout(() => app.server.closeAllConnections(), closeLimit);
+  // A client that has not sent its whole request by then gets no answer.
+  const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
   await app.close();
   clearInterval(idle);
-  clearTimeout(limit);
+  clearTimeout(timeout);
 }
 
 function addressOf(app: App): string {
@@ -199,7 +199,7 @@ function addressOf(app: App): string {
 }
 
 function acceptUpgrades(server: Server, running: Running, log: Logger): void {
-  // Other offers (curl's HTTP/2, say) are no reason to refuse a plain request.
+  // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket',

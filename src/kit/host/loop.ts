@@ -11,8 +11,7 @@ export interface LoopOptions {
 
 /**
  * Runs `work` again and again until the signal aborts; await the result at shutdown. A run that
- * fails is logged, once for as long as the reason stays the same, and the next one takes place
- * all the same.
+ * fails does not end the loop. It is logged, unless the run before it failed for the same reason.
  */
 export async function loop(options: LoopOptions, work: () => Promise<void>): Promise<void> {
   const { every, signal, log, name } = options;

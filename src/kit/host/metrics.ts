@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** How often the event-loop delay is sampled, milliseconds. */
-const delayResolution = 10;
+const delayResolutionMs = 10;
 
 export class Metrics {
   readonly registry = new Registry();
@@ -16,7 +16,7 @@ export class Metrics {
   readonly #commits: Counter;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
-  readonly #delay = monitorEventLoopDelay({ resolution: delayResolution });
+  readonly #delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
 
   constructor() {
     const registers = [this.registry];
@@ -56,7 +56,7 @@ export class Metrics {
     this.#eventLoopDelay(registers);
   }
 
-  /** Yields what counts the answers of one route. */
+  /** Yields a function that counts one answer of a route. */
   route(service: string, method: string, route: string): (status: number, seconds: number) => void {
     const labels = { service, method, route };
     const duration = this.#requestSeconds.labels(labels);
@@ -101,8 +101,8 @@ export class Metrics {
     this.#delay.enable();
     const collect = () => {
       for (const quantile of [50, 99, 100]) {
-        // What is recorded is the time between two ticks of its timer.
-        const ms = this.#delay.percentile(quantile) / 1e6 - delayResolution;
+        // Node records the whole time between two ticks of its timer, not only the delay.
+        const ms = this.#delay.percentile(quantile) / 1e6 - delayResolutionMs;
         gauge.set({ quantile: String(quantile / 100) }, Math.max(0, ms) / 1000);
       }
       this.#delay.reset();

@@ -36,8 +36,8 @@ export interface Host {
   readonly stopping: AbortSignal;
 
   /**
-   * Takes charge of an open store: it stands in the start-up line, is asked for readiness, and is
-   * closed last, the latest first; also when the start fails later.
+   * Takes charge of an open store: the start-up line names it, `/readyz` asks it, and it is closed
+   * after everything else, the latest store first, also when the start fails later.
    */
   own<StoreT extends Store>(store: StoreT): StoreT;
 

@@ -48,8 +48,8 @@ const sqlite = (service: string, { DATA_DIR }: Common): SqliteConfig => ({
 
 /**
  * The two shared stores of a service whose live state is in Redis and whose record is in
- * PostgreSQL, or undefined when both are embedded. One shared without the other would be a
- * record of its own in each replica.
+ * PostgreSQL, or undefined when both are embedded. With only one of them shared, each replica
+ * would still have the other one to itself.
  *
  * @throws StartupError when only one is set
  */
