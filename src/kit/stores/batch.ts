@@ -10,9 +10,9 @@ export interface BatchOptions<CallT> {
   /** Most calls in a batch; the rest makes the next one. */
   readonly maxSize?: number;
   /**
-   * With it, a call waits for the batch under way, at most so long, milliseconds: batches then
-   * grow with the load, and two batches of one process seldom contend for a row. Without it,
-   * the calls of one turn of the event loop leave at the end of that turn.
+   * With it, a call waits up to this long for the batch under way to end. Batches then grow with
+   * the load, and two batches of one process seldom contend for a row. Without it, the
+   * calls of one turn of the event loop leave at the end of that turn.
    */
   readonly timeoutMs?: number;
   /** Splits a batch into parts that are sent one after another; one that fails harms no other. */

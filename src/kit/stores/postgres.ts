@@ -17,7 +17,7 @@ export interface Queries {
    * Yields the rows. A 64-bit integer, a count among them, comes as a number.
    *
    * @throws Refusal 503 when the server is away, or takes more than 10 seconds; then it is unknown
-   *   whether what the statement changes is changed
+   *   whether the statement took effect
    */
   query<Row>(statement: Sql<Row>): Promise<Row[]>;
 
@@ -59,9 +59,9 @@ export class Postgres implements Queries, Store {
   readonly #pool: Pool;
   readonly #open = new Set<Client>();
   readonly #listeners: Listener[] = [];
-  /** The last query found nobody, or no answer. */
+  /** The last query could not connect, or had no answer. */
   #away = false;
-  /** Queries and transactions without an outcome. */
+  /** Queries and transactions that are under way or wait for a connection. */
   #waiting = 0;
   #closed: Promise<void> | undefined;
 
@@ -70,12 +70,12 @@ export class Postgres implements Queries, Store {
     this.#settings = { ...settingsOf(url, name), query_timeout: answerTimeoutMs };
     // Idle connections end after the pool's 10 s: the server may not have many.
     this.#pool = new Pool({ ...this.#settings, max: connections });
-    // Of connections that break while nobody uses them: the next query has a new one.
+    // An idle connection broke: the next query opens a new one.
     this.#pool.on('error', ignore);
     this.#pool.on('connect', (client) => {
       this.#open.add(client);
-      // The pool stops hearing errors when it hands the client out, and the server's farewell may
-      // come in the same packet as what freed it: nobody else could have begun to listen by then.
+      // The pool stops listening for errors when it hands the client out. The server's last message
+      // may come in the same packet as the reply that freed the client: before a caller can listen.
       client.on('error', ignore);
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
@@ -123,7 +123,7 @@ export class Postgres implements Queries, Store {
         return result;
       } catch (error) {
         isOver = true;
-        // The server rolls back when the connection ends, and whatever is wrong with it ends, too.
+        // Ends the connection: the server rolls back, and a broken connection is not used again.
         client.release(true);
         throw error;
       }
@@ -148,7 +148,7 @@ export class Postgres implements Queries, Store {
     await listener.start().catch(refuseIfAway);
   }
 
-  /** Gives what is under way one second. */
+  /** Waits up to one second for what is under way. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
   }
@@ -160,8 +160,8 @@ export class Postgres implements Queries, Store {
   }
 
   /**
-   * While the server is known to be away, no more queries are begun than there are connections to
-   * try: the others would queue behind them.
+   * While the server is away, only as many queries are tried as the pool has connections. Further
+   * ones would only queue behind them, so they are refused at once.
    */
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
     if (this.#away && this.#waiting >= connections) throw storeUnavailable();
@@ -180,8 +180,8 @@ export class Postgres implements Queries, Store {
 }
 
 /**
- * Statements are parsed once on each connection, under a name that their text has everywhere:
- * behind a pooler, one that another process gave to another text would run that.
+ * Names of prepared statements, by text: each connection parses a statement once. A name is the
+ * hash of its text, so it means the same in all processes that share connections behind a pooler.
  */
 const names = new Map<string, string>();
 

@@ -110,9 +110,8 @@ export class Sqlite implements Store {
 
   /**
    * Runs `unit` as one indivisible, durable step, together with the others that wait.
-   * It may run twice (see above), so what it changes besides the database must be a
-   * participant's, or come with a way to revert it. Rejects with what the unit threw; then
-   * nothing of it remains.
+   * It may run twice (see above), so whatever it changes besides the database must be reverted
+   * by `tx.onRollback`. Rejects with what the unit threw; then nothing of it remains.
    */
   write<T>(unit: (tx: Transaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -122,7 +121,7 @@ export class Sqlite implements Store {
     });
   }
 
-  /** A file that is open answers. */
+  /** An open file always answers. */
   async ready(): Promise<void> {}
 
   /** Waits for what is under way and closes; the write-ahead log is folded into the file. */

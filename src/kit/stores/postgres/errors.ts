@@ -1,4 +1,4 @@
-/** Which errors mean that the server cannot do it now, whatever the statement: those become 503. */
+/** Errors which say that the server cannot serve now, whatever the statement: they become 503. */
 import { DatabaseError } from 'pg';
 import { storeUnavailable } from '../../web/problem.ts';
 
@@ -7,9 +7,9 @@ export function refuseIfAway(error: unknown): never {
   throw isAway(error) ? storeUnavailable(error) : error;
 }
 
-/** Nobody answers, or the connection is gone. */
+/** The server does not answer, or the connection is gone. */
 export function isLost(error: unknown): boolean {
-  // The driver itself throws only then; the server's last word on a connection says so.
+  // The driver throws errors of its own only then; FATAL and PANIC are the server's last message.
   return !(error instanceof DatabaseError) || ['FATAL', 'PANIC'].includes(error.severity ?? '');
 }
 

@@ -4,12 +4,12 @@ import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 /** What a service does with notifications. */
 export interface NotifyHandler {
   notified(payload: string): void;
-  /** Listening begins, at first or anew: until now anything may have been missed. */
+  /** Listening has begun, or begun again: notifications until now may have been missed. */
   resumed(): void;
 }
 
-/** Pauses between attempts to connect double from the first to the last, milliseconds. */
-const pauses = { first: 50, last: 1_000 };
+/** Pauses between attempts to connect: each is twice as long as the one before, up to `last`. */
+const pausesMs = { first: 50, last: 1_000 };
 
 /** How often to ask whether the server is still there, milliseconds. */
 const pingEveryMs = 15_000;
@@ -28,11 +28,11 @@ export class Listener {
     this.#handler = handler;
   }
 
-  /** @throws what the driver does when nobody answers now; then nothing is heard later either */
+  /** @throws the driver's error when the server does not answer; then no further attempt is made */
   async start(): Promise<void> {
     const client = new Client(this.#settings);
     this.#client = client;
-    // What breaks a connection ends it, too.
+    // An error that breaks the connection is followed by `end`.
     client.on('error', () => {});
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('notification', ({ payload = '' }) => this.#handler.notified(payload));
@@ -44,7 +44,7 @@ export class Listener {
       await client.end();
       throw error;
     }
-    // A server that vanished would never end it.
+    // Without pings, a server that vanished would never be noticed.
     const ping = setInterval(() => {
       client.query('SELECT 1').catch(() => client.end());
     }, pingEveryMs);
@@ -56,12 +56,12 @@ export class Listener {
 
   async #startAgain(): Promise<void> {
     const { signal } = this.#closing;
-    for (let pause = pauses.first; !signal.aborted; pause = Math.min(2 * pause, pauses.last)) {
+    for (let ms = pausesMs.first; !signal.aborted; ms = Math.min(2 * ms, pausesMs.last)) {
       try {
         return await this.start();
       } catch {
-        // Whoever asks the pool is told.
-        await sleep(pause, undefined, { signal }).catch(() => {});
+        // No need to report it: queries of the pool fail as well.
+        await sleep(ms, undefined, { signal }).catch(() => {});
       }
     }
   }
@@ -75,10 +75,10 @@ export class Listener {
 /** How long the server may take to close a connection that we end, milliseconds. */
 const closeTimeoutMs = 500;
 
-/** A server that stalls never answers a close: the connection is cut then. */
+/** Closes a connection; destroys the socket when the server stalls and does not answer. */
 export async function endSoon(client: Client): Promise<void> {
   const cut = setTimeout(
-    // With an error, or else whoever waits for it to connect would wait for ever.
+    // With an error: without one, a connect that is still under way would never settle.
     () => client.connection.stream.destroy(new Error('no answer to the close')),
     closeTimeoutMs,
   );

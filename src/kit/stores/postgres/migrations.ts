@@ -6,11 +6,11 @@ import { StartupError } from '../../host/env.ts';
 /**
  * Applies the files of the folder that the database does not have yet, in one transaction.
  *
- * @throws StartupError when a newer version has migrated it; else what the driver does
+ * @throws StartupError when a newer version has migrated it; else the driver's errors
  */
 export async function migrate(settings: ClientConfig, name: string, folder: URL): Promise<void> {
   const client = new Client(settings);
-  // Each query tells that the connection broke.
+  // Not handled here: queries reject when the connection breaks.
   client.on('error', () => {});
   try {
     await client.connect();

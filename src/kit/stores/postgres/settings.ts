@@ -11,13 +11,13 @@ export const answerTimeoutMs = 10_000;
 export function settingsOf(url: string, name: string): ClientConfig {
   return {
     application_name: `hawker ${name}`,
-    // Files of certificates are read now: were they read for each connection, one that is missing
-    // for a moment would end the process.
+    // Certificate files are read now, once. If they were read for each connection, a file that is
+    // missing for a moment would end the process.
     ...toClientConfig(parse(url, { useLibpqCompat: true })),
     connectionTimeoutMillis: connectTimeoutMs,
-    // What nobody waits for any more must not go on.
+    // A statement must not go on when nobody waits for its answer any more.
     statement_timeout: answerTimeoutMs,
-    // A peer that vanished without a word is noticed.
+    // Notices a server that vanished without closing the connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },

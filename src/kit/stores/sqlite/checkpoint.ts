@@ -8,9 +8,9 @@
 import { Worker } from 'node:worker_threads';
 
 /** How often a file with new commits is checkpointed, milliseconds. */
-const interval = 200;
+const intervalMs = 200;
 /** Past this many pages (of 4 KiB) the log starts anew. */
-const longLog = 8_192;
+const longLogPages = 8_192;
 
 /** Runs `work` while no transaction runs. */
 type Pause = (work: () => Promise<void>) => Promise<void>;
@@ -30,7 +30,7 @@ export class Checkpointer {
   wrote(): void {
     this.#timer ??= setTimeout(() => {
       this.#pass = this.#run();
-    }, interval).unref();
+    }, intervalMs).unref();
   }
 
   async close(): Promise<void> {
@@ -39,7 +39,7 @@ export class Checkpointer {
   }
 
   async #run(): Promise<void> {
-    if ((await this.#copy('PASSIVE')) > longLog) {
+    if ((await this.#copy('PASSIVE')) > longLogPages) {
       await this.#copy('PASSIVE'); // what was written during the first pass
       // Not TRUNCATE: an fsync costs more when the file has to grow again.
       await this.#pause(async () => void (await this.#copy('RESTART')));
