@@ -23,7 +23,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** IPv6 addresses that hold one of IPv4: what they lead to is that one. */
+/** Networks of IPv6 addresses that contain an IPv4 address, which is the one they lead to. */
 const embedding: [network: string, firstByte: number][] = [
   ['::ffff:0:0/96', 12], // IPv4-mapped
   ['::ffff:0:0:0/96', 12], // IPv4-translated
@@ -49,10 +49,10 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Connects for undici, only to addresses that `isAllowed`. A name is refused when one of its
- * addresses is not: the error is, or is caused by, a PrivateAddressError.
+ * A connector for undici that connects only to addresses that `isAllowed`. If any address of a
+ * name is not allowed, it fails with a PrivateAddressError, or with an error caused by one.
  *
- * @param timeoutMs of making one connection
+ * @param timeoutMs for making one connection
  */
 export function guardedConnector(
   resolve: Resolve,

@@ -19,5 +19,5 @@ export function adminGuard(token: string | undefined): AdminGuard {
   };
 }
 
-/** Equal lengths for the comparison, which then takes the same time for every input. */
+/** Gives both sides the same length, so that comparing takes the same time for every input. */
 const digest = (text: string) => createHash('sha256').update(text).digest();

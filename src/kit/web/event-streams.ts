@@ -1,7 +1,7 @@
 /**
- * Server-sent events for clients that follow something which a store holds. A change is only a
- * hint: each stream then reads on in the store from what it has sent. So replay and live are one
- * path, and what a slow client has not taken waits in the store, not in memory.
+ * Server-sent events for clients that follow something in a store. A change is only a hint: each
+ * stream then reads from the store what comes after the events that it has sent. So replay and live
+ * delivery are the same code, and what a slow client has yet to take waits in the store.
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,17 +9,17 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { common } from './problem.ts';
 
-/** How often a stream shows that it lives, and that its client does, milliseconds. */
+/** How often a stream sends a comment, and checks that its client still reads, milliseconds. */
 export const keepAliveInterval = 15_000;
 
-/** Sends what there is, part by part, each once the one before is `taken`. */
+/** Sends what there is in parts, each after the one before is `taken`. */
 export type Feed = (stream: EventStream) => Promise<void>;
 
-/** What a store tells of the things that are followed, on every replica. */
+/** How a store reports, on every replica, that what is followed has changed. */
 export interface Changes<KeyT> {
-  /** What stands under this key may have changed. */
+  /** What this key stands for may have changed. */
   changed(key: KeyT): void;
-  /** Anything may have: for a while nothing was told. */
+  /** Anything may have changed: for a while changes were not reported. */
   resumed(): void;
 }
 
@@ -30,7 +30,7 @@ export class EventStream {
   #mustReadAgain = false;
   /** Ends the wait of `taken`. */
   #resume = () => {};
-  /** Bytes that waited at the last sign of life; 0 when all that waited has been taken since. */
+  /** Bytes that waited at the last `keepAlive`; 0 if the client has taken all of them since. */
   #waitingBytes = 0;
 
   constructor(response: ServerResponse, feed: Feed) {
@@ -38,7 +38,7 @@ export class EventStream {
     this.#feed = feed;
     response
       .on('drain', () => {
-        // Another part may bring as many bytes before the next sign of life.
+        // Another part may bring as many bytes before the next `keepAlive`.
         this.#waitingBytes = 0;
         this.#resume();
       })
@@ -50,7 +50,7 @@ export class EventStream {
     return this.#response.destroyed || this.#response.writableEnded;
   }
 
-  /** Sends what there is; asked again meanwhile, it reads once more. */
+  /** Sends what there is. A call while it reads makes it read once more. */
   async read(): Promise<void> {
     this.#mustReadAgain = true;
     if (this.#isReading) return;
@@ -80,7 +80,7 @@ export class EventStream {
     await new Promise<void>((resolve) => (this.#resume = resolve));
   }
 
-  /** A client that has taken nothing since the last time is gone. */
+  /** Sends a comment, or cuts off a client that has taken nothing since the last call. */
   keepAlive(): void {
     const { writableLength, writableNeedDrain } = this.#response;
     const isWaiting = writableNeedDrain || this.isOver;

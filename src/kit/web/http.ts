@@ -19,7 +19,7 @@ export interface AppOptions {
   readonly trustedProxies: string;
 }
 
-/** Time to send a whole request, milliseconds. */
+/** How long a client may take to send a whole request, milliseconds. */
 const requestTimeoutMs = 30_000;
 /** How often the log says that a store cannot be reached, milliseconds. */
 const outageLogEveryMs = 10_000;
@@ -66,7 +66,7 @@ function refuseWhenClosing(app: App): void {
   });
 }
 
-/** Refuses malformed parameters; after validation, whose message says more about a known one. */
+/** Refuses malformed parameters; after validation, whose messages are more specific. */
 function checkQueries(app: App): void {
   const check: preHandlerHookHandler = ({ url }, _reply, done) => {
     const wrong = malformedParameter(url);
@@ -111,9 +111,11 @@ function refuseUnrouted(app: App): void {
       const [path = ''] = url.split(/[?#]/, 1);
       const methods = routes.filter((route) => route.path.test(path)).map((route) => route.method);
       const what = `${method} ${url.slice(0, 200)}`;
-      if (methods.length === 0) throw common.NOT_FOUND(`nothing answers ${what}`);
+      if (methods.length === 0) throw common.NOT_FOUND(`there is no route for ${what}`);
       const allow = [...new Set(methods)].toSorted().join(', ');
-      throw common.METHOD_NOT_ALLOWED(`not ${what}, but ${allow}`, { headers: { allow } });
+      throw common.METHOD_NOT_ALLOWED(`${what} is not supported; allowed methods: ${allow}`, {
+        headers: { allow },
+      });
     });
     scope.setNotFoundHandler(() => {});
   });
@@ -156,7 +158,7 @@ function validationError(first: Parameters<typeof describeError>[0], part: strin
   });
 }
 
-/** Logs why a store cannot be reached; not for each request that fails meanwhile. */
+/** Logs why a store cannot be reached, but not for each request that fails meanwhile. */
 function outageLog(log: Logger): (cause: unknown) => void {
   let next = 0;
   return (cause) => {
@@ -174,7 +176,7 @@ function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyR
     log.error({ err: error, url: reply.request.url }, 'request failed');
     return reply.code(500).type(problemType).send(JSON.stringify(internalError));
   }
-  // A string passes Fastify's serializers by: the document goes out whole.
+  // Fastify does not serialize strings: the document is sent with all its members.
   return reply
     .code(Number(document['status']))
     .headers(refusal?.headers ?? {})

@@ -1,10 +1,10 @@
-/** JSON lists that are sent as they are read from the store, so that none stands in memory whole. */
+/** JSON lists that are sent while they are read from the store: they are never whole in memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends `{"<member>":[…], …rest}` portion by portion. It passes Fastify's serializers by, so the
- * entries are what clients are to see.
+ * Sends `{"<member>":[…], …rest}` portion by portion. Fastify's serializers see none of it, so the
+ * entries must have exactly the members that clients may see.
  *
  * @param rest further members, after the list
  */

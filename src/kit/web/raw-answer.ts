@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { internalError, problem, problemType, Refusal } from './problem.ts';
 
-/** Answers what is not HTTP, or not in time. */
+/** Answers a connection that sends something other than HTTP, or too slowly. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const refusals: Record<string, [status: number, code: string, title: string]> = {
     HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large'],
@@ -20,7 +20,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   else socket.destroy();
 }
 
-/** Answers a request for another protocol that cannot be had. */
+/** Answers a failed request for another protocol. */
 export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void {
   const refusal = error instanceof Refusal ? error : undefined;
   if (!refusal) log.error({ err: error }, 'handshake failed');

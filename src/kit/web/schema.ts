@@ -22,7 +22,7 @@ export const formats = {
   id: (value: string) => value.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f]/.test(value),
 };
 
-/** What they ask for, in words. */
+/** What each format asks for, as an error message. */
 const formatRules: Readonly<Record<string, string>> = {
   text: 'must be well-formed Unicode without NUL',
   id: 'must be well-formed Unicode without control characters',
@@ -40,8 +40,8 @@ export const compileCoercing = <T extends TSchema>(schema: T) =>
   coercing.compile<Static<T>>(schema);
 
 /**
- * Checks what comes from a store: a script's reply, a stored document. One that does not fit is a
- * defect of ours, or of whoever else writes there.
+ * Checks what comes from a store: a script's reply, a stored document. A value that does not fit is
+ * a defect of ours, or of another program that writes there.
  *
  * @param what names the value in the error: `reply of reserve.lua`
  * @returns a function that yields the value as it is, or throws an Error
