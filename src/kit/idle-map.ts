@@ -1,14 +1,14 @@
 /**
- * Entries by key in memory, of which those that nobody asks for vanish. There are two generations:
- * what is not touched for a whole one is dropped together with its map, so that nothing is ever
- * scanned and no timer is kept for an entry.
+ * A map in memory that drops the entries that nobody has asked for lately. It keeps two
+ * generations: entries that were not touched during a whole generation are dropped together with
+ * their map. So nothing is ever scanned, and no entry needs a timer.
  */
 export class IdleMap<T> {
   #young = new Map<string, T>();
   #old = new Map<string, T>();
   #youngSince = Number.NEGATIVE_INFINITY;
   #latest = Number.NEGATIVE_INFINITY;
-  #keep = 0;
+  #keepMs = 0;
 
   /** How many entries are kept; one that moved between generations counts twice. */
   get size(): number {
@@ -16,11 +16,11 @@ export class IdleMap<T> {
   }
 
   /**
-   * @param keep how long the entry is needed after this, milliseconds; it vanishes after at least
-   *   that and at most twice the longest that was ever asked for, once `get` or `sweep` is called
+   * @param keepMs how long the entry is needed from now on. `get` or `sweep` drops it after this
+   *   time at the earliest, and at the latest after twice the longest `keepMs` so far.
    */
-  get(key: string, keep: number, now: number): T | undefined {
-    if (keep > this.#keep) this.#keep = keep;
+  get(key: string, keepMs: number, now: number): T | undefined {
+    if (keepMs > this.#keepMs) this.#keepMs = keepMs;
     this.sweep(now);
     const young = this.#young.get(key);
     if (young !== undefined) return young;
@@ -29,7 +29,7 @@ export class IdleMap<T> {
     return old;
   }
 
-  /** Of use only right after a `get` of this key. */
+  /** To be called only right after `get` of the same key. */
   set(key: string, entry: T): void {
     this.#young.set(key, entry);
   }
@@ -39,16 +39,16 @@ export class IdleMap<T> {
     this.#old.delete(key);
   }
 
-  /** Drops what is idle; to be called now and then where nobody else may call. */
+  /** Drops idle entries, as `get` does: to be called now and then in case nobody calls `get`. */
   sweep(now: number): void {
     // A clock that goes back makes nothing idle.
     if (now > this.#latest) this.#latest = now;
-    if (this.#latest - this.#youngSince > this.#keep) this.#turn();
+    if (this.#latest - this.#youngSince > this.#keepMs) this.#turn();
   }
 
   #turn(): void {
     // After two generations without a call the young one is idle as well.
-    this.#old = this.#latest - this.#youngSince > 2 * this.#keep ? new Map() : this.#young;
+    this.#old = this.#latest - this.#youngSince > 2 * this.#keepMs ? new Map() : this.#young;
     this.#young = new Map();
     this.#youngSince = this.#latest;
   }

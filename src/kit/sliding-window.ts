@@ -1,17 +1,17 @@
 /**
- * Exact sliding windows in memory: the instants of the requests that were recorded for a key, as
- * long as they lie less than a window in the past. Who records a request only while there are
- * fewer than `limit` never has more than `limit` in any window.
+ * Exact sliding windows in memory: for each key, the instants of its recorded requests that are
+ * less than a window old. A caller that records a request only while there are fewer than `limit`
+ * never records more than `limit` in any window.
  *
- * Instants stand in a ring, so a decision takes constant amortised time, and nothing is ever
- * filtered or moved. sliding-window.lua has the same rules for Redis.
+ * The instants are kept in a ring buffer, so a decision takes constant amortised time, and nothing
+ * is ever filtered or moved. sliding-window.lua has the same rules for Redis.
  */
 import { IdleMap } from './idle-map.ts';
 
-/** Functions for scripts; put it in front of them (`loadScript`). */
+/** Lua functions for scripts: a library for `loadScripts`. */
 export const slidingWindowLua = new URL('./sliding-window.lua', import.meta.url);
 
-/** An instant as scripts take it, which compare it as a text; the epoch is the earliest. */
+/** An instant for scripts, which compare instants as text: 13 digits; empty before the epoch. */
 export const instantForLua = (at: number): string => (at < 0 ? '' : String(at).padStart(13, '0'));
 
 export class SlidingWindows {
@@ -25,16 +25,15 @@ export class SlidingWindows {
   /**
    * The requests of a key in the window that ends now.
    *
-   * @param window milliseconds
    * @param now milliseconds since the epoch
    */
-  of(key: string, window: number, now: number): Requests {
-    let requests = this.#requests.get(key, window, now);
+  of(key: string, windowMs: number, now: number): Requests {
+    let requests = this.#requests.get(key, windowMs, now);
     if (requests === undefined) {
       requests = new Requests();
       this.#requests.set(key, requests);
     }
-    requests.dropUntil(now - window);
+    requests.dropUntil(now - windowMs);
     return requests;
   }
 
@@ -57,10 +56,10 @@ class Requests {
 
   /** The instant of a request; 0 is the oldest, `count - 1` the newest. */
   at(index: number): number {
-    const place = this.#head + index;
+    const slot = this.#head + index;
     const { length } = this.#ring;
     // Cheaper than a division.
-    return this.#ring[place < length ? place : place - length]!;
+    return this.#ring[slot < length ? slot : slot - length]!;
   }
 
   record(now: number): void {
@@ -88,7 +87,7 @@ class Requests {
     }
   }
 
-  /** Doubles the places, exactly: `push` would make room for 16 more, for each of a million keys. */
+  /** Exactly doubles the ring: `push` would reserve 16 more slots, for each of a million keys. */
   #grow(filler: number): void {
     const instants = this.#inOrder();
     this.#ring = instants.concat(instants.length === 0 ? [filler] : instants);
