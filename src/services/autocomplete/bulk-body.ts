@@ -4,19 +4,19 @@ import { maxTermLength, maxTerms } from './schemas.ts';
 
 /** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
 export const maxBulkBytes = 12 * 1024 * 1024;
-/** A body of so many bytes is parsed at once, whatever it holds. */
-const quicklyParsed = 1024 * 1024;
+/** Up to this size a body is parsed quickly, whatever it holds. */
+const quicklyParsedBytes = 1024 * 1024;
 /** Strings, lists, objects and commas: far more than 10,000 terms need. */
 const maxTokens = 40_000;
 
 /**
- * To parse megabytes of `[]` or `"":0` takes seconds in which nothing else is answered; of text,
- * little.
+ * Refuses a large body that is slow to parse. Megabytes of `[]` or `"":0` take seconds, in which
+ * nothing else is answered; megabytes of text do not.
  *
  * @throws Refusal VALIDATION_FAILED
  */
 export function checkBulkBytes(json: Buffer): void {
-  if (json.length > quicklyParsed && hasTooManyTokens(json)) {
+  if (json.length > quicklyParsedBytes && hasTooManyTokens(json)) {
     throw common.VALIDATION_FAILED('the body holds too many values');
   }
 }
@@ -27,7 +27,7 @@ function hasTooManyTokens(json: Buffer): boolean {
     const byte = json[i];
     if (byte === 0x22 || byte === 0x2c || byte === 0x5b || byte === 0x7b) tokens++;
     if (byte !== 0x22) continue;
-    // To the end of the string, where a backslash takes the next byte along.
+    // Skip to the end of the string; a backslash escapes the byte after it.
     while (++i < json.length && json[i] !== 0x22) if (json[i] === 0x5c) i++;
   }
   return tokens > maxTokens;

@@ -52,7 +52,7 @@ function bulkRoute(app: App, train: Train): void {
 
 type Faults = FastifySchemaValidationError[];
 
-/** Words of its own for an empty term. */
+/** An empty term has a message of its own. */
 function trainingError([first]: Faults, part: string): Refusal {
   const { path, message } = describeError(first!);
   if (first!.keyword === 'minLength') return invalid(path, 'is required');
@@ -60,5 +60,5 @@ function trainingError([first]: Faults, part: string): Refusal {
   return invalid(path === '' ? part : path, message);
 }
 
-/** `readTerms` does it: a schema takes a third of a second for the longest list. */
+/** `readTerms` checks the body: a schema would take a third of a second for the longest list. */
 const unchecked = () => () => true;

@@ -22,7 +22,7 @@ import { preloaded, type TermStore } from '../store.ts';
 const keptEntries = 100_000;
 /** Entries, or terms, read at a time. */
 const pageSize = 1_000;
-/** How long a read waits for the next entry, milliseconds: less than the limit of commands. */
+/** How long a read waits for the next entry, milliseconds: less than the timeout of commands. */
 const blockMs = 1_000;
 /** Pause after a failure, milliseconds. */
 const pauseMs = 50;
@@ -127,7 +127,7 @@ class RedisTerms implements TermStore {
     this.#reading?.raise(term, freq);
   }
 
-  /** Follows the stream until nothing new came for a while; then it is time to look around. */
+  /** Follows the stream until nothing new comes for a while; the next run checks for losses. */
   async #follow(): Promise<void> {
     try {
       if (!(await this.#isIntact())) await this.#readAll();
@@ -169,7 +169,7 @@ class RedisTerms implements TermStore {
     if (sequenceOf(id) > sequenceOf(this.#latest)) this.#latest = id;
   }
 
-  /** Replaces the index by what Redis holds. Entries after the latest of now are followed later. */
+  /** Replaces the index by what Redis holds. Entries added meanwhile are followed later. */
   async #readAll(): Promise<void> {
     this.#followed = undefined;
     const [latest] = await this.#add(new Map());
