@@ -17,9 +17,9 @@ export class Client {
   readonly user: string;
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
-  /** How many messages each write carries that the kernel has not taken yet, */
+  /** How many messages each write carries that the kernel has not taken yet. */
   readonly #writes: number[] = [];
-  /** and their sum. */
+  /** Sum of `#writes`. */
   #queued = 0;
   #missedPongs = 0;
   /** Messages that arrived during a replay: history goes first. */
@@ -66,7 +66,7 @@ export class Client {
     }
   }
 
-  /** The store has lost its latest messages and numbers others alike: these are sent again. */
+  /** The store has lost messages and gives their `seq` to new ones, which must be sent as well. */
   restart(): void {
     this.#replayed = 0;
   }

@@ -24,9 +24,9 @@ export class Hub {
   #following: Promise<unknown> = Promise.resolve();
   /** Messages of this turn. */
   #incoming = new Map<Room, Entry[]>();
-  /** Rooms whose count of clients changed in this turn, */
+  /** Rooms whose count of clients changed in this turn. */
   #changed = new Set<string>();
-  /** and those whose count could not be published. */
+  /** Rooms whose count could not be published. */
   #unpublished = new Set<string>();
 
   constructor(store: ChatStore, clock: Clock, log: Logger) {
@@ -40,16 +40,16 @@ export class Hub {
   }
 
   /**
-   * The room, ready to be joined. Every call that succeeds is followed by one of `leave`.
+   * The room, ready to be joined. Every call that succeeds must be followed by one of `leave`.
    *
-   * @throws Refusal STORE_UNAVAILABLE; then it was not entered
+   * @throws Refusal STORE_UNAVAILABLE; then the room was not entered
    */
   async enter(name: string): Promise<Room> {
     const room = this.#rooms.get(name) ?? new Room(name, this.#store, this.#log);
     this.#rooms.set(name, room);
     room.connections++;
     const opened = this.#following.then(() => room.open());
-    this.#following = opened.catch(() => {}); // the next one has an outcome of its own
+    this.#following = opened.catch(() => {}); // a failure here must not fail the next one
     try {
       await opened;
     } catch (error) {
@@ -105,7 +105,7 @@ export class Hub {
       const drafts = entries.map(({ draft }) => draft);
       this.#store.append(room.name, drafts).catch((error: unknown) => {
         this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
-        // Nobody saw them. Their senders learn it from the end of the connection.
+        // The messages reached nobody. Closing the connections tells their senders.
         const senders = new Set(entries.map(({ client }) => client));
         for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'message not stored');
       });

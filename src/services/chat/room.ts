@@ -54,7 +54,7 @@ export class Room implements Follower {
     const fresh = messages.filter(({ seq }) => seq > this.#seq);
     const first = fresh[0];
     // After a gap, messages were lost on the way: history has them, and these as well. If none is
-    // new, they came twice, or the store has lost its latest messages and numbers others alike.
+    // new, they came twice, or the store has lost messages and gives their `seq` to new ones.
     if (first === undefined || first.seq > this.#seq + 1) this.resumed();
     else this.#deliver(fresh);
   }
@@ -69,7 +69,7 @@ export class Room implements Follower {
     });
   }
 
-  /** Recovers until nobody has asked for it meanwhile. */
+  /** Recovers, and once more if it was asked for meanwhile. */
   async #recoverAll(): Promise<void> {
     try {
       for (let done = 0; done < this.#recoveries;) {

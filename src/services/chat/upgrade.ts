@@ -78,7 +78,7 @@ export function upgrader({ hub, log, origins, stopping }: UpgradeOptions) {
 /** @throws Refusal NOT_FOUND, ORIGIN_REFUSED, VALIDATION_FAILED */
 function check(request: IncomingMessage, origins: readonly string[]): Connect {
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-  if (path !== '/ws') throw common.NOT_FOUND(`no WebSocket at ${path.slice(0, 200)}`);
+  if (path !== '/ws') throw common.NOT_FOUND(`there is no WebSocket at ${path.slice(0, 200)}`);
   const { origin } = request.headers;
   if (origins.length > 0 && !(origin !== undefined && origins.includes(origin))) {
     throw refuse.ORIGIN_REFUSED();

@@ -31,7 +31,7 @@ export const historyLimit = 100;
 /** A room that always exists. */
 export const generalRoom = 'general';
 
-/** How often a replica publishes its counts, and for how long they are believed. */
+/** How often a replica publishes its counts, and how long they count afterwards. */
 export const presence = { heartbeatMs: 5_000, lifetimeMs: 15_000 } as const;
 
 export interface ChatStore extends Store {
