@@ -14,8 +14,8 @@ const endId = 'end';
 const parsePage = storedJson('a page result', Page);
 
 /**
- * Where a client that follows a job goes on: the job, and the pages that the client has; undefined
- * when it has the end, too.
+ * Where a client resumes following a job: the job, and the number of pages that the client has
+ * received; undefined when it has received the end, too.
  *
  * @param lastEventId as the client gives it
  * @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE
@@ -26,7 +26,7 @@ export async function followCrawl(store: CrawlStore, id: string, lastEventId = '
   return endedAt === undefined ? { n, received: 0 } : undefined;
 }
 
-/** @param received pages that the client has */
+/** @param received how many pages the client has */
 export function progressFeed(
   store: Pick<CrawlStore, 'find' | 'pages'>,
   n: number,
@@ -34,7 +34,7 @@ export function progressFeed(
 ): Feed {
   let sent = received;
   return async (stream) => {
-    // Before the pages: a job that is over then has all of them.
+    // Read before the pages: if the job is over by now, all of its pages are stored.
     const job = (await store.find(n))!;
     for (;;) {
       const [page] = await store.pages(n, sent, 1);

@@ -16,10 +16,10 @@ const name = 'crawler';
 /** How long requests under way may take when the process stops. */
 const graceMs = 4_000;
 
-/** How often jobs are looked for that wait, or whose owner is gone. */
+/** How often to look for jobs that wait, or whose owner is gone. */
 const lookEveryMs = 500;
 
-/** How often hosts are forgotten that need no spacing any more. */
+/** How often to forget hosts that need no spacing any more. */
 const forgetEveryMs = 60_000;
 
 /** What a crawler needs of its surroundings besides HTTP. */

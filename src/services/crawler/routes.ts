@@ -83,7 +83,7 @@ function eventRoute(app: App, { store, streams }: RouteContext): void {
       204: { type: 'null', description: 'the client has the end' },
     },
   };
-  // A HEAD of it would never end.
+  // The answer to a HEAD request would never end.
   app.get(
     '/crawl/:id/events',
     { schema, exposeHeadRoute: false },

@@ -23,7 +23,7 @@ export interface UrlView {
  * @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE
  */
 export async function showCrawl(store: CrawlStore, id: string, offset: number, limit: number) {
-  // Before the pages: a job that is over then has all of them.
+  // Read before the pages: if the job is over by now, all of its pages are stored.
   const job = await findJob(store, id);
   return { job: toJobView(job), pages: readPages(store, job.n, offset, offset + limit) };
 }

@@ -105,9 +105,9 @@ export class Frontier {
    */
   visit(url: string, depth: number, from: string): boolean {
     if (this.isVisited(url)) return false;
-    const detail = `reached by a redirect of ${from}`;
+    const detail = `reached by a redirect from ${from}`;
     const known = this.#byUrl.get(url);
-    // However many there are already: what is not recorded could be requested again.
+    // Even beyond `maxUrls`: a URL that is not recorded could be requested again.
     if (known === undefined) this.#record(url, depth, 'duplicate', detail);
     else this.set(known, 'duplicate', detail);
     return true;
@@ -124,7 +124,7 @@ export class Frontier {
     this.#changed.add(entry);
   }
 
-  /** Adds a page; one for whose links there is no room any more goes without them. */
+  /** Adds a page, without its links when there is no room for them any more. */
   addPage(page: PageResult): void {
     const size = page.links.reduce((sum, link) => sum + link.length + 3, 0);
     const isTooMuch = size > this.#pageCharactersLeft;
@@ -172,7 +172,7 @@ export class Frontier {
 
   #peek(): Entry | undefined {
     for (const level of this.#levels) {
-      // No entry of a depth may have been queued.
+      // A depth may never have had a queued entry.
       if (level === undefined) continue;
       for (; level.next < level.entries.length; level.next++) {
         const entry = level.entries[level.next]!;

@@ -8,10 +8,10 @@ import { interrupted, visit, type VisitContext } from './visit.ts';
 
 export const workers = 3;
 
-/** A job runs at least so long. */
+/** A job runs at least this long. */
 export const drainPeriodMs = 2_000;
 
-/** How long a step waits until it is tried again, while the store is away. */
+/** Pause before a step is tried again while the store is away. */
 const retryPauseMs = 1_000;
 
 export class JobRun {
@@ -126,7 +126,7 @@ export class JobRun {
     for (const resolve of idle) resolve();
   }
 
-  /** Politeness: each worker waits the delay, and requests to one host are a part of it apart. */
+  /** Politeness: each worker waits `delayMs`, and requests to one host are `spacingMs` apart. */
   async #waitForTurn(url: URL, crawlDelayMs: number, flush: () => Promise<void>): Promise<void> {
     const { clock, delayMs, store } = this.#context;
     this.#halted.throwIfAborted();

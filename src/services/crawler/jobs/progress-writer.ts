@@ -1,4 +1,4 @@
-/** Writes what changes in a frontier, in order: one write at a time, what changes meanwhile is the next. */
+/** Writes the changes of a frontier in order: one write at a time, later changes in the next. */
 import { Refusal } from '#kit/web/problem.ts';
 import type { Progress } from '../store/store.ts';
 import type { Frontier } from './frontier.ts';

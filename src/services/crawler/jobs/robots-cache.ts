@@ -58,7 +58,7 @@ export class RobotsCache {
     return rules;
   }
 
-  /** RFC 9309, section 2.3.1: no such file allows everything, no answer allows nothing. */
+  /** RFC 9309, section 2.3.1: a missing file allows everything, a host without answer nothing. */
   async #fetch(address: string, token: string): Promise<HostRules> {
     const { fetcher, waitForTurn, signal } = this.#options;
     let url: URL | null = new URL(address);
@@ -105,7 +105,7 @@ class Body implements Sink {
 
   end(): void {}
 
-  /** Without a line that was cut: half a rule may forbid everything. */
+  /** The text without a last line that the limit cut off: half a rule may forbid everything. */
   text(): string {
     const bytes = Buffer.concat(this.#chunks);
     const whole = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r')) + 1;

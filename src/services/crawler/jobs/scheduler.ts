@@ -1,4 +1,4 @@
-/** Gives this process's share of the jobs to run, and holds the leases on them. */
+/** Takes jobs for this process to run, and renews the leases on them. */
 import type { Logger } from 'pino';
 import type { Job } from '../store/store.ts';
 import type { CrawlerContext } from './context.ts';
@@ -50,7 +50,7 @@ export class Scheduler implements JobControl {
 
   /** Resolves when no job runs here any more; `stopping` of the context is aborted by then. */
   async close(): Promise<void> {
-    await this.#ticking?.catch(() => {}); // whoever began it is told
+    await this.#ticking?.catch(() => {}); // reported to the caller that began it
     await Promise.all([...this.#runs.values()].map(({ over }) => over));
   }
 
@@ -75,7 +75,7 @@ export class Scheduler implements JobControl {
     const jobs = [...this.#runs.keys()];
     const held = new Set(await store.renew({ owner, until: now + this.#leaseMs }, jobs));
     this.#renewed = now;
-    // One that has just been completed here is not held either, and not harmed.
+    // A job that was just completed here is not held either; abandoning it does no harm.
     for (const n of jobs) if (!held.has(n)) this.abandon(n);
   }
 
@@ -85,8 +85,8 @@ export class Scheduler implements JobControl {
     if (free <= 0 || stopping.aborted) return;
     const now = clock();
     const jobs = await store.acquire({ owner, until: now + this.#leaseMs }, now, free);
-    // The former run of such a job has yet to end, and would act for this owner, too. Its end
-    // wakes us.
+    // This process still ends a former run of such a job, which would write as the same owner.
+    // When that run has ended, it wakes the scheduler.
     const ending = jobs.filter(({ n }) => this.#runs.has(n));
     for (const job of jobs) if (!ending.includes(job)) this.#start(job);
     await Promise.all(ending.map(({ n }) => store.release(owner, n)));
@@ -96,7 +96,7 @@ export class Scheduler implements JobControl {
     const run = new JobRun(this.#context, job);
     const over = run
       .crawl()
-      // The lease runs out, and somebody tries again.
+      // The lease lapses, and then a replica tries again.
       .catch((error: unknown) => this.#log.error({ err: error, job: job.n }, 'a crawl failed'))
       .finally(() => {
         this.#runs.delete(job.n);

@@ -16,7 +16,7 @@ export interface VisitContext {
   readonly robots: RobotsCache;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  /** Hosts whose robots.txt cannot be reached that have their one result, by origin. */
+  /** Origins whose robots.txt cannot be reached, and whose one page with the error is recorded. */
   readonly reported: Set<string>;
   /** Waits for the turn of a request. */
   waitForTurn(url: URL, crawlDelayMs: number): Promise<void>;
@@ -24,7 +24,7 @@ export interface VisitContext {
   flush(): Promise<void>;
   /** Aborted when requests are to end. */
   readonly signal: AbortSignal;
-  /** Whether what comes of an aborted request is still to be recorded. */
+  /** Whether the result of an aborted request is still to be recorded. */
   isOurs(): boolean;
 }
 
@@ -48,18 +48,18 @@ export async function visit(context: VisitContext, entry: Entry): Promise<void> 
   if (!rules.isReachable) return endUnreachable(context, entry, url, rules);
   if (!rules.allows(url)) {
     frontier.set(entry, 'robots');
-    // There may be thousands of them in a row, and nothing else to wait for.
+    // Thousands of forbidden URLs may come in a row: let other work run in between.
     return setImmediate();
   }
   await context.waitForTurn(url, rules.crawlDelayMs);
-  // From here on a restart must take it for requested.
+  // From here on a restart must count the URL as requested.
   frontier.set(entry, 'claimed');
   await context.flush();
   const ending = await follow(context, entry, url);
   if (context.isOurs()) record(context, entry, ending);
 }
 
-/** The first URL of such a host is a page with an error; the others are forbidden. */
+/** Records the first URL of an unreachable host as a page with an error, others as forbidden. */
 function endUnreachable(context: VisitContext, entry: Entry, url: URL, rules: Unreachable): void {
   const { error, isPrivate } = rules;
   if (!isPrivate && context.reported.has(url.origin)) {
@@ -175,6 +175,6 @@ const isHtml = (contentType: string) => /^\s*text\/html\s*(;|$)/i.test(contentTy
 const isRedirect = ({ status, location }: Head) =>
   location !== undefined && [301, 302, 303, 307, 308].includes(status);
 
-/** Other schemes hold whole documents (`data:`): the beginning says what it was. */
+/** URLs of other schemes may hold whole documents (`data:`): only their beginning is shown. */
 const shorten = (url: string) =>
   url.length <= maxUrlLength ? url : `${url.slice(0, maxUrlLength - 1)}…`;

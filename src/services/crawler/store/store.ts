@@ -118,7 +118,7 @@ export interface CrawlStore extends Store {
    *
    * @param minDelayMs how long it waits at least
    * @param spacingMs least time to the request after it
-   * @param now of no meaning to a store of several replicas: their clocks may differ
+   * @param now ignored by a store that several replicas share, since their clocks may differ
    * @returns how long it waits from now on, milliseconds
    */
   bookRequest(host: string, minDelayMs: number, spacingMs: number, now: number): Promise<number>;
@@ -126,7 +126,7 @@ export interface CrawlStore extends Store {
   forgetHosts(): Promise<number>;
 
   /**
-   * From now on, `changes` hears of each job that has more pages or is over, whichever replica
+   * From now on reports to `changes` each job that has more pages or is over, whichever replica
    * runs it. To be called once.
    */
   watch(changes: Changes<number>): Promise<void>;

@@ -6,18 +6,18 @@ import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/web/ad
 import { headerText } from './charset.ts';
 import { decompressor } from './decompress.ts';
 
-/** Of a body that nobody wants, so much is read to keep the connection. */
+/** How much of an unwanted body is read, so that the connection can be kept. */
 const maxDiscardedBytes = 64 * 1024;
 
 export interface Head {
   readonly status: number;
   readonly contentType: string;
-  /** The header; read as UTF-8 where its bytes are. */
+  /** The `Location` header, decoded as UTF-8 when it is valid UTF-8. */
   readonly location: string | undefined;
 }
 
 export interface Sink {
-  /** So much is read at most, of the body as sent and as decompressed. */
+  /** Limit of what is read, both of the body as sent and of the decompressed body. */
   readonly maxBytes: number;
   write(bytes: Buffer): void;
   end(): void;
@@ -25,7 +25,7 @@ export interface Sink {
 
 export interface Fetcher {
   /**
-   * @param choose yields what takes the body, or undefined when nobody wants it
+   * @param choose yields the sink for the body, or undefined to discard the body
    * @throws FetchError, or the reason of the signal
    */
   get(url: URL, choose: (head: Head) => Sink | undefined, signal: AbortSignal): Promise<Head>;
@@ -55,7 +55,7 @@ export function openFetcher({ userAgent, isAllowed, timeoutMs, resolve }: Fetche
   const agent = new Agent({
     connect: guardedConnector(resolve, isAllowed, timeoutMs),
     allowH2: false,
-    headersTimeout: 0, // the timeout is of the whole
+    headersTimeout: 0, // `timeoutMs` limits the whole exchange
     bodyTimeout: 0,
   });
   const headers = {
@@ -87,7 +87,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #sink: Sink | undefined;
   #decompressor: ReturnType<typeof decompressor>;
   #received = 0;
-  #isBodyOver = false; // of which the decompressor may still hold a part
+  #isBodyOver = false; // the decompressor may still hold a part of it
   #isOver = false;
 
   constructor(
@@ -109,7 +109,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It ended while it waited for a connection.
+    // The exchange ended while it waited for a connection.
     if (this.#isOver) controller.abort(new Error('aborted'));
   }
 
@@ -195,7 +195,7 @@ const first = (value: string | string[] | undefined) => (Array.isArray(value) ? 
 /** What is wrong, as the client sees it. A private address is not named. */
 function describe(error: Error): FetchError {
   if (error instanceof PrivateAddressError) return new FetchError(error.message, true);
-  // Of several addresses that were tried, the first one's reason.
+  // When several addresses were tried: the reason of the first one.
   const reason = error instanceof AggregateError ? (error.errors[0] as Error) : error;
   // An assertion of undici's fails where a response breaks the protocol.
   if (reason instanceof AssertionError) return new FetchError('invalid HTTP response');

@@ -1,4 +1,4 @@
-/** What is kept of a page, and how it is made of what stands in it. */
+/** What is kept of a page, and how it is made from the page's text. */
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import { resolveLink } from './url.ts';
 
@@ -40,7 +40,7 @@ export function resolveLinks(
   let characters = 0;
   let leftOut = 0;
   for (const href of hrefs) {
-    // Resolving what is not kept anyway would take as long as the page likes.
+    // Links beyond the limit are only counted: resolving them would take unlimited time.
     if (characters > limits.linkCharacters) {
       leftOut++;
       continue;
@@ -70,7 +70,7 @@ function baseOf(base: string | undefined, url: string): string {
 
 export function cleanTitle(text: string): string {
   const clean = text.toWellFormed().replaceAll('\0', '').trim();
-  // Not through the middle of a character.
+  // Does not cut between the halves of a surrogate pair.
   return clean
     .slice(0, limits.title)
     .toWellFormed()

@@ -56,7 +56,7 @@ export function parseRobots(text: string, token: string): Robots {
     }
   }
   const { rules, crawlDelayMs } = isOwn ? groups.own : groups.any;
-  // The longest pattern that matches decides; of two as long, the one that allows.
+  // The longest pattern that matches decides; of two equally long ones, the one that allows.
   rules.sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
   const size = rules.reduce((sum, { length }) => sum + length + 100, 0);
   return { allows: (url) => allows(rules, url), crawlDelayMs, size };
@@ -89,7 +89,7 @@ function allows(rules: readonly Rule[], { pathname, search }: URL): boolean {
   return rules.find((rule) => matches(rule, path))?.allow ?? true;
 }
 
-/** Each part where it first fits is a match if there is one. */
+/** Takes each part where it first fits: if the pattern matches at all, this finds a match. */
 function matches({ parts, isAnchored }: Rule, path: string): boolean {
   if (!path.startsWith(parts[0]!)) return false;
   let at = parts[0]!.length;

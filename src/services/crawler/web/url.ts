@@ -27,7 +27,7 @@ export function resolveLink(reference: string, base?: string): Link | undefined 
   return { scheme: 'web', url: normalizeEscapes(fragment < 0 ? href : href.slice(0, fragment)) };
 }
 
-/** Escapes in upper case, and none for what needs none. */
+/** Writes escapes in upper case, and decodes those of characters that need none. */
 export function normalizeEscapes(text: string): string {
   return text.includes('%') ? text.replace(/(?<!%[\da-f]?)%[\da-f]{2}/gi, normalEscape) : text;
 }

@@ -6,7 +6,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { toJob, type JobRow } from '../rows.ts';
 import type { CrawlStore, Job, Lease, Loaded, Progress, UrlRow, UrlState } from '../store.ts';
 
-/** The channel on which replicas publish of which jobs there is more to see. */
+/** The channel on which replicas publish which jobs have more pages or are over. */
 const channel = 'crawler_changes';
 
 const jobColumns = sql`n, seed_url, max_pages, status, started_at, ended_at, left_out`;
@@ -37,7 +37,7 @@ class PostgresStore implements CrawlStore {
     this.#time = time;
   }
 
-  /** As it is when the row is locked, not when the statement began. */
+  /** The time at which the row is locked, not at which the statement began. */
   #now() {
     return this.#time === undefined
       ? sql`extract(epoch FROM clock_timestamp())::float8 * 1000`
@@ -195,7 +195,7 @@ class PostgresStore implements CrawlStore {
     return count;
   }
 
-  /** Listens on a connection of its own, which comes back by itself. */
+  /** Listens on a connection of its own, which reconnects by itself. */
   async watch(changes: Changes<number>): Promise<void> {
     await this.#db.listenTo(channel, this.#deployment, {
       notified: (payload) => changes.changed(Number(payload)),
@@ -203,7 +203,7 @@ class PostgresStore implements CrawlStore {
     });
   }
 
-  /** What `listenTo` takes apart. */
+  /** In the form that `listenTo` expects: `<deployment> <payload>`. */
   #payload(n: number): string {
     return `${this.#deployment} ${n}`;
   }

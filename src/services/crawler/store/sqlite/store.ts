@@ -39,7 +39,7 @@ function reading(db: Sqlite) {
   const urls = db.all<UrlRow>(
     'SELECT seq, url, depth, state, detail FROM url WHERE job = ? AND seq >= ? ORDER BY seq LIMIT ?',
   );
-  /** With the prototype that plain objects have. */
+  /** As plain objects: rows of node:sqlite have no prototype. */
   const read = (n: number, from: number, limit: number) =>
     urls(n, from, limit).map((row) => ({ ...row }));
   const total = db.get<{ pages: number; pageCharacters: number }>(
