@@ -1,4 +1,4 @@
-/** Batches: what is due is done, then the pool is matched with the idle drivers. */
+/** Batches: timers that are due are run, then the pool is matched with the idle drivers. */
 import type { Logger } from 'pino';
 import { newId } from '#kit/ids.ts';
 import type { Clock } from '#kit/host/service.ts';

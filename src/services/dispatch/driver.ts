@@ -8,7 +8,7 @@ import type { Driver } from './store/drivers.ts';
 
 export interface LocationRequest extends LatLng {
   readonly driverId: string;
-  /** 0 says nothing of the average, and counts as not given. */
+  /** Average; 0 counts as not given. */
   readonly speedKmh?: number;
   readonly maxOrders?: number;
 }
@@ -16,7 +16,7 @@ export interface LocationRequest extends LatLng {
 /**
  * Saves where a driver is. The first report registers the driver, ready for orders.
  *
- * @throws STORE_UNAVAILABLE
+ * @throws Refusal STORE_UNAVAILABLE
  */
 export function report({ store }: Dispatch, request: LocationRequest, now: number): Promise<void> {
   const { driverId, lat, lng, speedKmh, maxOrders = null } = request;
@@ -25,11 +25,11 @@ export function report({ store }: Dispatch, request: LocationRequest, now: numbe
 }
 
 /**
- * Moves a driver as the driver says. Reporting the present state again changes nothing; the state
- * after accepting or rejecting answers the open offer.
+ * Moves a driver to the state that the driver reports. Reporting the present state changes nothing.
+ * Reporting the state that follows accepting or rejecting answers the open offer.
  *
- * @throws UNKNOWN_DRIVER, INVALID_TRANSITION naming both states, STORE_UNAVAILABLE, and what
- *   answering an offer throws
+ * @throws Refusal UNKNOWN_DRIVER, INVALID_TRANSITION naming both states, STORE_UNAVAILABLE, and
+ *   what answering an offer throws
  */
 export async function move(
   dispatch: Dispatch,
@@ -50,7 +50,7 @@ export async function move(
   await (by === 'accept' ? accept : reject)(dispatch, { driverId, assignmentId }, now);
 }
 
-/** @throws UNKNOWN_DRIVER, STORE_UNAVAILABLE */
+/** @throws Refusal UNKNOWN_DRIVER, STORE_UNAVAILABLE */
 export async function findDriver({ store }: Dispatch, driverId: string): Promise<Driver> {
   const driver = await store.drivers.find(driverId);
   if (!driver) throw refuse.UNKNOWN_DRIVER();

@@ -1,4 +1,4 @@
-/** Offers: what a driver answers to them. */
+/** Offers, and the answers of drivers to them. */
 import { newId } from '#kit/ids.ts';
 import type { Refusal } from '#kit/web/problem.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -26,7 +26,8 @@ export function offerId(
 /**
  * The driver takes the order. Repeating it answers the same.
  *
- * @throws UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, OFFER_REJECTED, STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, OFFER_REJECTED,
+ *   STORE_UNAVAILABLE
  */
 export async function accept({ rules, store }: Dispatch, answer: Answer, now: number) {
   const outcome = await store.offers.accept(answer, now);
@@ -39,7 +40,8 @@ export async function accept({ rules, store }: Dispatch, answer: Answer, now: nu
  * answers the same.
  *
  * @returns what the order became, and after which delay it is offered again, milliseconds
- * @throws UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, INVALID_TRANSITION, STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, INVALID_TRANSITION,
+ *   STORE_UNAVAILABLE
  */
 export async function reject({ rules, store }: Dispatch, answer: Answer, now: number) {
   const outcome = await store.offers.reject(answer, now);
@@ -71,7 +73,7 @@ export function invalidTransition(from: string, to: string): Refusal {
 /**
  * The offers that a driver can still accept: one at most.
  *
- * @throws UNKNOWN_DRIVER, STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_DRIVER, STORE_UNAVAILABLE
  */
 export async function openOffers(
   { store }: Dispatch,

@@ -11,14 +11,14 @@ export interface OrderRequest extends LatLng {
   /** Variant B. */
   readonly hubId?: string;
   readonly priority: Priority;
-  /** The same, 0 to 1. */
+  /** `priority` as a share, 0 to 1. */
   readonly priorityWeight: number;
 }
 
 /**
  * Takes an order into the pool; a known `orderId` changes nothing and gets the first answer.
  *
- * @throws STORE_UNAVAILABLE
+ * @throws Refusal STORE_UNAVAILABLE
  */
 export function submit(
   { store }: Dispatch,
@@ -31,14 +31,19 @@ export function submit(
   return store.orders.submit({ ...order, hubId, dispatchId, batchId, cell: cellOf(order) }, now);
 }
 
-/** @throws UNKNOWN_HUB when neither the operator nor the hub source knows it, STORE_UNAVAILABLE */
+/**
+ * Where a hub is.
+ *
+ * @throws Refusal UNKNOWN_HUB when neither the operator nor the hub source knows it,
+ *   STORE_UNAVAILABLE
+ */
 export async function locateHub({ store, hubs }: Dispatch, hubId: string): Promise<LatLng> {
   const hub = (await store.hubs.find(hubId)) ?? (await hubs(hubId));
   if (!hub) throw refuse.UNKNOWN_HUB(`there is no hub ${hubId}`);
   return { lat: hub.lat, lng: hub.lng };
 }
 
-/** @throws UNKNOWN_ORDER, STORE_UNAVAILABLE */
+/** @throws Refusal UNKNOWN_ORDER, STORE_UNAVAILABLE */
 export async function findOrder({ store }: Dispatch, orderId: string): Promise<Order> {
   const order = await store.orders.find(orderId);
   if (!order) throw refuse.UNKNOWN_ORDER();
@@ -48,7 +53,7 @@ export async function findOrder({ store }: Dispatch, orderId: string): Promise<O
 /**
  * Offers an order of the manual queue to an idle driver whom the operator names.
  *
- * @throws UNKNOWN_ORDER, UNKNOWN_DRIVER, NOT_MANUAL, DRIVER_BUSY, STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_ORDER, UNKNOWN_DRIVER, NOT_MANUAL, DRIVER_BUSY, STORE_UNAVAILABLE
  */
 export async function assignByHand(
   { store, acceptTimeoutMs }: Dispatch,

@@ -6,7 +6,7 @@ import type { RuleSet } from '../rules/rules.ts';
 export const maxDistanceKm = 10;
 /** Where the eta term reaches 0, minutes. */
 export const maxEtaMinutes = 20;
-/** Of a driver who never reported a speed, kilometres per hour. */
+/** Assumed for a driver who never reported a speed. */
 export const defaultSpeedKmh = 30;
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ export const Terms = Type.Object({
   load: Type.Number(),
   priority: Type.Number(),
   wait: Type.Number(),
-  // Added as it is, beside the weighted terms.
+  // Not weighted: it is added to the sum of the weighted terms.
   starvation: Type.Number(),
   score: Type.Number(),
 });

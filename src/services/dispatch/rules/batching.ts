@@ -5,7 +5,7 @@
  */
 
 export const batching = {
-  /** A batch is matched when so many orders have come (MinOrders), … */
+  /** A batch is matched when this many orders have come (MinOrders), … */
   minOrders: 3,
   /** … or this long after the first of them (MaxWindow), milliseconds. */
   windowMs: 5_000,
@@ -31,7 +31,7 @@ export function withNewOrder(next: NextBatch, proposedId: string, now: number) {
   return { batchId, newOrders, dueAt: earlier(next.dueAt, endOfWindow) };
 }
 
-/** Orders of another kind wait: the batch is due at `at` or before. */
+/** Orders that are not new wait as well: the batch is due at `at` at the latest. */
 export function dueBy(next: NextBatch, at: number): NextBatch {
   return { ...next, dueAt: earlier(next.dueAt, at) };
 }

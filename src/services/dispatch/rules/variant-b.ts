@@ -15,7 +15,7 @@ export const variantB: RuleSet = {
     { from: 'PICKING', to: 'DELIVERING', by: 'driver', order: 'delivering' },
     { from: 'DELIVERING', to: 'COMPLETED', by: 'driver', order: 'delivered' },
     { from: 'COMPLETED', to: 'IDLE', by: 'driver' },
-    // Not in the specification's table, whose drivers could never go home.
+    // Added to the specification's table, by which a driver could never go offline.
     { from: 'IDLE', to: 'OFFLINE', by: 'driver' },
   ],
   idle: 'IDLE',

@@ -17,7 +17,7 @@ export interface NewOrder extends LatLng {
   readonly hubId: string | null;
   readonly cell: string;
   readonly priority: Priority;
-  /** The same, 0 to 1. */
+  /** `priority` as a share, 0 to 1. */
   readonly priorityWeight: number;
   /** Names the next batch, if no order has done so yet. */
   readonly batchId: string;

@@ -31,7 +31,7 @@ export interface DispatchStore extends Store {
    * @returns whether there may be more
    */
   deleteOld(now: number): Promise<boolean>;
-  /** From now on says of which drivers the open offers may have changed, on any replica. */
+  /** From now on reports the drivers whose open offers may have changed, on any replica. */
   watch(changes: Changes<string>): Promise<void>;
 }
 

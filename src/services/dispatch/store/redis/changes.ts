@@ -22,7 +22,7 @@ export class ChangesChannel {
     await command(this.#subscriber.ssubscribe(this.#channel));
   }
 
-  /** After a reconnection: whatever was published meanwhile is read. */
+  /** After a reconnection: subscribes, and has all offers read that may have changed meanwhile. */
   async #subscribeAgain(): Promise<void> {
     if (!this.#changes) return;
     try {

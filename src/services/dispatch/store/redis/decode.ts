@@ -5,7 +5,7 @@ import { checked } from '#kit/web/schema.ts';
 /** A number as Redis keeps it: text. */
 export const NumberText = Type.String({ pattern: String.raw`^-?\d+(\.\d+)?(e[+-]?\d+)?$` });
 
-/** The same, "" for null. */
+/** As `NumberText`, with "" for null. */
 export const NumberTextOrNone = Type.String({
   pattern: String.raw`^(-?\d+(\.\d+)?(e[+-]?\d+)?)?$`,
 });

@@ -16,7 +16,7 @@ import type { Step, Steps } from './scripts.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** What of an order never changes. */
+/** The members of an order that never change. */
 const OrderDoc = Type.Object({
   orderId: Type.String(),
   dispatchId: TextOrNull,

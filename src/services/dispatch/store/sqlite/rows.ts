@@ -1,4 +1,4 @@
-/** The rows of the embedded store, and what they are to dispatch. */
+/** The rows of the embedded store, and how the port shows them. */
 import type { IdleDriver } from '../../matching/ranking.ts';
 import type { OrderState } from '../../rules/rules.ts';
 import type { Driver } from '../drivers.ts';
