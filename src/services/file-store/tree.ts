@@ -22,7 +22,7 @@ export async function createFolder(
 }
 
 /**
- * A new file or folder is made in the user's own name, in a folder that they may write in.
+ * Checks that a new file or folder has the user as owner and is in a folder that they may write in.
  *
  * @throws Refusal FOLDER_NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */
@@ -64,7 +64,7 @@ export async function share(
   await authorize(files, user, 'share', await find(files, item.id));
   const result = await files.share(item.id, user_id, permission);
   if (result === 'full') throw refuse.TOO_MANY_SHARES();
-  // It was deleted meanwhile: only files are.
+  // It was deleted meanwhile, so it was a file: folders cannot be deleted.
   if (result === 'unknown') throw refuse.FILE_NOT_FOUND();
   return { shared: true };
 }

@@ -6,7 +6,7 @@ import type { FileStore, Version } from './store/store.ts';
 
 type Stores = { readonly files: FileStore; readonly contents: ContentStore };
 
-/** What clients see of a version, but its content. */
+/** A version as clients see it, without its content. */
 export function versionView({ version, size, created_at, content_hash }: Version) {
   return { version, size, created_at, content_hash };
 }

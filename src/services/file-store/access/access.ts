@@ -1,4 +1,4 @@
-/** Whether the caller may do it. */
+/** Who the caller is, and whether the caller may do what they ask for. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '#kit/web/problem.ts';
@@ -42,7 +42,7 @@ export async function authorize(
   item: Item,
 ): Promise<void> {
   if (await isAllowed(files, user, operation, item)) return;
-  throw refuse.FORBIDDEN(`this needs other rights than ${JSON.stringify(user)} has here`);
+  throw refuse.FORBIDDEN(`user ${JSON.stringify(user)} does not have the permission for this`);
 }
 
 export async function isAllowed(

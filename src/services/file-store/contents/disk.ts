@@ -81,7 +81,7 @@ async function checkSize(file: FileHandle, hash: string, size: number): Promise<
   throw new Error(`content ${hash} has ${found.size} bytes instead of ${size}`);
 }
 
-/** A read stream of Node ends like any other when the file has become shorter. */
+/** Fails when the file has become shorter; a read stream of Node would end as if it were whole. */
 async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   for (let position = start; position <= end;) {
     const buffer = Buffer.allocUnsafeSlow(Math.min(readBytes, end + 1 - position));
@@ -92,7 +92,7 @@ async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGen
   }
 }
 
-/** Makes the names in it durable. */
+/** Makes the file names in a folder durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** Where the bytes are. */
+/** The port of the store for the bytes of contents. */
 import type { Readable } from 'node:stream';
 import type { Store } from '#kit/stores/store.ts';
 import type { ReceivedBody } from '../uploads/receive.ts';
@@ -24,7 +24,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An object in the place where contents are; `key` is undefined when no content is named so. */
+/** An object in the content store; `key` is undefined when its name is not that of a content. */
 export interface StoredObject {
   readonly name: string;
   readonly key: ContentKey | undefined;
@@ -48,7 +48,7 @@ export interface ContentStore extends Store {
   /** How many bytes are there; undefined when there is no such content, not even an empty one. */
   sizeOf(key: ContentKey): Promise<number | undefined>;
   /**
-   * Does nothing when there are none.
+   * Deletes the bytes; does nothing when there are none.
    *
    * @param stop ends the attempts
    */

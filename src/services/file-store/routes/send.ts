@@ -6,7 +6,7 @@ import { transientChunks } from '../contents/chunks.ts';
 
 /**
  * Sends a stream, chunk by chunk. When the stream fails half-way, the connection is cut, so that
- * nobody takes what came for the whole. When the client goes away, the stream is destroyed.
+ * the client does not take a part for the whole. When the client goes away, the stream is destroyed.
  */
 export async function sendStream(
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** How long clients are waited for: a body of a gibibyte takes longer than one of JSON. */
+/** How long the server waits for clients: a body of a gibibyte takes longer than one of JSON. */
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
@@ -11,8 +11,8 @@ const shortTimeoutMs = 30_000;
 const maxRefusedBytes = 8 * 1024 * 1024;
 
 /**
- * Lets the requests of this listener last as long as their bodies keep coming. Node has one limit
- * for whole requests, and it holds for a server; the limit for heads stays.
+ * Lets the requests of this listener last as long as their bodies keep coming. Node can limit the
+ * time of whole requests only for all routes of a server, so it is not used; heads stay limited.
  */
 export function allowLongBodies(server: Server): void {
   server.requestTimeout = 0;
@@ -25,7 +25,7 @@ export function stopIdleTimeout({ raw }: FastifyRequest): void {
   if (raw.socket instanceof Socket) raw.socket.setTimeout(0);
 }
 
-/** Starts it again with the answer: the client may have asked for more, and never read it. */
+/** Starts the idle timeout again for the answer: the client may never read it. */
 export async function restartIdleTimeout({ raw }: FastifyRequest): Promise<void> {
   if (raw.socket instanceof Socket) raw.socket.setTimeout(idleTimeoutMs);
 }

@@ -54,7 +54,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     const before = await getFile(files, request.params.id);
     await authorize(files, user, 'update', before);
     const ifMatch = request.headers['if-match'];
-    // Decided again when the version is recorded; now, it saves sending the body.
+    // Checked early to spare the client the body, and again when the version is recorded.
     if (ifMatch !== undefined && !matchesTag(ifMatch, before.content_hash, 'strong')) {
       throw refuse.PRECONDITION_FAILED();
     }
@@ -86,7 +86,7 @@ function bodyOf(request: FastifyRequest): RequestBody {
   const length = raw.headers['content-length'];
   return {
     stream: raw,
-    // An empty one says as little as none.
+    // An empty Content-Type counts as none.
     contentType: (type >= 0 && raw.rawHeaders[type + 1]) || undefined,
     length: length === undefined ? undefined : Number(length),
     onArrived: () => stopIdleTimeout(request),

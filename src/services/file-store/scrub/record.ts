@@ -1,11 +1,11 @@
-/** What a scrub reads of the record, beside the processes that write it. */
+/** What a scrub reads of the record, while other processes may write it. */
 import type { Content, ContentKey } from '../contents/store.ts';
 
 export interface Miscounted {
   readonly id: number;
   /** Versions that the record says refer to the content; null when it knows no such content. */
   readonly refs: number | null;
-  /** Versions that do. */
+  /** Versions that really refer to it. */
   readonly versions: number;
 }
 

@@ -24,7 +24,7 @@ export interface Folder extends Shareable {
 
 export interface File extends Folder {
   readonly mime_type: string;
-  /** Of the latest version, as are the next two. */
+  /** The latest version; `size` and the members of the content are those of this version. */
   readonly version: number;
   readonly size: number;
   readonly content_hash: string;
@@ -54,7 +54,7 @@ export interface NewFile extends NewFolder {
 }
 
 export interface Update {
-  /** Undefined: it stays. */
+  /** Undefined: the type stays. */
   readonly mimeType: string | undefined;
   /** The latest content must have one of these hashes; undefined: any. */
   readonly expected: readonly string[] | undefined;

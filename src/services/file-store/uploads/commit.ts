@@ -18,9 +18,9 @@ export interface UploadContext {
 }
 
 /**
- * Pins the content, stores its bytes unless they are there, and records the version. What it
- * answers is durable. After a failure nothing is to be seen, and what was stored is reclaimed once
- * the pin has lapsed: the outcome of a failed step may be unknown.
+ * Pins the content, stores its bytes unless they are there, and records the version. Its
+ * result is durable. After a failure no version is visible. Stored bytes are not deleted at once,
+ * since the outcome of a failed step may be unknown: they are reclaimed when the pin has lapsed.
  *
  * @param record the last step; it ends the pin, or finds that the pin has lapsed
  * @throws Refusal STORAGE_FULL; STORE_UNAVAILABLE, also when the pin has lapsed
@@ -32,12 +32,12 @@ export async function commitUpload<T>(
 ): Promise<T> {
   try {
     const pin = await files.pin(hash, size, clock() + pinLifetimeMs);
-    // A content whose bytes got lost is mended by whoever uploads it again.
+    // If the bytes of a content got lost, the next upload of the same bytes restores them.
     const isStored = pin.stored && (await contents.sizeOf(pin)) === pin.size;
     if (!isStored) await contents.put(pin, { hash, size, file });
     const recorded = await record(pin.id);
     if (recorded !== 'unpinned') return recorded;
-    // The process stood still for an hour. The bytes may have come after their deletion.
+    // The process stood still for an hour, and may have stored the bytes after their deletion.
     await contents.remove(pin);
     throw storeUnavailable();
   } finally {

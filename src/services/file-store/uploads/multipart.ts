@@ -35,10 +35,10 @@ export async function receiveForm(
   let file: Readable | undefined;
   let part: Promise<FilePart> | undefined;
   parser.on('error', (error) =>
-    fail(invalid('body', `is not a whole form: ${(error as Error).message}`)),
+    fail(invalid('body', `is not a complete form: ${(error as Error).message}`)),
   );
   parser.on('file', (_field, stream, filename: string | undefined, _encoding, mimeType) => {
-    // Its errors are the parser's, too.
+    // The parser reports the stream's errors as well.
     stream.on('error', () => {});
     if (part !== undefined) return void stream.resume();
     file = stream;
@@ -47,7 +47,7 @@ export async function receiveForm(
   });
   try {
     await Promise.race([feed(parser, form, maxBytes), failed]);
-    if (part === undefined) throw invalid('body', 'has no file in it');
+    if (part === undefined) throw invalid('body', 'contains no file');
     return await part;
   } catch (error) {
     file?.destroy();

@@ -20,7 +20,7 @@ export interface TemporaryFolder {
 /** Where files wait until they are contents. */
 export const temporaryFolderOf = (contents: string) => join(contents, 'tmp');
 
-/** Files in a shared folder have names for less than that, milliseconds. */
+/** How long a file in a shared folder may have a name before it counts as left behind. */
 const namedForMs = 60_000;
 
 /**
@@ -73,7 +73,7 @@ export async function receive(
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > maxBytes) throw refuse.FILE_TOO_LARGE(`files have at most ${maxBytes} bytes`);
+      if (size > maxBytes) throw refuse.FILE_TOO_LARGE(`a file may have at most ${maxBytes} bytes`);
       digest.update(chunk);
       await file.write(chunk);
     }
@@ -87,7 +87,7 @@ export async function receive(
 
 export class TemporaryFile {
   readonly handle: FileHandle;
-  /** Undefined: it has none, or no longer one of ours. */
+  /** Undefined when the file has no name, or has been moved to its final one. */
   #path: string | undefined;
   readonly #gathered = Buffer.allocUnsafe(writeBytes);
   #gatheredBytes = 0;

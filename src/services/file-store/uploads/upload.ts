@@ -135,14 +135,14 @@ async function receiveRaw(
   return body;
 }
 
-/** A request of the network holds its chunks alone; one that a test injects does not. */
+/** Only a request from the network owns its chunks; those of a test's `inject` are the test's. */
 function chunksOf(stream: Readable): AsyncIterable<Buffer> {
   if (stream instanceof IncomingMessage) return transientChunks(stream);
   return stream.iterator({ destroyOnReturn: false });
 }
 
 function checkLength({ length = 0 }: RequestBody, maxBytes: number): void {
-  if (length > maxBytes) throw refuse.FILE_TOO_LARGE(`files have at most ${maxBytes} bytes`);
+  if (length > maxBytes) throw refuse.FILE_TOO_LARGE(`a file may have at most ${maxBytes} bytes`);
 }
 
 const isName = compileStrict(Name());

@@ -15,7 +15,7 @@ export type Attempt<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
  * @param stop ends all requests, those that wait for another attempt too
- * @throws Refusal STORE_UNAVAILABLE after the last attempt, STORAGE_FULL; or what no repetition mends
+ * @throws Refusal STORE_UNAVAILABLE after the last attempt, STORAGE_FULL; else the server's error
  */
 export async function retrying<T>(stop: AbortSignal, attempt: Attempt<T>): Promise<T> {
   for (let n = 1; ; n++) {
@@ -47,7 +47,7 @@ async function attemptOnce<T>(stop: AbortSignal, attempt: Attempt<T>): Promise<T
   }
 }
 
-/** Of the answer that an error stands for; undefined when there was none. */
+/** The HTTP status behind an error; undefined when there was no answer. */
 export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }

@@ -47,9 +47,9 @@ function createClient({ endpoint, region }: S3Config): S3Client {
     region,
     // Servers other than Amazon's seldom have a name for each bucket.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Its own retries cannot send a stream again; see s3-retry.ts.
+    // Its own retries cannot send a stream again; see retry.ts.
     maxAttempts: 1,
-    // It would write to the console; what fails for good is told by its error.
+    // The client would log to the console; errors report what fails for good.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     // Uploads are signed with their hash; further checksums would read them twice.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -9,7 +9,7 @@ import { sqliteVersions } from './versions.ts';
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
   const db = Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
-  // No other process uses the file: these uploads died with a former one.
+  // No other process uses the file, so uploads that left pins died with a former process.
   db.run('UPDATE content SET pins = 0 WHERE refs = 0 AND pins > 0')();
   return db;
 }
