@@ -21,9 +21,10 @@ export interface Take {
 }
 
 /**
- * Finds `qty` units: in each group of buckets (a time slot; other flows have one group), from
- * `firstGroup` on, the primary bucket, then the following ones; if none has them all, units are
- * gathered from the group into its primary bucket. Last, they are gathered across groups.
+ * Finds `qty` units. Each time slot has a group of buckets; other flows have one group. From
+ * `firstGroup` on, it tries in each group the primary bucket, then the following ones. If none has
+ * all the units, they are gathered from the group into its primary bucket. If no group has them
+ * all, they are gathered across groups.
  *
  * @returns undefined when the buckets together hold less than `qty`
  */

@@ -1,6 +1,6 @@
 /**
  * A checkout in five steps: idempotency, attestation, rate limit, stock, waiting room.
- * The first that refuses ends it and leaves no trace of those before, so the key stays usable.
+ * The first step that refuses ends the checkout and leaves nothing behind: the key stays usable.
  *
  * Step 2 needs no state and is done here. The others are one indivisible step of the store, where
  * they stand in order: store/sqlite/checkout.ts and store/redis/lua/checkout.lua.
@@ -39,8 +39,10 @@ export interface CheckoutRequest {
 }
 
 /**
- * @throws ATTESTATION_REFUSED, RATE_LIMITED, VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT,
- *   NO_FREE_SLOT, SOLD_OUT
+ * Sells, or lets the buyer wait. Repeating a key answers what it yielded the first time.
+ *
+ * @throws Refusal ATTESTATION_REFUSED, RATE_LIMITED, VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT,
+ *   NO_FREE_SLOT, SOLD_OUT, STORE_UNAVAILABLE
  */
 export async function checkout(
   store: Checkouts,
@@ -51,7 +53,7 @@ export async function checkout(
   const { now } = context;
   const { device_fp: device, expires_at: expiresAt, attestation } = body;
   if (!verify(secret, { device, expiresAt, attestation }, now)) {
-    // A repeated key is recognised even then: step 1 comes first.
+    // Step 1 comes before step 2: a repeated key is answered even without a valid attestation.
     const original = await store.originalOf(body.idempotency_key, now);
     if (original) return { kind: 'repeated', original };
     throw refuse.ATTESTATION_REFUSED(
@@ -100,9 +102,11 @@ function resultOf(
     case 'voucher-required':
       throw refuse.VOUCHER_REQUIRED();
     case 'lottery-only':
-      throw refuse.LOTTERY_ONLY('enter at POST /flash-sale/lottery/enter');
+      throw refuse.LOTTERY_ONLY(
+        'the product is sold by lottery: enter at POST /flash-sale/lottery/enter',
+      );
     case 'unknown-slot':
-      throw refuse.UNKNOWN_SLOT(`slot is none of ${outcome.slots.join(', ')}`, {
+      throw refuse.UNKNOWN_SLOT(`slot must be one of ${outcome.slots.join(', ')}`, {
         members: { errors: [{ path: 'slot', message: 'is unknown' }], slots: outcome.slots },
       });
     case 'pool-full':

@@ -13,7 +13,7 @@ export function identities(headers: IncomingHttpHeaders, bodyDevice: string): st
   return header === undefined || header === bodyDevice ? [bodyDevice] : [bodyDevice, header];
 }
 
-/** As long as an identifier may be; the rest is cut. */
+/** The header's value, cut to the longest length of an identifier. */
 function fromHeader(headers: IncomingHttpHeaders): string | undefined {
   const header = headers[deviceHeader];
   return typeof header === 'string' && header !== '' ? header.slice(0, 128) : undefined;

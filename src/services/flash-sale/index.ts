@@ -6,7 +6,7 @@ import type { FlashSaleStore } from './store/store.ts';
 
 const name = 'flash-sale';
 
-/** How often prizes return and old records are forgotten. */
+/** How often unclaimed prizes return to stock and old records are forgotten. */
 const sweepEveryMs = 1_000;
 
 export const flashSale: Service = {

@@ -1,16 +1,18 @@
-/** Where a user stands in the waiting room, and for how long yet. */
+/** A user's position in the waiting room, and the estimated wait. */
 import { refuse } from './errors.ts';
 import type { WaitingRoom } from './store/waiting-room.ts';
 
-/** Seconds a position, until enough stock has come back to know better. */
-const assumedSeconds = 5;
+/** Assumed time between returned units, until two have come back and the rate is known. */
+const assumedSecondsPerUnit = 5;
 
 /** Weight of the latest interval in the moving average of returns; redis/lua/lib.lua has it too. */
 export const smoothing = 0.2;
 
 /**
- * @throws AMBIGUOUS_PRODUCT without a product, when the user waits for several
- * @throws NOT_QUEUED
+ * The position of a user who waits, or the order of one who was promoted.
+ *
+ * @throws Refusal AMBIGUOUS_PRODUCT without a product, when the user waits for several; NOT_QUEUED,
+ *   STORE_UNAVAILABLE
  */
 export async function queueStatus(
   store: WaitingRoom,
@@ -38,7 +40,9 @@ export async function queueStatus(
       };
     case 'several': {
       const { products } = position;
-      const errors = [{ path: 'product_id', message: 'is required: the user has several' }];
+      const errors = [
+        { path: 'product_id', message: 'is required: the user waits for several products' },
+      ];
       throw refuse.AMBIGUOUS_PRODUCT('product_id is required', { members: { errors, products } });
     }
     case 'not-queued':
@@ -48,22 +52,22 @@ export async function queueStatus(
 
 /** Whole seconds until `position + 1` units have come back at the present rate. */
 export function estimateWait(position: number, returnIntervalMs: number | undefined): number {
-  const seconds = returnIntervalMs === undefined ? assumedSeconds : returnIntervalMs / 1000;
+  const seconds = returnIntervalMs === undefined ? assumedSecondsPerUnit : returnIntervalMs / 1000;
   return Math.ceil((position + 1) * seconds);
 }
 
 /**
- * The moving average of the time that a returned unit took, milliseconds.
+ * The moving average of the time between two returned units, milliseconds.
  *
- * @param average until now; null when this is the second return
+ * @param averageMs the average before this return; null when this is the second return
  * @param sinceLastMs time since the return before this one
  * @param qty units that returned now
  */
 export function nextReturnInterval(
-  average: number | null,
+  averageMs: number | null,
   sinceLastMs: number,
   qty: number,
 ): number {
-  const latest = Math.max(0, sinceLastMs) / qty;
-  return average === null ? latest : average * (1 - smoothing) + latest * smoothing;
+  const latestMs = Math.max(0, sinceLastMs) / qty;
+  return averageMs === null ? latestMs : averageMs * (1 - smoothing) + latestMs * smoothing;
 }

@@ -8,9 +8,9 @@ export function promotionFields({ userId, orderId, reservationId }: Promotion) {
 }
 
 /**
- * Repeated, it returns nothing more and answers 200.
+ * Returns the units of a sale to their bucket. Repeating it returns nothing more and answers 200.
  *
- * @throws RESERVATION_CONFIRMED, UNKNOWN_RESERVATION
+ * @throws Refusal RESERVATION_CONFIRMED, UNKNOWN_RESERVATION, STORE_UNAVAILABLE
  */
 export async function release(store: Ledger, reservationId: string, now: number) {
   const outcome = await store.release(reservationId, now);
@@ -20,7 +20,7 @@ export async function release(store: Ledger, reservationId: string, now: number)
     case 'already-released':
       return answer(false, [], 'stock was returned before');
     case 'ledger-closed':
-      return answer(false, [], 'stock was loaded anew since this sale, nothing to return');
+      return answer(false, [], 'stock was reloaded after this sale, so nothing is returned');
     case 'confirmed':
       throw refuse.RESERVATION_CONFIRMED('a confirmed sale cannot be released');
     case 'unknown':
@@ -41,7 +41,11 @@ function describe({ promoted, waiting }: { promoted: readonly Promotion[]; waiti
     : 'stock returned, queue is empty';
 }
 
-/** @throws RESERVATION_RELEASED, UNKNOWN_RESERVATION */
+/**
+ * Makes a sale final. Repeating it answers the same.
+ *
+ * @throws Refusal RESERVATION_RELEASED, UNKNOWN_RESERVATION, STORE_UNAVAILABLE
+ */
 export async function confirm(store: Ledger, reservationId: string) {
   const outcome = await store.confirm(reservationId);
   switch (outcome.kind) {

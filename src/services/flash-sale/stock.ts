@@ -18,7 +18,7 @@ export interface LoadRequest {
 /**
  * Splits the stock over the buckets and starts a new ledger.
  *
- * @throws VALIDATION_FAILED, ALREADY_LOADED
+ * @throws Refusal VALIDATION_FAILED, ALREADY_LOADED, STORE_UNAVAILABLE
  */
 export async function loadStock(store: Ledger, request: LoadRequest, now: number) {
   const flow = request.flow ?? 'standard';
@@ -50,7 +50,7 @@ export async function loadStock(store: Ledger, request: LoadRequest, now: number
   };
 }
 
-/** @throws UNKNOWN_PRODUCT */
+/** @throws Refusal UNKNOWN_PRODUCT, STORE_UNAVAILABLE */
 export async function stockView(store: Ledger, productId: string) {
   const view = await store.stock(productId);
   if (!view) throw refuse.UNKNOWN_PRODUCT();
@@ -67,7 +67,7 @@ function bucketsOf(flow: Flow, total: number, slots: readonly { stock: number }[
 function orderedSlots({ slots = [] }: LoadRequest) {
   if (slots.length === 0) throw invalid('slots', 'is required for the slotted flow');
   const names = slots.map(({ slot }) => slot);
-  if (new Set(names).size < names.length) throw invalid('slots', 'names a time twice');
+  if (new Set(names).size < names.length) throw invalid('slots', 'contains the same time twice');
   return slots.toSorted((a, b) => (a.slot < b.slot ? -1 : 1));
 }
 

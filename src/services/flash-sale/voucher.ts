@@ -4,7 +4,7 @@ import type { VoucherClaim, Vouchers } from './store/vouchers.ts';
 
 /**
  * @returns whether the voucher is new; a holder who claims again keeps the one
- * @throws NO_VOUCHER_LEFT, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED
+ * @throws Refusal NO_VOUCHER_LEFT, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED, STORE_UNAVAILABLE
  */
 export async function claimVoucher(store: Vouchers, claim: VoucherClaim): Promise<boolean> {
   const outcome = await store.claimVoucher(claim);

@@ -7,7 +7,8 @@ import type { Lottery, LotteryEntry, Round } from './store.ts';
 
 /**
  * @returns whether the entry is new, and the commitment of the coming draw
- * @throws ALREADY_ENTERED, ENROLMENT_CLOSED, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED
+ * @throws Refusal ALREADY_ENTERED, ENROLMENT_CLOSED, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED,
+ *   STORE_UNAVAILABLE
  */
 export async function enter(store: Lottery, entry: LotteryEntry) {
   const outcome = await store.enterLottery(entry);
@@ -16,9 +17,9 @@ export async function enter(store: Lottery, entry: LotteryEntry) {
     case 'already-entered':
       return { isNew: outcome.kind === 'entered', commitment: commitment(outcome.seed) };
     case 'taken':
-      throw refuse.ALREADY_ENTERED('a user and a device enter once');
+      throw refuse.ALREADY_ENTERED('a user and a device can enter only once');
     case 'closed':
-      throw refuse.ENROLMENT_CLOSED('enrolment lasts 2 hours, or until the draw');
+      throw refuse.ENROLMENT_CLOSED('enrolment ends after 2 hours, or with the first draw');
     case 'wrong-flow':
       throw refuse.WRONG_FLOW('the product is not sold by lottery');
     case 'unknown':
@@ -32,7 +33,7 @@ export async function enter(store: Lottery, entry: LotteryEntry) {
  * Draws and reserves a unit for each winner. Repeating a round answers with the same winners,
  * also when the process died half-way.
  *
- * @throws UNKNOWN_PRODUCT, WRONG_FLOW, WRONG_ROUND, INSUFFICIENT_STOCK
+ * @throws Refusal UNKNOWN_PRODUCT, WRONG_FLOW, WRONG_ROUND, INSUFFICIENT_STOCK, STORE_UNAVAILABLE
  */
 export async function draw(
   store: Lottery,
@@ -70,7 +71,7 @@ export async function draw(
 /**
  * Everything that is public about a product's draws.
  *
- * @throws UNKNOWN_PRODUCT
+ * @throws Refusal UNKNOWN_PRODUCT, STORE_UNAVAILABLE
  */
 export async function draws(store: Lottery, productId: string) {
   const rounds = await store.rounds(productId);
@@ -96,9 +97,9 @@ function toPublic(round: Round, { entries, digest, winners }: Draw) {
 }
 
 /**
- * How a user fared.
+ * The result of a user: the state of the entry, and the token or the order of a prize.
  *
- * @throws NOT_ENTERED
+ * @throws Refusal NOT_ENTERED, STORE_UNAVAILABLE
  */
 export async function result(
   store: Lottery,
@@ -118,9 +119,9 @@ export async function result(
 }
 
 /**
- * Repeated, it answers the same.
+ * Claims the prize of a token. Repeating it answers the same.
  *
- * @throws LOTTERY_TOKEN_EXPIRED, UNKNOWN_LOTTERY_TOKEN
+ * @throws Refusal LOTTERY_TOKEN_EXPIRED, UNKNOWN_LOTTERY_TOKEN, STORE_UNAVAILABLE
  */
 export async function claimPrize(store: Lottery, token: string, now: number) {
   const outcome = await store.claimPrize(token, now);

@@ -4,7 +4,7 @@ import type { Promotion } from '../store/waiting-room.ts';
 export interface LotteryEntry {
   readonly productId: string;
   readonly userId: string;
-  /** Enters once. */
+  /** A device enters once, as a user does. */
   readonly device: string;
   /** The identities whose rate windows must have room. */
   readonly devices: readonly string[];

@@ -25,6 +25,6 @@ export type QueuePosition =
 export interface WaitingRoom {
   /** Without a product: in the waiting room of the one that the user waits for. */
   queuePosition(userId: string, productId: string | undefined, now: number): Promise<QueuePosition>;
-  /** Repeating it does no harm; one that broke off may have set some. */
+  /** May be repeated: a call that failed may have set the tier of some of the users. */
   setTier(userIds: readonly string[], tier: Tier): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface EntryRow {
   readonly seq: number;
   readonly user_id: string;
   readonly device: string;
-  /** This and the rest but `state` are null until it has won. */
+  /** Null until the entry has won, as are the next three. */
   readonly won_round: number | null;
   readonly token: string | null;
   readonly reservation_id: string | null;

@@ -1,6 +1,6 @@
 /**
- * What changes the stock beside a checkout: a load, a release, a confirmation; and whom of the
- * waiting room it confirms. ../redis/lua has the same: load.lua, release.lua, confirm.lua.
+ * What changes the stock besides a checkout: a load, a release, a confirmation; and the promotion
+ * of waiting users that follows. ../redis/lua has the same: load.lua, release.lua, confirm.lua.
  */
 import { newId } from '#kit/ids.ts';
 import { nextReturnInterval } from '../../queue.ts';
@@ -23,7 +23,7 @@ export interface Purchase {
   readonly firstGroup: number;
   readonly orderId: string;
   readonly reservationId: string;
-  /** Whether the buyer comes out of the waiting room. */
+  /** Whether the buyer was promoted from the waiting room. */
   readonly promoted: boolean;
   readonly now: number;
 }
@@ -39,7 +39,7 @@ export function sell(sale: Sale, product: Product, purchase: Purchase): boolean 
   return true;
 }
 
-/** The product is busy: those who wait for it come first. Nothing was done. */
+/** A promotion of the product is under way, which comes first. Nothing was done. */
 export interface Promoting {
   readonly kind: 'promoting';
   readonly productId: string;

@@ -75,7 +75,7 @@ export class Products {
     );
   }
 
-  /** A product that has a buyer, or is about to be loaded. */
+  /** Adds a product that has its first buyer, or is about to be loaded. */
   add(productId: string, now: number): Product {
     this.#add(productId, now);
     return this.find(productId)!;
@@ -91,7 +91,7 @@ export class Products {
 type Change = (productId: string, bucket: number, qty: number) => number;
 
 export class Buckets {
-  /** In their order. */
+  /** In the order of their numbers. */
   readonly of: (productId: string) => Bucket[];
   /** Makes held units available again. */
   readonly release: Change;

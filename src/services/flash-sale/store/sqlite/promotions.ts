@@ -1,6 +1,6 @@
 /**
- * Promotions that take more than one unit of work. Until one is over, what else takes from the
- * product's stock waits for it: see `promoteStep` in ledger.ts.
+ * Promotions that take more than one unit of work. Until one is over, every other step that takes
+ * from the product's stock waits for it: see `promoteStep` in ledger.ts.
  */
 import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import type { Promotion } from '../waiting-room.ts';
@@ -18,7 +18,7 @@ export class Promotions {
     this.#sale = sale;
   }
 
-  /** Runs a step, after the promotion that it may meet. */
+  /** Runs a step; if a promotion of the product is under way, runs it after the promotion. */
   async first<T extends { readonly kind: string }>(
     now: number,
     step: (tx: Transaction) => T | Promoting,
@@ -31,7 +31,7 @@ export class Promotions {
   }
 
   /**
-   * Whom a step has promoted, and the rest if it left some for further steps.
+   * All users whom a step promotes: its own, and those whom it left for further steps.
    *
    * @param promoted by the step
    */

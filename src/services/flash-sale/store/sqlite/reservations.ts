@@ -30,7 +30,7 @@ export class Reservations {
     this.setStatus = db.run('UPDATE reservation SET status = ?2 WHERE reservation_id = ?1');
   }
 
-  /** @param promoted whether it is out of the waiting room */
+  /** @param promoted whether the buyer was promoted from the waiting room */
   add(reservation: Omit<Reservation, 'status'>, promoted: boolean, now: number): void {
     const { reservation_id, order_id, product_id, generation, user_id, qty, bucket } = reservation;
     const isPromoted = promoted ? 1 : 0;
@@ -47,7 +47,7 @@ export class Reservations {
     );
   }
 
-  /** Orders out of the waiting room, the latest first; of any product when none is named. */
+  /** Orders of promoted users, the latest first; of any product when none is named. */
   promotedOf(userId: string, productId: string | undefined): Reservation[] {
     return this.#promotedOf(userId, productId ?? null);
   }

@@ -94,7 +94,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     claimPrize: (token, now) => db.write(() => claimPrizeStep(sale, token, now)),
 
     async sweep(now) {
-      // Of a process that died.
+      // Left by a process that died.
       const unfinished = sale.products.promoting();
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
       return db.write(() => {
@@ -107,7 +107,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
   };
 }
 
-/** So many at a time that other requests do not wait for all of them. */
+/** Splits a list, so that other requests need not wait for all of it. */
 function* slices<T>(items: readonly T[]): Iterable<readonly T[]> {
   const size = 200;
   for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
