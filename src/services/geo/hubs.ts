@@ -62,9 +62,10 @@ export async function findHub(
 }
 
 /**
- * Invalidates once more what changes at least `repeatAfterMs` ago touched, and removes their record.
+ * Repeats the invalidations of changes that are at least `repeatAfterMs` old, and removes their
+ * records.
  *
- * @throws Refusal STORE_UNAVAILABLE; what is pending stays so
+ * @throws Refusal STORE_UNAVAILABLE; then they stay pending
  */
 export async function repeatInvalidations({ store, cache }: Hubs, now: number): Promise<void> {
   const due = await store.pendingInvalidations(now - repeatAfterMs);
@@ -76,14 +77,14 @@ export async function repeatInvalidations({ store, cache }: Hubs, now: number): 
   await store.removeInvalidations(due.map(({ id }) => id));
 }
 
-/** A change that cannot reach the cache stands; `repeatInvalidations` finishes it. */
+/** When the cache is away the change stays committed, and `repeatInvalidations` finishes it. */
 async function invalidate(cache: CellCache, areas: Area[]): Promise<void> {
   try {
     await invalidateAreas(cache, areas);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw common.STORE_UNAVAILABLE(
-      'the change is kept, but cached answers could not be dropped yet; repeating it does no harm',
+      'the change is saved, but outdated answers may still be cached; the request may be repeated',
       { headers: { 'retry-after': '1' } },
     );
   }

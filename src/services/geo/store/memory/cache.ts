@@ -18,7 +18,7 @@ interface Group {
 export function memoryCache(maxCells: number): CellCache {
   const groups = new LRUCache<string, Group>({
     max: maxCells,
-    // `invalidate` could not find a group that made room for another one.
+    // `invalidate` cannot find an evicted group, so its entries and writes are stale from now on.
     dispose: (group) => (group.stale = true),
   });
   const entries = new LRUCache<string, { entry: CellEntry; group: Group }>({
