@@ -13,7 +13,7 @@ export async function confirm(store: Reservations, reservationId: string, now: n
     case 'confirmed':
       return { reservation_id: reservationId, status: ending };
     case 'expired':
-      throw refuse.RESERVATION_EXPIRED('it was held for 30 seconds');
+      throw refuse.RESERVATION_EXPIRED('the reservation has expired: it was held for 30 seconds');
     case 'released':
       throw refuse.RESERVATION_RELEASED();
     case 'unknown':

@@ -1,7 +1,7 @@
 /**
- * From the outbox into the record. An entry is claimed, appended to the record and acknowledged.
- * A process that dies in between leaves a claim that lapses. Whoever drains the entry then, the
- * record takes each of its movements once. So any number of replicas may drain.
+ * Moves entries from the outbox into the record. An entry is claimed, appended to the record and
+ * acknowledged. A process that dies in between leaves a claim that lapses. Whoever drains the entry
+ * then, the record takes each of its movements once. So any number of replicas may drain.
  */
 import type { Logger } from 'pino';
 import { common, Refusal } from '#kit/web/problem.ts';
@@ -16,11 +16,11 @@ export interface DrainOptions {
   readonly log: Logger;
 }
 
-/** From a confirmation to the run that it asks for: others join it meanwhile. */
+/** How long a requested run waits before it begins, so that it takes more entries along. */
 const requestDelayMs = 10;
 
 export class Drain {
-  /** As of the last count. */
+  /** What waited in the outbox at the last count. */
   backlog: Backlog = { entries: 0, oldestAt: undefined };
   readonly #options: DrainOptions;
   #running: Promise<void> | undefined;
@@ -62,7 +62,7 @@ export class Drain {
     return (this.#running ??= this.#drain().finally(() => (this.#running = undefined)));
   }
 
-  /** No further entry is claimed; resolves once those that were are dealt with. */
+  /** Claims no further entry; resolves once the claimed ones are dealt with. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#requested);
@@ -72,7 +72,7 @@ export class Drain {
   async #drain(): Promise<void> {
     const { record, log } = this.#options;
     try {
-      // Nothing is claimed for a record that is away.
+      // Claims nothing while the record is away.
       if (this.#failure !== undefined) await record.ready();
       while (!this.#stopped && (await this.#drainPortion()) > 0);
       if (this.#failure !== undefined) log.warn('the outbox is being drained again');

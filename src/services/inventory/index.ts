@@ -13,12 +13,12 @@ import type { InventoryStore } from './store/store.ts';
 
 const name = 'inventory';
 
-/** A run of the reaper may take half a second: then one starts every 5 s. */
+/** Pause between runs of the reaper: with 0.5 s for a run, expired stock is back within 5 s. */
 const reapEveryMs = 4_500;
 const drainEveryMs = 1_000;
 const reconcileEveryMs = 60_000;
 
-/** How long a record that does not answer may hold up the end. */
+/** How long a record that does not answer may hold up the shutdown. */
 const closeTimeoutMs = 1_000;
 
 export const inventory: Service = {
@@ -58,7 +58,7 @@ export const inventory: Service = {
       const run = runReconcile(stopping).catch((error: unknown) => {
         if (!stopping.aborted) ignoreUnavailable(error);
       });
-      // It changes nothing, so a record that does not answer need not hold up the end.
+      // It changes nothing, so a record that does not answer must not hold up the shutdown.
       const report = await Promise.race([run, aborted(stopping, run)]);
       if (report && countUnexplained(report) > 0) {
         log.error({ report }, 'stock and record differ');

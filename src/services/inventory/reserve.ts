@@ -60,12 +60,12 @@ function sumLines(request: ReserveRequest): Line[] {
 
 function linesOf({ sku, qty, items }: ReserveRequest): readonly Line[] {
   if (items === undefined) {
-    if (sku === undefined) throw invalid('sku', 'is required, or items');
+    if (sku === undefined) throw invalid('sku', 'is required unless items is given');
     if (qty === undefined) throw invalid('qty', 'is required');
     return [{ sku, qty }];
   }
-  if (sku !== undefined) throw invalid('sku', 'cannot stand beside items');
-  if (qty !== undefined) throw invalid('qty', 'cannot stand beside items');
+  if (sku !== undefined) throw invalid('sku', 'cannot be combined with items');
+  if (qty !== undefined) throw invalid('qty', 'cannot be combined with items');
   return items;
 }
 
@@ -74,7 +74,10 @@ function insufficient(wanted: readonly Line[], available: readonly number[]) {
     .map(({ sku, qty }, i) => ({ sku, requested: qty, available: available[i]! }))
     .filter(({ requested, available }) => available < requested);
   const { sku, requested, available: left } = lines[0]!;
-  return refuse.INSUFFICIENT_STOCK(`${requested} of ${sku} wanted, ${left} available`, {
-    members: { sku, available: left, ...(wanted.length > 1 && { lines }) },
-  });
+  return refuse.INSUFFICIENT_STOCK(
+    `${requested} units of ${sku} were requested, but ${left} are available`,
+    {
+      members: { sku, available: left, ...(wanted.length > 1 && { lines }) },
+    },
+  );
 }

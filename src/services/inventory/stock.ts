@@ -21,13 +21,16 @@ export async function loadStock(store: StockCounts, request: LoadRequest, now: n
   const outcome = await store.load({ hubId, sku, quantity, partitioned, entryId, now });
   if (outcome.kind === 'below-held') {
     const { held } = outcome;
-    throw refuse.STOCK_BELOW_HELD(`${held} units are held`, { members: { held } });
+    throw refuse.STOCK_BELOW_HELD(
+      `the quantity must not be below the ${held} units that are held`,
+      { members: { held } },
+    );
   }
   return toView({ hubId, sku }, outcome.stock);
 }
 
 /**
- * What was never loaded has no units.
+ * The stock of a key; all counts are 0 when it was never loaded.
  *
  * @throws Refusal STORE_UNAVAILABLE
  */

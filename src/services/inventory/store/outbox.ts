@@ -12,7 +12,7 @@ export interface Movement extends Line {
 
 /** What one confirmation or one loading has to write into the record. */
 export interface OutboxEntry {
-  /** Of a confirmation: the reservation's. */
+  /** For a confirmation, the id of its reservation. */
   readonly id: string;
   readonly kind: 'confirm' | 'load';
   readonly hubId: string;
@@ -25,7 +25,7 @@ export interface OutboxEntry {
 
 export interface Backlog {
   readonly entries: number;
-  /** Instant of the oldest one. */
+  /** Instant of the oldest entry. */
   readonly oldestAt: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The embedded system of record: a database of its own, as PostgreSQL is one of its own. */
+/** The embedded system of record: a database apart from the operational one, as PostgreSQL is. */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { sum } from '../buckets.ts';

@@ -11,7 +11,7 @@ import { openTables } from './tables.ts';
 export function openStockDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
   const migrations = new URL('./sql/stock/', import.meta.url);
   const db = Sqlite.open({ ...options, migrations });
-  // Only one process has the file: whoever had claimed something has ended.
+  // Only one process has the file, so claims in it are left from a former process.
   db.run('UPDATE outbox SET claimable_at = 0 WHERE claimable_at > 0')();
   return db;
 }

@@ -101,10 +101,10 @@ function reservationTable(db: Sqlite) {
   return {
     find: (id: string) => found(select(id)),
 
-    /** The one that is held or confirmed. */
+    /** The reservation of an order that is held or confirmed. */
     ofOrder: (hubId: string, orderId: string) => found(selectByOrder(hubId, orderId)),
 
-    /** Held ones that are overdue, and ended ones that are to be forgotten. */
+    /** Held reservations that are overdue, and ended ones that are to be forgotten. */
     due: (now: number) => due(now, limits.reap).map(toReservation),
 
     hold(reservation: Omit<Reservation, 'status'>): void {
