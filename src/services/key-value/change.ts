@@ -32,7 +32,7 @@ export async function changeRing(
   } else if (lost.length > 0) {
     throw refuse.RING_CHANGING();
   }
-  // Whoever began the change: if it leads to these nodes, it is this one.
+  // A change to the same nodes counts as this one, whichever replica began it.
   if (!sameNodes(cluster.view.record.nodes, nodes)) throw refuse.RING_CHANGING();
   return finishChange(cluster);
 }
@@ -82,7 +82,9 @@ export async function finishChange(cluster: Cluster): Promise<number> {
       await cluster.refresh(view);
     }
   }
-  throw refuse.NODE_OF_ANOTHER_RING('a node serves a version of the ring that is not stored');
+  throw refuse.NODE_OF_ANOTHER_RING(
+    'a node serves a version of the ring that the store does not know',
+  );
 }
 
 async function moveKeys(view: View): Promise<number> {
@@ -97,7 +99,7 @@ async function moveKeys(view: View): Promise<number> {
         await Promise.all(moving.slice(i, i + keysAtOnce).map((key) => moveKey(view, key)));
       }
       moved += moving.length;
-      // A portion without a key that moves would take no turn of its own.
+      // Let other requests run: a portion in which no key moves does not wait for anything.
       await setImmediate();
     }
   }

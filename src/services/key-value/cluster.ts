@@ -1,11 +1,12 @@
 /**
  * The ring in force and the operations on keys.
  *
- * While the ring changes, the new owner of a key decides: what has a value or a tombstone there
- * has arrived, anything else still counts at the former owner. Writes go to the new owner alone,
- * a read takes along what it finds at the former one, and change.ts does so for all keys. Nobody
- * serves a key by a version before its nodes are fenced with it, the former owner first: a replica
- * that missed the change can then not write there any more.
+ * While the ring changes, the new owner of a key decides. A key that has a value or a tombstone
+ * there has moved; any other key still counts at its former owner. Writes go to the new owner only.
+ * A read moves the value that it finds at the former owner, and change.ts moves all keys.
+ *
+ * Before a replica serves a key by a version, it fences the nodes of the key with that version, the
+ * former owner first. From then on a replica that missed the change cannot write there any more.
  */
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { expectEmpty, expectReachable } from './node-checks.ts';
@@ -80,7 +81,7 @@ export class Cluster {
     );
   }
 
-  /** Runs an operation, again with the ring as it is now when a node serves another version. */
+  /** Runs an operation; when a node serves another version, again with the ring as it is now. */
   async #attempt<T>(
     key: string,
     operation: (view: View, owners: Owners) => Promise<T>,
@@ -102,7 +103,7 @@ export class Cluster {
   }
 
   /**
-   * Takes over what the store has.
+   * Adopts the ring that is stored.
    *
    * @param refused a node has refused to serve this view
    */
@@ -116,7 +117,7 @@ export class Cluster {
     const stored = await this.store.load();
     const own = this.#view.record;
     if (stored === undefined || (stored.ring === own.ring && stored.version < own.version)) {
-      // The store has lost what it had acknowledged.
+      // The store has lost a ring that it had acknowledged: store it again.
       await this.store.replace(stored, own);
     } else if (versionIdOf(stored) !== versionIdOf(own)) {
       this.#view = openView(this.pool, stored);

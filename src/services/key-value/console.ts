@@ -97,8 +97,9 @@ function readLost(
   const { nodes, former = [] } = view.record;
   const present = new Set([...nodes, ...former].map(({ name }) => name));
   lost.forEach((name, i) => {
-    if (!present.has(name)) throw invalid(`lost.${i}`, 'is no node of the ring');
-    if (next.some((node) => node.name === name)) throw invalid(`lost.${i}`, 'is among the nodes');
+    if (!present.has(name)) throw invalid(`lost.${i}`, 'is not a node of the ring');
+    if (next.some((node) => node.name === name))
+      throw invalid(`lost.${i}`, 'must not be in nodes as well');
   });
   return lost;
 }

@@ -32,7 +32,7 @@ export const keyValue: Service = {
 };
 
 /**
- * Opens the ring as it was left, then lets `KV_NODES` rule: keys move before they are served.
+ * Opens the ring as it was left, then changes it to the nodes of `KV_NODES`, which moves keys.
  *
  * @throws StartupError when nodes are away that are needed, or hold keys of another ring
  */
@@ -60,7 +60,7 @@ async function finishEarlierChange(
     await finishChange(cluster);
     return true;
   } catch (error) {
-    // A node of that change is away. Keys are served right while they move: better than none.
+    // A node of that change is away. Keys are served correctly while they move, so start anyway.
     if (!(error instanceof Refusal) || !sameNodes(cluster.view.record.nodes, nodes)) throw error;
     log.warn(`the change of the ring goes on later: ${error.message}`);
     return false;

@@ -6,7 +6,7 @@ import type { NodeAddress } from './ring/node-list.ts';
 import type { NodePool } from './store/node.ts';
 
 /**
- * A change that a missing node would hold up had better not begin.
+ * Expects all nodes to answer: a missing one would hold up a change that has begun.
  *
  * @throws Refusal NODE_UNREACHABLE
  */
@@ -27,7 +27,7 @@ export async function expectReachable(
 }
 
 /**
- * What lies in a node that joins would be served as if it had just been stored.
+ * Expects nodes that join to be empty: their keys would be served as if they had just been stored.
  *
  * @throws Refusal NODE_NOT_EMPTY
  */
@@ -40,7 +40,8 @@ export async function expectEmpty(pool: NodePool, nodes: readonly NodeAddress[])
 }
 
 /**
- * Under two addresses one map would lose each key that moves from the one to the other.
+ * Expects nodes that join to be other maps than the present nodes. If one map were in the ring
+ * under two addresses, each key that moves from the one to the other would be lost.
  *
  * @param versionId served by the present nodes
  * @throws Refusal NODE_NOT_EMPTY

@@ -9,11 +9,11 @@ import { nodeScripts, redisNode } from './redis/node.ts';
 interface OpenNode {
   readonly node: NodeMap;
   readonly disconnect: () => void;
-  /** Calls of `closeUnused` in a row at which nobody used it. */
+  /** At how many calls of `closeUnused` in a row the node was not in use. */
   idleCalls: number;
 }
 
-/** A change that has not begun may hold a node that is not in use yet. */
+/** Unused nodes stay open for so many calls: a change that is about to begin may hold one. */
 const maxIdleCalls = 60;
 
 /**

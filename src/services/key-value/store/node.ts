@@ -51,7 +51,7 @@ export const nodeOfAnotherRing = (name: string): Refusal =>
 
 /** Opens nodes; one object for each name and address. */
 export interface NodePool {
-  /** Whether it answers shows at the first operation. */
+  /** Does not wait for the node: whether it answers shows at the first operation. */
   open(node: { readonly name: string; readonly address?: string }): NodeMap;
   /** Closes nodes that were unused at many calls in a row. */
   closeUnused(used: ReadonlySet<NodeMap>): void;

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 /**
  * Connects to a Redis of a node without waiting for an answer. Commands wait for the first attempt
- * to connect; from then on they are refused (503) while nobody is there.
+ * to connect; from then on they are refused (503) while the server is away.
  *
  * @param address `redis://…` or `rediss://…`
  */
@@ -18,8 +18,8 @@ export function openRedisLater(address: string): Redis {
     autoResubscribe: false,
     retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
   });
-  const refuseFromNowOn = () => (redis.options.enableOfflineQueue = false);
-  redis.once('ready', refuseFromNowOn).once('close', refuseFromNowOn);
+  const failFastFromNowOn = () => (redis.options.enableOfflineQueue = false);
+  redis.once('ready', failFastFromNowOn).once('close', failFastFromNowOn);
   // Failures reach the callers of commands; an event without a listener would end the process.
   redis.on('error', () => {});
   return redis;

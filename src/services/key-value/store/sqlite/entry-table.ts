@@ -9,12 +9,12 @@ interface Entry {
 
 interface NodeState {
   readonly entries: Map<string, Entry>;
-  /** Those of the entries without a value. */
+  /** Keys of the entries that are tombstones. */
   readonly tombstones: Set<string>;
   servedVersion: string | undefined;
 }
 
-/** What changes is part of a unit of work, and is taken back when that is rolled back. */
+/** Changes are made within a unit of work, and reverted when it is rolled back. */
 export class EntryTable {
   readonly db: Sqlite;
   readonly #insert;
