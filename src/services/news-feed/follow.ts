@@ -11,7 +11,8 @@ interface Relation {
 /**
  * Starts or ends a follow: posts are delivered from now on, or not any more.
  *
- * @throws Refusal VALIDATION_FAILED (400) for following oneself; UNKNOWN_USER (404)
+ * @throws Refusal VALIDATION_FAILED (400) for following oneself; UNKNOWN_USER (404);
+ *   STORE_UNAVAILABLE
  */
 export async function setFollowed(store: FeedStore, relation: Relation, followed: boolean) {
   const { follower_id, followee_id } = relation;

@@ -6,7 +6,7 @@ import type { FeedStore, Post } from './store/store.ts';
  * Makes a post and delivers it to its author and to those who follow the author now.
  *
  * @param now milliseconds since the epoch
- * @throws Refusal UNKNOWN_USER (404)
+ * @throws Refusal UNKNOWN_USER (404), STORE_UNAVAILABLE
  */
 export async function publish(
   store: FeedStore,
@@ -27,7 +27,7 @@ function secondOf(now: number): string {
 /**
  * Takes a post out of all timelines and erases its content. May be repeated.
  *
- * @throws Refusal UNKNOWN_POST (404)
+ * @throws Refusal UNKNOWN_POST (404), STORE_UNAVAILABLE
  */
 export async function deletePost(store: FeedStore, id: string): Promise<{ deleted: true }> {
   if (!(await store.removePost(id))) throw refuse.UNKNOWN_POST();

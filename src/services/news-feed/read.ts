@@ -14,7 +14,8 @@ export interface TimelineRequest {
 /**
  * A page of a timeline, newest first, by offset (0 if omitted) or by cursor.
  *
- * @throws Refusal VALIDATION_FAILED (400) when both are given; UNKNOWN_USER (404)
+ * @throws Refusal VALIDATION_FAILED (400) when both are given; UNKNOWN_USER (404);
+ *   STORE_UNAVAILABLE
  */
 export async function readTimeline(store: FeedStore, request: TimelineRequest): Promise<Page> {
   const { user, offset, limit, cursor } = request;
@@ -28,7 +29,7 @@ export async function readTimeline(store: FeedStore, request: TimelineRequest): 
 /**
  * A page of a user's own posts, newest first.
  *
- * @throws Refusal UNKNOWN_USER (404)
+ * @throws Refusal UNKNOWN_USER (404), STORE_UNAVAILABLE
  */
 export async function readPosts(
   store: FeedStore,
@@ -45,7 +46,7 @@ export const portionSize = 100;
  * All posts of a user, newest first, in portions, so that they never stand in memory together.
  * Resolves when the first portion has been read.
  *
- * @throws Refusal UNKNOWN_USER (404)
+ * @throws Refusal UNKNOWN_USER (404), STORE_UNAVAILABLE
  */
 export async function readAllPosts(
   store: FeedStore,

@@ -22,11 +22,11 @@ export function pagesOf(
       if (numbers === undefined) return undefined;
       const shown = numbers.slice(0, limit);
       const posts = await reads.posts(shown);
-      // When one was deleted in between, the page is another one.
+      // A post was deleted in between, so the page must be looked up again.
       if (posts.length < shown.length) continue;
       return numbers.length > limit ? { posts, next: shown.at(-1) } : { posts };
     }
-    throw new Error(`of the posts of one page some were missing ${attemptsMax} times`);
+    throw new Error(`posts of one page were missing ${attemptsMax} times`);
   }
 
   return {

@@ -50,7 +50,7 @@ export interface TimelineOptions {
   readonly firstDepth?: number;
 }
 
-/** A timeline that is more changes behind is read anew. */
+/** A timeline that lacks more changes than this is read anew. */
 export const changesMax = 2_000;
 
 /** What a timeline takes in memory besides its entries, in entries. */

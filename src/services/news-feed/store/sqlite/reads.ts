@@ -65,7 +65,7 @@ export function sqliteReads(db: Sqlite, timelineMax: number): SqliteReads {
         return { upTo: last, isAnew: true, delivered, deleted: [] };
       }
       const deleted = parseList(newDeletions(upTo)!.list);
-      // Whichever is less to look at: the new posts, or the users whom the reader follows.
+      // Starts from whichever are fewer: the new posts, or the users whom the reader follows.
       const delivered =
         last - upTo <= reader.followees
           ? parseList(newPosts(reader.n, upTo)!.list)
