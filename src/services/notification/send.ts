@@ -70,7 +70,7 @@ async function waitForResult(
   throw refuse.REQUEST_IN_PROGRESS(undefined, { headers: { 'retry-after': '1' } });
 }
 
-/** Of the request, member by member: equal for equal requests. */
+/** A digest of the request, member by member: equal for equal requests. */
 function digest({ userId, channel, title, body, address, subscription }: Draft): string {
   const { endpoint, keys } = subscription ?? {};
   const members = [userId, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];

@@ -146,7 +146,7 @@ export class Outbox {
     const { senders, maxAttempts, timeoutMs, log } = this.#options;
     const { channel, attempts } = notification;
     if (attempts > maxAttempts) {
-      return { kind: 'permanent-failure', error: 'what became of the last attempt is not known' };
+      return { kind: 'permanent-failure', error: 'the outcome of the last attempt is unknown' };
     }
     const late = { kind: 'temporary-failure', error: `no result within ${timeoutMs} ms` } as const;
     if (signal.aborted) return late;
@@ -155,7 +155,7 @@ export class Outbox {
       return result.kind === 'temporary-failure' && signal.aborted ? late : result;
     } catch (error) {
       log.error({ err: error }, 'a sender is defective');
-      return { kind: 'temporary-failure', error: 'the sender is defective' };
+      return { kind: 'temporary-failure', error: 'the sender failed with an internal error' };
     }
   }
 

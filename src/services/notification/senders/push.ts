@@ -28,8 +28,8 @@ export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
 /**
  * Web Push (RFC 8030), encrypted for the browser (RFC 8291), signed for the push service (RFC 8292).
  *
- * @param allowPrivate also sends to addresses of the own network. A client names the endpoint: where
- *   others than we are clients, they could reach hosts through us that they cannot reach themselves.
+ * @param allowPrivate also sends to addresses of the own network. The client chooses the endpoint,
+ *   so an untrusted client could reach hosts through us that it cannot reach itself.
  */
 export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
   const isAllowed = allowPrivate ? () => true : isPublicAddress;

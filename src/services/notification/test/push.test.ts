@@ -181,5 +181,5 @@ test('only what the library says about the subscription is a bad key: the rest i
   const { first } = await backends[0]!.open(t);
   const { post } = await openReplica(t, first, { push: sender });
   const { body } = await post({ ...push, subscription });
-  assert.deepEqual([body.error, body.retrying], ['the sender is defective', true]);
+  assert.deepEqual([body.error, body.retrying], ['the sender failed with an internal error', true]);
 });

@@ -4,7 +4,7 @@ import { columnNames } from '../row.ts';
 /** What to select or return. */
 export const columns = (table = '') => sql.raw(columnNames.map((name) => table + name).join(', '));
 
-/** What to add to an instant of the caller's clock, at which it is `now`, to have one of `due_at`. */
+/** Yields the offset from the caller's clock, which shows `now`, to the clock of `due_at`. */
 export type ClockOffset = (now: number) => Sql;
 
 /** Claims and pauses last by the clock of the database: those of replicas may differ. */

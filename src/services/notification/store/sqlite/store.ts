@@ -52,7 +52,7 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
   };
 }
 
-/** Reads an inbox one by one: only who takes the next notification reads its body. */
+/** Reads an inbox lazily: the body of a notification is read only when the caller takes it. */
 function inboxReader(db: Sqlite) {
   const select = (range: string) => `SELECT ${columns} FROM notification
     WHERE channel = 'in_app' AND user_id = ? AND ${range} LIMIT 1`;
