@@ -23,20 +23,24 @@ export interface RuleRequest {
   readonly usage_limits?: UsageLimits;
 }
 
-/** @throws Refusal INVALID_TREE, PROMOTION_EXISTS, VALIDATION_FAILED, STORE_UNAVAILABLE */
+/**
+ * Creates a rule.
+ *
+ * @throws Refusal INVALID_TREE, PROMOTION_EXISTS, VALIDATION_FAILED, STORE_UNAVAILABLE
+ */
 export async function createRule(
   { catalogue, rules }: RuleBook,
   request: RuleRequest,
   now: number,
 ) {
   const change = await rules.create(checked(request), newId('inc', now));
-  if (!change) throw refuse.PROMOTION_EXISTS(`there is a promotion ${request.promo_id} already`);
+  if (!change) throw refuse.PROMOTION_EXISTS(`promotion ${request.promo_id} already exists`);
   catalogue.accept(change);
   return { status: 'created' as const, promo_id: request.promo_id };
 }
 
 /**
- * Its counters stay.
+ * Replaces a rule; its counters stay.
  *
  * @throws Refusal INVALID_TREE, UNKNOWN_PROMOTION, VALIDATION_FAILED, STORE_UNAVAILABLE
  */

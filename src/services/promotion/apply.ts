@@ -72,7 +72,7 @@ export async function apply(engine: Engine, request: ApplyRequest, now: number) 
 /** The names in the request, each once; undefined stands for all active rules. */
 function namesOf({ promo_id, promo_ids }: ApplyRequest): readonly string[] | undefined {
   if (promo_id === undefined) return promo_ids && [...new Set(promo_ids)].toSorted();
-  if (promo_ids !== undefined) throw invalid('promo_ids', 'cannot stand beside promo_id');
+  if (promo_ids !== undefined) throw invalid('promo_ids', 'cannot be combined with promo_id');
   return [promo_id];
 }
 
@@ -84,7 +84,7 @@ function candidatesOf(
   return names.flatMap((name) => catalogue.get(name) ?? []).sort(byPriority);
 }
 
-/** An order that was answered before gets its answer again, though a rule is gone since. */
+/** A repeated order gets its answer again, even if a rule has been removed since. */
 async function answerAgain(
   { usage }: Engine,
   request: ApplyRequest,
@@ -115,7 +115,7 @@ function toOrder(
   return { orderId, fingerprint: fingerprint(request, names), terms: JSON.stringify(terms) };
 }
 
-/** Of what the rules look at; the sequence of members, and unknown ones, make no difference. */
+/** A digest of what the rules look at. The order of members and unknown ones make no difference. */
 function fingerprint(
   { cart, customer }: ApplyRequest,
   names: readonly string[] | undefined,

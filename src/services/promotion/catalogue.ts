@@ -21,7 +21,7 @@ export interface Promotion {
 export class Catalogue {
   readonly #store: RuleStore;
   readonly #promotions = new Map<string, Promotion>();
-  /** Of the change that each rule's state here comes from: an older one changes nothing. */
+  /** By rule, the version of the last change taken over: an older change is ignored. */
   readonly #versions = new Map<string, number>();
   #sorted: readonly Promotion[] | undefined;
   /** All changes up to this one have been seen. */

@@ -1,4 +1,4 @@
-/** A promotion as an operator writes it, and the cart and customer that it is held against. */
+/** A promotion as an operator writes it, and the cart and customer that it is checked against. */
 
 import type { Node } from './conditions/tree.ts';
 

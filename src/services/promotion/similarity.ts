@@ -33,7 +33,7 @@ const maxPairs = 10_000;
  */
 export async function findSimilarLists({ lists, threshold }: SimilarityRequest) {
   const items = lists.reduce((sum, list) => sum + list.items.length, 0);
-  if (items > maxItems) throw invalid('lists', `must hold <= ${maxItems} items in all`);
+  if (items > maxItems) throw invalid('lists', `must hold at most ${maxItems} items in total`);
   const found = new MostSimilar(maxPairs);
   const slice = new TimeSlice();
   const index = new SharedItems();

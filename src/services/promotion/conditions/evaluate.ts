@@ -76,7 +76,7 @@ function comparison({ operator, value }: NumberLeaf | RangeLeaf): (actual: numbe
   }
 }
 
-/** Whatever the case of the letters. */
+/** Case does not matter: `categories` are in lower case. */
 function category({ value }: ListLeaf): Predicate {
   const wanted = value.map((name) => name.toLowerCase());
   return ({ categories }) => {

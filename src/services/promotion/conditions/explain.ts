@@ -3,7 +3,7 @@ import { compileLeaf } from './evaluate.ts';
 import type { Situation } from '../rules.ts';
 import type { Condition, Leaf } from './tree.ts';
 
-/** A leaf shows so many of the cart's categories: a tree may have a thousand leaves. */
+/** A leaf shows at most so many of the cart's categories: a tree may have a thousand leaves. */
 const shownCategories = 20;
 
 export interface Explanation {

@@ -25,7 +25,7 @@ class TreeParser {
   parse(node: unknown, path: string, depth: number): Condition {
     if (depth > limits.depth) throw invalidNode(path, `is deeper than ${limits.depth} levels`);
     if (++this.#nodes > limits.nodes) {
-      throw invalidNode(path, `is beyond the ${limits.nodes} nodes that a tree may have`);
+      throw invalidNode(path, `exceeds the limit of ${limits.nodes} nodes in a tree`);
     }
     if (!isObject(node)) throw invalidNode(path, 'is not an object');
     switch (node['type']) {
@@ -116,10 +116,10 @@ function parseTimeLeaf(node: Members, path: string): TimeLeaf {
   const bound = (name: 'start' | 'end') => {
     const instant = parseInstant(value[name]);
     if (instant !== undefined) return instant;
-    throw invalidNode(path, `needs as its ${name} an ISO 8601 instant with a time zone`);
+    throw invalidNode(path, `needs an ISO 8601 instant with a time zone as its ${name}`);
   };
   const [start, end] = [bound('start'), bound('end')];
-  if (start >= end) throw invalidNode(path, 'does not start before it ends');
+  if (start >= end) throw invalidNode(path, 'must start before it ends');
   return { type: 'TimeSlot', start, end };
 }
 
