@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A client of IPv6 has at least a /56 to itself, so single addresses would be no limit. */
+/** An IPv6 client has at least a /56 to itself, so a limit of each address would not limit it. */
 const networkBits = 56;
 
 /**
  * The key of a client address: IPv4 as it is, also when it comes as IPv6 (`::ffff:192.0.2.1`);
- * IPv6 as its network. Proxies may write a port behind it, which is another one for each
- * connection: it does not count. Undefined when it is no address.
+ * IPv6 as its network. A port that a proxy wrote behind it is ignored, since it differs for each
+ * connection. Undefined when the text is not an address.
  */
 export function clientKey(text: string): string | undefined {
   const address = withoutPort(text);

@@ -34,7 +34,7 @@ export const rateLimit: FastifyPluginAsync<RateLimitOptions> = Object.assign(
   { [Symbol.for('skip-override')]: true },
 );
 
-/** A proxy may write what is no address. It must not become a key: it may differ in each request. */
+/** Ignores text from a proxy that is not an address: as a key it could differ in each request. */
 function addressOf({ ip, socket }: FastifyRequest): string {
   return clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? '';
 }

@@ -19,7 +19,7 @@ export interface RateLimiter extends Store {
    * @throws Refusal STORE_UNAVAILABLE (503) while a shared store is away
    */
   reset(key: string): void | Promise<void>;
-  /** Drops idle keys of a limiter in memory that nobody may have asked for long. */
+  /** Drops idle keys of a limiter in memory, in case no request comes that would drop them. */
   sweep(now: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The shared limiter: any number of replicas on one Redis, one round trip a decision. Keys vanish
- * by themselves; instants decide, not the vanishing.
+ * The shared limiter: any number of replicas on one Redis, one round trip a decision. Keys expire
+ * by themselves, but no decision depends on when: instants decide.
  */
 import { Type } from 'typebox';
 import { command, loadScripts, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
@@ -47,7 +47,7 @@ const decodeSlidingWindow = checked(
 );
 
 function slidingWindow(redis: RedisConnection): Allow {
-  // The other scripts do without this library: each call would make its functions anew.
+  // Only this script gets the library, whose functions are made anew at each call.
   const script = loadScripts(redis, folder, { libraries: [slidingWindowLua] });
   const run = script('sliding-window', decodeSlidingWindow);
   return async (key, limit, windowMs, now) => {
