@@ -41,7 +41,7 @@ function redirectRoute(app: App, resolver: Resolver): void {
   });
 }
 
-/** A body is JSON in UTF-8 or refused with 400, whatever Content-Type says, or fails to say. */
+/** A body that is not JSON in UTF-8 is refused with 400, whatever its Content-Type, or without. */
 function acceptJsonOfAnyType(scope: App): void {
   acceptBuffer(scope);
   scope.addHook('preValidation', async (request) => {
@@ -54,7 +54,7 @@ function parseJson(body: unknown): unknown {
   try {
     return JSON.parse(utf8.decode(body as Buffer | undefined));
   } catch (error) {
-    // The former is of the parser, the latter of the decoder.
+    // The parser throws a SyntaxError, the decoder of UTF-8 a TypeError.
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     throw common.VALIDATION_FAILED('the body is not JSON');
   }
