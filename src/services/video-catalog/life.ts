@@ -1,8 +1,8 @@
 /** The life of a video: uploading for 1 s, processing for 0.1 s, then ready for good. */
 
-/** From creation to the begin of processing, milliseconds. */
+/** From creation to the start of processing, milliseconds. */
 export const uploadingMs = 1_000;
-/** From the begin of processing to its end, milliseconds; the specification allows 200. */
+/** From the start of processing to its end, milliseconds; the specification allows 200. */
 export const processingMs = 100;
 
 export type Status = 'uploading' | 'processing' | 'ready';

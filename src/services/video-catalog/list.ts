@@ -16,12 +16,20 @@ export interface VideoPage {
   next_cursor?: string;
 }
 
-/** All videos. */
+/**
+ * All videos.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
 export function list(store: VideoStore, paging: Paging, now: number): Promise<VideoPage> {
   return readPage((page) => store.list(page), paging, now);
 }
 
-/** The videos with `q` in the title, the description or a tag, case aside. */
+/**
+ * The videos with `q` in the title, the description or a tag, case aside.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
 export function search(
   store: VideoStore,
   { q, ...paging }: Paging & { readonly q: string },

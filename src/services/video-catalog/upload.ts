@@ -7,7 +7,11 @@ export interface UploadContext {
   readonly drawDuration: () => number;
 }
 
-/** Stores a video. Its duration is drawn now and shown once the video is ready. */
+/**
+ * Stores a video. Its duration is drawn now and shown once the video is ready.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
 export async function upload(
   { store, drawDuration }: UploadContext,
   { title, description, tags }: Upload,

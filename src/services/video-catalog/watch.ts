@@ -5,7 +5,7 @@ import { toView, videoIds, type VideoView } from './view.ts';
 /**
  * Counts a view and yields the video with it.
  *
- * @throws Refusal VIDEO_NOT_FOUND, also for what cannot be an id
+ * @throws Refusal VIDEO_NOT_FOUND, also for what cannot be an id; STORE_UNAVAILABLE
  */
 export async function watch(store: VideoStore, id: string, now: number): Promise<VideoView> {
   const n = videoIds.parse(id);

@@ -25,7 +25,7 @@ function postgresStore(db: Postgres, deployment: string): VideoStore {
   const index = videoIndex(db, deployment);
   return {
     ...lifecycleOf(db),
-    // Texts may be long, and a statement has its time.
+    // Few at a time: texts may be long, and a statement must end before its timeout.
     create: batch((videos) => createAll(db, deployment, videos), { timeoutMs, maxSize: 16 }),
     view: batch((ns) => viewAll(db, deployment, ns), { timeoutMs, maxSize: 1_000 }),
     list: ({ before, count }) => findVideos(db, deployment, pageOf(deployment, { before, count })),
@@ -96,7 +96,7 @@ async function viewAll(
   return ns.map((n) => {
     const last = records.get(n);
     if (last === undefined) return undefined;
-    // The first of k readers gets the count after it, and so on up to what is stored.
+    // Views of one batch get consecutive counts: the first the lowest, the last the stored one.
     const later = views.get(n)! - 1;
     views.set(n, later);
     return { ...last, viewCount: last.viewCount - later };

@@ -3,9 +3,9 @@ import { gramsOf } from '../../text-search/grams.ts';
 import { eraOf } from '../../text-search/newest-first.ts';
 
 /**
- * A gram: its tokenizer takes letters and digits of ASCII, and everything beyond ASCII, as parts of
- * a term. So ASCII stands at the private characters from U+E000 on. Texts that have these
- * characters themselves cost a comparison, no more.
+ * The term of a gram. The tokenizer takes only ASCII letters and digits, and everything beyond
+ * ASCII, as parts of a term. So each ASCII character is written as a private character from U+E000
+ * on. Texts that have these characters themselves cost a comparison, no more.
  */
 function gramTerm(gram: string): string {
   let term = '';
