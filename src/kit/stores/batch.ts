@@ -15,7 +15,10 @@ export interface BatchOptions<CallT> {
    * calls of one turn of the event loop leave at the end of that turn.
    */
   readonly timeoutMs?: number;
-  /** Splits a batch into parts that are sent one after another; one that fails harms no other. */
+  /**
+   * Splits a batch into parts that are sent one after another; one that fails harms no other. It must
+   * not throw.
+   */
   readonly split?: (calls: readonly CallT[]) => readonly (readonly CallT[])[];
 }
 

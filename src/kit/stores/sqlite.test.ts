@@ -108,6 +108,8 @@ describe('embedded engine', () => {
     await second.close();
     const open = () => Sqlite.open({ file, migrations: folderOf(schema) });
     assert.throws(open, /has schema version 2, but this program knows only 1; run a newer one/);
+    // A refused file is not held.
+    await Sqlite.open({ file, migrations }).close();
   });
 
   it('folds the log into the file while it is written, and leaves one whole file', async (t) => {

@@ -67,26 +67,28 @@ export class Sqlite implements Store {
    * @throws StartupError when another process holds the file or a newer version wrote it
    */
   static open(options: SqliteOptions): Sqlite {
-    return new Sqlite(options);
+    if (options.file === ':memory:') return new Sqlite(options, openMigrated(options), undefined);
+    const lock = lockFile(options.file);
+    try {
+      return new Sqlite(options, openMigrated(options), lock);
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
   }
 
-  private constructor(options: SqliteOptions) {
-    this.description = `sqlite ${options.file}`;
-    const inMemory = options.file === ':memory:';
-    if (!inMemory) this.#lock = lockFile(options.file);
-    this.#onCommit = options.onCommit ?? (() => {});
-    this.#db = openFile(options.file);
-    // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle. The cache is small,
-    // since a COMMIT after certain splits of pages walks all of it (docs/adr/0004).
-    this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`);
-    migrate(this.#db, options);
-    this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
-    this.#commit = this.#db.prepare('COMMIT');
-    this.#rollback = this.#db.prepare('ROLLBACK');
-    if (!inMemory) {
-      this.#log = openLog(options.file, this.#db);
-      this.#checkpointer = new Checkpointer(options.file, (work) => this.#pause(work));
+  /** @param lock held until the database is closed; undefined in memory */
+  private constructor({ file, onCommit }: SqliteOptions, db: DatabaseSync, lock?: DatabaseSync) {
+    this.description = `sqlite ${file}`;
+    this.#db = db;
+    this.#lock = lock;
+    this.#onCommit = onCommit ?? (() => {});
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
+    this.#rollback = db.prepare('ROLLBACK');
+    if (lock !== undefined) {
+      this.#log = openLog(file, db);
+      this.#checkpointer = new Checkpointer(file, (work) => this.#pause(work));
     }
   }
 
@@ -214,4 +216,20 @@ export class Sqlite implements Store {
 
 function answer(jobs: Job[]): void {
   for (const job of jobs) job.resolve(job.result as never);
+}
+
+/** @throws StartupError; then the file is closed again */
+function openMigrated(options: SqliteOptions): DatabaseSync {
+  const db = openFile(options.file);
+  try {
+    // NORMAL writes the log at COMMIT and leaves its fsync to us: see #settle. The cache is small,
+    // since a COMMIT after certain splits of pages walks all of it (docs/adr/0004).
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`);
+    migrate(db, options);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }

@@ -20,11 +20,12 @@ export async function reclaim(
   stop?: AbortSignal,
 ): Promise<number> {
   let reclaimed = 0;
-  while (true) {
+  while (!stop?.aborted) {
     const keys = await files.claimDeletions(now, now + claimLifetimeMs, batchSize);
-    if (keys.length === 0) return reclaimed;
+    if (keys.length === 0) break;
     await Promise.all(keys.map((key) => contents.remove(key, stop)));
     await files.finishDeletions(keys.map(({ id }) => id));
     reclaimed += keys.length;
   }
+  return reclaimed;
 }

@@ -29,7 +29,7 @@ export class Checkpointer {
   /** To be called after each commit. */
   wrote(): void {
     this.#timer ??= setTimeout(() => {
-      this.#pass = this.#run();
+      this.#pass = this.#run().catch((error: unknown) => this.#warn(String(error)));
     }, intervalMs).unref();
   }
 
@@ -39,19 +39,30 @@ export class Checkpointer {
   }
 
   async #run(): Promise<void> {
+    try {
+      await this.#checkpoint();
+    } finally {
+      this.#timer = undefined;
+    }
+  }
+
+  async #checkpoint(): Promise<void> {
     if ((await this.#copy('PASSIVE')) > longLogPages) {
       await this.#copy('PASSIVE'); // what was written during the first pass
       // Not TRUNCATE: an fsync costs more when the file has to grow again.
       await this.#pause(async () => void (await this.#copy('RESTART')));
     }
-    this.#timer = undefined;
+  }
+
+  /** Nothing is lost: the log only grows until a later pass succeeds. */
+  #warn(failure: string): void {
+    process.emitWarning(`checkpoint of ${this.#file} failed: ${failure}`);
   }
 
   /** Returns the length of the log, pages. */
   async #copy(mode: CheckpointRequest['mode']): Promise<number> {
     const { pages, failure } = await thread().checkpoint({ file: this.#file, mode });
-    // Nothing is lost: the log only grows until a later pass succeeds.
-    if (failure) process.emitWarning(`checkpoint of ${this.#file} failed: ${failure}`);
+    if (failure) this.#warn(failure);
     return pages;
   }
 }
