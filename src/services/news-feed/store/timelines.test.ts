@@ -101,6 +101,15 @@ test('more than the first deliveries are read when a page needs them', async (t)
   );
 });
 
+test('of more changes than a timeline keeps, the newest stay', async (t) => {
+  const { feed, read } = await open(t, { timelineMax: 3 });
+  await post(feed, 'ann', 'old');
+  assert.deepEqual(await read('bob'), ['old']);
+  // The store yields up to 40 deliveries.
+  for (let i = 0; i < 5; i++) await post(feed, 'ann', `p${i}`);
+  assert.deepEqual(await read('bob'), ['p4', 'p3', 'p2']);
+});
+
 test('a timeline that has grown takes the room of another', async (t) => {
   // Two timelines of up to 4 entries.
   const { feed, read, asked } = await open(t, { cacheEntries: 2 * (64 + 4) });

@@ -122,10 +122,11 @@ class Timeline {
   }
 
   with({ upTo, delivered, deleted }: Changes, timelineMax: number): Timeline {
-    const length = Math.min(timelineMax, delivered.length + this.numbers.length);
+    const added = delivered.slice(0, timelineMax);
+    const length = Math.min(timelineMax, added.length + this.numbers.length);
     const numbers = new Float64Array(length);
-    numbers.set(delivered);
-    numbers.set(this.numbers.subarray(0, length - delivered.length), delivered.length);
+    numbers.set(added);
+    numbers.set(this.numbers.subarray(0, length - added.length), added.length);
     for (const number of deleted) {
       const index = numbers.indexOf(number);
       if (index >= 0) numbers[index] = -number;

@@ -161,6 +161,24 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(ids(end), ['p', 'oldest but one']);
     });
 
+    test('of new posts by more authors than a timeline keeps posts, the newest are shown', async (t) => {
+      const timelineMax = 3;
+      const { first, second } = await open(t, timelineMax);
+      const authors = Array.from({ length: timelineMax + 2 }, (_, i) => `author ${i}`);
+      await addUsers(first, 'bob', ...authors);
+      for (const author of authors) await first.follow('bob', author);
+      for (const store of [first, second]) assert.deepEqual(await timelineOf(store, 'bob'), []);
+      // Fewer new posts than users whom the reader follows: the posts are looked at, not the follows.
+      for (let i = 0; i <= timelineMax; i++) await post(first, authors[i]!, `p${i}`);
+      for (const store of [first, second]) {
+        assert.deepEqual(await timelineOf(store, 'bob'), ['p3', 'p2', 'p1']);
+      }
+      await post(second, authors[0]!, 'p4');
+      for (const store of [first, second]) {
+        assert.deepEqual(await timelineOf(store, 'bob'), ['p4', 'p3', 'p2']);
+      }
+    });
+
     test('of reads at once each gets its own page', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob');

@@ -6,8 +6,9 @@ import { TimeSlice } from '#kit/time-slice.ts';
 import type { Post } from '../store.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 
-/** Follows that one statement looks at: a few milliseconds of work. */
+/** Follows that one statement looks at, and posts that it reads of them: a few milliseconds of work. */
 const followsAtOnce = 500;
+const postsAtOnce = 4_000;
 
 interface Reader {
   readonly n: number;
@@ -30,7 +31,7 @@ export interface SqliteReads extends FeedReads {
   readonly lastChange: () => number;
 }
 
-export function sqliteReads(db: Sqlite, timelineMax: number): SqliteReads {
+export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number): SqliteReads {
   const findLast = db.get<{ number: number }>(`SELECT max(
     coalesce((SELECT max(seq) FROM post), 0),
     coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0)) AS number`);
@@ -39,7 +40,7 @@ export function sqliteReads(db: Sqlite, timelineMax: number): SqliteReads {
     json_group_array(CASE WHEN removed IS NULL THEN seq ELSE -seq END) AS list
     FROM (SELECT seq, removed FROM post CROSS JOIN follow
       ON follower = ? AND followee = author AND since < seq AND until >= seq
-      WHERE seq > ? ORDER BY seq DESC)`);
+      WHERE seq > ? ORDER BY seq DESC LIMIT ?)`);
   const newDeletions = db.get<{ list: string }>(
     'SELECT json_group_array(seq) AS list FROM post WHERE removed > ?',
   );
@@ -68,7 +69,7 @@ export function sqliteReads(db: Sqlite, timelineMax: number): SqliteReads {
       // Starts from whichever are fewer: the new posts, or the users whom the reader follows.
       const delivered =
         last - upTo <= reader.followees
-          ? parseList(newPosts(reader.n, upTo)!.list)
+          ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
           : await deliveries(reader, upTo, last, timelineMax);
       return { upTo: last, isAnew: false, delivered, deleted };
     },
@@ -99,20 +100,22 @@ export function sqliteReads(db: Sqlite, timelineMax: number): SqliteReads {
  * Of each author some posts are read at first. Those authors of whom all of these are among the newest
  * are asked for the rest.
  */
-function prepareDeliveries(db: Sqlite) {
+function prepareDeliveries(db: Pick<Sqlite, 'get' | 'all'>) {
   // Parameters: 1 after, 2 last, 3 count.
   const newestOf = `(SELECT json_group_array(CASE WHEN removed <= ?2 THEN -seq ELSE seq END)
     FROM (SELECT seq, removed FROM post WHERE author = followee
       AND seq > max(since, ?1) AND seq <= min(until, ?2) ORDER BY seq DESC LIMIT ?3)) AS list`;
   const ofFollows = db.all<Delivered>(`SELECT followee, since, until, ${newestOf}
     FROM follow WHERE follower = ?4 AND until > ?1 AND (followee, since) > (?5, ?6)
-    ORDER BY followee, since LIMIT ${followsAtOnce}`);
+    ORDER BY followee, since LIMIT ?7`);
   const ofOne = db.get<{ list: string }>(`SELECT ${newestOf}
     FROM (SELECT ?4 AS followee, ?5 AS since, ?6 AS until)`);
 
   return async ({ n, followees }: Reader, after: number, last: number, count: number) => {
-    // Twice the share of an author.
-    const portion = 4 + Math.ceil((2 * count) / followees);
+    // Twice the share of an author. Many more follows may have ended than there are authors now, and
+    // these are read too: so the posts of one statement are bounded.
+    const portion = Math.min(count, 4 + Math.ceil((2 * count) / followees));
+    const limit = Math.min(followsAtOnce, Math.ceil(postsAtOnce / portion));
     const slice = new TimeSlice();
     let newest: number[] = [];
     const floor = () => (newest.length < count ? after : Math.abs(newest[count - 1]!));
@@ -121,7 +124,7 @@ function prepareDeliveries(db: Sqlite) {
       newest = all.slice(0, count);
     };
     for (let from = { followee: 0, since: 0 }; ;) {
-      const follows = ofFollows(floor(), last, portion, n, from.followee, from.since);
+      const follows = ofFollows(floor(), last, portion, n, from.followee, from.since, limit);
       const lists = follows.map(({ list }) => parseList(list));
       add(lists.flat());
       for (const [i, { followee, since }] of follows.entries()) {
@@ -130,7 +133,7 @@ function prepareDeliveries(db: Sqlite) {
         if (slice.isOver) await slice.next();
         add(parseList(ofOne(floor(), last, count, followee, since, lowest - 1)!.list));
       }
-      if (follows.length < followsAtOnce) return newest;
+      if (follows.length < limit) return newest;
       from = follows.at(-1)!;
       if (slice.isOver) await slice.next();
     }

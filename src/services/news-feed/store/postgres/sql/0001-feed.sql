@@ -133,14 +133,15 @@ $$;
 
 -- The newest deliveries to a reader after a number: a list of post numbers, negative for deleted
 -- posts.
-CREATE FUNCTION news_feed.deliveries(reader bigint, followees bigint, after bigint, entries integer)
+CREATE FUNCTION news_feed.deliveries(reader bigint, after bigint, entries integer)
 RETURNS json LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  portion integer := 4 + 2 * entries / followees;
+  portion integer;
 BEGIN
   IF after = 0 THEN
-    -- Twice the share of an author is read of each. Where these are enough, what is older than the
-    -- last of them does not count, and needs not be read of anybody.
+    -- Twice the share of a follow is read of each, also of those that ended. Where these are enough,
+    -- what is older than the last of them does not count, and needs not be read of anybody.
+    portion := 4 + 2 * entries / (SELECT count(*) FROM news_feed.follow WHERE follower = reader);
     SELECT seq - 1 INTO after FROM news_feed.follow CROSS JOIN LATERAL (
       SELECT seq FROM news_feed.post
       WHERE author = followee AND seq > since AND seq <= until
@@ -169,18 +170,21 @@ CREATE FUNCTION news_feed.changes(
 BEGIN
   is_anew := up_to < 0 OR last - up_to > changes_max;
   IF is_anew THEN
-    delivered := news_feed.deliveries(reader, followees, 0, depth);
+    delivered := news_feed.deliveries(reader, 0, depth);
     RETURN;
   END IF;
   -- Whichever is less to look at: the new posts, or the users whom the reader follows.
   IF last - up_to <= followees THEN
     delivered := (SELECT json_agg(CASE WHEN removed IS NULL THEN seq ELSE -seq END) FROM (
-      SELECT seq, author, removed FROM news_feed.post WHERE deployment = d AND seq > up_to
-      ORDER BY seq DESC LIMIT changes_max
-    ) AS posts WHERE (SELECT true FROM news_feed.follow
-      WHERE follower = reader AND followee = author AND since < seq AND until >= seq LIMIT 1));
+      SELECT seq, removed FROM (
+        SELECT seq, author, removed FROM news_feed.post WHERE deployment = d AND seq > up_to
+        ORDER BY seq DESC LIMIT changes_max
+      ) AS posts WHERE (SELECT true FROM news_feed.follow
+        WHERE follower = reader AND followee = author AND since < seq AND until >= seq LIMIT 1)
+      ORDER BY seq DESC LIMIT entries
+    ) AS newest);
   ELSE
-    delivered := news_feed.deliveries(reader, followees, up_to, entries);
+    delivered := news_feed.deliveries(reader, up_to, entries);
   END IF;
   deleted := (SELECT json_agg(seq) FROM news_feed.post
     WHERE deployment = d AND removed IS NOT NULL AND removed > up_to);

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '#kit/stores/sql.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
+import { addUsers, post } from '../contract/steps.ts';
+import { postgresReads } from './reads.ts';
+import { openDatabase, postgresStore } from './store.ts';
+
+const skip = missing('postgres');
+
+test('a reading anew reads few posts, however many follows have ended', { skip }, async (t) => {
+  const db = await openDatabase(servers.postgres);
+  t.after(() => db.close());
+  const deployment = unique('feed');
+  const timelineMax = 1_000;
+  const feed = postgresStore(db, deployment, { timelineMax, cacheEntries: 1_000 });
+  const authors = Array.from({ length: 50 }, (_, i) => `author ${i}`);
+  await addUsers(feed, 'eve', ...authors);
+  await Promise.all(authors.map((author) => feed.follow('eve', author)));
+  const postCount = 100 * authors.length;
+  await Promise.all(
+    Array.from({ length: postCount }, (_, i) => post(feed, authors[i % authors.length]!, `p${i}`)),
+  );
+  await Promise.all(authors.map((author) => feed.unfollow('eve', author)));
+  const newest = Array.from({ length: timelineMax }, (_, i) => postCount - i);
+
+  const postsRead = await db.transaction(async (tx) => {
+    const count = async () => {
+      const rows = await tx.query(sql<{ readonly fetched: number }>`
+        SELECT idx_tup_fetch AS fetched FROM pg_stat_xact_user_tables
+        WHERE relid = 'news_feed.post'::regclass`);
+      return rows[0]!.fetched;
+    };
+    const before = await count();
+    const reads = postgresReads(tx, deployment, timelineMax);
+    const changes = await reads.changes({ user: 'eve', upTo: undefined, depth: timelineMax });
+    assert.deepEqual(changes?.delivered, newest);
+    return (await count()) - before;
+  });
+  // Twice the timeline and four of each follow to find where it begins, then the timeline.
+  assert.ok(postsRead <= 4_000, `${postsRead} posts were read`);
+});
