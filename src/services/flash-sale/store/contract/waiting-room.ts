@@ -65,19 +65,20 @@ export function waitingRoom(open: Open): void {
     const users = Array.from({ length: 1_000 }, (_, i) => `u${i}`);
     for (const userId of users) await a.checkout(buy({ userId }));
     const loading = loaded(a, stock(1_001));
-    const late = await Promise.all([
-      b.checkout(buy({ userId: 'late', qty: 2 })),
+    const [big, small] = await Promise.all([
+      b.checkout(buy({ userId: 'big', qty: 2 })),
       b.checkout(buy({ userId: 'small' })),
       b.release('res_0', T0),
     ]);
     assert.deepEqual((await loading).promoted.map(user), users);
-    // One unit is left: too little for the one, enough for the other.
-    assert.deepEqual(
-      late.map(({ kind }) => kind),
-      ['queued', 'completed', 'unknown'],
-    );
+    // One unit is left: too little for the one, enough for the other. On two connections they may
+    // also come before the load: then the other waits behind the one.
+    assert.equal(big.kind, 'queued');
     const view = await b.stock('p');
-    assert.deepEqual(view && [view.available, view.held, view.waiting], [0, 1_001, 1]);
+    assert.deepEqual(
+      view && [view.available, view.held, view.waiting],
+      small.kind === 'completed' ? [0, 1_001, 1] : [1, 1_000, 2],
+    );
   });
 
   it('one release confirms hundreds', async (t) => {
@@ -86,9 +87,10 @@ export function waitingRoom(open: Open): void {
     const id = await reserve(a, { qty: 500 });
     for (let i = 0; i < 600; i++) await b.checkout(buy({ userId: `u${i}` }));
     const outcomes = await Promise.all([a.release(id, T0), b.release(id, T0)]);
-    const { promoted, waiting } = outcomes[0] as Extract<(typeof outcomes)[0], { waiting: number }>;
-    assert.deepEqual([promoted.length, waiting], [500, 100]);
-    assert.equal(outcomes[1].kind, 'already-released');
+    // On two connections either may be the first.
+    const first = outcomes.find((outcome) => outcome.kind === 'released');
+    assert.deepEqual([first?.promoted.length, first?.waiting], [500, 100]);
+    assert.ok(outcomes.some(({ kind }) => kind === 'already-released'));
     assert.equal((await a.stock('p'))?.held, 500);
   });
 
