@@ -62,12 +62,14 @@ class Requests {
     return this.#ring[slot < length ? slot : slot - length]!;
   }
 
-  record(now: number): void {
+  /** Returns the instant that it stored, for `takeBack`: `now`, or the newest if that is later. */
+  record(now: number): number {
     // A clock that went back would put them out of order.
     const at = this.count > 0 ? Math.max(now, this.at(this.count - 1)) : now;
     if (this.count === this.#ring.length) this.#grow(at);
     this.#ring[(this.#head + this.count) % this.#ring.length] = at;
     this.count++;
+    return at;
   }
 
   /** Takes back the last request that was recorded at this instant, if it is still there. */

@@ -46,6 +46,15 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     assert.equal(await room(store, 'd', T0), deviceRate.limit);
   });
 
+  it('the windows of the devices are as they were, also when the clock went back', async (t) => {
+    const { store, commits } = open(t);
+    await store.checkout(buy({ devices: ['d'], now: T0 + 1 }));
+    commits.fail = true;
+    assert.deepEqual(await kinds(store, [buy({ devices: ['d'] })]), ['failed']);
+    commits.fail = false;
+    assert.equal(await room(store, 'd', T0), deviceRate.limit - 1);
+  });
+
   it('the slot pool is as it was', async (t) => {
     const { store, commits } = open(t);
     commits.fail = true;

@@ -18,8 +18,8 @@ export class DeviceWindows {
   record(devices: readonly string[], now: number, tx: Transaction): void {
     for (const device of devices) {
       const requests = this.#of(device, now);
-      requests.record(now);
-      tx.onRollback(() => requests.takeBack(now));
+      const at = requests.record(now);
+      tx.onRollback(() => requests.takeBack(at));
     }
   }
 
