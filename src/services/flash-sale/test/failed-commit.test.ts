@@ -91,6 +91,24 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     assert.equal((await store.stock('p'))!.waiting, 0);
   });
 
+  it('a stale waiting room is dropped a slice at a time; one that broke off is for everybody', async (t) => {
+    const { db, store, commits } = open(t);
+    const count = db.get<{ n: number }>('SELECT count(*) AS n FROM waiting');
+    for (let i = 0; i < 1_100; i++) await store.checkout(buy({ userId: `u${i}` }));
+    const late = T0 + lifetimesMs.waitingRoom + 1;
+    await store.sweep(late);
+    assert.equal(count()!.n, 600);
+    const broken = assert.rejects(store.checkout(buy({ now: late })));
+    while (count()!.n === 600) await setImmediate();
+    assert.equal(count()!.n, 100);
+    commits.fail = true;
+    await broken;
+    commits.fail = false;
+    // Of an instant when the room was not stale.
+    assert.deepEqual(await store.checkout(buy()), { kind: 'queued', position: 0 });
+    assert.equal(count()!.n, 1);
+  });
+
   it('a draw that broke off is completed by repeating it, with one prize a winner', async (t) => {
     const { store, commits } = open(t);
     const users = Array.from({ length: 500 }, (_, i) => `u${i}`);
@@ -127,7 +145,7 @@ function open(t: TestContext) {
   const commits = breakable(db);
   const store = sqliteStore(db);
   t.after(() => store.close());
-  return { store, commits };
+  return { db, store, commits };
 }
 
 /** Makes COMMIT fail on demand, after everything before it went well, as on a full disk. */

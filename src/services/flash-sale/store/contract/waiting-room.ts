@@ -189,6 +189,22 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual(await a.queuePosition('u', undefined, T0), { kind: 'not-queued' });
   });
 
+  it('is dropped as a whole, however many wait, before whoever comes first', async (t) => {
+    const [a, b] = await open(t);
+    for (let i = 0; i < 1_100; i++) {
+      await a.checkout(buy({ userId: `u${i}`, productId: i < 550 ? 'p' : 'q' }));
+    }
+    const now = T0 + lifetimesMs.waitingRoom + 1;
+    const late = await Promise.all([1, 2, 3].map(() => b.checkout(buy({ now }))));
+    const positions = late.map((outcome) => outcome.kind === 'queued' && outcome.position);
+    assert.deepEqual(positions, [0, 1, 2]);
+    const load = await a.load(stock(9, { productId: 'q', now }));
+    assert.deepEqual(load, { kind: 'loaded', promoted: [] });
+    for (const userId of ['u0', 'u549', 'u550', 'u1099']) {
+      assert.equal((await a.queuePosition(userId, undefined, now)).kind, 'not-queued');
+    }
+  });
+
   it('of a product that had stock stays, however long nobody comes', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(0));

@@ -12,18 +12,18 @@ import type {
   Repeated,
   SaleOutcome,
 } from '../checkouts.ts';
-import { isPromoting, sell, type Promoting } from './ledger.ts';
-import { slotsOf, type Product } from './products.ts';
+import { isUnfinished, sell, type Unfinished } from './ledger.ts';
+import { slotsOf } from './products.ts';
 import type { Sale } from './sale.ts';
 
 export function checkoutStep(
   sale: Sale,
   c: Checkout,
   tx: Transaction,
-): CheckoutOutcome | Promoting {
+): CheckoutOutcome | Unfinished {
   const refusal = firstThreeSteps(sale, c);
   if (refusal !== undefined) return refusal;
-  if (isPromoting(sale, c.productId)) return { kind: 'promoting', productId: c.productId };
+  if (isUnfinished(sale, c.productId, c.now)) return unfinished(c);
   const outcome = lastTwoSteps(sale, c);
   // A request that was refused is not counted.
   if (outcome.kind !== 'sold-out') sale.windows.record(c.devices, c.now, tx);
@@ -46,8 +46,8 @@ export function admitStep(
 }
 
 /** What follows `admitStep`. The caller gives the slot back. */
-export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated | Promoting {
-  if (isPromoting(sale, c.productId)) return { kind: 'promoting', productId: c.productId };
+export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated | Unfinished {
+  if (isUnfinished(sale, c.productId, c.now)) return unfinished(c);
   if (!sale.results.unlock(c)) {
     // The lock was over after 30 s, and another attempt has the key.
     return { kind: 'repeated', original: sale.results.find(c.idempotencyKey, c.now) ?? 'running' };
@@ -55,7 +55,7 @@ export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated | Prom
   return lastTwoSteps(sale, c);
 }
 
-/** Why the checkout cannot go on; changes nothing but a stale waiting room. */
+/** Why the checkout cannot go on; changes nothing. */
 function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefined {
   // 1 Idempotency: a key that was used answers what it yielded.
   const original = sale.results.find(c.idempotencyKey, c.now);
@@ -67,7 +67,7 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
   if (!sale.windows.haveRoom(c.devices, c.now)) return { kind: 'rate-limited' };
 
   //   Then what the product's flow demands.
-  const product = findProduct(sale, c);
+  const product = sale.products.find(c.productId);
   if (product === undefined) return undefined;
   switch (product.flow) {
     case 'lottery':
@@ -88,7 +88,7 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
 /** Makes the sale and remembers what the key yielded. */
 function lastTwoSteps(sale: Sale, c: Checkout): SaleOutcome {
   const { userId, qty, bucket, orderId, reservationId, now } = c;
-  const product = findProduct(sale, c) ?? sale.products.add(c.productId, now);
+  const product = sale.products.find(c.productId) ?? sale.products.add(c.productId, now);
   // An unknown slot was refused before; a load since then may have renamed them all.
   const group = firstGroup(slotsOf(product), c.slot, now) ?? 0;
   const purchase = { userId, qty, bucket, firstGroup: group, now };
@@ -107,6 +107,4 @@ function lastTwoSteps(sale: Sale, c: Checkout): SaleOutcome {
   return queued;
 }
 
-function findProduct(sale: Sale, { productId, now }: Checkout): Product | undefined {
-  return sale.rooms.dropIfStale(sale.products.find(productId), now);
-}
+const unfinished = ({ productId }: Checkout): Unfinished => ({ kind: 'unfinished', productId });

@@ -15,6 +15,7 @@ import type { Promotion } from '../waiting-room.ts';
 import type { Bucket, Product } from './products.ts';
 import type { Reservation } from './reservations.ts';
 import type { Sale } from './sale.ts';
+import { isStale } from './waiting-room.ts';
 
 export interface Purchase {
   readonly userId: string;
@@ -39,23 +40,25 @@ export function sell(sale: Sale, product: Product, purchase: Purchase): boolean 
   return true;
 }
 
-/** A promotion of the product is under way, which comes first. Nothing was done. */
-export interface Promoting {
-  readonly kind: 'promoting';
+/** What the product needs comes first: see promotions.ts. Nothing was done. */
+export interface Unfinished {
+  readonly kind: 'unfinished';
   readonly productId: string;
 }
 
-export function isPromoting(sale: Sale, productId: string): boolean {
-  return sale.products.find(productId)?.promoting === 1;
+/** A promotion is under way, or the waiting room is stale. */
+export function isUnfinished(sale: Sale, productId: string, now: number): boolean {
+  const product = sale.products.find(productId);
+  return product !== undefined && (product.promoting === 1 || isStale(product, now));
 }
 
 /** Starts a new ledger. It knows nothing of the vouchers and the lottery of the former one. */
-export function loadStep(sale: Sale, load: StockLoad): LoadOutcome | Promoting {
+export function loadStep(sale: Sale, load: StockLoad): LoadOutcome | Unfinished {
   const { productId, flow, reset, seed, now } = load;
-  const known = sale.rooms.dropIfStale(sale.products.find(productId), now);
+  const known = sale.products.find(productId);
   if (known !== undefined && known.generation > 0 && !reset) return { kind: 'already-loaded' };
+  if (isUnfinished(sale, productId, now)) return { kind: 'unfinished', productId };
   if (known === undefined) sale.products.add(productId, now);
-  else if (known.promoting === 1) return { kind: 'promoting', productId };
   const product = sale.products.load(load);
   sale.buckets.load(load);
   sale.vouchers.clear(productId);
@@ -69,13 +72,13 @@ export function releaseStep(
   sale: Sale,
   reservationId: string,
   now: number,
-): ReleaseOutcome | Promoting {
+): ReleaseOutcome | Unfinished {
   const reservation = sale.reservations.find(reservationId);
   if (reservation === undefined) return { kind: 'unknown' };
   if (reservation.status === 'confirmed') return { kind: 'confirmed' };
   if (reservation.status === 'released') return { kind: 'already-released' };
   const { product_id: productId } = reservation;
-  if (isPromoting(sale, productId)) return { kind: 'promoting', productId };
+  if (isUnfinished(sale, productId, now)) return { kind: 'unfinished', productId };
   const product = giveBack(sale, reservation, now);
   if (product === undefined) return { kind: 'ledger-closed' };
   const promoted = promoteStep(sale, product, now);

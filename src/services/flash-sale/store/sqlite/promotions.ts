@@ -1,11 +1,13 @@
 /**
- * Promotions that take more than one unit of work. Until one is over, every other step that takes
- * from the product's stock waits for it: see `promoteStep` in ledger.ts.
+ * What takes more than one unit of work: promotions, and the end of stale waiting rooms. Until it is
+ * over, every other step that takes from the product's stock waits for it: see `promoteStep` in
+ * ledger.ts.
  */
 import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import type { Promotion } from '../waiting-room.ts';
-import { promoteStep, promotionSlice, type Promoting } from './ledger.ts';
+import { promoteStep, promotionSlice, type Unfinished } from './ledger.ts';
 import type { Sale } from './sale.ts';
+import { isStale, waitingSlice } from './waiting-room.ts';
 
 export class Promotions {
   readonly #db: Sqlite;
@@ -18,14 +20,14 @@ export class Promotions {
     this.#sale = sale;
   }
 
-  /** Runs a step; if a promotion of the product is under way, runs it after the promotion. */
+  /** Runs a step; if something of the product is unfinished, runs it after that. */
   async first<T extends { readonly kind: string }>(
     now: number,
-    step: (tx: Transaction) => T | Promoting,
+    step: (tx: Transaction) => T | Unfinished,
   ): Promise<T> {
     for (;;) {
       const outcome = await this.#db.write(step);
-      if (!isPromoting(outcome)) return outcome;
+      if (!isUnfinished(outcome)) return outcome;
       await this.finish(outcome.productId, now);
     }
   }
@@ -44,7 +46,7 @@ export class Promotions {
     return [...promoted, ...(await this.finish(productId, now))];
   }
 
-  /** Confirms the rest of those who wait, as far as the stock goes. */
+  /** Confirms the rest of those who wait, as far as the stock goes; or drops a stale room. */
   finish(productId: string, now: number): Promise<Promotion[]> {
     const running = this.#running.get(productId);
     if (running !== undefined) return running;
@@ -56,15 +58,23 @@ export class Promotions {
   async #finish(productId: string, now: number): Promise<Promotion[]> {
     const all: Promotion[] = [];
     for (;;) {
-      const slice = await this.#db.write(() => {
-        const product = this.#sale.products.find(productId);
-        return product?.promoting === 1 ? promoteStep(this.#sale, product, now) : [];
-      });
-      all.push(...slice);
-      if (slice.length < promotionSlice) return all;
+      const { promoted, isOver } = await this.#db.write(() => this.#slice(productId, now));
+      all.push(...promoted);
+      if (isOver) return all;
     }
+  }
+
+  #slice(productId: string, now: number): { promoted: readonly Promotion[]; isOver: boolean } {
+    const product = this.#sale.products.find(productId);
+    if (product?.promoting === 1) {
+      const promoted = promoteStep(this.#sale, product, now);
+      return { promoted, isOver: promoted.length < promotionSlice };
+    }
+    const isRoomStale = product !== undefined && isStale(product, now);
+    const dropped = isRoomStale ? this.#sale.rooms.drop(product, waitingSlice) : 0;
+    return { promoted: [], isOver: dropped < waitingSlice };
   }
 }
 
-const isPromoting = (outcome: { readonly kind: string }): outcome is Promoting =>
-  outcome.kind === 'promoting';
+const isUnfinished = (outcome: { readonly kind: string }): outcome is Unfinished =>
+  outcome.kind === 'unfinished';

@@ -21,6 +21,7 @@ import { confirmStep, loadStep, releaseStep, stockView } from './ledger.ts';
 import { Promotions } from './promotions.ts';
 import { queuePosition } from './queue-position.ts';
 import { openSale } from './sale.ts';
+import { waitingSlice } from './waiting-room.ts';
 
 /** Rows of one unit of housekeeping: a few milliseconds' worth. */
 const limits = { results: 500, prizes: 200, rooms: 20 } as const;
@@ -99,7 +100,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
       return db.write(() => {
         const prizes = returnPrizesStep(sale, now, limits.prizes);
-        const rooms = sale.rooms.dropStale(now, limits.rooms);
+        const rooms = sale.rooms.dropStale(now, limits.rooms, waitingSlice);
         const results = sale.results.forgetOldest(now, limits.results);
         return prizes || rooms || results;
       });

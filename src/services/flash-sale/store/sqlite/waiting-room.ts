@@ -38,6 +38,9 @@ interface Bounds {
   readonly last: number | null;
 }
 
+/** Users of a stale room that one unit of work drops: more would hold up other requests. */
+export const waitingSlice = 500;
+
 export class WaitingRooms {
   /** Who is served next. */
   readonly head;
@@ -73,7 +76,10 @@ export class WaitingRooms {
          SELECT product_id FROM waiting WHERE user_id = ?1 AND (?2 IS NULL OR product_id = ?2)
          LIMIT 20)`,
     );
-    this.#clear = db.run('DELETE FROM waiting WHERE product_id = ?');
+    this.#clear = db.run(
+      `DELETE FROM waiting WHERE product_id = ?1 AND (class, seq) IN (
+         SELECT class, seq FROM waiting WHERE product_id = ?1 ORDER BY class, seq LIMIT ?2)`,
+    );
     this.#isMember = db.get('SELECT 1 FROM member WHERE user_id = ?');
     this.#addMember = db.run('INSERT INTO member VALUES (?) ON CONFLICT DO NOTHING');
     this.#removeMember = db.run('DELETE FROM member WHERE user_id = ?');
@@ -122,21 +128,27 @@ export class WaitingRooms {
   }
 
   /**
-   * The product as it is now: one that never had stock is forgotten, with its waiting room, when
-   * nobody came for too long.
+   * Forgets a stale product and at most `limit` of those who wait for it, the product last.
+   *
+   * @returns of how many; as many as `limit` when there may be more
    */
-  dropIfStale(product: Product | undefined, now: number): Product | undefined {
-    if (product === undefined || !isStale(product, now)) return product;
-    this.#clear(product.product_id);
-    this.#products.remove(product.product_id);
-    return undefined;
+  drop({ product_id: id }: Product, limit: number): number {
+    const dropped = this.#clear(id, limit);
+    if (dropped < limit) this.#products.remove(id);
+    // Some are gone, so it is stale now for a request of an earlier instant too.
+    else this.#products.joined(id, 0);
+    return dropped;
   }
 
-  /** Drops stale rooms, at most `limit`; true when there may be more. */
-  dropStale(now: number, limit: number): boolean {
-    const products = this.#products.idleSince(now - lifetimesMs.waitingRoom, limit);
-    for (const product of products) this.dropIfStale(product, now);
-    return products.length === limit;
+  /** Drops at most `rooms` stale rooms with at most `waiting` users; true when there may be more. */
+  dropStale(now: number, rooms: number, waiting: number): boolean {
+    const products = this.#products.idleSince(now - lifetimesMs.waitingRoom, rooms);
+    let left = waiting;
+    for (const product of products) {
+      left -= this.drop(product, left);
+      if (left === 0) return true;
+    }
+    return products.length === rooms;
   }
 
   #of(productId: string, ofClass: Class): Bounds {
@@ -149,6 +161,7 @@ export class WaitingRooms {
   }
 }
 
-function isStale({ generation, last_joined_at }: Product, now: number): boolean {
+/** A product that never had stock is forgotten when nobody came for too long. */
+export function isStale({ generation, last_joined_at }: Product, now: number): boolean {
   return generation === 0 && now - last_joined_at > lifetimesMs.waitingRoom;
 }
