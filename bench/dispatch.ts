@@ -143,7 +143,7 @@ async function stalls(): Promise<void> {
           await fill(store);
           const hubs = async () => undefined;
           const settings = { acceptTimeoutMs: 30_000, optimal: method === 'optimal', hubs };
-          ticks.push(await timed(() => tick({ rules, store, ...settings }, now)));
+          ticks.push(await timed(() => tick({ rules, store, ...settings }, () => now)));
           await store.close();
         });
       }

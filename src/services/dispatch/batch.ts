@@ -6,39 +6,54 @@ import type { Dispatch } from './dispatch.ts';
 import { cellsAround } from './matching/lat-lng.ts';
 import { match } from './matching/matching.ts';
 import { offerId } from './offers.ts';
+import { limits } from './store/store.ts';
 
 /**
- * Runs the timers and matches the batches that are due at `now`. Any number of replicas may do so
- * at once.
+ * Runs the timers and matches the batches that are due when it begins; in a backlog the timers run
+ * before each batch. It ends before its claims could lapse while their batch is matched, and leaves
+ * the other batches to the next tick. Any number of replicas may tick at once.
  *
  * @throws Refusal 503 STORE_UNAVAILABLE
  */
-export async function tick(dispatch: Dispatch, now: number): Promise<void> {
-  while (await dispatch.store.offers.runTimers(now));
-  while (await matchBatch(dispatch, now));
+export async function tick(dispatch: Dispatch, clock: Clock): Promise<void> {
+  const { offers } = dispatch.store;
+  const runTimers = async () => {
+    while (await offers.runTimers(clock()));
+  };
+  const now = clock();
+  const isTimeLeft = () => clock() - now < limits.claimMs / 2;
+  await runTimers();
+  while (isTimeLeft() && (await matchBatch(dispatch, now, clock))) await runTimers();
 }
 
 /**
  * Matches one batch, if one is due (rules/batching.ts); false if none was. The store claims the
  * orders and makes the offers. Matching happens in between, and a pair that no longer holds by
  * then is not offered.
+ *
+ * @param now of the tick: an order that becomes unmatched later than that is not claimed again by
+ *   the same tick, which would otherwise never end
  */
-async function matchBatch(dispatch: Dispatch, now: number): Promise<boolean> {
+async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promise<boolean> {
   const { rules, store, optimal, acceptTimeoutMs } = dispatch;
   const batch = await store.orders.claimBatch(newId('bat', now), now);
   if (!batch) return false;
+  // Batches before this one took their time. A clock that was set back does not go before `now`.
+  const present = () => Math.max(now, clock());
   const { batchId, orders } = batch;
   const cells = new Set(orders.map(({ cell }) => cell));
   const cellsWithDrivers = new Set([...cells].flatMap(cellsAround));
-  const drivers = await store.drivers.findIdle([...cellsWithDrivers], now);
+  const drivers = await store.drivers.findIdle([...cellsWithDrivers], present());
   const method = optimal ? 'optimal' : rules.matching;
-  const { matches, tables } = await match(rules, method, orders, drivers, now);
+  const { matches, tables } = await match(rules, method, orders, drivers, present());
   const dispatchIds = new Map(orders.map(({ orderId, dispatchId }) => [orderId, dispatchId]));
+  const offeredAt = present();
   const proposals = matches.map((pair) => {
     const dispatchId = dispatchIds.get(pair.orderId) ?? null;
-    return { ...pair, assignmentId: offerId({ dispatchId, driverId: pair.driverId }, now) };
+    return { ...pair, assignmentId: offerId({ dispatchId, driverId: pair.driverId }, offeredAt) };
   });
-  await store.offers.make({ batchId, proposals, tables, expiresAt: now + acceptTimeoutMs }, now);
+  const expiresAt = offeredAt + acceptTimeoutMs;
+  await store.offers.make({ batchId, proposals, tables, expiresAt }, offeredAt);
   return true;
 }
 
@@ -72,7 +87,7 @@ export class BatchScheduler {
     while (this.#isTriggered) {
       this.#isTriggered = false;
       try {
-        await tick(this.#dispatch, this.#clock());
+        await tick(this.#dispatch, this.#clock);
         this.#isFailing = false;
       } catch (error) {
         // The next trigger tries again, and a batch that failed is matched when its claim lapses.

@@ -79,7 +79,7 @@ export class Day {
         .map((driverId) => report(this.#any(), { driverId, ...this.#somewhere() }, this.now)),
     );
     await Promise.all(Array.from({ length: orders }, () => this.#order()));
-    await Promise.all(this.#replicas.map((dispatch) => tick(dispatch, this.now)));
+    await Promise.all(this.#replicas.map((dispatch) => tick(dispatch, () => this.now)));
     for (const proposal of this.#proposed.splice(0)) await this.#offered(proposal);
     this.now += second;
   }

@@ -63,7 +63,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
                 await a.orders.submit(newOrder(orderId, at), now);
                 now += 5_000;
                 await report(b, driverId, now, at);
-                await tick(dispatch, now);
+                await tick(dispatch, () => now);
               } else if (listed || state === to) {
                 await move(dispatch, { driverId, to }, now);
               } else {

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { tick } from './batch.ts';
+import type { Dispatch } from './dispatch.ts';
+import { accept } from './offers.ts';
+import { batching } from './rules/batching.ts';
+import { variantA } from './rules/variant-a.ts';
+import { limits, type DispatchStore } from './store/store.ts';
+import {
+  newOrder,
+  north,
+  offerTo,
+  replica,
+  report,
+  stateOf,
+  stores,
+  T0,
+  type Open,
+} from './test/fixtures.ts';
+
+const acceptTimeoutMs = 2_000;
+/** Beyond the reach of the drivers at `here`, and the other way round. */
+const away = north(40);
+
+/** A store in which matching a batch takes `ms` of a fake clock, and notes down the batches. */
+class SlowMatching {
+  now = T0;
+  readonly batches: number[] = [];
+  readonly dispatch: Dispatch;
+
+  constructor(store: DispatchStore, ms: number) {
+    const { drivers } = store;
+    const slow: DispatchStore['drivers'] = {
+      report: (...args) => drivers.report(...args),
+      move: (...args) => drivers.move(...args),
+      find: (driverId) => drivers.find(driverId),
+      findIdle: async (...args) => {
+        const idle = await drivers.findIdle(...args);
+        this.now += ms;
+        this.batches.push(this.now);
+        return idle;
+      },
+    };
+    this.dispatch = { ...replica(variantA, { ...store, drivers: slow }), acceptTimeoutMs };
+  }
+
+  readonly clock = () => this.now;
+}
+
+/** So many full batches that are due, for whose orders there is no driver. */
+async function backlog(store: DispatchStore, fullBatches: number, now: number) {
+  const names = Array.from({ length: fullBatches * batching.maxOrders }, (_, i) => `waiting ${i}`);
+  await Promise.all(names.map((name) => store.orders.submit(newOrder(name), now)));
+  return names;
+}
+
+for (const { name, skip, open } of stores) {
+  describe(`a backlog of batches on ${name}`, { skip }, () => {
+    it('an offer stands for its whole time, however long the batches before it took', async (t) => {
+      const { store, slow } = await start(t, open, 1_000);
+      await backlog(store, 2, T0 - 1);
+      await store.orders.submit(newOrder('last', away), T0);
+      await report(store, 'd1', T0, away);
+      await tick(slow.dispatch, slow.clock);
+      assert.deepEqual(slow.batches, [T0 + 1_000, T0 + 2_000, T0 + 3_000]);
+      const assignmentId = (await store.drivers.find('d1'))!.assignmentId!;
+      const offer = (await store.offers.find(assignmentId))!;
+      assert.deepEqual([offer.offeredAt, offer.expiresAt], [T0 + 3_000, T0 + 5_000]);
+      const answer = { driverId: 'd1', assignmentId };
+      const accepted = await accept(slow.dispatch, answer, T0 + 4_999);
+      assert.equal(accepted.orderId, 'last');
+    });
+
+    it('timers run between two batches: whose offer has ended is matched again', async (t) => {
+      const { store, slow } = await start(t, open, 2_500);
+      await report(store, 'd1', T0, away);
+      await store.orders.submit(newOrder('ignored', away), T0 - 27_500 - 5_000);
+      assert.equal(await offerTo(store, { ignored: 'd1' }, T0 - 27_500), 1);
+      await backlog(store, 1, T0 - 1);
+      await store.orders.submit(newOrder('last', away), T0);
+      // The offer of `ignored` ends at T0 + 2,500, which is when the first batch is done.
+      await tick(slow.dispatch, slow.clock);
+      assert.equal((await store.offers.find('ignored/d1'))?.state, 'expired');
+      assert.equal(await stateOf(store, 'last'), 'offered');
+    });
+
+    it('orders without a driver are matched once in a tick', async (t) => {
+      const { store, slow } = await start(t, open, 10);
+      const names = await backlog(store, 2, T0);
+      await tick(slow.dispatch, slow.clock);
+      assert.equal(slow.batches.length, 2);
+      for (const id of names) assert.equal(await stateOf(store, id), 'unmatched');
+    });
+
+    it('a tick claims no batch whose claim could lapse while it is matched', async (t) => {
+      const { store, slow } = await start(t, open, limits.claimMs / 2 - 1);
+      const names = await backlog(store, 3, T0);
+      await tick(slow.dispatch, slow.clock);
+      const states = await Promise.all(names.map((id) => stateOf(store, id)));
+      const count = (state: string) => states.filter((one) => one === state).length;
+      assert.deepEqual([count('unmatched'), count('pooled')], [400, 200]);
+      await tick(slow.dispatch, slow.clock);
+      for (const id of names) assert.equal(await stateOf(store, id), 'unmatched');
+    });
+  });
+}
+
+async function start(t: TestContext, open: Open, ms: number) {
+  const [store] = await open(t, variantA);
+  return { store, slow: new SlowMatching(store, ms) };
+}
