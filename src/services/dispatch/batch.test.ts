@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { tick } from './batch.ts';
 import type { Dispatch } from './dispatch.ts';
+import { cellOf } from './matching/lat-lng.ts';
 import { accept } from './offers.ts';
 import { batching } from './rules/batching.ts';
 import { variantA } from './rules/variant-a.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
 import { limits, type DispatchStore } from './store/store.ts';
 import {
+  here,
   newOrder,
   north,
   offerTo,
@@ -21,31 +24,6 @@ import {
 const acceptTimeoutMs = 2_000;
 /** Beyond the reach of the drivers at `here`, and the other way round. */
 const away = north(40);
-
-/** A store in which matching a batch takes `ms` of a fake clock, and notes down the batches. */
-class SlowMatching {
-  now = T0;
-  readonly batches: number[] = [];
-  readonly dispatch: Dispatch;
-
-  constructor(store: DispatchStore, ms: number) {
-    const { drivers } = store;
-    const slow: DispatchStore['drivers'] = {
-      report: (...args) => drivers.report(...args),
-      move: (...args) => drivers.move(...args),
-      find: (driverId) => drivers.find(driverId),
-      findIdle: async (...args) => {
-        const idle = await drivers.findIdle(...args);
-        this.now += ms;
-        this.batches.push(this.now);
-        return idle;
-      },
-    };
-    this.dispatch = { ...replica(variantA, { ...store, drivers: slow }), acceptTimeoutMs };
-  }
-
-  readonly clock = () => this.now;
-}
 
 /** So many full batches that are due, for whose orders there is no driver. */
 async function backlog(store: DispatchStore, fullBatches: number, now: number) {
@@ -105,7 +83,34 @@ for (const { name, skip, open } of stores) {
   });
 }
 
+it('a driver who comes into another cell while drivers are read counts once', async (t) => {
+  const store = openSqliteStore({ file: ':memory:' }, variantA);
+  t.after(() => store.close());
+  const beyond = [north(9), north(-9)].find((at) => cellOf(at) !== cellOf(here))!;
+  for (const id of ['o1', 'o2']) await store.orders.submit(newOrder(id), T0);
+  for (const id of ['d1', 'd2']) await report(store, id, T0);
+  const { drivers } = store;
+  const findIdle = drivers.findIdle.bind(drivers);
+  t.mock.method(drivers, 'findIdle', async (cell: string, now: number) => {
+    const idle = await findIdle(cell, now);
+    if (cell === cellOf(here)) await report(store, 'd1', now, beyond);
+    return idle;
+  });
+  await tick(replica(variantA, store), () => T0 + batching.windowMs);
+  for (const id of ['o1', 'o2']) assert.equal(await stateOf(store, id), 'offered');
+});
+
+/** A store of which matching a batch takes `ms` of a fake clock, and the instants when it did. */
 async function start(t: TestContext, open: Open, ms: number) {
   const [store] = await open(t, variantA);
-  return { store, slow: new SlowMatching(store, ms) };
+  let now = T0;
+  const batches: number[] = [];
+  const claimBatch = store.orders.claimBatch.bind(store.orders);
+  t.mock.method(store.orders, 'claimBatch', async (...args: Parameters<typeof claimBatch>) => {
+    const batch = await claimBatch(...args);
+    if (batch && args[1] >= T0) batches.push((now += ms));
+    return batch;
+  });
+  const dispatch: Dispatch = { ...replica(variantA, store), acceptTimeoutMs };
+  return { store, slow: { dispatch, batches, clock: () => now } };
 }

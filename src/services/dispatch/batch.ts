@@ -2,11 +2,13 @@
 import type { Logger } from 'pino';
 import { newId } from '#kit/ids.ts';
 import type { Clock } from '#kit/host/service.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { Dispatch } from './dispatch.ts';
 import { cellsAround } from './matching/lat-lng.ts';
 import { match } from './matching/matching.ts';
+import type { BatchOrder, IdleDriver } from './matching/ranking.ts';
 import { offerId } from './offers.ts';
-import { limits } from './store/store.ts';
+import { limits, type DispatchStore } from './store/store.ts';
 
 /**
  * Runs the timers and matches the batches that are due when it begins; in a backlog the timers run
@@ -41,9 +43,7 @@ async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promis
   // Batches before this one took their time. A clock that was set back does not go before `now`.
   const present = () => Math.max(now, clock());
   const { batchId, orders } = batch;
-  const cells = new Set(orders.map(({ cell }) => cell));
-  const cellsWithDrivers = new Set([...cells].flatMap(cellsAround));
-  const drivers = await store.drivers.findIdle([...cellsWithDrivers], present());
+  const drivers = await findIdle(store, orders, present());
   const method = optimal ? 'optimal' : rules.matching;
   const { matches, tables } = await match(rules, method, orders, drivers, present());
   const dispatchIds = new Map(orders.map(({ orderId, dispatchId }) => [orderId, dispatchId]));
@@ -55,6 +55,27 @@ async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promis
   const expiresAt = offeredAt + acceptTimeoutMs;
   await store.offers.make({ batchId, proposals, tables, expiresAt }, offeredAt);
   return true;
+}
+
+/**
+ * The idle drivers around the orders. They are read cell by cell, so that others have their turn in
+ * between; a driver may meanwhile come from one cell into another, and counts once.
+ */
+async function findIdle(
+  store: DispatchStore,
+  orders: readonly BatchOrder[],
+  now: number,
+): Promise<IdleDriver[]> {
+  const cells = new Set(orders.map(({ cell }) => cell));
+  const drivers = new Map<string, IdleDriver>();
+  const slice = new TimeSlice();
+  for (const cell of new Set([...cells].flatMap(cellsAround))) {
+    for (const driver of await store.drivers.findIdle(cell, now)) {
+      drivers.set(driver.driverId, driver);
+    }
+    if (slice.isOver) await slice.next();
+  }
+  return [...drivers.values()];
 }
 
 /** Ticks of one replica: one at a time, and one more if it was triggered meanwhile. */

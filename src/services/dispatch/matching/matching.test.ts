@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { here, north, T0 } from '../test/fixtures.ts';
 import { match, type Match, type Method } from './matching.ts';
 import type { BatchOrder, IdleDriver } from './ranking.ts';
@@ -305,13 +306,20 @@ describe('matching', () => {
     });
   });
 
-  it('a large batch gives others a turn of the event loop', async () => {
-    const idle = Array.from({ length: 1_000 }, (_, i) => driver(`d${i}`));
-    const batch = Array.from({ length: 200 }, (_, i) => order(`o${i}`));
-    let turns = 0;
-    const timer = setInterval(() => turns++, 0);
-    await match(variantB, 'by pair', batch, idle, T0);
-    clearInterval(timer);
-    assert.ok(turns > 1);
+  it('a large batch gives others a turn of the event loop, also while drivers are chosen', async (t) => {
+    const idle = Array.from({ length: 30 }, (_, i) => driver(`d${i}`));
+    const batch = Array.from({ length: 20 }, (_, i) => order(`o${i}`));
+    const turns = t.mock.method(TimeSlice.prototype, 'next', async () => {});
+    const turnsOf = async (rules: RuleSet, method: Method) => {
+      turns.mock.resetCalls();
+      await match(rules, method, batch, idle, T0);
+      return turns.mock.callCount();
+    };
+    // Every slice is over at once, so the turns are the places where matching can pause.
+    let ms = 0;
+    t.mock.method(performance, 'now', () => (ms += 1_000));
+    // Once an order when scoring, when building its row, and when choosing.
+    assert.ok((await turnsOf(variantA, 'per driver')) >= 60);
+    assert.ok((await turnsOf(variantB, 'by pair')) >= 40);
   });
 });

@@ -1,5 +1,6 @@
 /** Which driver is offered which order of a batch. No I/O: state goes in, pairs come out. */
 import { linearSumAssignment } from 'linear-sum-assignment';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import {
   rankAll,
@@ -25,7 +26,8 @@ export interface Matching {
 }
 
 /**
- * Matches a batch. Equal scores go to the order that came first, then to the lower driver id.
+ * Matches a batch, in slices, but for the solver of `optimal`. Equal scores go to the order that
+ * came first, then to the lower driver id.
  *
  * @param method the variant's own order, or `optimal`: the assignment with the largest total score
  * @param now of the batch; waiting times and starvation are measured at it
@@ -37,17 +39,19 @@ export async function match(
   idle: readonly IdleDriver[],
   now: number,
 ): Promise<Matching> {
+  const slice = new TimeSlice();
   const orders = batch.toSorted(
     (a, b) => a.submittedAt - b.submittedAt || compare(a.orderId, b.orderId),
   );
   const drivers = idle.toSorted((a, b) => compare(a.driverId, b.driverId));
-  const ranked = await rankAll(rules, orders, drivers, now);
+  if (slice.isOver) await slice.next();
+  const ranked = await rankAll(rules, orders, drivers, now, slice);
   const choices =
     method === 'optimal'
-      ? optimal(ranked, drivers)
+      ? await optimal(ranked, drivers, slice)
       : method === 'per driver'
-        ? greedyPerDriver(ranked, drivers)
-        : greedyByPair(ranked);
+        ? await greedyPerDriver(ranked, drivers, slice)
+        : await greedyByPair(ranked, slice);
   const matches = choices.flatMap((choice, order) => {
     if (!choice) return [];
     const { driver, score } = choice;
@@ -63,17 +67,22 @@ type Choice = Pick<Candidate, 'driver' | 'score'> | undefined;
  * Variant A: for each driver in turn the best order not yet taken. The driver who was assigned
  * least recently chooses first, then the lower id.
  */
-function greedyPerDriver(ranked: readonly RankedOrder[], drivers: readonly IdleDriver[]): Choice[] {
+async function greedyPerDriver(
+  ranked: readonly RankedOrder[],
+  drivers: readonly IdleDriver[],
+  slice: TimeSlice,
+): Promise<Choice[]> {
   const lastAssigned = (driver: number) =>
     drivers[driver]!.lastAssignedAt ?? Number.NEGATIVE_INFINITY;
   const turns = [...drivers.keys()].sort((a, b) =>
     lastAssigned(a) === lastAssigned(b) ? a - b : lastAssigned(a) - lastAssigned(b),
   );
-  const rows = ranked.map(({ candidates }) => scoresByDriver(candidates, drivers.length, -1));
+  const rows = await scoresByDriver(ranked, drivers.length, -1, slice);
   const free = new Set(ranked.keys());
   const choices: Choice[] = ranked.map(() => undefined);
   for (const driver of turns) {
     if (free.size === 0) break;
+    if (slice.isOver) await slice.next();
     let [best, bestScore] = [-1, -1];
     for (const order of free) {
       const score = rows[order]![driver]!;
@@ -91,12 +100,13 @@ function greedyPerDriver(ranked: readonly RankedOrder[], drivers: readonly IdleD
  * The next pair is the best among each free order's next free candidate, so the pairs of all
  * orders need not be sorted together.
  */
-function greedyByPair(ranked: readonly RankedOrder[]): Choice[] {
+async function greedyByPair(ranked: readonly RankedOrder[], slice: TimeSlice): Promise<Choice[]> {
   const choices: Choice[] = ranked.map(() => undefined);
   const taken = new Set<number>();
   const next = ranked.map(() => 0);
   const free = new Set(ranked.keys());
   while (free.size > 0) {
+    if (slice.isOver) await slice.next();
     let bestOrder = -1;
     let best: Candidate | undefined;
     for (const order of free) {
@@ -117,19 +127,34 @@ function greedyByPair(ranked: readonly RankedOrder[]): Choice[] {
 }
 
 /** The assignment with the largest total. A pair that is not eligible counts 0, as no pair does. */
-function optimal(ranked: readonly RankedOrder[], drivers: readonly IdleDriver[]): Choice[] {
+async function optimal(
+  ranked: readonly RankedOrder[],
+  drivers: readonly IdleDriver[],
+  slice: TimeSlice,
+): Promise<Choice[]> {
   if (ranked.length === 0 || drivers.length === 0) return [];
-  const gains = ranked.map(({ candidates }) => scoresByDriver(candidates, drivers.length, 0));
+  const gains = await scoresByDriver(ranked, drivers.length, 0, slice);
   const { rowAssignments } = linearSumAssignment(gains, { maximaze: true });
   return ranked.map(({ candidates }, order) =>
     candidates.find(({ driver }) => driver === rowAssignments[order]),
   );
 }
 
-function scoresByDriver(candidates: readonly Candidate[], drivers: number, notEligible: number) {
-  const row = Array<number>(drivers).fill(notEligible);
-  for (const { driver, score } of candidates) row[driver] = score;
-  return row;
+/** A row for each order: the score of every driver. */
+async function scoresByDriver(
+  ranked: readonly RankedOrder[],
+  drivers: number,
+  notEligible: number,
+  slice: TimeSlice,
+): Promise<number[][]> {
+  const rows: number[][] = [];
+  for (const { candidates } of ranked) {
+    if (slice.isOver) await slice.next();
+    const row = Array<number>(drivers).fill(notEligible);
+    for (const { driver, score } of candidates) row[driver] = score;
+    rows.push(row);
+  }
+  return rows;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

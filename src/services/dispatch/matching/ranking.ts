@@ -1,5 +1,5 @@
 /** The drivers who are eligible for each order of a batch, best first. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/time-slice.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import { cellsAround, distanceKm, type LatLng } from './lat-lng.ts';
 import {
@@ -46,19 +46,19 @@ export interface ScoreTable {
 /** Candidates shown in a score table. */
 const tableSize = 20;
 
-/** Scores some hundred thousand pairs in a large batch, so it works in slices. */
+/** Scores some hundred thousand pairs in a large batch. */
 export async function rankAll(
   rules: RuleSet,
   orders: readonly BatchOrder[],
   drivers: readonly IdleDriver[],
   now: number,
+  slice: TimeSlice,
 ): Promise<RankedOrder[]> {
   const driversNear = lookUpByCell(drivers);
   const ranked: RankedOrder[] = [];
-  const slice = new TimeSlice();
   for (const order of orders) {
-    ranked.push(rank(rules, order, drivers, driversNear(order.cell), now));
     if (slice.isOver) await slice.next();
+    ranked.push(rank(rules, order, drivers, driversNear(order.cell), now));
   }
   return ranked;
 }

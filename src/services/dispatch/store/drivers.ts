@@ -40,6 +40,6 @@ export interface DriverStore {
   /** Moves a driver who is in one of the states of `from`. */
   move(move: DriverMove, now: number): Promise<MoveOutcome>;
   find(driverId: string): Promise<Driver | undefined>;
-  /** Idle drivers in the cells who reported within the last minute. */
-  findIdle(cells: readonly string[], now: number): Promise<IdleDriver[]>;
+  /** Idle drivers in the cell who reported within the last minute. */
+  findIdle(cell: string, now: number): Promise<IdleDriver[]>;
 }

@@ -30,7 +30,7 @@ export function offers(open: Open): void {
     const now = T0 + 60_001;
     await b.offers.runTimers(T0 + 5_000);
     for (const id of ['o4', 'o5', 'o6']) await a.orders.submit(newOrder(id), now);
-    const idle = await b.drivers.findIdle([newOrder('o').cell], now);
+    const idle = await b.drivers.findIdle(newOrder('o').cell, now);
     assert.deepEqual(
       idle.map(({ driverId }) => driverId),
       ['idle'],
@@ -226,10 +226,10 @@ export function offers(open: Open): void {
     const far = north(100);
     await report(b, 'd1', at, far);
     assert.equal((await a.drivers.find('d1'))?.state, 'assigned');
-    assert.deepEqual(await a.drivers.findIdle([cellOf(far)], at), []);
+    assert.deepEqual(await a.drivers.findIdle(cellOf(far), at), []);
     await a.offers.reject(d1, at);
-    assert.equal((await b.drivers.findIdle([cellOf(far)], at))[0]?.lat, far.lat);
-    assert.deepEqual(await b.drivers.findIdle([newOrder('o').cell], at), []);
+    assert.equal((await b.drivers.findIdle(cellOf(far), at))[0]?.lat, far.lat);
+    assert.deepEqual(await b.drivers.findIdle(newOrder('o').cell, at), []);
   });
 
   it('keeps speed and capacity until they are reported anew', async (t) => {
@@ -252,9 +252,9 @@ export function offers(open: Open): void {
     const [a, b] = await open(t, variantB);
     await report(a, 'd1', T0);
     await a.drivers.move({ driverId: 'd1', from: ['IDLE'], to: 'OFFLINE', order: undefined }, T0);
-    assert.deepEqual(await b.drivers.findIdle([newOrder('o').cell], T0), []);
+    assert.deepEqual(await b.drivers.findIdle(newOrder('o').cell, T0), []);
     await report(b, 'd1', T0 + 1);
     assert.equal((await a.drivers.find('d1'))?.state, 'IDLE');
-    assert.equal((await b.drivers.findIdle([newOrder('o').cell], T0)).length, 1);
+    assert.equal((await b.drivers.findIdle(newOrder('o').cell, T0)).length, 1);
   });
 }

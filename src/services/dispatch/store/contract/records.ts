@@ -136,7 +136,7 @@ export function records(open: Open): void {
     assert.equal(await a.orders.find('done'), undefined);
     assert.equal(await a.offers.find('done/d1'), undefined);
     assert.equal(await a.drivers.find('d1'), undefined);
-    assert.deepEqual(await a.drivers.findIdle([newOrder('o').cell], 0), []);
+    assert.deepEqual(await a.drivers.findIdle(newOrder('o').cell, 0), []);
     assert.equal(await stateOf(a, 'open'), 'accepted');
     assert.equal((await a.drivers.find('d2'))?.state, 'accepted');
   });

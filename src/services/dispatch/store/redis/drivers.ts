@@ -78,8 +78,8 @@ export class RedisDrivers implements DriverStore {
     };
   }
 
-  async findIdle(cells: readonly string[], now: number): Promise<IdleDriver[]> {
-    const found = await this.#findIdle(now, ...cells);
+  async findIdle(cell: string, now: number): Promise<IdleDriver[]> {
+    const found = await this.#findIdle(now, cell);
     return found.map(([driverId, lat, lng, cell, speedKmh, maxOrders, lastAssignedAt]) => ({
       driverId: driverId!,
       lat: Number(lat),

@@ -77,9 +77,8 @@ export class SqliteDrivers implements DriverStore {
     return row && toDriver(row);
   }
 
-  async findIdle(cells: readonly string[], now: number): Promise<IdleDriver[]> {
-    const rows = cells.flatMap((cell) => this.#idle(cell, this.#rules.idle, now - maxSilenceMs));
-    return rows.map(toIdleDriver);
+  async findIdle(cell: string, now: number): Promise<IdleDriver[]> {
+    return this.#idle(cell, this.#rules.idle, now - maxSilenceMs).map(toIdleDriver);
   }
 
   /** Whether a batch may offer the driver an order; inside a unit of work. */

@@ -41,7 +41,8 @@ CREATE TABLE driver (
   last_assigned_at INTEGER,
   assignment_id TEXT                    -- while an order is in the driver's hands
 ) WITHOUT ROWID;
-CREATE INDEX driver_cell ON driver (cell, state);
+CREATE INDEX driver_cell ON driver (cell, state, reported_at);
+CREATE INDEX driver_silent ON driver (reported_at) WHERE assignment_id IS NULL;
 
 CREATE TABLE assignment (
   assignment_id TEXT PRIMARY KEY,
