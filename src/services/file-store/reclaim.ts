@@ -20,12 +20,14 @@ export async function reclaim(
   stop?: AbortSignal,
 ): Promise<number> {
   let reclaimed = 0;
-  while (!stop?.aborted) {
-    const keys = await files.claimDeletions(now, now + claimLifetimeMs, batchSize);
-    if (keys.length === 0) break;
+  while (true) {
+    const isStopping = stop?.aborted === true;
+    const keys = isStopping
+      ? []
+      : await files.claimDeletions(now, now + claimLifetimeMs, batchSize);
+    if (keys.length === 0) return reclaimed;
     await Promise.all(keys.map((key) => contents.remove(key, stop)));
     await files.finishDeletions(keys.map(({ id }) => id));
     reclaimed += keys.length;
   }
-  return reclaimed;
 }
