@@ -1,6 +1,7 @@
 /** JSON lists that are sent while they are read from the store: they are never whole in memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { TimeSlice } from '../time-slice.ts';
 
 /**
  * Sends `{"<member>":[…], …rest}` portion by portion. Fastify's serializers see none of it, so the
@@ -22,17 +23,31 @@ export function sendJson(reply: FastifyReply, body: string | Readable): FastifyR
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
+/** A list that is whole already, as the one portion of `sendList`. */
+export async function* onePortion<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield list;
+}
+
 async function* listText(
   member: string,
   portions: AsyncIterable<readonly unknown[]>,
   rest: object,
 ): AsyncGenerator<string> {
-  let before = `{${JSON.stringify(member)}:[`;
+  const slice = new TimeSlice();
+  let text = `{${JSON.stringify(member)}:[`;
+  let separator = '';
   for await (const portion of portions) {
-    if (portion.length === 0) continue;
-    yield before + portion.map((entry) => JSON.stringify(entry)).join(',');
-    before = ',';
+    for (const entry of portion) {
+      text += separator + JSON.stringify(entry);
+      separator = ',';
+      // Entries may be long: a portion of them may take more than a slice.
+      if (!slice.isOver) continue;
+      yield text;
+      text = '';
+      await slice.next();
+    }
+    if (text !== '') yield text;
+    text = '';
   }
-  const end = Object.keys(rest).length === 0 ? ']}' : `],${JSON.stringify(rest).slice(1)}`;
-  yield before === ',' ? end : before + end;
+  yield text + (Object.keys(rest).length === 0 ? ']}' : `],${JSON.stringify(rest).slice(1)}`);
 }

@@ -1,11 +1,20 @@
 /** Folders, what is in them, and with whom it is shared. */
 import { Type } from 'typebox';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { compileStrict } from '#kit/web/schema.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
 import { refuse } from './errors.ts';
 import type { Permission } from './access/permissions.ts';
-import type { Entry, File, FileStore, Folder, ListPosition, NewFolder } from './store/store.ts';
+import type {
+  Entry,
+  File,
+  FileStore,
+  Folder,
+  Listing,
+  ListPosition,
+  NewFolder,
+} from './store/store.ts';
 
 /** @throws Refusal FOLDER_NOT_FOUND, FOLDER_TOO_DEEP, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE */
 export async function createFolder(
@@ -89,18 +98,35 @@ export async function listChildren(
 ): Promise<{ children: Entry[]; next_cursor?: string }> {
   const folder = id === 'root' ? undefined : await getFolder(files, id);
   const seesAll = folder ? await isAllowed(files, user, 'children', folder) : user === undefined;
-  const found = await files.children({
-    folderId: folder?.id ?? '',
-    ownerId,
-    visibleTo: seesAll ? undefined : user,
-    after: cursor === undefined ? undefined : parseCursor(cursor),
-    limit: limit + 1,
-  });
+  const range = { folderId: folder?.id ?? '', ownerId, visibleTo: seesAll ? undefined : user };
+  const found = await readChildren(files, range, cursor, limit + 1);
   if (folder && !seesAll && found.length === 0) throw refuse.FORBIDDEN();
   const children = found.slice(0, limit);
   return found.length > limit
     ? { children, next_cursor: toCursor(children.at(-1)!) }
     : { children };
+}
+
+/** Children that are read at once: a folder may hold ten thousand. */
+const portion = 500;
+
+async function readChildren(
+  files: FileStore,
+  range: Pick<Listing, 'folderId' | 'ownerId' | 'visibleTo'>,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Entry[]> {
+  const found: Entry[] = [];
+  const slice = new TimeSlice();
+  let after = cursor === undefined ? undefined : parseCursor(cursor);
+  for (;;) {
+    const count = Math.min(portion, limit - found.length);
+    const children = await files.children({ ...range, after, limit: count });
+    found.push(...children);
+    if (children.length < count || found.length === limit) return found;
+    after = children.at(-1);
+    if (slice.isOver) await slice.next();
+  }
 }
 
 const Cursor = Type.Tuple([

@@ -1,4 +1,5 @@
 /** Lists and searches: pages of videos, newest first. */
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { Page, Upload, VideoRecord, VideoStore } from './store/store.ts';
 import { fold } from './text-search/fold.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
@@ -40,7 +41,7 @@ export function search(
 }
 
 /** Videos read from the store at once. */
-const portion = 500;
+const portion = 100;
 /** A page ends early when its texts together are longer, UTF-16 units. */
 const maxPageLength = 16 * 1024 * 1024;
 
@@ -53,7 +54,9 @@ async function readPage(
   // The schema lets only ids pass.
   let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : videoIds.parse(cursor)!;
   let length = 0;
+  const slice = new TimeSlice();
   for (;;) {
+    if (slice.isOver) await slice.next();
     // One more than the limit tells whether another page follows.
     const count = Math.min(portion, limit + 1 - videos.length);
     const records = await read({ before, count });
