@@ -27,7 +27,7 @@ const options: RedisOptions = {
  * @throws StartupError when nothing answers there
  */
 export async function openRedis(address: string): Promise<RedisConnection> {
-  const connection = create(address, 'STORE_ADDR');
+  const connection = create(address);
   let failure: Error | undefined;
   connection.on('error', (error: Error) => (failure = error));
   try {
@@ -41,7 +41,7 @@ export async function openRedis(address: string): Promise<RedisConnection> {
   }
 }
 
-function create(address: string, variable: string): RedisConnection {
+function create(address: string): RedisConnection {
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
     const nodes = cluster[1]!.split(',').map((node) => new URL(`redis://${node}`));
@@ -58,7 +58,7 @@ function create(address: string, variable: string): RedisConnection {
   }
   const url = address.includes('://') ? address : `redis://${address}`;
   if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {
-    throw new StartupError(`${variable} is not an address: "${redactUrl(address)}"`);
+    throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
   }
   return new Redis(url, options);
 }

@@ -23,11 +23,6 @@ export function sendJson(reply: FastifyReply, body: string | Readable): FastifyR
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** A list that is whole already, as the one portion of `sendList`. */
-export async function* onePortion<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield list;
-}
-
 async function* listText(
   member: string,
   portions: AsyncIterable<readonly unknown[]>,

@@ -21,10 +21,8 @@ export async function reclaim(
 ): Promise<number> {
   let reclaimed = 0;
   while (true) {
-    const isStopping = stop?.aborted === true;
-    const keys = isStopping
-      ? []
-      : await files.claimDeletions(now, now + claimLifetimeMs, batchSize);
+    if (stop?.aborted) return reclaimed;
+    const keys = await files.claimDeletions(now, now + claimLifetimeMs, batchSize);
     if (keys.length === 0) return reclaimed;
     await Promise.all(keys.map((key) => contents.remove(key, stop)));
     await files.finishDeletions(keys.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#kit/web/http.ts';
-import { onePortion, sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
@@ -53,4 +53,9 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
 /** A page may hold ten thousand videos: it is written in slices. */
 function sendPage(reply: FastifyReply, { videos, ...rest }: VideoPage): FastifyReply {
   return sendList(reply, 'videos', onePortion(videos), rest);
+}
+
+/** A list that is whole already. */
+async function* onePortion<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield list;
 }
