@@ -77,6 +77,7 @@ export const common = refusals({
   TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
+  STORE_FULL: { status: 507, title: 'The store has no room left' },
 });
 
 /**
