@@ -1,5 +1,6 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import type { Logger } from 'pino';
+import type { BrowserSafety } from '../web/browser-safety.ts';
 import { createApp, mount, type App } from '../web/http.ts';
 import type { Metrics } from './metrics.ts';
 import { common } from '../web/problem.ts';
@@ -11,13 +12,14 @@ export interface ConsoleOptions {
   readonly documents: Map<string, () => object>;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly browser: BrowserSafety;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { services, documents, metrics, log, stopping } = options;
-  const app = createApp({ log, trustedProxies: '' });
+  const { services, documents, metrics, log, browser, stopping } = options;
+  const app = createApp({ log, trustedProxies: '', browser });
 
   for (const { service, running } of services) {
     if (!running.console) continue;
@@ -27,7 +29,9 @@ export function createConsole(options: ConsoleOptions): App {
     documents.set(`${name}.json`, mount(app, { name, summary, metrics, routes }));
   }
 
-  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(services)));
+  app.get('/', { config: { navigable: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(services)),
+  );
 
   app.get('/healthz', () => ({ status: 'ok' }));
 

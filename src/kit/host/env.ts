@@ -1,5 +1,6 @@
 /** The environment, checked: each service declares its variables as one TypeBox object. */
 import { Type, type Static, type TObject } from 'typebox';
+import { BrowserSafety } from '../web/browser-safety.ts';
 import { compileCoercing, describeError } from '../web/schema.ts';
 
 /** A start that cannot succeed. Its message is one clear line for the person at the console. */
@@ -27,6 +28,21 @@ export const CommonVariables = Type.Object({
       description: 'bearer token of the admin paths; required when HOST is not a loopback address',
     }),
   ),
+  ALLOWED_HOSTS: Type.String({
+    default: '',
+    description: 'names by which requests may call this machine beside localhost, comma-separated',
+  }),
+  CORS_ORIGINS: Type.Optional(
+    Type.String({
+      description:
+        'origins whose pages may call, comma-separated, * for any; unset on loopback: pages of this machine',
+    }),
+  ),
+  MAX_CONNECTIONS: Type.Integer({
+    minimum: 1,
+    default: 10_000,
+    description: 'most open connections of one port; further ones are closed at once',
+  }),
   TRUSTED_PROXIES: Type.String({
     default: '',
     description: 'addresses or networks whose X-Forwarded-For is believed, comma-separated',
@@ -90,6 +106,29 @@ export function redactUrl(address: string): string {
   if (url === null) return address.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
   const path = url.pathname === '/' ? '' : url.pathname;
   return `${url.protocol}//${url.host}${path}`;
+}
+
+/**
+ * What pages in a browser may do, from HOST, ALLOWED_HOSTS and CORS_ORIGINS.
+ *
+ * @throws StartupError for an origin that is none
+ */
+export function browserSafety({ HOST, ALLOWED_HOSTS, CORS_ORIGINS }: Common): BrowserSafety {
+  const corsOrigins = CORS_ORIGINS === undefined ? undefined : commaSeparated(CORS_ORIGINS);
+  const wrong = corsOrigins?.find(
+    (origin) => origin !== '*' && URL.parse(origin)?.origin !== origin,
+  );
+  if (wrong !== undefined) {
+    throw new StartupError(`CORS_ORIGINS: "${wrong}" is not an origin such as https://example.com`);
+  }
+  const allowedHosts = commaSeparated(ALLOWED_HOSTS.toLowerCase());
+  return new BrowserSafety({ loopback: isLoopback(HOST), allowedHosts, corsOrigins });
+}
+
+/** The entries of a list in a variable. */
+export function commaSeparated(list: string): string[] {
+  const entries = list.split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '');
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createConsole } from './console.ts';
 import {
+  browserSafety,
   CommonVariables,
   isLoopback,
   portVariable,
@@ -14,6 +15,8 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
+import { boundServer, keepDescriptorBack } from '../web/bounds.ts';
+import type { BrowserSafety } from '../web/browser-safety.ts';
 import { createApp, mount, type App } from '../web/http.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';
@@ -58,6 +61,7 @@ class HostProcess implements RunningHost {
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
+  readonly #browser: BrowserSafety;
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
@@ -66,6 +70,7 @@ class HostProcess implements RunningHost {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#common = readEnv(CommonVariables, options.env);
+    this.#browser = browserSafety(this.#common);
     const { HOST, ADMIN_TOKEN } = this.#common;
     if (!isLoopback(HOST) && ADMIN_TOKEN === undefined) {
       throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
@@ -80,10 +85,12 @@ class HostProcess implements RunningHost {
       documents: this.documents,
       metrics: this.#metrics,
       log: this.#options.log,
+      browser: this.#browser,
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);
-    const { HOST, CONSOLE_PORT } = this.#common;
+    const { HOST, CONSOLE_PORT, MAX_CONNECTIONS: maxConnections } = this.#common;
+    boundServer(consoleApp.server, { maxConnections });
     this.console = await listen(consoleApp, HOST, CONSOLE_PORT, 'CONSOLE_PORT');
   }
 
@@ -125,7 +132,7 @@ class HostProcess implements RunningHost {
       `${name}.json`,
       mount(app, { name, summary, metrics: this.#metrics, routes }),
     );
-    if (running.upgrade) acceptUpgrades(app.server, running, scope.log);
+    if (running.upgrade) acceptUpgrades(app.server, running, this.#browser, scope.log);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -135,6 +142,8 @@ class HostProcess implements RunningHost {
     const existing = this.#listeners.get(key);
     if (existing) return existing;
     const app = this.#createApp();
+    boundServer(app.server, { maxConnections: this.#common.MAX_CONNECTIONS });
+    keepDescriptorBack(app.server);
     this.#listeners.set(key, app);
     return app;
   }
@@ -142,7 +151,7 @@ class HostProcess implements RunningHost {
   #createApp(): App {
     const { TRUSTED_PROXIES: trustedProxies } = this.#common;
     try {
-      return createApp({ log: this.#options.log, trustedProxies });
+      return createApp({ log: this.#options.log, trustedProxies, browser: this.#browser });
     } catch (error) {
       throw new StartupError(`TRUSTED_PROXIES="${trustedProxies}": ${(error as Error).message}`);
     }
@@ -198,7 +207,12 @@ function addressOf(app: App): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-function acceptUpgrades(server: Server, running: Running, log: Logger): void {
+function acceptUpgrades(
+  server: Server,
+  running: Running,
+  browser: BrowserSafety,
+  log: Logger,
+): void {
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
@@ -206,6 +220,8 @@ function acceptUpgrades(server: Server, running: Running, log: Logger): void {
   });
   const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
+      browser.checkHost(request);
+      browser.checkOrigin(request, running.upgradeOrigins);
       await running.upgrade!(request, socket, head);
     } catch (error) {
       refuseUpgrade(socket, error, log);

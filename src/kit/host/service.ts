@@ -62,6 +62,8 @@ export interface Running {
    * answered with its problem document.
    */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>;
+  /** Origins whose pages may ask for another protocol, beside those of CORS_ORIGINS. */
+  readonly upgradeOrigins?: readonly string[];
   /** Ends long-lived connections; the listener then waits for the last answer. */
   drain?(): Promise<void>;
   /** Called after the last answer and the last run of the loops, before the stores are closed. */

@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { pino } from 'pino';
-import { CommonVariables, readEnv, type Environment } from '../host/env.ts';
+import { pino, type Logger } from 'pino';
+import { browserSafety, CommonVariables, readEnv, type Environment } from '../host/env.ts';
 import { createApp, mount, type App } from '../web/http.ts';
 import { Metrics } from '../host/metrics.ts';
 import { problemType } from '../web/problem.ts';
@@ -117,6 +117,15 @@ export function assertUnavailable(answer: {
   assert.equal((JSON.parse(answer.body) as { code: string }).code, 'STORE_UNAVAILABLE');
 }
 
+/** A listener as a start without variables makes it. */
+export function createTestApp(log: Logger = pino({ level: 'silent' })): App {
+  return createApp({
+    log,
+    trustedProxies: '',
+    browser: browserSafety(readEnv(CommonVariables, {})),
+  });
+}
+
 export interface OpenService {
   /** Answers `inject`; listens to nothing. */
   readonly app: App;
@@ -151,12 +160,13 @@ export async function openService(
     throw error;
   });
   const { running } = scope;
-  const app = createApp({ log, trustedProxies: common.TRUSTED_PROXIES });
+  const browser = browserSafety(common);
+  const app = createApp({ log, trustedProxies: common.TRUSTED_PROXIES, browser });
   const { name, summary } = service;
   const routes = (mounted: App) => running.routes(mounted);
   const openapi = mount(app, { name, summary, metrics, routes });
   await app.ready();
-  const consoleApp = createApp({ log, trustedProxies: '' });
+  const consoleApp = createApp({ log, trustedProxies: '', browser });
   running.console?.(consoleApp);
   await consoleApp.ready();
   let closing: Promise<void> | undefined;

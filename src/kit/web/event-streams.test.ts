@@ -31,7 +31,7 @@ function serve(streams: EventStreams<string>, feed: Parameters<typeof streams.op
   const server = createServer((_request, response) => streams.open('key', response, feed));
   const client = reluctant();
   server.emit('connection', client.socket);
-  client.socket.push('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  client.socket.push('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   return client;
 }
 

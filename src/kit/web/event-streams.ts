@@ -3,11 +3,12 @@
  * stream then reads from the store what comes after the events that it has sent. So replay and live
  * delivery are the same code, and what a slow client has yet to take waits in the store.
  */
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { common } from './problem.ts';
+import { headersOf } from './raw-answer.ts';
 
 /** How often a stream sends a comment, and checks that its client still reads, milliseconds. */
 export const keepAliveInterval = 15_000;
@@ -133,11 +134,15 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
       throw common.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
     }
     reply.hijack();
-    this.open(key, reply.raw, feed);
+    this.open(key, reply.raw, feed, headersOf(reply));
   }
 
-  /** Takes over a response, until one side leaves; not while `full`. */
-  open(key: KeyT, response: ServerResponse, feed: Feed): void {
+  /**
+   * Takes over a response, until one side leaves; not while `full`.
+   *
+   * @param headers further ones
+   */
+  open(key: KeyT, response: ServerResponse, feed: Feed, headers: OutgoingHttpHeaders = {}): void {
     // The client left before the stream began, so there will be no `close`.
     if (response.destroyed) return;
     const stream = new EventStream(response, feed);
@@ -151,6 +156,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     });
     response.on('error', () => {}); // `close` follows
     response.writeHead(200, {
+      ...headers,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

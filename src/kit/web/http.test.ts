@@ -5,7 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { adminGuard } from './admin.ts';
-import { createApp, mount, type App } from './http.ts';
+import { mount, type App } from './http.ts';
+import { createTestApp } from '../testing/testing.ts';
 import { Metrics } from '../host/metrics.ts';
 import { refusals, storeUnavailable } from './problem.ts';
 import { Id, Name } from './schema.ts';
@@ -59,7 +60,7 @@ describe('HTTP', () => {
   });
 
   it('documents members with a default as optional, and takes requests without them', async (t) => {
-    const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+    const app = createTestApp();
     t.after(() => app.close());
     const Part = Type.Object({ size: Type.Integer({ default: 3 }), colour: Type.String() });
     const body = Type.Object({ parts: Type.Array(Part), only: Part });
@@ -107,7 +108,7 @@ describe('HTTP', () => {
   });
 
   it('answers what comes while it stops with a problem document', async (t) => {
-    const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+    const app = createTestApp();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     app.get('/held', async () => {
@@ -122,7 +123,7 @@ describe('HTTP', () => {
     t.after(() => socket.destroy());
     let text = '';
     socket.setEncoding('utf8').on('data', (part: string) => (text += part));
-    const request = 'GET /held HTTP/1.1\r\nHost: a\r\n\r\n';
+    const request = 'GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n';
     socket.write(request);
     await begun.promise;
     const closed = app.close();
@@ -201,7 +202,7 @@ describe('HTTP', () => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.end('hello\r\n\r\n');
     const text = (await socket.toArray()).join('');
-    assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n.*\r\nContent-Type: application\/problem/s);
+    assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n.*\r\nContent-Type: application\/problem/is);
     assert.match(text, /"code":"MALFORMED_HTTP"/);
   });
 
@@ -221,7 +222,7 @@ describe('HTTP', () => {
   it('says in the log why a store cannot be reached, not for each request', async (t) => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    const app = createApp({ log, trustedProxies: '' });
+    const app = createTestApp(log);
     t.after(() => app.close());
     app.get('/away', async () => {
       throw storeUnavailable(new Error('connect ECONNREFUSED'));
@@ -253,7 +254,7 @@ describe('HTTP', () => {
 });
 
 async function open(t: TestContext): Promise<App> {
-  const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+  const app = createTestApp();
   mount(app, { name: 'test', summary: 'Test', metrics: new Metrics(), routes });
   t.after(() => app.close());
   await app.ready();

@@ -1,10 +1,16 @@
 /** The HTTP listener that all services share: validation, problem details, request metrics. */
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyError, type FastifyReply, type preHandlerHookHandler } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+  type preHandlerHookHandler,
+} from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
+import { safetyHeaders, type BrowserSafety } from './browser-safety.ts';
 import { documented } from './documented-route.ts';
 import { maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
@@ -17,6 +23,7 @@ export type { App } from './app.ts';
 export interface AppOptions {
   readonly log: Logger;
   readonly trustedProxies: string;
+  readonly browser: BrowserSafety;
 }
 
 /** How long a client may take to send a whole request, milliseconds. */
@@ -24,7 +31,7 @@ const requestTimeoutMs = 30_000;
 /** How often the log says that a store cannot be reached, milliseconds. */
 const outageLogEveryMs = 10_000;
 
-export function createApp({ log, trustedProxies }: AppOptions): App {
+export function createApp({ log, trustedProxies, browser }: AppOptions): App {
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
     if (error instanceof Refusal && error.cause !== undefined) logOutage(error.cause);
@@ -42,6 +49,7 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   refuseWhenClosing(app);
+  browser.protect(app);
   checkQueries(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
@@ -57,7 +65,12 @@ export function createApp({ log, trustedProxies }: AppOptions): App {
 function refuseWhenClosing(app: App): void {
   const { code, status, title } = common.SHUTTING_DOWN;
   const body = JSON.stringify(problem(code, status, title, title));
-  const headers = { 'content-type': problemType, 'retry-after': '1', connection: 'close' };
+  const headers = {
+    ...safetyHeaders,
+    'content-type': problemType,
+    'retry-after': '1',
+    connection: 'close',
+  };
   app.addHook('preClose', async () => {
     app.server.removeAllListeners('request');
     app.server.on('request', (_request, response) => {
@@ -102,22 +115,30 @@ function malformedParameter(url: string): string | undefined {
 function refuseUnrouted(app: App): void {
   const routes: { readonly method: string; readonly path: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
+    // Every path answers a preflight.
+    if (url === '*') return;
     const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]*')}$`);
     for (const one of [method].flat()) routes.push({ method: one, path });
   });
+  const refusal = ({ method, url }: FastifyRequest) => {
+    const [path = ''] = url.split(/[?#]/, 1);
+    const methods = routes.filter((route) => route.path.test(path)).map((route) => route.method);
+    const what = `${method} ${url.slice(0, 200)}`;
+    if (methods.length === 0) return common.NOT_FOUND(`there is no route for ${what}`);
+    const allow = [...new Set(methods)].toSorted().join(', ');
+    return common.METHOD_NOT_ALLOWED(`${what} is not supported; allowed methods: ${allow}`, {
+      headers: { allow },
+    });
+  };
   app.register(async (scope) => {
     // A hook runs before the body is read: a wrong path is reported as such, whatever the body is.
-    scope.addHook('onRequest', async ({ method, url }) => {
-      const [path = ''] = url.split(/[?#]/, 1);
-      const methods = routes.filter((route) => route.path.test(path)).map((route) => route.method);
-      const what = `${method} ${url.slice(0, 200)}`;
-      if (methods.length === 0) throw common.NOT_FOUND(`there is no route for ${what}`);
-      const allow = [...new Set(methods)].toSorted().join(', ');
-      throw common.METHOD_NOT_ALLOWED(`${what} is not supported; allowed methods: ${allow}`, {
-        headers: { allow },
-      });
+    scope.addHook('onRequest', async (request) => {
+      throw refusal(request);
     });
-    scope.setNotFoundHandler(() => {});
+    // OPTIONS that is no preflight of an allowed origin comes here without the hook.
+    scope.setNotFoundHandler((request) => {
+      throw refusal(request);
+    });
   });
 }
 
@@ -179,7 +200,7 @@ function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyR
   // Fastify does not serialize strings: the document is sent with all its members.
   return reply
     .code(Number(document['status']))
-    .headers(refusal?.headers ?? {})
+    .headers({ ...safetyHeaders, ...refusal?.headers })
     .type(problemType)
     .send(JSON.stringify(document));
 }

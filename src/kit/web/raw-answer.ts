@@ -1,8 +1,10 @@
 /** Answers on a bare socket, where there is no request that a handler could see. */
-import { STATUS_CODES } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import { safetyHeaders } from './browser-safety.ts';
 import { internalError, problem, problemType, Refusal } from './problem.ts';
 
 /** Answers a connection that sends something other than HTTP, or too slowly. */
@@ -28,12 +30,21 @@ export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void
   socket.end(rawProblem(refusal?.toProblem() ?? internalError));
 }
 
+/** What hooks have set on a reply, for a response that is written past Fastify. */
+export function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
+  return reply.getHeaders() as OutgoingHttpHeaders;
+}
+
 /** A whole HTTP answer with a problem document, for a bare socket. */
 function rawProblem(document: Record<string, unknown>): string {
   const body = JSON.stringify(document);
   const status = Number(document['status']);
-  return (
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
-    `Content-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-  );
+  const headers = {
+    ...safetyHeaders,
+    connection: 'close',
+    'content-type': problemType,
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

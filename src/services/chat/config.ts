@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import {
+  commaSeparated,
+  prefixVariable,
+  readEnv,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
   CHAT_ORIGINS: Type.String({
     default: '',
-    description: 'origins whose pages may connect, comma-separated; empty = any',
+    description: 'origins whose pages may connect beside those of CORS_ORIGINS, comma-separated',
   }),
   CHAT_PREFIX: prefixVariable('chat'),
 });
@@ -17,8 +23,5 @@ export interface Config {
 
 export function readConfig(env: Environment, common: Common): Config {
   const { CHAT_ORIGINS, CHAT_PREFIX: prefix } = readEnv(Variables, env);
-  const origins = CHAT_ORIGINS.split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '');
-  return { store: redisOrSqlite('chat', prefix, common), origins };
+  return { store: redisOrSqlite('chat', prefix, common), origins: commaSeparated(CHAT_ORIGINS) };
 }

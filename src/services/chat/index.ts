@@ -29,7 +29,8 @@ export const chat: Service = {
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());
     return {
       routes: (app) => routes(app, store, clock),
-      upgrade: upgrader({ hub, log, origins: config.origins, stopping }),
+      upgrade: upgrader({ hub, log, stopping }),
+      upgradeOrigins: config.origins,
       async drain() {
         // Messages of this turn are still appended and delivered.
         await sleep(0);

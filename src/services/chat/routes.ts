@@ -14,7 +14,7 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
       'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
       '`{user, room, content, timestamp, seq}`.',
     querystring: ConnectQuery,
-    response: problemResponses(refuse.ORIGIN_REFUSED, refuse.UPGRADE_REQUIRED),
+    response: problemResponses(common.ORIGIN_NOT_ALLOWED, refuse.UPGRADE_REQUIRED),
   };
   app.get('/ws', { schema: connectSchema }, async () => {
     throw refuse.UPGRADE_REQUIRED(undefined, { headers: { upgrade: 'websocket' } });

@@ -21,16 +21,14 @@ const validate = compileCoercing(ConnectQuery);
 export interface UpgradeOptions {
   readonly hub: Hub;
   readonly log: Logger;
-  /** Origins that may connect; empty: any. */
-  readonly origins: readonly string[];
   readonly stopping: AbortSignal;
 }
 
 /**
- * The handler of requests for a WebSocket. It throws Refusals: NOT_FOUND, ORIGIN_REFUSED,
+ * The handler of requests for a WebSocket. It throws Refusals: NOT_FOUND,
  * VALIDATION_FAILED, BAD_HANDSHAKE, STOPPING, STORE_UNAVAILABLE.
  */
-export function upgrader({ hub, log, origins, stopping }: UpgradeOptions) {
+export function upgrader({ hub, log, stopping }: UpgradeOptions) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -44,7 +42,7 @@ export function upgrader({ hub, log, origins, stopping }: UpgradeOptions) {
   });
 
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const connect = check(request, origins);
+    const connect = check(request);
     const room = await hub.enter(connect.room);
     let isWelcome = false;
     try {
@@ -75,14 +73,10 @@ export function upgrader({ hub, log, origins, stopping }: UpgradeOptions) {
   }
 }
 
-/** @throws Refusal NOT_FOUND, ORIGIN_REFUSED, VALIDATION_FAILED */
-function check(request: IncomingMessage, origins: readonly string[]): Connect {
+/** @throws Refusal NOT_FOUND, VALIDATION_FAILED */
+function check(request: IncomingMessage): Connect {
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   if (path !== '/ws') throw common.NOT_FOUND(`there is no WebSocket at ${path.slice(0, 200)}`);
-  const { origin } = request.headers;
-  if (origins.length > 0 && !(origin !== undefined && origins.includes(origin))) {
-    throw refuse.ORIGIN_REFUSED();
-  }
   return readQuery(new URLSearchParams(query));
 }
 

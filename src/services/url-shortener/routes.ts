@@ -35,10 +35,14 @@ function redirectRoute(app: App, resolver: Resolver): void {
       302: schemas.Redirect,
     },
   };
-  app.get('/:code', { schema: redirectSchema }, async ({ params }, reply) => {
-    const url = await resolver.resolve(params.code);
-    return reply.header('cache-control', 'private, max-age=30').redirect(url);
-  });
+  app.get(
+    '/:code',
+    { schema: redirectSchema, config: { navigable: true } },
+    async ({ params }, reply) => {
+      const url = await resolver.resolve(params.code);
+      return reply.header('cache-control', 'private, max-age=30').redirect(url);
+    },
+  );
 }
 
 /** A body that is not JSON in UTF-8 is refused with 400, whatever its Content-Type, or without. */

@@ -32,23 +32,32 @@ export function downloadRoutes(app: App, context: RouteContext): void {
     return { file, version };
   }
 
-  app.get('/files/:id/download', { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const { file, version } = await findVersion(request, request.params.id, request.query.version);
-    const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
-    const conditions = { ifNoneMatch, ifRange: ifRange as string | undefined, range };
-    const plan = planDownload(file, version, conditions);
-    const { status, headers, range: bytes } = plan;
-    if (bytes === undefined) {
-      reply.code(status).headers(headers);
-      return (status === 304 ? undefined : '') as never;
-    }
-    const stream = await openVersion(context, file.id, version, bytes);
-    await sendStream(reply, plan, stream, context.log);
-    return reply as never;
-  });
+  const config = { navigable: true };
+  app.get(
+    '/files/:id/download',
+    { schema, config, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { file, version } = await findVersion(
+        request,
+        request.params.id,
+        request.query.version,
+      );
+      const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
+      const conditions = { ifNoneMatch, ifRange: ifRange as string | undefined, range };
+      const plan = planDownload(file, version, conditions);
+      const { status, headers, range: bytes } = plan;
+      if (bytes === undefined) {
+        reply.code(status).headers(headers);
+        return (status === 304 ? undefined : '') as never;
+      }
+      const stream = await openVersion(context, file.id, version, bytes);
+      await sendStream(reply, plan, stream, context.log);
+      return reply as never;
+    },
+  );
 
   const headSchema = { ...schema, hide: true };
-  app.head('/files/:id/download', { schema: headSchema }, async (request, reply) => {
+  app.head('/files/:id/download', { schema: headSchema, config }, async (request, reply) => {
     const { file, version } = await findVersion(request, request.params.id, request.query.version);
     const ifNoneMatch = request.headers['if-none-match'];
     const plan = planDownload(file, version, { ifNoneMatch, ifRange: undefined, range: undefined });

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import { headersOf } from '#kit/web/raw-answer.ts';
 import { transientChunks } from '../contents/chunks.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function sendStream(
 ): Promise<void> {
   reply.hijack();
   const { raw: response, request } = reply;
-  response.writeHead(status, headers);
+  response.writeHead(status, { ...headersOf(reply), ...headers });
   try {
     await writeChunks(stream, response);
   } catch (error) {

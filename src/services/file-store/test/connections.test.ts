@@ -113,7 +113,7 @@ test('a client that goes on sending after a refusal is cut off', async (t) => {
   }
   socket.on('drain', send).resume();
   const head =
-    'POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
+    'POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n';
   socket.write(head, send);
   await new Promise((resolve) => socket.once('close', resolve));
   assert.ok(sent > 8_000_000 && sent < 100_000_000, `${sent} bytes were sent`);
@@ -132,8 +132,10 @@ test('a client that asks for more behind an upload and never reads it is not wai
   const { hostname, port } = new URL(address);
   const client = connect(Number(port), hostname);
   const [accepted] = (await once(app.server, 'connection')) as [Socket];
-  client.write('POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx');
-  client.write(`GET /files/${id}/download HTTP/1.1\r\nhost: x\r\n\r\n`);
+  client.write(
+    'POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\n\r\nx',
+  );
+  client.write(`GET /files/${id}/download HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   await once(client, 'readable');
   await until(() => descriptors(folder).length === 1);
   const { timeout } = accepted;

@@ -184,7 +184,7 @@ for (const { name, skip, open } of backends) {
       }
       one.app.server.emit('connection', socket);
       socket.push(
-        `GET /notifications/stream?user=ann HTTP/1.1\r\nhost: x\r\nlast-event-id: ${id}\r\n\r\n`,
+        `GET /notifications/stream?user=ann HTTP/1.1\r\nhost: localhost\r\nlast-event-id: ${id}\r\n\r\n`,
       );
       while (since.mock.callCount() < 1 || !isWaiting()) await nextTurn();
       // The first page came with the head: of the next two, the same number of bytes waits.

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { it, type TestContext } from 'node:test';
+import { boundServer } from './bounds.ts';
+
+const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+it('works on at most 16 requests of a connection at a time, and answers all in order', async (t) => {
+  let most = 0;
+  const open: (() => void)[] = [];
+  let begun = 0;
+  const { port } = await serve(t, (_request, response) => {
+    const number = begun++;
+    open.push(() => response.end(`<${number}>`));
+    most = Math.max(most, open.length);
+    if (open.length === 16) setImmediate(() => open.splice(0).forEach((answer) => answer()));
+  });
+  const client = dial(t, port);
+  client.write(get.repeat(160));
+  const text = await received(client, '<159>');
+  assert.equal(most, 16);
+  const numbers = [...text.matchAll(/<(\d+)>/g)].map(([, number]) => Number(number));
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 160 }, (_, i) => i),
+  );
+});
+
+it('lets others have their turn between the requests that came in one piece', async (t) => {
+  let turns = 0;
+  let begun = 0;
+  const { port } = await serve(t, (_request, response) => {
+    begun++;
+    response.end('x');
+  });
+  const client = dial(t, port);
+  client.write(`${get.repeat(1_000)}GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  const closed = once(client.resume(), 'close');
+  const isOver = () => begun === 1_001;
+  while (!isOver()) {
+    await nextTurn();
+    turns++;
+  }
+  await closed;
+  assert.ok(turns > 1_000 / 16 / 2, `${turns} turns`);
+});
+
+it('does nothing for a client that has gone before its turn', async (t) => {
+  const answers: (() => void)[] = [];
+  const { port, server } = await serve(t, (_request, response) => {
+    answers.push(() => response.end());
+  });
+  const client = dial(t, port);
+  const [socket] = await Promise.all([
+    once(server, 'connection').then(([socket]) => socket as Socket),
+    once(server, 'request'),
+    once(client, 'connect').then(() => client.write(get.repeat(40))),
+  ]);
+  client.destroy();
+  // The server reads nothing of a paused connection: it is told here that the client has gone.
+  socket.destroy();
+  await once(socket, 'close');
+  for (const answer of answers) answer();
+  await nextTurn();
+  await nextTurn();
+  assert.equal(answers.length, 16);
+});
+
+it('destroys a socket that takes nothing while an answer waits, and no other', async (t) => {
+  const long = 'x'.repeat(32 * 1024 * 1024);
+  const waiting: (() => void)[] = [];
+  let unfinished: ServerResponse | undefined;
+  const { port, server } = await serve(
+    t,
+    ({ url }, response) => {
+      if (url === '/slow') waiting.push(() => response.end('at last'));
+      else unfinished = response.end(long);
+    },
+    { unreadTimeoutMs: 50 },
+  );
+  const slow = dial(t, port);
+  slow.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(server, 'request');
+  const unread = dial(t, port).pause();
+  const connected = once(server, 'connection');
+  unread.write(get);
+  const [socket] = (await connected) as [Socket];
+  await once(socket, 'close');
+  assert.equal(unfinished?.writableFinished, false);
+  // The server still works on this one: it waits longer than the time.
+  waiting[0]!();
+  assert.match(await received(slow, 'at last'), /200 OK/);
+  await once(slow, 'close'); // idle
+});
+
+it('has a most of connections', async (t) => {
+  const { port, server } = await serve(t, (_request, response) => void response.end('x'), {
+    maxConnections: 2,
+  });
+  const both = [dial(t, port), dial(t, port)];
+  await Promise.all(both.map((client) => once(client, 'connect')));
+  const dropped = once(server, 'drop');
+  await once(dial(t, port).resume(), 'close');
+  await dropped;
+});
+
+async function serve(
+  t: TestContext,
+  listener: RequestListener,
+  options: { maxConnections?: number; unreadTimeoutMs?: number } = {},
+): Promise<{ server: Server; port: number }> {
+  const server = createServer(listener);
+  boundServer(server, { maxConnections: 100, ...options });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close().closeAllConnections());
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+function dial(t: TestContext, port: number): Socket {
+  const client = connect(port, '127.0.0.1').setEncoding('utf8');
+  client.on('error', () => {}); // `close` follows
+  t.after(() => client.destroy());
+  return client;
+}
+
+/** What comes until it holds `end`. */
+async function received(client: Socket, end: string): Promise<string> {
+  let text = '';
+  while (!text.includes(end)) {
+    const [chunk] = (await once(client, 'data')) as [string];
+    text += chunk;
+  }
+  return text;
+}

@@ -1,0 +1,101 @@
+/** Bounds on what one client, and all of them together, take of a listener. */
+import { closeSync, openSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { devNull } from 'node:os';
+
+/** Requests of one connection that are worked on at a time; those behind them wait. */
+const maxInFlight = 16;
+/** How long a client may take nothing of an answer that waits for it, milliseconds. */
+const unreadTimeoutMs = 30_000;
+
+export interface BoundsOptions {
+  readonly maxConnections: number;
+  readonly unreadTimeoutMs?: number;
+}
+
+/** Call once, before the server listens and before anything else replaces its request listener. */
+export function boundServer(server: Server, options: BoundsOptions): void {
+  server.maxConnections = options.maxConnections;
+  const [handle] = server.listeners('request') as [RequestListener];
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    let pipeline = pipelines.get(request.socket);
+    if (pipeline === undefined) {
+      pipeline = new Pipeline(request.socket, handle);
+      pipelines.set(request.socket, pipeline);
+    }
+    pipeline.add(request, response);
+  });
+  // With a listener, Node leaves it to us to close idle connections as well.
+  server.setTimeout(options.unreadTimeoutMs ?? unreadTimeoutMs, (socket) => {
+    const isWorking = pipelines.get(socket)?.isWorking ?? false;
+    if (!isWorking || socket.writableLength > 0) socket.destroy();
+  });
+}
+
+/**
+ * The requests of one connection. A client may send thousands without waiting for an answer, and
+ * Node hands over all that came in one piece: without this, they would hold up everybody else.
+ */
+class Pipeline {
+  readonly #socket: Socket;
+  readonly #handle: RequestListener;
+  readonly #waiting: [IncomingMessage, ServerResponse][] = [];
+  #inFlight = 0;
+
+  constructor(socket: Socket, handle: RequestListener) {
+    this.#socket = socket;
+    this.#handle = handle;
+  }
+
+  get isWorking(): boolean {
+    return this.#inFlight > 0;
+  }
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    const isFree = this.#waiting.length === 0 && this.#inFlight < maxInFlight;
+    if (isFree) return this.#begin(request, response);
+    this.#waiting.push([request, response]);
+    this.#socket.pause();
+  }
+
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#inFlight++;
+    response.once('close', () => this.#end());
+    this.#handle(request, response);
+  }
+
+  #end(): void {
+    this.#inFlight--;
+    // What a client that has gone did not wait for has no effect.
+    if (this.#socket.destroyed) this.#waiting.length = 0;
+    if (this.#waiting.length === 0) return;
+    // Others have their turn before the next one, also when all answers are there at once.
+    setImmediate(() => {
+      const next = this.#waiting.shift();
+      if (next !== undefined) this.#begin(...next);
+      if (this.#waiting.length === 0) this.#socket.resume();
+    });
+  }
+}
+
+/**
+ * Closes a new connection that has taken the last descriptor of the process, so that the console,
+ * which is not bounded in this way, can still be reached.
+ */
+export function keepDescriptorBack(server: Server): void {
+  server.prependListener('connection', (socket) => {
+    if (!hasDescriptor()) socket.destroy();
+  });
+}
+
+function hasDescriptor(): boolean {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
