@@ -1,33 +1,37 @@
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { TObject } from 'typebox';
 import {
   CommonVariables,
+  isLoopback,
   portVariableName,
   readEnv,
   StartupError,
   type Environment,
 } from '#kit/host/env.ts';
+import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import type { Service } from '#kit/host/service.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** A stop that takes longer than this has its remaining connections cut, milliseconds. */
 const stopLimit = 8_000;
-/** How long the process may go on when all is closed, milliseconds. */
-const lingering = 500;
 
 export async function main(args: string[], env: Environment): Promise<void> {
+  // What the services write is for nobody else on this machine: files 0600, folders 0700.
+  process.umask(0o077);
   try {
     if (args.includes('--help') || args.includes('-h'))
       return console.log(help(await loadServices()));
-    const log = pino({ level: readEnv(CommonVariables, env).LOG_LEVEL });
+    const { LOG_LEVEL, HOST } = readEnv(CommonVariables, env);
+    const log = createLog(LOG_LEVEL);
     const host = await startHost(await loadServices(choose(args)), { env, clock: Date.now, log });
     // First: whoever reads that it runs may stop it the next moment.
     stopOnSignal(host, log);
     announce(host);
+    if (!isLoopback(HOST)) warnOfTrust(HOST, host);
   } catch (error) {
     // What the operator can mend is one line; a defect of ours keeps its stack.
-    console.error(error instanceof StartupError ? `hawker: ${error.message}` : error);
+    console.error(error instanceof StartupError ? `hawker: ${error.message}` : traceOf(error));
     process.exitCode = 1;
   }
 }
@@ -49,6 +53,16 @@ function announce({ services, console: consoleAddress }: RunningHost): void {
   console.log(`${'console'.padEnd(16)} ${consoleAddress}`);
 }
 
+/** Until callers prove who they are, an open address is for a network in which all are trusted. */
+function warnOfTrust(address: string, { services }: RunningHost): void {
+  const trusting = services.filter(({ service }) => service.trustsNamedUsers);
+  if (trusting.length === 0) return;
+  const names = trusting.map(({ service }) => service.name).join(', ');
+  console.error(
+    `hawker: HOST=${address} is open, and callers are believed to be whom they name: ${names}`,
+  );
+}
+
 function stopOnSignal(host: RunningHost, log: Logger): void {
   const stop = () => {
     // A second signal finds no handler and ends the process at once.
@@ -60,11 +74,9 @@ function stopOnSignal(host: RunningHost, log: Logger): void {
     host.stop().then(
       () => {
         clearTimeout(limit);
-        // All is closed. A client library that still tries to connect must not hold the process.
-        setTimeout(() => process.exit(), lingering).unref();
       },
       (error: unknown) => {
-        console.error(error);
+        console.error(traceOf(error));
         process.exitCode = 1;
       },
     );

@@ -1,9 +1,11 @@
 /** Starting and stopping the real process. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
@@ -35,6 +37,90 @@ describe('npm start', () => {
     assert.match(lines[0]!, /^flash-sale +http:\/\/127\.0\.0\.1:\d+ +sqlite .*flash-sale\.db$/);
     assert.equal(lines.length, Object.keys(addresses).length);
     assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('stops wholly on a SIGTERM to npm itself: no process, port or lock stays', async (t) => {
+    const DATA_DIR = temporaryFolder();
+    const env = { ...process.env, DATA_DIR, CHAT_PORT: '0', CONSOLE_PORT: '0' };
+    const cwd = new URL('..', import.meta.url).pathname;
+    const npm = spawn('npm', ['start', '--', 'chat'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => npm.kill('SIGKILL'));
+    let address = '';
+    for await (const line of createInterface({ input: npm.stdout })) {
+      if (line.startsWith('chat')) address = line.split(/\s+/)[1]!;
+      if (line.startsWith('console')) break;
+    }
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    await assert.rejects(fetch(address));
+    const next = await startProcess(t, ['chat'], { DATA_DIR });
+    assert.equal(await next.end('SIGTERM'), 0);
+  });
+
+  it('writes files that only its own user can read: 0600, folders 0700', async (t) => {
+    const DATA_DIR = join(temporaryFolder(), 'new');
+    const { addresses, end } = await startProcess(t, [], { DATA_DIR });
+    const file = `${addresses['file-store']}/files?name=a&owner_id=ann`;
+    assert.equal((await fetch(file, { method: 'POST', body: 'x' })).status, 201);
+    const paths = readdirSync(DATA_DIR, { recursive: true }) as string[];
+    assert.ok(paths.length > 20);
+    for (const path of ['', ...paths]) {
+      const { mode } = lstatSync(join(DATA_DIR, path));
+      assert.equal(mode & 0o077, 0, path);
+    }
+    assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('says in one line on an open address whom it believes', async (t) => {
+    const open = { HOST: '0.0.0.0', ADMIN_TOKEN: 'a-long-token', DATA_DIR: temporaryFolder() };
+    const { output, end } = await startProcess(t, ['chat', 'geo', 'inventory'], open);
+    await end('SIGTERM');
+    const warning = /callers are believed to be whom they name: inventory, chat$/m;
+    assert.match(output(), warning);
+    const closed = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder() });
+    await closed.end('SIGTERM');
+    assert.doesNotMatch(closed.output(), warning);
+  });
+
+  it('never shows a password in what it says of a start that fails', async () => {
+    const addresses = [
+      ['rate-limiter', 'STORE_ADDR', ['redis://me:hunter2@127.0.0.1:1', 'me:hunter2@127.0.0.1:1']],
+      [
+        'rate-limiter',
+        'STORE_ADDR',
+        ['redis://me:hunter2@h:port', 'redis+cluster://me:hunter2@h:1,,x:y'],
+      ],
+      [
+        'news-feed',
+        'DATABASE_URL',
+        ['postgres://me:hunter2@127.0.0.1:1/x', 'postgres://me:hunter2@h:bad/x'],
+      ],
+      ['notification', 'SMTP_URL', ['smtp://me:hunter2@h:bad', 'me:hunter2@h']],
+      ['key-value', 'KV_NODES', ['a=redis://me:hunter2@h:bad', 'a=redis://me:hunter2@127.0.0.1:1']],
+    ] as const;
+    for (const [service, variable, values] of addresses) {
+      for (const value of values) {
+        const env = { DATA_DIR: temporaryFolder(), [variable]: value };
+        const { code, output } = await runToEnd([service], env);
+        assert.equal(code, 1, value);
+        assert.match(output, /^hawker: [^\n]*\n$/, value);
+        assert.doesNotMatch(output, /hunter2/);
+      }
+    }
+  });
+
+  it('refuses a secret that is set to nothing', async () => {
+    for (const name of ['ADMIN_TOKEN', 'HMAC_SECRET']) {
+      const { code, output } = await runToEnd(['flash-sale'], {
+        DATA_DIR: temporaryFolder(),
+        [name]: '',
+      });
+      assert.deepEqual([code, output], [1, `hawker: ${name} is empty\n`]);
+    }
   });
 
   it('starts only the named services', async (t) => {

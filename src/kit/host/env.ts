@@ -63,13 +63,15 @@ export const CommonVariables = Type.Object({
 export type Common = Static<typeof CommonVariables>;
 
 /**
- * Reads `variables` from the environment; an empty value counts as unset.
+ * Reads `variables` from the environment. An empty value counts as unset, but for a secret.
  *
  * @throws StartupError naming the variable, the value and what would be right
  */
 export function readEnv<T extends TObject>(variables: T, env: Environment): Static<T> {
   const values: Record<string, unknown> = {};
-  for (const name of Object.keys(variables.properties)) {
+  for (const [name, schema] of Object.entries(variables.properties)) {
+    // Somebody meant to set a secret: going on without one would open what it guards.
+    if (env[name] === '' && 'writeOnly' in schema) throw new StartupError(`${name} is empty`);
     if (env[name] !== undefined && env[name] !== '') values[name] = env[name];
   }
   const validate = compileCoercing(variables);
@@ -101,11 +103,7 @@ export const prefixVariable = (prefix: string, use = 'first part of all Redis ke
 
 /** An address without what may be secret in it: user, password, query. */
 export function redactUrl(address: string): string {
-  const url = URL.parse(address);
-  // A list of hosts does not parse as a URL.
-  if (url === null) return address.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
-  const path = url.pathname === '/' ? '' : url.pathname;
-  return `${url.protocol}//${url.host}${path}`;
+  return address.replace(/^([a-z][\w+.-]*:\/\/)?.*@/i, '$1').replace(/\/?(\?.*)?$/, '');
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Service {
   readonly summary: string;
   /** Default port; `<NAME>_PORT` overrides it. */
   readonly port: number;
+  /** Whether requests name their user, who is believed without a proof. */
+  readonly trustsNamedUsers?: boolean;
   /** Environment variables that it reads beside the common ones. */
   readonly variables: TObject;
   /** Opens the store and builds the service; it listens to nothing yet. */

@@ -17,6 +17,7 @@ export const chat: Service = {
   name,
   summary: 'Rooms over WebSocket: ordered, kept, and shared by all replicas.',
   port: 8082,
+  trustsNamedUsers: true,
   variables: Variables,
 
   async start(host: Host): Promise<Running> {

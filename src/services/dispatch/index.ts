@@ -21,6 +21,7 @@ export const dispatchA: Service = {
   summary:
     'Matches orders with drivers in batches, driver by driver; orders that nobody takes are assigned by hand.',
   port: 8096,
+  trustsNamedUsers: true,
   variables: Variables,
   start: (host) => start(host, variantA),
 };
@@ -32,6 +33,7 @@ export function createDispatchB({ hubs }: { hubs?: HubSource } = {}): Service {
     summary:
       'Matches orders of hubs with drivers in batches, best pairs first; drivers who long had no order are preferred.',
     port: 8106,
+    trustsNamedUsers: true,
     variables: Variables,
     start: (host) => start(host, variantB, hubs),
   };

@@ -27,6 +27,7 @@ export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
     name,
     summary: 'Keeps files and folders, every version of them, and who may read or write them.',
     port: 8090,
+    trustsNamedUsers: true,
     variables: Variables,
     start: (host) => start(host, reclaimEveryMs),
   };

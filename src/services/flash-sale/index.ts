@@ -13,6 +13,7 @@ export const flashSale: Service = {
   name,
   summary: 'Sells limited stock to a crowd: never more than there is, in the order of arrival.',
   port: 8102,
+  trustsNamedUsers: true,
   variables: Variables,
 
   async start(host: Host): Promise<Running> {

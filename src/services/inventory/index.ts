@@ -25,6 +25,7 @@ export const inventory: Service = {
   name,
   summary: 'Stock per hub and SKU: reserved for 30 s, then confirmed or given back.',
   port: 8101,
+  trustsNamedUsers: true,
   variables: Variables,
 
   async start(host: Host): Promise<Running> {

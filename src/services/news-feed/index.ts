@@ -10,6 +10,7 @@ export const newsFeed: Service = {
   name,
   summary: 'Delivers posts to the timelines of those who follow the author, newest first.',
   port: 8087,
+  trustsNamedUsers: true,
   variables: Variables,
 
   async start(host: Host): Promise<Running> {

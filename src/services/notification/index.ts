@@ -20,6 +20,7 @@ export const notification: Service = {
   name,
   summary: 'Notifies users in an inbox that can be followed live, by email and by push.',
   port: 8083,
+  trustsNamedUsers: true,
   variables: Variables,
 
   async start(host: Host): Promise<Running> {

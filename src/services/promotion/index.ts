@@ -17,6 +17,7 @@ export const promotion: Service = {
   name,
   summary: 'Decides which promotions a cart gets, and says why; limits hold exactly.',
   port: 8095,
+  trustsNamedUsers: true,
   variables: Variables,
 
   async start(host: Host): Promise<Running> {

@@ -1,0 +1,55 @@
+/** The log of the process, and what it may say of an error: never a value, an argument or a password. */
+import { pino, type Logger } from 'pino';
+
+export function createLog(level: string): Logger {
+  return pino({ level, serializers: { err: loggable } });
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string | number;
+  readonly cause?: LoggedError;
+  readonly errors?: readonly LoggedError[];
+}
+
+/**
+ * An error as the log may show it. Further members are left out: clients of stores put commands with
+ * their arguments, rows and connection strings there.
+ */
+export function loggable(error: unknown): LoggedError {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: redact(String(error)), stack: '' };
+  }
+  const { code, cause } = error as Error & { code?: unknown };
+  const isCode = typeof code === 'string' || typeof code === 'number';
+  return {
+    type: error.name,
+    message: redact(error.message),
+    stack: redact(error.stack ?? ''),
+    ...(isCode ? { code } : {}),
+    ...(cause === undefined ? {} : { cause: loggable(cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(loggable) } : {}),
+  };
+}
+
+/** An error with all that led to it, for the person at the console. */
+export function traceOf(error: unknown): string {
+  const { stack, message, cause, errors = [] } = loggable(error);
+  const reasons = cause === undefined ? errors : [cause, ...errors];
+  return [stack || message, ...reasons.map((reason) => reason.stack || reason.message)].join(
+    '\ncaused by: ',
+  );
+}
+
+/** A text without what servers and parsers repeat of their input: credentials, arguments, values. */
+function redact(text: string): string {
+  return text
+    .replace(/\/\/[^/@\s]*@/g, '//')
+    .replace(/, with args beginning with:[^\n]*/g, '')
+    .replace(
+      /(invalid input syntax for type [\w ]+|value too long for type [\w ()]+): "[^\n]*"/g,
+      '$1',
+    );
+}
