@@ -132,7 +132,7 @@ class HostProcess implements RunningHost {
       `${name}.json`,
       mount(app, { name, summary, metrics: this.#metrics, routes }),
     );
-    if (running.upgrade) acceptUpgrades(app.server, running, this.#browser, scope.log);
+    if (running.upgrade) acceptUpgrades(app.server, running, this.#browser, scope.host.log);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */

@@ -13,7 +13,6 @@ export class Metrics {
   readonly #gauges = new Map<string, Map<string, () => number>>();
   readonly #requests: Counter;
   readonly #requestSeconds: Histogram;
-  readonly #commits: Counter;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
   readonly #delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
@@ -31,12 +30,6 @@ export class Metrics {
       help: 'Time from the arrival of the head to the end of the answer',
       labelNames: ['service', 'method', 'route'],
       buckets: requestBuckets,
-      registers,
-    });
-    this.#commits = new Counter({
-      name: 'hawker_store_commits_total',
-      help: 'Transactions committed by the embedded store',
-      labelNames: ['service'],
       registers,
     });
     this.#commitSeconds = new Histogram({
@@ -74,11 +67,9 @@ export class Metrics {
 
   /** Recorder of one embedded store's commits, for `SqliteOptions.onCommit`. */
   commits(service: string): (units: number, seconds: number) => void {
-    const count = this.#commits.labels(service);
     const duration = this.#commitSeconds.labels(service);
     const batch = this.#batch.labels(service);
     return (units, seconds) => {
-      count.inc();
       duration.observe(seconds);
       batch.observe(units);
     };

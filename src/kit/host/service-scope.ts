@@ -1,32 +1,17 @@
-import type { Logger } from 'pino';
-import { adminGuard, type AdminGuard } from '../web/admin.ts';
-import type { Common, Environment } from './env.ts';
+import { adminGuard } from '../web/admin.ts';
 import { EventStreams, keepAliveInterval } from '../web/event-streams.ts';
 import { loop } from './loop.ts';
-import type { Metrics } from './metrics.ts';
-import type { Clock, Host, Running, RunningService, Service } from './service.ts';
+import type { Host, Running, RunningService, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
 
-export interface ScopeOptions {
-  readonly env: Environment;
-  readonly common: Common;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly stopping: AbortSignal;
-}
+/** What all services of the process share. */
+export type ScopeOptions = Omit<Host, 'admin' | 'own' | 'loop' | 'eventStreams'>;
 
 /** One service's part of the process: what it opened and started, to be taken down in order. */
-export class ServiceScope implements Host, RunningService {
+export class ServiceScope implements RunningService {
   readonly service: Service;
+  readonly host: Host;
   address = '';
-  readonly env: Environment;
-  readonly common: Common;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly admin: AdminGuard;
-  readonly stopping: AbortSignal;
   readonly #stores: Store[] = [];
   readonly #loops: Promise<void>[] = [];
   readonly #streams: { close(): void }[] = [];
@@ -34,18 +19,22 @@ export class ServiceScope implements Host, RunningService {
 
   constructor(service: Service, options: ScopeOptions) {
     this.service = service;
-    this.env = options.env;
-    this.common = options.common;
-    this.clock = options.clock;
-    this.log = options.log.child({ service: service.name });
-    this.metrics = options.metrics;
-    this.admin = adminGuard(options.common.ADMIN_TOKEN);
-    this.stopping = options.stopping;
+    this.host = {
+      ...options,
+      log: options.log.child({ service: service.name }),
+      admin: adminGuard(options.common.ADMIN_TOKEN),
+      own: (store) => {
+        this.#stores.push(store);
+        return store;
+      },
+      loop: (...of) => this.#loop(...of),
+      eventStreams: (of) => this.#eventStreams(of),
+    };
   }
 
   /** @throws what the service does; `close` closes what it had opened until then */
   async start(): Promise<void> {
-    this.#running = await this.service.start(this);
+    this.#running = await this.service.start(this.host);
   }
 
   get running(): Running {
@@ -53,22 +42,19 @@ export class ServiceScope implements Host, RunningService {
     return this.#running;
   }
 
-  own<StoreT extends Store>(store: StoreT): StoreT {
-    this.#stores.push(store);
-    return store;
-  }
-
-  loop(name: string, everyMs: number, work: () => Promise<unknown>): void {
-    const options = { name, every: everyMs, signal: this.stopping, log: this.log };
+  #loop(name: string, everyMs: number, work: () => Promise<unknown>): void {
+    const { stopping: signal, log } = this.host;
+    const options = { name, every: everyMs, signal, log };
     this.#loops.push(loop(options, async () => void (await work())));
   }
 
-  eventStreams<KeyT>({ max }: { readonly max: number }): EventStreams<KeyT> {
-    const streams = new EventStreams<KeyT>({ max, log: this.log });
+  #eventStreams<KeyT>({ max }: { readonly max: number }): EventStreams<KeyT> {
+    const { log, metrics } = this.host;
+    const streams = new EventStreams<KeyT>({ max, log });
     this.#streams.push(streams);
     const help = 'Open event streams';
-    this.metrics.gauge(this.service.name, 'hawker_streams', help, () => streams.count);
-    this.loop('keep-alive', keepAliveInterval, async () => streams.keepAlive());
+    metrics.gauge(this.service.name, 'hawker_streams', help, () => streams.count);
+    this.#loop('keep-alive', keepAliveInterval, async () => streams.keepAlive());
     return streams;
   }
 

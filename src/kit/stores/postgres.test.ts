@@ -84,7 +84,7 @@ describe('PostgreSQL migrations', { skip }, () => {
     await db.close();
     await assert.rejects(
       openPostgres(servers.postgres, service, pathToFileURL(`${temporaryFolder()}/`)),
-      /has version 1 of .*, but this program knows only 0; run a newer one/,
+      /database of .* has version 1, but this program knows only 0; run a newer one/,
     );
   });
 

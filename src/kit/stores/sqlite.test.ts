@@ -107,7 +107,7 @@ describe('embedded engine', () => {
     );
     await second.close();
     const open = () => Sqlite.open({ file, migrations: folderOf(schema) });
-    assert.throws(open, /has schema version 2, but this program knows only 1; run a newer one/);
+    assert.throws(open, /has version 2, but this program knows only 1; run a newer one/);
     // A refused file is not held.
     await Sqlite.open({ file, migrations }).close();
   });

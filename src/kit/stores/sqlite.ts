@@ -226,7 +226,7 @@ function openMigrated(options: SqliteOptions): DatabaseSync {
     // since a COMMIT after certain splits of pages walks all of it (docs/adr/0004).
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY`);
-    migrate(db, options);
+    migrate(db, options.file, options.migrations);
     return db;
   } catch (error) {
     db.close();

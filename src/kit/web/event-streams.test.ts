@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
-import { EventStreams } from './event-streams.ts';
+import { EventStreams, type Feed } from './event-streams.ts';
 
 /** A client that takes a chunk at a time, each when it is told to. */
 function reluctant() {
@@ -27,12 +28,20 @@ function reluctant() {
   return { socket, takeAll, text: () => text };
 }
 
-function serve(streams: EventStreams<string>, feed: Parameters<typeof streams.open>[2]) {
-  const server = createServer((_request, response) => streams.open('key', response, feed));
+function serve(streams: EventStreams<string>, feed: Feed) {
+  const server = createServer((_request, raw) => streams.answer(replyOf(raw), 'key', feed));
   const client = reluctant();
   server.emit('connection', client.socket);
   client.socket.push('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   return client;
+}
+
+const replyOf = (raw?: ServerResponse) => ({ raw, hijack() {} }) as unknown as FastifyReply;
+
+function assertRefuses(streams: EventStreams<string>) {
+  assert.throws(() => streams.answer(replyOf(), 'key', async () => {}), {
+    code: 'TOO_MANY_STREAMS',
+  });
 }
 
 const log = pino({ level: 'silent' });
@@ -47,7 +56,8 @@ test('a stream that has ended is whole for a slow client, and dropped for one th
     });
     while (text() === '') await setImmediate();
     streams.keepAlive();
-    assert.deepEqual([socket.destroyed, streams.count, streams.full], [false, 1, true]);
+    assert.deepEqual([socket.destroyed, streams.count], [false, 1]);
+    assertRefuses(streams);
     if (takes) await takeAll();
     streams.keepAlive();
     assert.deepEqual([socket.destroyed, streams.count], [!takes, takes ? 0 : 1]);
@@ -87,7 +97,8 @@ test('streams that are closed while their clients are slow are over, and send no
   while (text() === '') await setImmediate();
   streams.close();
   await takeAll();
-  assert.deepEqual([streams.count, streams.full], [0, true]);
+  assert.equal(streams.count, 0);
+  assertRefuses(streams);
   assert.equal(text().includes('event: first'), true);
   assert.equal(text().includes('second'), false);
 });

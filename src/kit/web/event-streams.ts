@@ -120,29 +120,17 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     return this.#count;
   }
 
-  get full(): boolean {
-    return this.#closed || this.#count >= this.#max;
-  }
-
   /**
    * Answers a request with a stream, until one side leaves.
    *
    * @throws Refusal 503 TOO_MANY_STREAMS
    */
   answer(reply: FastifyReply, key: KeyT, feed: Feed): void {
-    if (this.full) {
+    if (this.#closed || this.#count >= this.#max) {
       throw common.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
     }
     reply.hijack();
-    this.open(key, reply.raw, feed, headersOf(reply));
-  }
-
-  /**
-   * Takes over a response, until one side leaves; not while `full`.
-   *
-   * @param headers further ones
-   */
-  open(key: KeyT, response: ServerResponse, feed: Feed, headers: OutgoingHttpHeaders = {}): void {
+    const response = reply.raw;
     // The client left before the stream began, so there will be no `close`.
     if (response.destroyed) return;
     const stream = new EventStream(response, feed);
@@ -156,7 +144,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     });
     response.on('error', () => {}); // `close` follows
     response.writeHead(200, {
-      ...headers,
+      ...headersOf(reply),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

@@ -191,32 +191,23 @@ function outageLog(log: Logger): (cause: unknown) => void {
 }
 
 function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyReply {
-  const refusal = error instanceof Refusal ? error : undefined;
-  const document = refusal?.toProblem() ?? frameworkProblem(error as FastifyError);
-  if (document === undefined) {
+  const refusal = error instanceof Refusal ? error : frameworkRefusal(error as FastifyError);
+  if (refusal === undefined) {
     log.error({ err: error, url: reply.request.url }, 'request failed');
     return reply.code(500).type(problemType).send(JSON.stringify(internalError));
   }
   // Fastify does not serialize strings: the document is sent with all its members.
   return reply
-    .code(Number(document['status']))
-    .headers({ ...safetyHeaders, ...refusal?.headers })
+    .code(refusal.status)
+    .headers({ ...safetyHeaders, ...refusal.headers })
     .type(problemType)
-    .send(JSON.stringify(document));
+    .send(JSON.stringify(refusal.toProblem()));
 }
 
-const frameworkKinds: Record<number, { readonly code: string; readonly title: string }> = {
-  400: common.VALIDATION_FAILED,
-  404: common.NOT_FOUND,
-  413: common.BODY_TOO_LARGE,
-  415: common.UNSUPPORTED_MEDIA_TYPE,
-};
-const otherKind = { code: 'REQUEST_REFUSED', title: 'The request is refused' };
-
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */
-function frameworkProblem(error: FastifyError): Record<string, unknown> | undefined {
-  const status = error.statusCode ?? 500;
-  const { code, title } = frameworkKinds[status] ?? otherKind;
+function frameworkRefusal({ statusCode: status = 500, message }: FastifyError) {
   if (status < 400 || status >= 500) return undefined;
-  return problem(code, status, title, error.message.slice(0, 200));
+  const other = { code: 'REQUEST_REFUSED', status, title: 'The request is refused' };
+  const kind = Object.values(common).find((one) => one.status === status) ?? other;
+  return new Refusal(kind.code, kind, message.slice(0, 200));
 }

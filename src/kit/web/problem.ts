@@ -100,17 +100,12 @@ export function invalid(path: string, message: string): Refusal {
 }
 
 /** Response schemas of the given refusals and of 400, for a route's `schema.response`. */
-export function problemResponses(...kinds: RefusalFactory[]): Record<number, ProblemResponse> {
+export function problemResponses(...kinds: RefusalFactory[]) {
   const byStatus = Map.groupBy([common.VALIDATION_FAILED, ...kinds], (kind) => kind.status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, response(group)]));
 }
 
-interface ProblemResponse {
-  readonly description: string;
-  readonly content: { readonly 'application/problem+json': { readonly schema: TSchema } };
-}
-
-function response(kinds: RefusalFactory[]): ProblemResponse {
+function response(kinds: RefusalFactory[]) {
   const description = kinds.map((kind) => `${kind.code}: ${kind.title}`).join('; ');
   return { description, content: { 'application/problem+json': { schema: schemaOf(kinds) } } };
 }

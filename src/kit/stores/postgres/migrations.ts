@@ -1,7 +1,6 @@
-/** Numbered migrations of one service in PostgreSQL. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Applies the migrations of one service in PostgreSQL. */
 import { Client, type ClientConfig } from 'pg';
-import { StartupError } from '../../host/env.ts';
+import { migrationsAfter } from '../migrations.ts';
 
 /**
  * Applies the files of the folder that the database does not have yet, in one transaction.
@@ -31,19 +30,12 @@ async function applyNew(client: Client, name: string, folder: URL): Promise<void
     'SELECT version FROM hawker_schema WHERE service = $1',
     [name],
   );
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const version = rows[0]?.version ?? 0;
-  if (version > files.length) {
-    throw new StartupError(
-      `the database has version ${version} of ${name}, but this program knows only ${files.length}; run a newer one`,
-    );
-  }
-  for (const file of files.toSorted().slice(version)) {
-    await client.query(readFileSync(new URL(file, folder), 'utf8'));
-  }
+  const migrations = migrationsAfter(version, folder, `the database of ${name}`);
+  for (const migration of migrations) await client.query(migration);
   await client.query(
     `INSERT INTO hawker_schema VALUES ($1, $2)
     ON CONFLICT (service) DO UPDATE SET version = excluded.version`,
-    [name, files.length],
+    [name, version + migrations.length],
   );
 }

@@ -1,5 +1,5 @@
 /** How we connect: timeouts, and the parsers of values. */
-import { types, type ClientConfig } from 'pg';
+import { TypeOverrides, types, type ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 
 /** How long to wait for a connection, new or free, milliseconds. */
@@ -20,20 +20,18 @@ export function settingsOf(url: string, name: string): ClientConfig {
     // Notices a server that vanished without closing the connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser },
+    types: parsers,
   };
 }
 
-const int8 = 20;
-const int8Array = 1016;
-
 /** The driver's parsers, but for 64-bit integers, which it leaves as text. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (oid === int8) return safeInteger;
-  const parse = types.getTypeParser(oid, format);
-  if (oid !== int8Array) return parse;
-  return (text) => (parse(text) as (string | null)[]).map((n) => (n === null ? n : safeInteger(n)));
-}
+const parsers = new TypeOverrides();
+const [int8, int8Array] = [20, 1016];
+const parseArray = types.getTypeParser(int8Array);
+parsers.setTypeParser(int8, safeInteger);
+parsers.setTypeParser(int8Array, (text) =>
+  (parseArray(text) as (string | null)[]).map((n) => (n === null ? n : safeInteger(n))),
+);
 
 /** @throws RangeError when a number cannot hold it exactly */
 function safeInteger(text: string): number {

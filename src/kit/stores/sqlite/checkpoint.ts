@@ -29,21 +29,15 @@ export class Checkpointer {
   /** To be called after each commit. */
   wrote(): void {
     this.#timer ??= setTimeout(() => {
-      this.#pass = this.#run().catch((error: unknown) => this.#warn(String(error)));
+      this.#pass = this.#checkpoint()
+        .catch((error: unknown) => this.#warn(String(error)))
+        .finally(() => (this.#timer = undefined));
     }, intervalMs).unref();
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#pass;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      await this.#checkpoint();
-    } finally {
-      this.#timer = undefined;
-    }
   }
 
   async #checkpoint(): Promise<void> {

@@ -1,13 +1,9 @@
 /** The database file: opening it, keeping other processes from it, and its schema. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../host/env.ts';
-
-interface MigrationOptions {
-  readonly file: string;
-  readonly migrations: URL;
-}
+import { migrationsAfter } from '../migrations.ts';
 
 /** @throws StartupError when it is not a SQLite file, or cannot be read or made */
 export function openFile(file: string): DatabaseSync {
@@ -48,21 +44,10 @@ export function lockFile(file: string): DatabaseSync {
 }
 
 /** @throws StartupError when a newer version wrote the file */
-export function migrate(db: DatabaseSync, { file, migrations: folder }: MigrationOptions): void {
-  const migrations = readMigrations(folder);
-  const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  const version = row.user_version;
-  if (version > migrations.length) {
-    throw new StartupError(
-      `${file} has schema version ${version}, but this program knows only ${migrations.length}; run a newer one`,
-    );
+export function migrate(db: DatabaseSync, file: string, folder: URL): void {
+  const { user_version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  let version = user_version;
+  for (const migration of migrationsAfter(version, folder, file)) {
+    db.exec(`BEGIN; ${migration}; PRAGMA user_version = ${++version}; COMMIT`);
   }
-  for (let next = version; next < migrations.length; next++) {
-    db.exec(`BEGIN; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`);
-  }
-}
-
-function readMigrations(folder: URL): string[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return files.toSorted().map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }

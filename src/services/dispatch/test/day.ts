@@ -3,7 +3,7 @@
  * model beside the store knows the rules only from the specification.
  */
 import assert from 'node:assert/strict';
-import { seeded } from '#kit/seeded.ts';
+import { seeded } from '#kit/testing/seeded.ts';
 import { tick } from '../batch.ts';
 import { here, replica, T0 } from './fixtures.ts';
 import type { Dispatch } from '../dispatch.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/host/env.ts';
-import { seeded } from '#kit/seeded.ts';
+import { seeded } from '#kit/testing/seeded.ts';
 import { relay } from '#kit/testing/process.ts';
 import { assertUnavailable, missing, openService, servers } from '#kit/testing/testing.ts';
 import { openS3Contents } from '../contents/s3/store.ts';
