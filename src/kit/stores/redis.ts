@@ -7,6 +7,8 @@ import type { Store } from './store.ts';
 
 export type RedisConnection = Redis | Cluster;
 
+const retryAfterMs = (attempt: number) => Math.min(attempt * 50, 1_000);
+
 const options: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 3_000,
@@ -18,7 +20,7 @@ const options: RedisOptions = {
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   autoResubscribe: false,
-  retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
+  retryStrategy: retryAfterMs,
 };
 
 /**
@@ -44,17 +46,14 @@ export async function openRedis(address: string): Promise<RedisConnection> {
 function create(address: string): RedisConnection {
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
-    const nodes = cluster[1]!.split(',').map((node) => new URL(`redis://${node}`));
-    return new Cluster(
-      nodes.map((node) => ({ host: node.hostname, port: Number(node.port || 6379) })),
-      {
-        lazyConnect: true,
-        enableOfflineQueue: false,
-        shardedSubscribers: true,
-        clusterRetryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
-        redisOptions: options,
-      },
-    );
+    const nodes = cluster[1]!.split(',').map((node) => `redis://${node}`);
+    return new Cluster(nodes, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      shardedSubscribers: true,
+      clusterRetryStrategy: retryAfterMs,
+      redisOptions: options,
+    });
   }
   const url = address.includes('://') ? address : `redis://${address}`;
   if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {

@@ -46,7 +46,6 @@ export class Sqlite implements Store {
   readonly #db: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
-  readonly #rollback: StatementSync;
   readonly #lock: DatabaseSync | undefined;
   readonly #checkpointer: Checkpointer | undefined;
   /** Descriptor of the write-ahead log; undefined in memory. */
@@ -85,7 +84,6 @@ export class Sqlite implements Store {
     this.#onCommit = onCommit ?? (() => {});
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
-    this.#rollback = db.prepare('ROLLBACK');
     if (lock !== undefined) {
       this.#log = openLog(file, db);
       this.#checkpointer = new Checkpointer(file, (work) => this.#pause(work));
@@ -169,10 +167,8 @@ export class Sqlite implements Store {
   #flush(): void {
     const batch = this.#queue;
     this.#queue = [];
-    const failure = this.#transact(batch);
-    if (failure === undefined) this.#settle(batch);
-    else if (batch.length === 1) batch[0]!.reject(failure.error);
-    else this.#settle(batch.filter((job) => this.#alone(job)));
+    const areTogether = batch.length > 1 && this.#transact(batch) === undefined;
+    this.#settle(areTogether ? batch : batch.filter((job) => this.#alone(job)));
   }
 
   #alone(job: Job): boolean {
@@ -183,7 +179,7 @@ export class Sqlite implements Store {
 
   /** Answers the jobs once the log is on disk; what arrives meanwhile is the next batch. */
   #settle(jobs: Job[]): void {
-    if (this.#log === undefined) return answer(jobs);
+    if (this.#log === undefined || jobs.length === 0) return answer(jobs);
     this.#busy = true;
     fdatasync(this.#log, (error) => {
       // What the disk holds is unknown now. End here: a restart recovers what is durable.
@@ -202,7 +198,7 @@ export class Sqlite implements Store {
       this.#commit.run();
     } catch (error) {
       // A full disk may have rolled back already, and BEGIN itself may have failed.
-      if (this.#db.isTransaction) this.#rollback.run();
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       for (const revert of this.#reverts.reverse()) revert();
       this.#reverts = [];
       return { error };
