@@ -6,9 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { browserSafety, CommonVariables, readEnv, type Environment } from '../host/env.ts';
-import { createApp, mount, type App } from '../web/http.ts';
+import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { Metrics } from '../host/metrics.ts';
 import { problemType } from '../web/problem.ts';
 import type { Clock, Running, Service } from '../host/service.ts';
@@ -118,12 +118,10 @@ export function assertUnavailable(answer: {
 }
 
 /** A listener as a start without variables makes it. */
-export function createTestApp(log: Logger = pino({ level: 'silent' })): App {
-  return createApp({
-    log,
-    trustedProxies: '',
-    browser: browserSafety(readEnv(CommonVariables, {})),
-  });
+export function createTestApp(options: Partial<AppOptions> = {}): App {
+  const log = pino({ level: 'silent' });
+  const browser = browserSafety(readEnv(CommonVariables, {}));
+  return createApp({ log, trustedProxies: '', browser, ...options });
 }
 
 export interface OpenService {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
+import { createTestApp } from '../testing/testing.ts';
 import { EventStreams, type Feed } from './event-streams.ts';
 
 /** A client that takes a chunk at a time, each when it is told to. */
@@ -36,7 +37,8 @@ function serve(streams: EventStreams<string>, feed: Feed) {
   return client;
 }
 
-const replyOf = (raw?: ServerResponse) => ({ raw, hijack() {} }) as unknown as FastifyReply;
+const replyOf = (raw?: ServerResponse) =>
+  ({ raw, hijack() {}, request: { method: 'GET' } }) as unknown as FastifyReply;
 
 function assertRefuses(streams: EventStreams<string>) {
   assert.throws(() => streams.answer(replyOf(), 'key', async () => {}), {
@@ -101,4 +103,14 @@ test('streams that are closed while their clients are slow are over, and send no
   assertRefuses(streams);
   assert.equal(text().includes('event: first'), true);
   assert.equal(text().includes('second'), false);
+});
+
+test('a HEAD request is answered with the headers of the stream, and takes no place', async (t) => {
+  const streams = new EventStreams<string>({ max: 1, log });
+  const app = createTestApp();
+  t.after(() => app.close());
+  app.get('/events', async (_request, reply) => streams.answer(reply, 'key', async () => {}));
+  const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/events' });
+  assert.deepEqual([statusCode, headers['content-type'], body], [200, 'text/event-stream', '']);
+  assert.equal(streams.count, 0);
 });

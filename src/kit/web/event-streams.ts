@@ -13,6 +13,12 @@ import { headersOf } from './raw-answer.ts';
 /** How often a stream sends a comment, and checks that its client still reads, milliseconds. */
 export const keepAliveInterval = 15_000;
 
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
 /** Sends what there is in parts, each after the one before is `taken`. */
 export type Feed = (stream: EventStream) => Promise<void>;
 
@@ -129,6 +135,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     if (this.#closed || this.#count >= this.#max) {
       throw common.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
     }
+    if (reply.request.method === 'HEAD') return void reply.headers(streamHeaders).send();
     reply.hijack();
     const response = reply.raw;
     // The client left before the stream began, so there will be no `close`.
@@ -143,12 +150,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
       if (streams.size === 0 && this.#byKey.get(key) === streams) this.#byKey.delete(key);
     });
     response.on('error', () => {}); // `close` follows
-    response.writeHead(200, {
-      ...headersOf(reply),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    response.writeHead(200, { ...headersOf(reply), ...streamHeaders });
     response.write(': open\n\n');
     this.#read(stream);
   }

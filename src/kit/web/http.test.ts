@@ -222,7 +222,7 @@ describe('HTTP', () => {
   it('says in the log why a store cannot be reached, not for each request', async (t) => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    const app = createTestApp(log);
+    const app = createTestApp({ log });
     t.after(() => app.close());
     app.get('/away', async () => {
       throw storeUnavailable(new Error('connect ECONNREFUSED'));

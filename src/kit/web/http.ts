@@ -15,8 +15,10 @@ import { documented } from './documented-route.ts';
 import { maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
+import { checkProtocol, requestTimeoutMs, serverOptions } from './protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
 import { compileCoercing, compileStrict, describeError } from './schema.ts';
+import { limitStalls } from './stalled-bodies.ts';
 
 export type { App } from './app.ts';
 
@@ -24,14 +26,17 @@ export interface AppOptions {
   readonly log: Logger;
   readonly trustedProxies: string;
   readonly browser: BrowserSafety;
+  /** For tests: how long a body may bring no byte, milliseconds. */
+  readonly stallTimeoutMs?: number;
 }
 
-/** How long a client may take to send a whole request, milliseconds. */
-const requestTimeoutMs = 30_000;
+/** How long a body may bring no byte, milliseconds. */
+const stallTimeoutMs = 30_000;
 /** How often the log says that a store cannot be reached, milliseconds. */
 const outageLogEveryMs = 10_000;
 
-export function createApp({ log, trustedProxies, browser }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { log, trustedProxies, browser } = options;
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
     if (error instanceof Refusal && error.cause !== undefined) logOutage(error.cause);
@@ -40,6 +45,7 @@ export function createApp({ log, trustedProxies, browser }: AppOptions): App {
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
+    http: serverOptions,
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
@@ -50,6 +56,8 @@ export function createApp({ log, trustedProxies, browser }: AppOptions): App {
   }).withTypeProvider<TypeBoxTypeProvider>();
   refuseWhenClosing(app);
   browser.protect(app);
+  checkProtocol(app);
+  limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   checkQueries(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>

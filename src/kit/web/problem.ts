@@ -69,13 +69,17 @@ export function refusals<const T extends Record<string, RefusalKind>>(
 /** Refusals that every service can answer with. */
 export const common = refusals({
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
+  MALFORMED_HTTP: { status: 400, title: 'The request is not HTTP' },
   ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
   ORIGIN_NOT_ALLOWED: { status: 403, title: 'Pages of this origin may not call' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to arrive' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
+  EXPECTATION_FAILED: { status: 417, title: 'No expectation is met but 100-continue' },
   MISDIRECTED_REQUEST: { status: 421, title: 'The request names another host' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },

@@ -1,25 +1,32 @@
 /** Answers on a bare socket, where there is no request that a handler could see. */
 import type { FastifyReply } from 'fastify';
-import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
+import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { safetyHeaders } from './browser-safety.ts';
-import { internalError, problem, problemType, Refusal } from './problem.ts';
+import { common, internalError, problemType, Refusal } from './problem.ts';
 
-/** Answers a connection that sends something other than HTTP, or too slowly. */
+/** Answers a connection that sends something other than HTTP, or too slowly, and closes it. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  const refusals: Record<string, [status: number, code: string, title: string]> = {
-    HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large'],
-    ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'],
-  };
-  const [status, code, title] = refusals[error.code ?? ''] ?? [
-    400,
-    'MALFORMED_HTTP',
-    'Malformed HTTP request',
-  ];
-  if (socket.writable) socket.end(rawProblem(problem(code, status, title, title)));
-  else socket.destroy();
+  if (isAnswering(socket)) socket.destroy();
+  else socket.end(rawProblem(refusalOf(error.code).toProblem()));
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return common.HEADERS_TOO_LARGE();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return common.REQUEST_TIMEOUT();
+  return common.MALFORMED_HTTP();
+}
+
+/**
+ * Whether the answer to an earlier request is on its way, or due: ours would be taken for it, or
+ * for a part of it.
+ */
+function isAnswering(socket: Socket): boolean {
+  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse };
+  if (!socket.writable) return true;
+  return response != null && (response.headersSent || response.req.complete);
 }
 
 /** Answers a failed request for another protocol. */

@@ -47,7 +47,7 @@ export async function openReplicas(
     const scheduler = new BatchScheduler(dispatch, clock, log);
     const streams = new EventStreams<string>({ max: maxStreams, log });
     await store.watch(streams);
-    const app = createTestApp(log);
+    const app = createTestApp({ log });
     const context = { dispatch, scheduler, streams, clock, admin: adminGuard(token) };
     const { name } = rules;
     const scope = { name, summary: '', metrics: new Metrics() };

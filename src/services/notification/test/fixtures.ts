@@ -65,7 +65,7 @@ export async function openReplica(
   const outbox = new Outbox({ store, senders: all, log, ...limits, ...options, clock });
   const streams = new EventStreams<string>({ max: maxStreams, log });
   await store.watch(streams);
-  const app = createTestApp(log);
+  const app = createTestApp({ log });
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };
   const repetition = { maxLooks: 20, pauseMs: 5 };
   const context = { store, outbox, streams, clock, repetition };
