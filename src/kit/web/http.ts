@@ -1,4 +1,5 @@
 /** The HTTP listener that all services share: validation, problem details, request metrics. */
+import type { ErrorObject } from 'ajv';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
@@ -6,18 +7,19 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type preHandlerHookHandler,
+  type preValidationHookHandler,
 } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { safetyHeaders, type BrowserSafety } from './browser-safety.ts';
 import { documented } from './documented-route.ts';
-import { maxBodyBytes, readJson } from './json-body.ts';
+import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
 import { checkProtocol, requestTimeoutMs, serverOptions } from './protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
-import { compileCoercing, compileStrict, describeError } from './schema.ts';
+import { compileBody, compileCoercing, describeErrors } from './schema.ts';
 import { limitStalls } from './stalled-bodies.ts';
 
 export type { App } from './app.ts';
@@ -61,9 +63,9 @@ export function createApp(options: AppOptions): App {
   checkQueries(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
-    httpPart === 'body' ? compileStrict(schema) : compileCoercing(schema),
+    httpPart === 'body' ? compileBody(schema) : compileCoercing(schema),
   );
-  app.setSchemaErrorFormatter(([first], part) => validationError(first!, part));
+  app.setSchemaErrorFormatter(validationError);
   app.setErrorHandler((error, _request, reply) => answer(error, reply));
   refuseUnrouted(app);
   return app;
@@ -87,16 +89,28 @@ function refuseWhenClosing(app: App): void {
   });
 }
 
-/** Refuses malformed parameters; after validation, whose messages are more specific. */
+/** Refuses parameters that are given twice, and malformed ones. */
 function checkQueries(app: App): void {
-  const check: preHandlerHookHandler = ({ url }, _reply, done) => {
+  const checkOnce = (names: string[]): preValidationHookHandler => {
+    return ({ query }, _reply, done) => {
+      const values = query as Readonly<Record<string, unknown>>;
+      const repeated = names.find((name) => Array.isArray(values[name]));
+      if (repeated === undefined) done();
+      else done(invalid(repeated, 'must not be given more than once'));
+    };
+  };
+  // After validation, whose messages are more specific.
+  const checkEncoding: preHandlerHookHandler = ({ url }, _reply, done) => {
     const wrong = malformedParameter(url);
     if (wrong === undefined) done();
     else done(invalid(wrong, 'must be percent-encoded UTF-8'));
   };
   app.addHook('onRoute', (route) => {
-    if (route.schema?.querystring === undefined) return;
-    route.preHandler = [check, ...[route.preHandler ?? []].flat()];
+    const query = route.schema?.querystring as TObject | undefined;
+    if (query === undefined) return;
+    const names = Object.keys(query.properties);
+    route.preValidation = [checkOnce(names), ...[route.preValidation ?? []].flat()];
+    route.preHandler = [checkEncoding, ...[route.preHandler ?? []].flat()];
   });
 }
 
@@ -179,11 +193,11 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   return () => document();
 }
 
-function validationError(first: Parameters<typeof describeError>[0], part: string): Error {
-  const { path, message } = describeError(first);
-  const where = path === '' ? `the ${part}` : path;
-  return common.VALIDATION_FAILED(`${where} ${message}`, {
-    members: { errors: [{ path: path === '' ? part : path, message }] },
+function validationError(found: readonly Partial<ErrorObject>[], part: string): Error {
+  const errors = describeErrors(found);
+  const { path, message } = errors[0]!;
+  return common.VALIDATION_FAILED(`${path === '' ? `the ${part}` : path} ${message}`, {
+    members: { errors: errors.map((error) => ({ ...error, path: error.path || part })) },
   });
 }
 
@@ -215,6 +229,7 @@ function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyR
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */
 function frameworkRefusal({ statusCode: status = 500, message }: FastifyError) {
   if (status < 400 || status >= 500) return undefined;
+  if (status === 415) return common.UNSUPPORTED_MEDIA_TYPE(expectedType);
   const other = { code: 'REQUEST_REFUSED', status, title: 'The request is refused' };
   const kind = Object.values(common).find((one) => one.status === status) ?? other;
   return new Refusal(kind.code, kind, message.slice(0, 200));

@@ -5,6 +5,9 @@ import { common } from './problem.ts';
 /** Largest body, unless a route says otherwise, bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
+/** What a body of another type is told. */
+export const expectedType = 'the content-type of the body must be application/json';
+
 /**
  * Bodies are JSON in UTF-8, or there is none; anything else is 415.
  *
@@ -16,7 +19,8 @@ export function readJson(app: App, check: (body: Buffer) => void = () => {}): vo
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
-      return done(common.UNSUPPORTED_MEDIA_TYPE(`a content-encoding of ${encoding.slice(0, 20)}`));
+      const detail = `the body must not have a content-encoding (it is ${encoding.slice(0, 20)})`;
+      return done(common.UNSUPPORTED_MEDIA_TYPE(detail));
     }
     // Many clients send the header with every request.
     if (body.length === 0) return done(null, undefined);

@@ -32,6 +32,13 @@ const shared = { useDefaults: true, strict: false, formats };
 const strict = new Ajv({ ...shared, coerceTypes: false });
 const coercing = new Ajv({ ...shared, coerceTypes: true });
 
+/** Finds every error of a value. */
+const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true });
+/** Most errors of one value that are listed. */
+const maxErrors = 10;
+/** Values with more characters and members than this have only their first error listed. */
+const maxExaminedSize = 20_000;
+
 /** Compiles a schema for values that arrive with types (JSON bodies). */
 export const compileStrict = <T extends TSchema>(schema: T) => strict.compile<Static<T>>(schema);
 
@@ -70,6 +77,53 @@ export function storedJson<T extends TSchema>(
     }
     return check(value);
   };
+}
+
+/**
+ * As `compileStrict`, for a body of a client: lists up to ten errors rather than the first alone.
+ * Looking for all of them takes longer the more there are, so a large body has one.
+ */
+export function compileBody(schema: TSchema) {
+  const validate = compileStrict(schema);
+  let examine: ReturnType<typeof compileStrict> | undefined;
+  const validateBody = (body: unknown): boolean => {
+    if (validate(body)) return true;
+    validateBody.errors = validate.errors!;
+    if (sizeUpTo(maxExaminedSize, body) >= maxExaminedSize) return false;
+    examine ??= thorough.compile(schema);
+    if (!examine(body)) validateBody.errors = examine.errors!;
+    return false;
+  };
+  validateBody.errors = [] as ErrorObject[];
+  return validateBody;
+}
+
+/** How many characters and members a JSON value has; counting ends near `limit`. */
+function sizeUpTo(limit: number, value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let size = 1;
+  for (const name in value) {
+    size += name.length + sizeUpTo(limit - size, value[name as keyof typeof value]);
+    if (size >= limit) break;
+  }
+  return size;
+}
+
+/**
+ * Describes errors, each once. Of a member that fits none of several schemas, only the first reason
+ * is told: the others speak of the schemas that it was not meant for.
+ */
+export function describeErrors(errors: readonly Partial<ErrorObject>[]) {
+  const told = new Map<string, ReturnType<typeof describeError>>();
+  for (const error of errors) {
+    const choice = /^(.*?)\/(anyOf|oneOf)\b/.exec(error.schemaPath ?? '');
+    const described = describeError(error);
+    const key = choice?.[0] ?? `${described.path} ${described.message}`;
+    if (!told.has(key)) told.set(key, described);
+    if (told.size === maxErrors) break;
+  }
+  return [...told.values()];
 }
 
 /** Where and why a value does not fit: `{path: 'items.0.qty', message: 'must be integer'}`. */
