@@ -51,6 +51,19 @@ it('every operation with a body lists 400, and 413 and 415 where it answers so',
     }
   }));
 
+it('every operation lists what any request may be answered with', async () => {
+  for (const [file, content] of await openapiDocuments()) {
+    const { paths } = JSON.parse(content) as { paths: Record<string, Record<string, Operation>> };
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        for (const status of ['400', '408', '417', '431', '500', '503']) {
+          assert.ok(status in responses, `${status} of ${method} ${path} of ${file}`);
+        }
+      }
+    }
+  }
+});
+
 /** The answer to a request whose body is `a,b`, and said to have this length. */
 async function statusOf(url: string, method: string, type: string, length: number) {
   const headers = { 'content-type': type, 'content-length': length };

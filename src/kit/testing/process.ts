@@ -1,4 +1,5 @@
 /** What process tests share: the real process, servers of their own to kill, a line to cut. */
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { serviceNames } from '../../services.ts';
 import { portVariableName, type Environment } from '../host/env.ts';
+import { undocumented } from './documented-answers.ts';
 import { temporaryFolder } from './testing.ts';
 
 export interface TestProcess {
@@ -24,7 +26,10 @@ export async function startProcess(
   env: Environment,
 ): Promise<TestProcess> {
   const { child, output } = spawnMain(args, { ...freePorts, ...env });
-  t.after(() => child.kill('SIGKILL'));
+  t.after(() => {
+    child.kill('SIGKILL');
+    assert.ok(!output().includes(undocumented), output());
+  });
   const addresses: Record<string, string> = {};
   for await (const line of createInterface({ input: child.stdout })) {
     const [name = '', address = ''] = line.split(/\s+/);
@@ -59,7 +64,8 @@ function spawnMain(args: string[], env: Environment) {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   };
-  const child = spawn(process.execPath, [main, ...args], {
+  const checks = new URL('./documented-answers.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', checks, main, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,7 +13,7 @@ import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { safetyHeaders, type BrowserSafety } from './browser-safety.ts';
-import { documented } from './documented-route.ts';
+import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
@@ -179,7 +179,11 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   let document = (): object => ({});
   app.register(async (scope) => {
     const info = { title: `hawker ${name}`, description: summary, version: '1.0.0' };
-    await scope.register(swagger, { openapi: { openapi: '3.1.0', info }, transform: documented });
+    await scope.register(swagger, {
+      openapi: { openapi: '3.1.0', info },
+      transform: documented,
+      transformObject: withCommonAnswers,
+    });
     document = () => scope.swagger();
     scope.addHook('onRoute', (route) => {
       const observe = metrics.route(name, String(route.method), route.url);

@@ -80,6 +80,7 @@ export const common = refusals({
   EXPECTATION_FAILED: { status: 417, title: 'No expectation is met but 100-continue' },
   MISDIRECTED_REQUEST: { status: 421, title: 'The request names another host' },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
+  INTERNAL_ERROR: { status: 500, title: 'Internal error' },
   TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
@@ -131,9 +132,6 @@ function schemaOf(kinds: RefusalFactory[]): TSchema {
 }
 
 /** The answer to a defect of ours: nothing of it is shown. */
-export const internalError = problem(
-  'INTERNAL_ERROR',
-  500,
-  'Internal error',
-  'the fault was logged; the request may be tried again',
-);
+export const internalError = common
+  .INTERNAL_ERROR('the fault was logged; the request may be tried again')
+  .toProblem();

@@ -1,0 +1,137 @@
+/**
+ * Holds every answer that a test gets against the OpenAPI document of its route: the status and the
+ * content type are declared, and the body has the declared members and no others. It stands in
+ * every process that imports testing.ts, and in those that tests start.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import { pipeline, Transform } from 'node:stream';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formats } from '../web/schema.ts';
+
+/** What the output of a process shows that gave such an answer. */
+export const undocumented = 'undocumented answer:';
+
+interface Media {
+  readonly schema?: object;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Components {
+  readonly responses?: Readonly<Record<string, Response>>;
+  readonly schemas?: object;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  readonly components: Components;
+}
+
+interface Declared {
+  readonly response: Response | undefined;
+  readonly components: Components;
+}
+
+const ajv = new Ajv2020({ strict: false, formats });
+addFormats.default(ajv);
+const validators = new WeakMap<object, ValidateFunction>();
+const told = new Set<string>();
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const declared = declaredResponse(request, reply);
+    if (declared === undefined) return done(null, payload);
+    const check = (body: string) => tell(request, reply, mismatch(declared, reply, body));
+    if (isStream(payload))
+      return done(
+        null,
+        pipeline(payload, passing(check), () => {}),
+      );
+    check(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '');
+    return done(null, payload);
+  });
+});
+
+/** Undefined for an answer of no documented route. */
+function declaredResponse(
+  { server, routeOptions, is404 }: FastifyRequest,
+  reply: FastifyReply,
+): Declared | undefined {
+  const { url, method } = routeOptions;
+  const { swagger } = server as { swagger?: () => unknown };
+  if (is404 || url === undefined || swagger === undefined) return undefined;
+  const { paths, components } = swagger.call(server) as Document;
+  const path = paths[url.replace(/:(\w+)/g, '{$1}')];
+  const operation = path?.[String(method === 'HEAD' ? 'GET' : method).toLowerCase()];
+  const response = operation?.responses[reply.statusCode];
+  const name = response?.$ref?.split('/').at(-1);
+  return { components, response: name === undefined ? response : components.responses?.[name] };
+}
+
+/** What is wrong with an answer, if something is. */
+function mismatch({ response, components }: Declared, reply: FastifyReply, body: string) {
+  if (response === undefined) return 'the status is not declared';
+  if (reply.request.method === 'HEAD' || reply.statusCode === 304) return undefined;
+  const type = String(reply.getHeader('content-type') ?? '').split(';', 1)[0]!;
+  if (body === '' && response.content === undefined) return undefined;
+  const media = response.content?.[type] ?? response.content?.['*/*'];
+  if (media === undefined) return `the content type ${type} is not declared`;
+  if (!type.endsWith('json') || media.schema === undefined) return undefined;
+  const schemas = mapped(components.schemas ?? {}, (one) => withoutOthers(one));
+  const validate =
+    validators.get(media) ??
+    ajv.compile({ ...withoutOthers(media.schema), components: { schemas } });
+  validators.set(media, validate);
+  if (validate(JSON.parse(body))) return undefined;
+  return `${ajv.errorsText(validate.errors, { dataVar: 'body' })} in ${body.slice(0, 500)}`;
+}
+
+function tell(request: FastifyRequest, { statusCode }: FastifyReply, wrong: string | undefined) {
+  const text = `${request.method} ${request.routeOptions.url} ${statusCode}: ${wrong}`;
+  if (wrong === undefined || told.has(text)) return;
+  told.add(text);
+  console.error(undocumented, text);
+  process.exitCode = 1;
+  process.once('exit', () => (process.exitCode = 1));
+}
+
+/** A schema that takes no members but those that it declares. */
+function withoutOthers(schema: unknown, isPart = false): object {
+  if (typeof schema !== 'object' || schema === null) return schema as never;
+  if (Array.isArray(schema)) return schema.map((one) => withoutOthers(one, isPart));
+  const copy = mapped(schema, (value, key) =>
+    key === 'properties'
+      ? mapped(value as object, (one) => withoutOthers(one))
+      : withoutOthers(value, key === 'allOf'),
+  );
+  const isOpen = 'additionalProperties' in copy || 'patternProperties' in copy || isPart;
+  if (isOpen || !('properties' in copy || 'allOf' in copy)) return copy;
+  return { ...copy, unevaluatedProperties: false };
+}
+
+const mapped = (members: object, change: (value: unknown, key: string) => unknown) =>
+  Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]));
+
+const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
+  typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
+
+/** Passes text on, and hands over all of it at its end. */
+function passing(check: (text: string) => void): Transform {
+  const chunks: Buffer[] = [];
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(Buffer.from(chunk));
+      done(null, chunk);
+    },
+    flush(done) {
+      check(Buffer.concat(chunks).toString());
+      done();
+    },
+  });
+}
