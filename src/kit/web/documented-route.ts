@@ -5,8 +5,10 @@ import { common, problemResponses } from './problem.ts';
 /** What any request may be answered with, whatever its route. */
 const answersOfAll = Object.entries(
   problemResponses(
+    common.ORIGIN_NOT_ALLOWED,
     common.REQUEST_TIMEOUT,
     common.EXPECTATION_FAILED,
+    common.MISDIRECTED_REQUEST,
     common.HEADERS_TOO_LARGE,
     common.INTERNAL_ERROR,
     common.SHUTTING_DOWN,
