@@ -24,7 +24,7 @@ it('the documents are valid OpenAPI 3.1', async () => {
 
 interface Operation {
   readonly requestBody?: object;
-  readonly responses: Record<string, object>;
+  readonly responses: Record<string, { readonly content?: object; readonly description?: string }>;
 }
 
 it('every operation with a body lists 400, and 413 and 415 where it answers so', () =>
@@ -51,11 +51,14 @@ it('every operation with a body lists 400, and 413 and 415 where it answers so',
     }
   }));
 
-it('every operation lists what any request may be answered with', async () => {
+it('every operation declares its answer, and what any request may be answered with', async () => {
   for (const [file, content] of await openapiDocuments()) {
     const { paths } = JSON.parse(content) as { paths: Record<string, Record<string, Operation>> };
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(operations)) {
+        const { content, description } = responses['200'] ?? {};
+        const isDeclared = content !== undefined || description !== 'Default Response';
+        assert.ok(isDeclared, `200 of ${method} ${path} of ${file}`);
         for (const status of ['400', '408', '417', '431', '500', '503']) {
           assert.ok(status in responses, `${status} of ${method} ${path} of ${file}`);
         }

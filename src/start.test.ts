@@ -216,7 +216,9 @@ describe('npm start', () => {
     for (const line of [
       'hawker_http_requests_total{service="chat",method="GET",route="/api/rooms",status="200"} 1',
       'hawker_http_request_duration_seconds_count{service="chat",method="GET",route="/api/rooms"} 1',
-      'hawker_event_loop_delay_seconds{quantile="0.99"}',
+      'hawker_event_loop_delay_seconds_bucket{le="0.02"}',
+      'process_resident_memory_bytes ',
+      'nodejs_heap_size_used_bytes ',
     ]) {
       assert.ok(metrics.includes(line), line);
     }

@@ -1,7 +1,7 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import type { Logger } from 'pino';
 import type { BrowserSafety } from '../web/browser-safety.ts';
-import { createApp, mount, type App } from '../web/http.ts';
+import { countUnrouted, createApp, mount, type App } from '../web/http.ts';
 import type { Metrics } from './metrics.ts';
 import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
@@ -20,6 +20,7 @@ export interface ConsoleOptions {
 export function createConsole(options: ConsoleOptions): App {
   const { services, documents, metrics, log, browser, stopping } = options;
   const app = createApp({ log, trustedProxies: '', browser });
+  countUnrouted(app, metrics);
 
   for (const { service, running } of services) {
     if (!running.console) continue;

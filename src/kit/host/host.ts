@@ -17,7 +17,7 @@ import {
 } from './env.ts';
 import { boundServer, keepDescriptorBack } from '../web/bounds.ts';
 import type { BrowserSafety } from '../web/browser-safety.ts';
-import { createApp, mount, type App } from '../web/http.ts';
+import { countUnrouted, createApp, mount, type App } from '../web/http.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
@@ -78,6 +78,7 @@ class HostProcess implements RunningHost {
   }
 
   async start(services: readonly Service[]): Promise<void> {
+    this.#metrics.observeProcess(this.#stopping.signal);
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const consoleApp = createConsole({
@@ -144,6 +145,7 @@ class HostProcess implements RunningHost {
     const app = this.#createApp();
     boundServer(app.server, { maxConnections: this.#common.MAX_CONNECTIONS });
     keepDescriptorBack(app.server);
+    countUnrouted(app, this.#metrics);
     this.#listeners.set(key, app);
     return app;
   }

@@ -1,21 +1,19 @@
 /** Prometheus metrics of the process. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** How often the event-loop delay is sampled, milliseconds. */
-const delayResolutionMs = 10;
+/** How often the delay of the event loop is sampled, milliseconds. */
+const delaySampleMs = 20;
 
 export class Metrics {
   readonly registry = new Registry();
-  /** Readers by service, by gauge: services of one kind share a gauge. */
-  readonly #gauges = new Map<string, Map<string, () => number>>();
+  /** Readers by service, by metric: services of one kind share a metric. */
+  readonly #values = new Map<string, Map<string, () => number>>();
   readonly #requests: Counter;
   readonly #requestSeconds: Histogram;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
-  readonly #delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
 
   constructor() {
     const registers = [this.registry];
@@ -46,7 +44,6 @@ export class Metrics {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
       registers,
     });
-    this.#eventLoopDelay(registers);
   }
 
   /** Yields a function that counts one answer of a route. */
@@ -75,35 +72,56 @@ export class Metrics {
     };
   }
 
-  /** A value of one service, read when the metrics are. */
-  gauge(service: string, name: string, help: string, read: () => number): void {
-    const readers = this.#gauges.get(name) ?? new Map<string, () => number>();
-    readers.set(service, read);
-    if (this.#gauges.has(name)) return;
-    this.#gauges.set(name, readers);
-    const registers = [this.registry];
-    const collect = () => {
-      for (const [service, read] of readers) gauge.set({ service }, read());
-    };
-    const gauge: Gauge = new Gauge({ name, help, labelNames: ['service'], registers, collect });
+  /** Counts an answer to a request that no route answers. */
+  unrouted(method: string, status: number): void {
+    this.#requests.inc({ service: 'none', method, route: 'none', status });
   }
 
-  #eventLoopDelay(registers: Registry[]): void {
-    this.#delay.enable();
+  /** A value of one service that may rise and fall, read when the metrics are. */
+  gauge(service: string, name: string, help: string, read: () => number): void {
+    this.#readers(Gauge, name, help).set(service, read);
+  }
+
+  /** A value of one service that only grows until the process ends; its name ends in `_total`. */
+  counter(service: string, name: string, help: string, read: () => number): void {
+    this.#readers(Counter, name, help).set(service, read);
+  }
+
+  /** Functions that yield the values of a metric, by service. */
+  #readers(Kind: typeof Gauge | typeof Counter, name: string, help: string) {
+    const known = this.#values.get(name);
+    if (known !== undefined) return known;
+    const readers = new Map<string, () => number>();
+    this.#values.set(name, readers);
     const collect = () => {
-      for (const quantile of [50, 99, 100]) {
-        // Node records the whole time between two ticks of its timer, not only the delay.
-        const ms = this.#delay.percentile(quantile) / 1e6 - delayResolutionMs;
-        gauge.set({ quantile: String(quantile / 100) }, Math.max(0, ms) / 1000);
-      }
-      this.#delay.reset();
+      metric.reset();
+      for (const [service, read] of readers) metric.inc({ service }, read());
     };
-    const gauge: Gauge = new Gauge({
+    const registers = [this.registry];
+    const metric = new Kind({ name, help, labelNames: ['service'], registers, collect });
+    return readers;
+  }
+
+  /** Adds what concerns the whole process, until the signal aborts. */
+  observeProcess(signal: AbortSignal): void {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    // They tell of the time since somebody last read them. The histogram here does not.
+    for (const { name } of this.registry.getMetricsAsArray()) {
+      if (name.startsWith('nodejs_eventloop_lag_')) this.registry.removeSingleMetric(name);
+    }
+    const delay = new Histogram({
       name: 'hawker_event_loop_delay_seconds',
-      help: 'Event-loop delay since the metrics were last read',
-      labelNames: ['quantile'],
+      help: `How late a timer came that was due after ${delaySampleMs} ms`,
+      buckets: [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
-      collect,
     });
+    let due = performance.now() + delaySampleMs;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      delay.observe(Math.max(0, now - due) / 1_000);
+      due = now + delaySampleMs;
+    }, delaySampleMs).unref();
+    signal.addEventListener('abort', () => clearInterval(timer));
   }
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { openPostgres, Postgres, type Queries } from './postgres.ts';
 import { sql } from './sql.ts';
 import { relay } from '../testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
 
 const skip = missing('postgres');
 const refused = { code: 'STORE_UNAVAILABLE', status: 503 };
@@ -171,7 +171,7 @@ describe('a PostgreSQL query', () => {
     await answer;
     await once(sockets[0]!, 'close');
     const next = assert.rejects(db.query(sql`SELECT 1`), refused);
-    while (sockets.length < 2) await setImmediate();
+    await eventually(() => sockets.length === 2);
     sockets[1]!.destroy();
     await next;
   });
@@ -455,9 +455,8 @@ describe('listening on PostgreSQL', () => {
     const notified = (payload: string) => void said.push(payload);
     return { said, handler: { notified, resumed } };
   }
-  const until = async (said: readonly string[], length: number) => {
-    while (said.length < length) await setImmediate();
-  };
+  const until = (said: readonly string[], length: number) =>
+    eventually(() => said.length >= length);
 
   it(
     'tells what is notified to its deployment, and when it may have missed something',

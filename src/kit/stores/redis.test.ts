@@ -7,11 +7,14 @@ import { Type } from 'typebox';
 import { Refusal } from '../web/problem.ts';
 import { command, loadScripts, openRedis, storeError } from './redis.ts';
 import { checked } from '../web/schema.ts';
+import { privateRedis } from '../testing/process.ts';
 import { missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
 
 describe('Redis', { skip: missing('redis') }, () => {
   it('sends a script again when the server does not know it any more', async (t) => {
-    const redis = await openRedis(servers.redis);
+    // Other tests run the scripts that the shared one knows.
+    const { port } = await privateRedis(t);
+    const redis = await openRedis(`127.0.0.1:${port}`);
     t.after(() => redis.disconnect());
     const folder = pathToFileURL(`${temporaryFolder()}/`);
     writeFileSync(new URL('add.lua', folder), "return redis.call('INCRBY', KEYS[1], ARGV[1])");

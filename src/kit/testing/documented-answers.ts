@@ -65,6 +65,8 @@ function declaredResponse(
 ): Declared | undefined {
   const { url, method } = routeOptions;
   const { swagger } = server as { swagger?: () => unknown };
+  // Routes that kit's tests make up declare nothing; openapi.test.ts finds a service's.
+  if (routeOptions.schema?.response === undefined) return undefined;
   if (is404 || url === undefined || swagger === undefined) return undefined;
   const { paths, components } = swagger.call(server) as Document;
   const path = paths[url.replace(/:(\w+)/g, '{$1}')];

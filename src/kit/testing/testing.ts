@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import './documented-answers.ts';
 import { browserSafety, CommonVariables, readEnv, type Environment } from '../host/env.ts';
@@ -20,6 +21,20 @@ export type FakeClock = Clock & { advance(ms: number): void };
 export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
   let now = start;
   return Object.assign(() => now, { advance: (ms: number) => void (now += ms) });
+}
+
+/**
+ * Resolves once `condition` holds. For what no event tells: it is asked once in each turn of the
+ * event loop.
+ *
+ * @throws Error when it does not hold within 20 seconds
+ */
+export async function eventually(condition: () => unknown): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`it never came true: ${String(condition)}`);
+    await setImmediate();
+  }
 }
 
 /** A new folder. It is removed when the process ends: after whatever the tests close at theirs. */

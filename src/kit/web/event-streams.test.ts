@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
-import { createTestApp } from '../testing/testing.ts';
+import { createTestApp, eventually } from '../testing/testing.ts';
 import { EventStreams, type Feed } from './event-streams.ts';
 
 /** A client that takes a chunk at a time, each when it is told to. */
@@ -56,7 +56,7 @@ test('a stream that has ended is whole for a slow client, and dropped for one th
       stream.send('last', data, '1');
       stream.end();
     });
-    while (text() === '') await setImmediate();
+    await eventually(text);
     streams.keepAlive();
     assert.deepEqual([socket.destroyed, streams.count], [false, 1]);
     assertRefuses(streams);
@@ -65,7 +65,7 @@ test('a stream that has ended is whole for a slow client, and dropped for one th
     assert.deepEqual([socket.destroyed, streams.count], [!takes, takes ? 0 : 1]);
     assert.equal(text().includes('event: last'), takes);
     socket.destroy();
-    while (streams.count > 0) await setImmediate();
+    await eventually(() => streams.count === 0);
   }
 });
 
@@ -79,7 +79,7 @@ test('a hint during a read leads to one more, and one to a client that waits to 
     await stream.taken();
     if (reads === 3) stream.end();
   });
-  while (text() === '') await setImmediate();
+  await eventually(text);
   streams.changed('key');
   streams.resumed();
   assert.equal(reads, 1);
@@ -96,7 +96,7 @@ test('streams that are closed while their clients are slow are over, and send no
     assert.equal(stream.isOver, true);
     stream.send('second', data, '2');
   });
-  while (text() === '') await setImmediate();
+  await eventually(text);
   streams.close();
   await takeAll();
   assert.equal(streams.count, 0);

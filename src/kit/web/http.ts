@@ -164,6 +164,13 @@ function refuseUnrouted(app: App): void {
   });
 }
 
+export function countUnrouted(app: App, metrics: Metrics): void {
+  app.addHook('onResponse', ({ is404, method }, { statusCode }, done) => {
+    if (is404) metrics.unrouted(method, statusCode);
+    done();
+  });
+}
+
 export interface Scope {
   readonly name: string;
   readonly summary: string;

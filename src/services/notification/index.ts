@@ -37,7 +37,8 @@ export const notification: Service = {
     const gauge = (what: string, help: string, read: () => number) =>
       metrics.gauge(name, `hawker_notification_${what}`, help, read);
     gauge('outbox_entries', 'Emails and pushes neither sent nor failed', () => outbox.backlog);
-    gauge('failed', 'Emails and pushes that failed for good here', () => outbox.failed);
+    const failed = 'Emails and pushes that failed for good here';
+    metrics.counter(name, 'hawker_notification_failed_total', failed, () => outbox.failed);
 
     host.loop('outbox', pausesMs.repeat, () => outbox.repeatDue());
     // A loop of its own: a run of repetitions takes as long as there is something due.
