@@ -25,7 +25,7 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
       ),
       200: schemas.CheckoutResult,
       202: schemas.CheckoutResult,
-      409: schemas.CheckoutResult,
+      409: repeatedOrRefused,
     },
   };
   app.post('/flash-sale/checkout', { schema: checkoutSchema }, async (request, reply) => {
@@ -96,6 +96,13 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
     return reply.code(isNew ? 201 : 200).send({ status: 'claimed', product_id, user_id });
   });
 }
+
+/** 409 of a checkout: what an earlier request with the same key yielded, or a refusal. */
+const { content, description } = refusals(refuse.SOLD_OUT, refuse.LOTTERY_ONLY)[409]!;
+const repeatedOrRefused = {
+  description: `idempotency_conflict: The key was used before; ${description}`,
+  content: { ...content, 'application/json': { schema: schemas.CheckoutResult } },
+};
 
 function sendCheckout(reply: FastifyReply, outcome: Completed | Queued | Repeated): FastifyReply {
   if (outcome.kind !== 'repeated') {
