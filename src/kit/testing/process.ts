@@ -28,7 +28,11 @@ export async function startProcess(
   const { child, output } = spawnMain(args, { ...freePorts, ...env });
   t.after(() => {
     child.kill('SIGKILL');
-    assert.ok(!output().includes(undocumented), output());
+    const lines = output().split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith(undocumented)),
+      [],
+    );
   });
   const addresses: Record<string, string> = {};
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,8 +1,8 @@
 /** The HTTP listener that all services share: validation, problem details, request metrics. */
-import type { ErrorObject } from 'ajv';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
+  type RouteShorthandOptions,
   type FastifyError,
   type FastifyReply,
   type FastifyRequest,
@@ -89,14 +89,18 @@ function refuseWhenClosing(app: App): void {
   });
 }
 
+type SchemaErrorFormatter = NonNullable<RouteShorthandOptions['schemaErrorFormatter']>;
+
 /** Refuses parameters that are given twice, and malformed ones. */
 function checkQueries(app: App): void {
-  const checkOnce = (names: string[]): preValidationHookHandler => {
+  const checkOnce = (names: string[], toError: SchemaErrorFormatter): preValidationHookHandler => {
     return ({ query }, _reply, done) => {
       const values = query as Readonly<Record<string, unknown>>;
       const repeated = names.find((name) => Array.isArray(values[name]));
-      if (repeated === undefined) done();
-      else done(invalid(repeated, 'must not be given more than once'));
+      if (repeated === undefined) return done();
+      const message = 'must not be given more than once';
+      const where = { instancePath: `/${repeated}`, schemaPath: '', keyword: 'once', params: {} };
+      done(toError([{ ...where, message }], 'querystring'));
     };
   };
   // After validation, whose messages are more specific.
@@ -109,7 +113,8 @@ function checkQueries(app: App): void {
     const query = route.schema?.querystring as TObject | undefined;
     if (query === undefined) return;
     const names = Object.keys(query.properties);
-    route.preValidation = [checkOnce(names), ...[route.preValidation ?? []].flat()];
+    const toError = route.schemaErrorFormatter ?? validationError;
+    route.preValidation = [checkOnce(names, toError), ...[route.preValidation ?? []].flat()];
     route.preHandler = [checkEncoding, ...[route.preHandler ?? []].flat()];
   });
 }
@@ -204,13 +209,13 @@ export function mount(app: App, { name, summary, metrics, routes }: Scope): () =
   return () => document();
 }
 
-function validationError(found: readonly Partial<ErrorObject>[], part: string): Error {
+const validationError: SchemaErrorFormatter = (found, part) => {
   const errors = describeErrors(found);
   const { path, message } = errors[0]!;
   return common.VALIDATION_FAILED(`${path === '' ? `the ${part}` : path} ${message}`, {
     members: { errors: errors.map((error) => ({ ...error, path: error.path || part })) },
   });
-}
+};
 
 /** Logs why a store cannot be reached, but not for each request that fails meanwhile. */
 function outageLog(log: Logger): (cause: unknown) => void {
