@@ -20,17 +20,26 @@ const script = `
     type: (reply) => reply.type('text/plain').send('green'),
     member: (reply) => reply.type('application/json').send('{"tea":"green","milk":1}'),
     streamed: (reply) => reply.type('application/json').send(Readable.from(['{"tea":', '3}'])),
+    hijacked: (reply) => reply.hijack().raw.writeHead(200, { 'content-type': 'text/csv' }).end(),
     code: () => { throw common.BODY_TOO_LARGE(); },
   };
   const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
   const response = { 200: Type.Object({ tea: Type.String() }) };
+  const stream = { description: 'cups', content: { 'text/event-stream': { schema: response[200] } } };
   const routes = (scope) => {
+    scope.get('/events', { schema: { response: { 200: stream } } }, (_request, reply) => {
+      reply.hijack().raw.writeHead(200, { 'content-type': 'text/event-stream' });
+      reply.raw.write('event: cup\\ndata: {"tea":"green"}\\n\\n');
+      reply.raw.write('event: cup\\ndata: {"tea":4}\\n\\n');
+      reply.raw.end();
+    });
     for (const [name, answer] of Object.entries(answers))
       scope.get('/' + name, { schema: { response } }, async (_request, reply) => answer(reply));
   };
   mount(app, { name: 'tea', summary: '', metrics: new Metrics(), routes });
   for (const name of Object.keys(answers)) await app.inject('/' + name);
   await app.inject('/nothing');
+  await app.inject('/events');
   await app.close();
 `;
 
@@ -45,7 +54,9 @@ it('an answer that its document does not declare fails the process that gave it'
     'undocumented answer: GET /type 200: the content type text/plain is not declared',
     'undocumented answer: GET /member 200: body must NOT have unevaluated properties in {"tea":"green","milk":1}',
     'undocumented answer: GET /streamed 200: body/tea must be string in {"tea":3}',
+    'undocumented answer: GET /hijacked 200: the content type text/csv is not declared',
     'undocumented answer: GET /code 413: the status is not declared',
+    'undocumented answer: GET /events 200: body/tea must be string in {"tea":4}',
   ]);
   assert.equal(status, 1);
 });

@@ -40,13 +40,25 @@ interface Declared {
 const ajv = new Ajv2020({ strict: false, formats });
 addFormats.default(ajv);
 const validators = new WeakMap<object, ValidateFunction>();
+/** Answers whose bodies have been checked. */
+const checked = new WeakSet<FastifyReply>();
 const told = new Set<string>();
 
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRequest', (request, reply, done) => {
+    listenToEvents(request, reply);
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    // Written past Fastify: of its body nothing is known here.
+    if (reply.raw.headersSent && !checked.has(reply))
+      tell(request, reply, mismatch(declaredResponse(request, reply), reply));
+    done();
+  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
+    checked.add(reply);
     const declared = declaredResponse(request, reply);
-    if (declared === undefined) return done(null, payload);
     const check = (body: string) => tell(request, reply, mismatch(declared, reply, body));
     if (isStream(payload))
       return done(
@@ -71,20 +83,24 @@ function declaredResponse(
   const { paths, components } = swagger.call(server) as Document;
   const path = paths[url.replace(/:(\w+)/g, '{$1}')];
   const operation = path?.[String(method === 'HEAD' ? 'GET' : method).toLowerCase()];
-  const response = operation?.responses[reply.statusCode];
+  const response =
+    operation?.responses[reply.raw.headersSent ? reply.raw.statusCode : reply.statusCode];
   const name = response?.$ref?.split('/').at(-1);
   return { components, response: name === undefined ? response : components.responses?.[name] };
 }
 
 /** What is wrong with an answer, if something is. */
-function mismatch({ response, components }: Declared, reply: FastifyReply, body: string) {
+function mismatch(declared: Declared | undefined, reply: FastifyReply, body?: string) {
+  if (declared === undefined) return undefined;
+  const { response, components } = declared;
   if (response === undefined) return 'the status is not declared';
-  if (reply.request.method === 'HEAD' || reply.statusCode === 304) return undefined;
-  const type = String(reply.getHeader('content-type') ?? '').split(';', 1)[0]!;
+  if (reply.request.method === 'HEAD' || reply.raw.statusCode === 304) return undefined;
   if (body === '' && response.content === undefined) return undefined;
+  const type = contentType(reply);
   const media = response.content?.[type] ?? response.content?.['*/*'];
   if (media === undefined) return `the content type ${type} is not declared`;
-  if (!type.endsWith('json') || media.schema === undefined) return undefined;
+  if (!/json$|event-stream/.test(type) || media.schema === undefined || body === undefined)
+    return undefined;
   const schemas = mapped(components.schemas ?? {}, (one) => withoutOthers(one));
   const validate =
     validators.get(media) ??
@@ -94,8 +110,34 @@ function mismatch({ response, components }: Declared, reply: FastifyReply, body:
   return `${ajv.errorsText(validate.errors, { dataVar: 'body' })} in ${body.slice(0, 500)}`;
 }
 
-function tell(request: FastifyRequest, { statusCode }: FastifyReply, wrong: string | undefined) {
-  const text = `${request.method} ${request.routeOptions.url} ${statusCode}: ${wrong}`;
+/** Checks the data of server-sent events as answers of their own: the schema is that of one event. */
+function listenToEvents(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = reply;
+  const write = raw.write.bind(raw) as (...args: unknown[]) => boolean;
+  const check = (chunk: unknown, ...more: unknown[]) => {
+    const data = typeof chunk === 'string' && /^data: (.*)$/m.exec(chunk)?.[1];
+    if (data && contentType(reply) === 'text/event-stream') {
+      tell(request, reply, mismatch(declaredResponse(request, reply), reply, data));
+    }
+    return write(chunk, ...more);
+  };
+  Object.assign(raw, { write: check });
+}
+
+function contentType(reply: FastifyReply): string {
+  const { raw } = reply;
+  // Headers that are given to `writeHead` stand only in the text of the head.
+  const { _header: head } = raw as { _header?: string };
+  const given = head === undefined ? undefined : /^content-type: (.*)$/im.exec(head)?.[1];
+  return String(given ?? reply.getHeader('content-type') ?? '').split(';', 1)[0]!;
+}
+
+function tell(
+  request: FastifyRequest,
+  { statusCode, raw }: FastifyReply,
+  wrong: string | undefined,
+) {
+  const text = `${request.method} ${request.routeOptions.url} ${raw.headersSent ? raw.statusCode : statusCode}: ${wrong}`;
   if (wrong === undefined || told.has(text)) return;
   told.add(text);
   console.error(undocumented, text);
