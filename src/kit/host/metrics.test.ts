@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
-import { countUnrouted, createApp, mount } from '../web/http.ts';
-import { eventually } from '../testing/testing.ts';
+import { countUnrouted, mount } from '../web/http.ts';
+import { createTestApp, eventually } from '../testing/testing.ts';
 import { Metrics } from './metrics.ts';
 
 describe('metrics', () => {
@@ -20,7 +19,7 @@ describe('metrics', () => {
 
   it('count requests that no route answers, under labels that no client chooses', async (t) => {
     const { metrics, text } = observed(t);
-    const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+    const app = createTestApp();
     t.after(() => app.close());
     countUnrouted(app, metrics);
     const routes = (scope: typeof app) => void scope.get('/tea/:kind', async () => ({}));

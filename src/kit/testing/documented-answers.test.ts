@@ -4,12 +4,11 @@ import { it } from 'node:test';
 
 /** Answers of a route that declares `{tea: string}` as 200, one a case. */
 const script = `
-  import { pino } from 'pino';
   import { Type } from 'typebox';
-  import './documented-answers.ts';
+  import { createTestApp } from './testing.ts';
   import { Readable } from 'node:stream';
   import { Metrics } from '../host/metrics.ts';
-  import { createApp, mount } from '../web/http.ts';
+  import { mount } from '../web/http.ts';
   import { common, invalid } from '../web/problem.ts';
 
   const answers = {
@@ -23,7 +22,7 @@ const script = `
     hijacked: (reply) => reply.hijack().raw.writeHead(200, { 'content-type': 'text/csv' }).end(),
     code: () => { throw common.BODY_TOO_LARGE(); },
   };
-  const app = createApp({ log: pino({ level: 'silent' }), trustedProxies: '' });
+  const app = createTestApp();
   const response = { 200: Type.Object({ tea: Type.String() }) };
   const stream = { description: 'cups', content: { 'text/event-stream': { schema: response[200] } } };
   const routes = (scope) => {

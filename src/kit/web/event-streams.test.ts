@@ -38,7 +38,12 @@ function serve(streams: EventStreams<string>, feed: Feed) {
 }
 
 const replyOf = (raw?: ServerResponse) =>
-  ({ raw, hijack() {}, request: { method: 'GET' } }) as unknown as FastifyReply;
+  ({
+    raw,
+    hijack() {},
+    getHeaders: () => ({}),
+    request: { method: 'GET' },
+  }) as unknown as FastifyReply;
 
 function assertRefuses(streams: EventStreams<string>) {
   assert.throws(() => streams.answer(replyOf(), 'key', async () => {}), {
