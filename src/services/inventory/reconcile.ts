@@ -8,29 +8,11 @@
  * plus what waited and is not recorded: load, however heavy, makes no difference appear.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Difference, Report } from './schemas.ts';
+import { sum } from './store/buckets.ts';
 import type { Outbox, Snapshot } from './store/outbox.ts';
 import type { Comparison, CompleteSnapshot, OnHand, RecordStore } from './store/record.ts';
 import type { Stock, StockKey } from './store/stock.ts';
-
-export interface Difference {
-  readonly hub_id: string;
-  readonly sku: string;
-  /** available + held */
-  readonly operational: number;
-  readonly recorded: number;
-  /** 'outbox': exactly what waits to be recorded. */
-  readonly explained_by: 'outbox' | null;
-}
-
-export interface Report {
-  /** Stock keys that were compared. */
-  checked: number;
-  readonly differences: Difference[];
-  /** Stock keys where `loaded` is not `available + held + confirmed`. */
-  readonly unbalanced: ReturnType<typeof ledger>[];
-  /** Stock keys with too many movements in the outbox to be compared. */
-  postponed: number;
-}
 
 /**
  * @param signal ends it early
@@ -94,26 +76,26 @@ function differenceOf(
  * it was restored from an older state.
  */
 function lostMovements(snapshot: Snapshot, recorded: OnHand): Difference | undefined {
-  if (snapshot.seq >= recorded.lastSeq) return undefined;
+  if (snapshot.stock.seq >= recorded.lastSeq) return undefined;
   const operational = onHand(snapshot.stock);
   return { ...toIds(snapshot), operational, recorded: recorded.quantity, explained_by: null };
 }
 
 function isComplete(snapshot: Snapshot): snapshot is CompleteSnapshot {
-  return snapshot.pending !== undefined;
+  return snapshot.pending !== null;
 }
 
-function isUnbalanced({ stock: { loaded, available, held, confirmed } }: Snapshot): boolean {
-  return loaded !== available + held + confirmed;
+function isUnbalanced({ stock }: Snapshot): boolean {
+  return stock.loaded !== onHand(stock) + stock.confirmed;
 }
 
 function ledger(snapshot: Snapshot) {
-  const { loaded, available, held, confirmed } = snapshot.stock;
-  return { ...toIds(snapshot), loaded, available, held, confirmed };
+  const { loaded, buckets, held, confirmed } = snapshot.stock;
+  return { ...toIds(snapshot), loaded, available: sum(buckets), held, confirmed };
 }
 
-function onHand({ available, held }: Stock): number {
-  return available + held;
+function onHand({ buckets, held }: Stock): number {
+  return sum(buckets) + held;
 }
 
 function toIds({ hubId: hub_id, sku }: StockKey) {

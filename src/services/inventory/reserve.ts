@@ -1,18 +1,10 @@
 import { invalid } from '#kit/web/problem.ts';
 import { primaryBucket } from './store/buckets.ts';
 import { refuse } from './errors.ts';
+import type { ReserveBody } from './schemas.ts';
 import { newReservationId } from './store/shards.ts';
 import type { Line, Reservations } from './store/reservations.ts';
 import { lifetimes } from './store/store.ts';
-
-export interface ReserveRequest {
-  readonly hub_id: string;
-  readonly order_id: string;
-  readonly user_id: string;
-  readonly sku?: string;
-  readonly qty?: number;
-  readonly items?: readonly Line[];
-}
 
 /**
  * Holds units for an order: one SKU or several lines, all or nothing. Repeating an order gives its
@@ -20,7 +12,7 @@ export interface ReserveRequest {
  *
  * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_STOCK, ORDER_MISMATCH, STORE_UNAVAILABLE
  */
-export async function reserve(store: Reservations, request: ReserveRequest, now: number) {
+export async function reserve(store: Reservations, request: ReserveBody, now: number) {
   const { hub_id: hubId, order_id: orderId, user_id: userId } = request;
   const lines = sumLines(request);
   const outcome = await store.reserve({
@@ -50,7 +42,7 @@ export async function reserve(store: Reservations, request: ReserveRequest, now:
 }
 
 /** Each SKU once, in the order of their code units. */
-function sumLines(request: ReserveRequest): Line[] {
+function sumLines(request: ReserveBody): Line[] {
   const units = new Map<string, number>();
   for (const { sku, qty } of linesOf(request)) units.set(sku, (units.get(sku) ?? 0) + qty);
   return [...units]
@@ -58,7 +50,7 @@ function sumLines(request: ReserveRequest): Line[] {
     .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
 }
 
-function linesOf({ sku, qty, items }: ReserveRequest): readonly Line[] {
+function linesOf({ sku, qty, items }: ReserveBody): readonly Line[] {
   if (items === undefined) {
     if (sku === undefined) throw invalid('sku', 'is required unless items is given');
     if (qty === undefined) throw invalid('qty', 'is required');

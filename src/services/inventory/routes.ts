@@ -1,11 +1,12 @@
+import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
+import { Enveloped } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { confirm } from './confirm.ts';
 import type { Drain } from './drain.ts';
 import { refuse } from './errors.ts';
-import type { Report } from './reconcile.ts';
 import { release } from './release.ts';
 import { reserve } from './reserve.ts';
 import * as schemas from './schemas.ts';
@@ -15,9 +16,14 @@ import type { InventoryStore } from './store/store.ts';
 export interface RouteContext {
   readonly store: InventoryStore;
   readonly drain: Drain;
-  readonly reconcile: () => Promise<Report>;
+  readonly reconcile: () => Promise<schemas.Report>;
   readonly clock: Clock;
   readonly admin: AdminGuard;
+}
+
+/** What a route answers; every one of them needs a store. */
+function answers<OkT extends Record<number, TSchema>>(ok: OkT, ...refused: RefusalFactory[]) {
+  return { ...problemResponses(...refused, common.STORE_UNAVAILABLE), ...ok };
 }
 
 export function routes(app: App, context: RouteContext): void {
@@ -28,7 +34,7 @@ export function routes(app: App, context: RouteContext): void {
 function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   const stockSchema = {
     params: schemas.StockParams,
-    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.StockView },
+    response: answers({ 200: schemas.StockView }),
   };
   app.get('/stock/:hub_id/:sku', { schema: stockSchema }, async ({ params }) => ({
     data: await viewStock(store, { hubId: params.hub_id, sku: params.sku }),
@@ -36,14 +42,11 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
 
   const reserveSchema = {
     body: schemas.ReserveBody,
-    response: {
-      ...problemResponses(
-        refuse.INSUFFICIENT_STOCK,
-        refuse.ORDER_MISMATCH,
-        common.STORE_UNAVAILABLE,
-      ),
-      200: schemas.ReserveResult,
-    },
+    response: answers(
+      { 200: schemas.ReserveResult },
+      refuse.INSUFFICIENT_STOCK,
+      refuse.ORDER_MISMATCH,
+    ),
   };
   app.post('/reserve', { schema: reserveSchema }, async ({ body }) => ({
     data: await reserve(store, body, clock()),
@@ -51,15 +54,12 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
 
   const confirmSchema = {
     body: schemas.ReservationBody,
-    response: {
-      ...problemResponses(
-        refuse.UNKNOWN_RESERVATION,
-        refuse.RESERVATION_EXPIRED,
-        refuse.RESERVATION_RELEASED,
-        common.STORE_UNAVAILABLE,
-      ),
-      200: schemas.ConfirmResult,
-    },
+    response: answers(
+      { 200: schemas.ConfirmResult },
+      refuse.UNKNOWN_RESERVATION,
+      refuse.RESERVATION_EXPIRED,
+      refuse.RESERVATION_RELEASED,
+    ),
   };
   app.post('/confirm', { schema: confirmSchema }, async ({ body }) => {
     const data = await confirm(store, body.reservation_id, clock());
@@ -69,14 +69,11 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
 
   const releaseSchema = {
     body: schemas.ReservationBody,
-    response: {
-      ...problemResponses(
-        refuse.UNKNOWN_RESERVATION,
-        refuse.RESERVATION_CONFIRMED,
-        common.STORE_UNAVAILABLE,
-      ),
-      200: schemas.ReleaseResult,
-    },
+    response: answers(
+      { 200: schemas.ReleaseResult },
+      refuse.UNKNOWN_RESERVATION,
+      refuse.RESERVATION_CONFIRMED,
+    ),
   };
   app.post('/release', { schema: releaseSchema }, async ({ body }) => ({
     data: await release(store, body.reservation_id, clock()),
@@ -86,14 +83,11 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
 function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteContext): void {
   const loadSchema = {
     body: schemas.LoadBody,
-    response: {
-      ...problemResponses(
-        common.ADMIN_TOKEN_REQUIRED,
-        refuse.STOCK_BELOW_HELD,
-        common.STORE_UNAVAILABLE,
-      ),
-      201: schemas.StockView,
-    },
+    response: answers(
+      { 201: schemas.StockView },
+      common.ADMIN_TOKEN_REQUIRED,
+      refuse.STOCK_BELOW_HELD,
+    ),
   };
   app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
     const data = await loadStock(store, body, clock());
@@ -102,10 +96,7 @@ function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteC
   });
 
   const reconcileSchema = {
-    response: {
-      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
-      200: schemas.ReconcileResult,
-    },
+    response: answers({ 200: Enveloped(schemas.Report) }, common.ADMIN_TOKEN_REQUIRED),
   };
   const reconcileOptions = { schema: reconcileSchema, onRequest: admin };
   app.post('/admin/reconcile', reconcileOptions, async () => ({ data: await reconcile() }));

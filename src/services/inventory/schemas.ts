@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Enveloped, Id } from '#kit/web/schema.ts';
 
 const Units = (description?: string) => Type.Integer({ minimum: 0, description });
@@ -32,6 +32,8 @@ export const LoadBody = Type.Object({
   ),
 });
 
+export type LoadBody = Static<typeof LoadBody>;
+
 const Item = Type.Object({ sku: Id(), qty: Qty });
 
 export const ReserveBody = Type.Object({
@@ -44,6 +46,8 @@ export const ReserveBody = Type.Object({
   order_id: Id('repeating it gives the same reservation'),
   user_id: Id(),
 });
+export type ReserveBody = Static<typeof ReserveBody>;
+
 export const ReserveResult = Enveloped(
   Type.Object({
     reservation_id: Type.String(),
@@ -79,6 +83,8 @@ const Difference = Type.Object({
     description: 'outbox: exactly what waits to be recorded',
   }),
 });
+export type Difference = Static<typeof Difference>;
+
 const Unbalanced = Type.Object({
   hub_id: Type.String(),
   sku: Type.String(),
@@ -87,15 +93,14 @@ const Unbalanced = Type.Object({
   held: Type.Integer(),
   confirmed: Type.Integer(),
 });
-export const ReconcileResult = Enveloped(
-  Type.Object({
-    checked: Type.Integer({ description: 'pairs of hub and SKU that were compared' }),
-    differences: Type.Array(Difference),
-    unbalanced: Type.Array(Unbalanced, {
-      description: 'pairs where loaded is not available + held + confirmed',
-    }),
-    postponed: Type.Integer({
-      description: 'pairs not compared, because too many of their movements wait in the outbox',
-    }),
+export const Report = Type.Object({
+  checked: Type.Integer({ description: 'pairs of hub and SKU that were compared' }),
+  differences: Type.Array(Difference),
+  unbalanced: Type.Array(Unbalanced, {
+    description: 'pairs where loaded is not available + held + confirmed',
   }),
-);
+  postponed: Type.Integer({
+    description: 'pairs not compared, because too many of their movements wait in the outbox',
+  }),
+});
+export type Report = Static<typeof Report>;

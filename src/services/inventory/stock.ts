@@ -1,21 +1,16 @@
 /** Loading stock and looking at it. */
 import { newId } from '#kit/ids.ts';
 import { refuse } from './errors.ts';
+import type { LoadBody } from './schemas.ts';
+import { sum } from './store/buckets.ts';
 import { emptyStock, type Stock, type StockCounts, type StockKey } from './store/stock.ts';
-
-export interface LoadRequest {
-  readonly hub_id: string;
-  readonly sku: string;
-  readonly quantity: number;
-  readonly partitioned?: boolean;
-}
 
 /**
  * Sets the units that are available; what is held or confirmed stays.
  *
  * @throws Refusal STOCK_BELOW_HELD, STORE_UNAVAILABLE
  */
-export async function loadStock(store: StockCounts, request: LoadRequest, now: number) {
+export async function loadStock(store: StockCounts, request: LoadBody, now: number) {
   const { hub_id: hubId, sku, quantity, partitioned } = request;
   const entryId = newId('load', now);
   const outcome = await store.load({ hubId, sku, quantity, partitioned, entryId, now });
@@ -35,9 +30,11 @@ export async function loadStock(store: StockCounts, request: LoadRequest, now: n
  * @throws Refusal STORE_UNAVAILABLE
  */
 export async function viewStock(store: StockCounts, key: StockKey) {
-  return toView(key, (await store.stock(key)) ?? emptyStock);
+  return toView(key, (await store.stock(key)) ?? emptyStock());
 }
 
-function toView({ hubId: hub_id, sku }: StockKey, { buckets, ...counts }: Stock) {
-  return { hub_id, sku, ...counts, partitioned: buckets > 1, buckets };
+function toView({ hubId: hub_id, sku }: StockKey, stock: Stock) {
+  const { loaded, held, confirmed, buckets } = stock;
+  const counts = { loaded, available: sum(buckets), held, confirmed };
+  return { hub_id, sku, ...counts, partitioned: buckets.length > 1, buckets: buckets.length };
 }

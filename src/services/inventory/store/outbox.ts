@@ -1,27 +1,29 @@
 /** The outbox: changes of stock that the system of record does not have yet. */
-import type { Line } from './reservations.ts';
-import type { Stock, StockKey } from './stock.ts';
+import { Type, type Static } from 'typebox';
+import { Line } from './reservations.ts';
+import { Stock, type StockKey } from './stock.ts';
 
 /** A change of the stock on hand (`available + held`) that the record has to know. */
-export interface Movement extends Line {
-  /** Change of the stock on hand. */
-  readonly delta: number;
-  /** 1, 2, 3 … for each stock key, in the order in which they happened. */
-  readonly seq: number;
-}
+export const Movement = Type.Object({
+  ...Line.properties,
+  delta: Type.Integer({ description: 'change of the stock on hand' }),
+  seq: Type.Integer({ description: '1, 2, 3 … for each stock key, in the order they happened in' }),
+});
+export type Movement = Static<typeof Movement>;
+
+const OfAnOrder = Type.Union([Type.String(), Type.Null()], { description: 'null for a loading' });
 
 /** What one confirmation or one loading has to write into the record. */
-export interface OutboxEntry {
-  /** For a confirmation, the id of its reservation. */
-  readonly id: string;
-  readonly kind: 'confirm' | 'load';
-  readonly hubId: string;
-  /** Null for a loading. */
-  readonly orderId: string | null;
-  readonly userId: string | null;
-  readonly at: number;
-  readonly movements: readonly Movement[];
-}
+export const OutboxEntry = Type.Object({
+  id: Type.String({ description: 'for a confirmation, the id of its reservation' }),
+  kind: Type.Enum(['confirm', 'load']),
+  hubId: Type.String(),
+  orderId: OfAnOrder,
+  userId: OfAnOrder,
+  at: Type.Integer(),
+  movements: Type.Array(Movement),
+});
+export type OutboxEntry = Static<typeof OutboxEntry>;
 
 export interface Backlog {
   readonly entries: number;
@@ -29,20 +31,23 @@ export interface Backlog {
   readonly oldestAt: number | undefined;
 }
 
-export interface PendingMovement {
-  readonly entryId: string;
-  readonly seq: number;
-  readonly delta: number;
-}
+export const PendingMovement = Type.Object({
+  entryId: Type.String(),
+  seq: Type.Integer(),
+  delta: Type.Integer(),
+});
+export type PendingMovement = Static<typeof PendingMovement>;
 
 /** The stock of one key at one instant, for reconciliation. */
-export interface Snapshot extends StockKey {
-  readonly stock: Stock;
-  /** Sequence number of its last movement; 0 when it was never loaded. */
-  readonly seq: number;
-  /** Movements that are in the outbox; undefined when there are more than `limits.pending`. */
-  readonly pending: readonly PendingMovement[] | undefined;
-}
+export const Snapshot = Type.Object({
+  hubId: Type.String(),
+  sku: Type.String(),
+  stock: Stock,
+  pending: Type.Union([Type.Array(PendingMovement), Type.Null()], {
+    description: 'movements that are in the outbox; null when there are more than limits.pending',
+  }),
+});
+export type Snapshot = Static<typeof Snapshot>;
 
 export interface Outbox {
   /**

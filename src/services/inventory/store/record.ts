@@ -3,13 +3,11 @@
  * method throws STORE_UNAVAILABLE (503) while the store is away.
  */
 import type { Store } from '#kit/stores/store.ts';
-import type { OutboxEntry, PendingMovement, Snapshot } from './outbox.ts';
+import type { OutboxEntry, Snapshot } from './outbox.ts';
 import type { StockKey } from './stock.ts';
 
 /** A snapshot whose movements in the outbox are all known. */
-export interface CompleteSnapshot extends Snapshot {
-  readonly pending: readonly PendingMovement[];
-}
+export type CompleteSnapshot = Snapshot & { readonly pending: object };
 
 /** What the record says about a snapshot of the operational store. */
 export interface Comparison {
@@ -40,23 +38,8 @@ export interface RecordStore extends Store {
   onHand(): AsyncIterable<readonly OnHand[]>;
 }
 
-/** A row of `movements`, in both records. */
-export interface MovementRow {
-  readonly entry_id: string;
-  readonly sku: string;
-  readonly reservation_id: string | null;
-  readonly hub_id: string;
-  readonly qty: number;
-  readonly kind: OutboxEntry['kind'];
-  readonly order_id: string | null;
-  readonly user_id: string | null;
-  readonly at: number;
-  readonly delta: number;
-  readonly seq: number;
-}
-
-/** A row for each line of a confirmation, and for each loading. */
-export function movementRows(entries: readonly OutboxEntry[]): MovementRow[] {
+/** Rows of `movements`: one for each line of a confirmation, and for each loading. */
+export function movementRows(entries: readonly OutboxEntry[]) {
   return entries.flatMap(({ id, kind, hubId, orderId, userId, at, movements }) =>
     movements.map((movement) => ({
       ...movement,

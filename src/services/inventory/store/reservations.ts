@@ -1,9 +1,8 @@
 /** Reservations: units that an order holds until they are confirmed, released, or overdue. */
+import { Type, type Static } from 'typebox';
 
-export interface Line {
-  readonly sku: string;
-  readonly qty: number;
-}
+export const Line = Type.Object({ sku: Type.String(), qty: Type.Integer() });
+export type Line = Static<typeof Line>;
 
 export interface ReserveRequest {
   /** A fresh id, used unless the order holds a reservation already. */
@@ -18,15 +17,27 @@ export interface ReserveRequest {
   readonly now: number;
 }
 
-export type ReserveOutcome =
-  | { readonly kind: 'reserved'; readonly reservationId: string; readonly expiresAt: number }
-  /** Nothing was taken. `available`: units of each line's SKU. */
-  | { readonly kind: 'short'; readonly available: readonly number[] }
-  /** The order holds a reservation of other lines, or of another user. */
-  | { readonly kind: 'order-mismatch' };
+export const ReserveOutcome = Type.Union([
+  Type.Object({
+    kind: Type.Literal('reserved'),
+    reservationId: Type.String(),
+    expiresAt: Type.Integer(),
+  }),
+  Type.Object({
+    kind: Type.Literal('short', { description: 'nothing was taken' }),
+    available: Type.Array(Type.Integer({ description: "units of each line's SKU" })),
+  }),
+  Type.Object({
+    kind: Type.Literal('order-mismatch', {
+      description: 'the order holds a reservation of other lines, or of another user',
+    }),
+  }),
+]);
+export type ReserveOutcome = Static<typeof ReserveOutcome>;
 
 /** How a reservation ended. */
-export type Ending = 'confirmed' | 'released' | 'expired';
+export const Ending = Type.Enum(['confirmed', 'released', 'expired']);
+export type Ending = Static<typeof Ending>;
 
 export interface Reservations {
   /** Takes all lines or none. An order that holds a reservation of the same lines gets that one. */

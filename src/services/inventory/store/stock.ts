@@ -1,4 +1,5 @@
 /** Stock per hub and SKU. */
+import { Type, type Static } from 'typebox';
 
 /** Whose stock it is: each hub counts each SKU by itself. */
 export interface StockKey {
@@ -6,18 +7,27 @@ export interface StockKey {
   readonly sku: string;
 }
 
-/** `loaded = available + held + confirmed` at every instant. */
-export interface Stock {
-  readonly loaded: number;
-  readonly available: number;
-  readonly held: number;
-  readonly confirmed: number;
-  /** Counters that the available units are spread over: 10 for a hot SKU, else 1. */
-  readonly buckets: number;
-}
+/** `loaded` is the sum of `buckets`, `held` and `confirmed` at every instant. */
+export const Stock = Type.Object({
+  loaded: Type.Integer(),
+  buckets: Type.Array(Type.Integer(), {
+    minItems: 1,
+    description: 'available units, spread over 10 counters for a hot SKU, else in one',
+  }),
+  held: Type.Integer(),
+  confirmed: Type.Integer(),
+  seq: Type.Integer({ description: 'number of the last movement' }),
+});
+export type Stock = Static<typeof Stock>;
 
 /** The stock of a key that was never loaded. */
-export const emptyStock: Stock = { loaded: 0, available: 0, held: 0, confirmed: 0, buckets: 1 };
+export const emptyStock = (): Stock => ({
+  loaded: 0,
+  buckets: [0],
+  held: 0,
+  confirmed: 0,
+  seq: 0,
+});
 
 export interface Load extends StockKey {
   /** Units available afterwards. */
@@ -29,9 +39,11 @@ export interface Load extends StockKey {
   readonly now: number;
 }
 
-export type LoadOutcome =
-  | { readonly kind: 'loaded'; readonly stock: Stock }
-  | { readonly kind: 'below-held'; readonly held: number };
+export const LoadOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('loaded'), stock: Stock }),
+  Type.Object({ kind: Type.Literal('below-held'), held: Type.Integer() }),
+]);
+export type LoadOutcome = Static<typeof LoadOutcome>;
 
 export interface StockCounts {
   /** Undefined when it was never loaded. */

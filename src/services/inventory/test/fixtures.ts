@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
-import { primaryBucket } from '../store/buckets.ts';
+import { primaryBucket, sum } from '../store/buckets.ts';
 import { openPostgresRecord } from '../store/postgres/record.ts';
 import type { RecordStore } from '../store/record.ts';
 import { openRedisStore } from '../store/redis/store.ts';
@@ -140,7 +140,7 @@ export async function reserved(
 /** The stock of a key as [available, held, confirmed]. */
 export async function counts(store: InventoryStore, key: StockKey = milk) {
   const stock = await store.stock(key);
-  return stock && [stock.available, stock.held, stock.confirmed];
+  return stock && [sum(stock.buckets), stock.held, stock.confirmed];
 }
 
 export async function reap(store: InventoryStore, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { OutboxEntry } from '../outbox.ts';
+import type { OutboxEntry, PendingMovement } from '../outbox.ts';
+import { emptyStock } from '../stock.ts';
 import { lifetimes, limits, type InventoryStore } from '../store.ts';
 import { lines, load, milk, reserved, T0, together, type Open } from '../../test/fixtures.ts';
 
@@ -122,6 +123,8 @@ export function outbox(open: Open<InventoryStore>): void {
   });
 }
 
+const bySeq = (one: PendingMovement, other: PendingMovement) => one.seq - other.seq;
+
 export function reading(open: Open<InventoryStore>): void {
   it('lists the stock keys that were loaded, each once', async (t) => {
     const [a, b] = await open(t);
@@ -144,19 +147,18 @@ export function reading(open: Open<InventoryStore>): void {
     await a.confirm(id, T0);
     await reserved(a);
     const keys = [{ ...milk, hubId: 'far' }, { ...milk, sku: 'none' }, milk];
-    const nothing = { loaded: 0, available: 0, held: 0, confirmed: 0, buckets: 1 };
-    assert.deepEqual(await b.snapshots(keys), [
+    const snapshots = await b.snapshots(keys);
+    const inOrder = snapshots.map((one) => ({ ...one, pending: one.pending!.toSorted(bySeq) }));
+    assert.deepEqual(inOrder, [
       {
         ...keys[0],
-        stock: { ...nothing, loaded: 5, available: 5 },
-        seq: 1,
+        stock: { ...emptyStock(), loaded: 5, buckets: [5], seq: 1 },
         pending: [{ entryId: 'load-2', seq: 1, delta: 5 }],
       },
-      { ...keys[1], stock: nothing, seq: 0, pending: [] },
+      { ...keys[1], stock: emptyStock(), pending: [] },
       {
         ...keys[2],
-        stock: { ...nothing, loaded: 10, available: 6, held: 1, confirmed: 3 },
-        seq: 2,
+        stock: { loaded: 10, buckets: [6], held: 1, confirmed: 3, seq: 2 },
         pending: [
           { entryId: 'load-1', seq: 1, delta: 10 },
           { entryId: id, seq: 2, delta: -3 },
@@ -170,6 +172,6 @@ export function reading(open: Open<InventoryStore>): void {
     await together(limits.pending, () => a.load(load(1)));
     assert.equal((await b.snapshots([milk]))[0]?.pending?.length, limits.pending);
     await a.load(load(2));
-    assert.equal((await b.snapshots([milk]))[0]?.pending, undefined);
+    assert.equal((await b.snapshots([milk]))[0]?.pending, null);
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OnHand, RecordStore, CompleteSnapshot } from '../record.ts';
 import type { Movement, OutboxEntry } from '../outbox.ts';
+import { emptyStock } from '../stock.ts';
 import { milk, T0, together, type Open } from '../../test/fixtures.ts';
 
 type Numbers = [delta: number, seq: number];
@@ -25,8 +26,7 @@ async function onHand(record: RecordStore): Promise<OnHand[]> {
 }
 
 function reading(seq: number, pending: CompleteSnapshot['pending'] = []): CompleteSnapshot {
-  const stock = { loaded: 0, available: 0, held: 0, confirmed: 0, buckets: 1 };
-  return { ...milk, stock, seq, pending };
+  return { ...milk, stock: { ...emptyStock(), seq }, pending };
 }
 
 export function recording(open: Open<RecordStore>): void {

@@ -65,7 +65,9 @@ async function compare(
   deployment: string,
   snapshots: readonly CompleteSnapshot[],
 ): Promise<Comparison[]> {
-  const asked = snapshots.map(({ hubId: hub_id, sku, seq }, i) => ({ i, hub_id, sku, seq }));
+  const asked = snapshots.map(({ hubId: hub_id, sku, stock }, i) => {
+    return { i, hub_id, sku, seq: stock.seq };
+  });
   const pending = snapshots.flatMap(({ pending }, i) =>
     pending.map(({ entryId: entry_id, delta }) => ({ i, entry_id, delta })),
   );

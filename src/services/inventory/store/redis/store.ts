@@ -1,4 +1,6 @@
 /** The shared operational store. Each step of the port is one Lua script, hence indivisible. */
+import { Type, type TSchema } from 'typebox';
+import { checked, storedJson } from '#kit/web/schema.ts';
 import {
   command,
   loadScripts,
@@ -7,11 +9,12 @@ import {
   type RedisConnection,
 } from '#kit/stores/redis.ts';
 import { bucketCount, sum } from '../buckets.ts';
-import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
+import { OutboxEntry, Snapshot } from '../outbox.ts';
 import { pages } from '../pages.ts';
-import type { StockKey } from '../stock.ts';
+import { Ending, ReserveOutcome } from '../reservations.ts';
+import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
+import { LoadOutcome, Stock, type StockKey } from '../stock.ts';
 import { lifetimes, limits, type InventoryStore } from '../store.ts';
-import * as replies from './replies.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(address: string, prefix: string): Promise<InventoryStore> {
@@ -29,30 +32,21 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
   return {
     ...redisLifecycle(redis),
 
-    stock: (key) => steps.stock(shardOfHub(key.hubId), stockKey(key)),
-
-    load({ hubId, sku, quantity, partitioned, entryId, now }) {
-      const buckets = partitioned === undefined ? '' : partitioned ? bucketCount : 1;
-      const hub = encodeURIComponent(hubId);
-      return steps.load(shardOfHub(hubId), hub, sku, quantity, buckets, entryId, now);
+    async stock(key) {
+      const tag = tags[shardOfHub(key.hubId)]!;
+      const text = await command(redis.get(`${tag}:stock:${stockKey(key)}`));
+      return text === null ? undefined : parseStock(text);
     },
 
-    reserve({ reservationId, hubId, orderId, userId, lines, primaryBuckets, now }) {
-      const shard = shardOfHub(hubId);
-      const hub = encodeURIComponent(hubId);
-      const [goods, primaries] = [JSON.stringify(lines), primaryBuckets.join()];
-      return steps.reserve(shard, reservationId, hub, orderId, userId, goods, primaries, now);
+    load: (load) => steps.load(shardOfHub(load.hubId), JSON.stringify(load)),
+
+    reserve(request) {
+      const lines = JSON.stringify(request.lines);
+      return steps.reserve(shardOfHub(request.hubId), JSON.stringify({ ...request, lines }));
     },
 
-    async confirm(reservationId, now) {
-      const shard = shardOfReservation(reservationId);
-      return shard === undefined ? 'unknown' : steps.confirm(shard, reservationId, now);
-    },
-
-    async release(reservationId, now) {
-      const shard = shardOfReservation(reservationId);
-      return shard === undefined ? 'unknown' : steps.release(shard, reservationId, now);
-    },
+    confirm: ending(steps.confirm),
+    release: ending(steps.release),
 
     async reap(now) {
       const counts = await inAllShards((shard) => steps.reap(shard, now));
@@ -67,7 +61,9 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
 
     async unclaim(entries) {
       await byShard(entries, (shard, own) =>
-        command(redis.zrem(`${tags[shard]!}:claims`, ...own.map(({ id }) => id))),
+        command(
+          redis.zadd(`${tags[shard]!}:claimable`, 'XX', ...own.flatMap(({ at, id }) => [at, id])),
+        ),
       );
     },
 
@@ -98,12 +94,11 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
     },
 
     async snapshots(keys) {
-      const groups = await byShard(keys, async (shard, own) => {
-        const snapshots = await steps.snapshots(shard, own);
-        return own.map((key, i) => [key, snapshots[i]!] as const);
-      });
-      const found = new Map(groups.flat());
-      return keys.map((key) => found.get(key)!);
+      const taken = await byShard(keys, (shard, own) =>
+        steps.snapshots(shard, JSON.stringify(own)),
+      );
+      const found = new Map(taken.flat().map((one) => [stockKey(one), one]));
+      return keys.map((key) => found.get(stockKey(key))!);
     },
   };
 }
@@ -117,27 +112,44 @@ function loadSteps(redis: RedisConnection, tags: readonly string[]) {
       REAP_LIMIT: limits.reap,
       CLAIM_LIMIT: limits.claim,
       PENDING_LIMIT: limits.pending,
+      BUCKETS: bucketCount,
     },
   });
   const step = <T>(name: string, decode: (reply: unknown) => T) => {
     const run = script(name, decode);
     return (shard: number, ...args: (string | number)[]) => run([tags[shard]!], args);
   };
-  const snapshots = step('snapshots', (reply) => reply);
+  const reply = <T extends TSchema>(name: string, schema: T) =>
+    step(name, checked(`reply of ${name}.lua`, schema));
+  const json = <T extends TSchema>(name: string, schema: T) => {
+    const parse = storedJson(`reply of ${name}.lua`, schema);
+    return step(name, (reply) => parse(String(reply)));
+  };
+  const EndingReply = Type.Union([Ending, Type.Literal('unknown')]);
   return {
-    stock: step('stock', replies.stockReply),
-    load: step('load', replies.loadReply),
-    reserve: step('reserve', replies.reserveReply),
-    confirm: step('confirm', replies.confirmReply),
-    release: step('release', replies.releaseReply),
-    reap: step('reap', replies.reapReply),
-    claim: step('claim', replies.claimReply),
-    acknowledge: step('acknowledge', replies.acknowledgeReply),
-    backlog: step('backlog', replies.backlogReply),
-    snapshots: async (shard: number, keys: readonly StockKey[]) =>
-      replies.toSnapshots(await snapshots(shard, ...keys.map(stockKey)), keys),
+    load: json('load', LoadOutcome),
+    reserve: json('reserve', ReserveOutcome),
+    confirm: reply('confirm', EndingReply),
+    release: reply('release', EndingReply),
+    reap: reply('reap', Type.Integer()),
+    claim: json('claim', Type.Array(OutboxEntry)),
+    acknowledge: reply('acknowledge', Type.Null()),
+    backlog: json('backlog', Backlog),
+    snapshots: json('snapshots', Type.Array(Snapshot)),
   };
 }
+
+/** A step that ends a reservation, whose id names its shard. */
+function ending(step: (shard: number, id: string, now: number) => Promise<Ending | 'unknown'>) {
+  return async (reservationId: string, now: number) => {
+    const shard = shardOfReservation(reservationId);
+    return shard === undefined ? 'unknown' : step(shard, reservationId, now);
+  };
+}
+
+const parseStock = storedJson('stored stock', Stock);
+
+const Backlog = Type.Object({ entries: Type.Integer(), oldestAt: Type.Optional(Type.Integer()) });
 
 /** Works on the members of each shard by themselves. */
 function byShard<T extends { readonly hubId: string }, R>(
@@ -148,12 +160,12 @@ function byShard<T extends { readonly hubId: string }, R>(
   return Promise.all([...groups].map(([shard, own]) => work(shard, own)));
 }
 
-/** As lua/lib.lua names it: the first slash ends the hub. */
+/** As lua/lib.lua names it. */
 function stockKey({ hubId, sku }: StockKey): string {
-  return `${encodeURIComponent(hubId)}/${sku}`;
+  return `${hubId}\t${sku}`;
 }
 
 function parseStockKey(name: string): StockKey {
-  const slash = name.indexOf('/');
-  return { hubId: decodeURIComponent(name.slice(0, slash)), sku: name.slice(slash + 1) };
+  const [hubId, sku] = name.split('\t') as [string, string];
+  return { hubId, sku };
 }

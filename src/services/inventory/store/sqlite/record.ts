@@ -45,9 +45,9 @@ export function sqliteRecord(db: Sqlite): RecordStore {
       }),
 
     compare: async (snapshots) =>
-      snapshots.map(({ hubId, sku, seq, pending }) => {
+      snapshots.map(({ hubId, sku, stock, pending }) => {
         const quantity = quantityOf(hubId, sku)?.quantity ?? 0;
-        const recorded = quantity - deltaSince(hubId, sku, seq)!.delta;
+        const recorded = quantity - deltaSince(hubId, sku, stock.seq)!.delta;
         const missing = pending.filter(({ entryId }) => !has(entryId, sku));
         return { recorded, unrecorded: sum(missing.map(({ delta }) => delta)) };
       }),

@@ -4,9 +4,9 @@
  */
 import { bucketCount, split, sum, take } from '../buckets.ts';
 import type { Ending, ReserveOutcome, ReserveRequest } from '../reservations.ts';
-import type { Load, LoadOutcome, Stock } from '../stock.ts';
+import { emptyStock, type Load, type LoadOutcome } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
-import type { Counters, Reservation, Tables } from './tables.ts';
+import type { Reservation, Tables } from './tables.ts';
 
 /** See redis/lua/reserve.lua. */
 export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome {
@@ -25,64 +25,64 @@ export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome
   if (lines.some(({ qty }, i) => available[i]! < qty)) return { kind: 'short', available };
 
   // 3 The units move from available to held.
-  const buckets = lines.map(({ qty }, i) => {
+  const buckets = lines.map(({ sku, qty }, i) => {
     const stock = stocks[i]!;
     const bucket = take(stock.buckets, primaryBuckets[i]!, qty)!;
     stock.held += qty;
-    tables.stock.save(stock);
+    tables.stock.save({ hubId, sku }, stock);
     return bucket;
   });
 
   // 4 The reservation is held, and known by its order.
   const expiresAt = now + lifetimes.holdMs;
-  tables.reservations.hold({
-    id: reservationId,
-    hubId,
-    orderId,
-    userId,
-    lines,
-    buckets,
-    expiresAt,
-  });
+  const id = reservationId;
+  tables.reservations.hold({ id, hubId, orderId, userId, lines, buckets, expiresAt });
   return { kind: 'reserved', reservationId, expiresAt };
 }
 
 /** See redis/lua/confirm.lua. */
 export function confirm(tables: Tables, reservationId: string, now: number): Ending | 'unknown' {
   // 1 Only a reservation that is held, and not overdue, can be confirmed.
-  const reservation = tables.reservations.find(reservationId);
-  if (!reservation) return 'unknown';
-  if (reservation.status !== 'held') return reservation.status;
-  if (expireIfOverdue(tables, reservation, now)) return 'expired';
+  return endHeld(tables, reservationId, now, (reservation) => {
+    // 2 The units move from held to confirmed: a movement of each line.
+    const { id, hubId, orderId, userId, lines } = reservation;
+    const movements = lines.map(({ sku, qty }) => {
+      const stock = tables.stock.find({ hubId, sku })!;
+      stock.held -= qty;
+      stock.confirmed += qty;
+      stock.seq += 1;
+      tables.stock.save({ hubId, sku }, stock);
+      return { sku, qty, delta: -qty, seq: stock.seq };
+    });
 
-  // 2 The units move from held to confirmed: a movement of each line.
-  const { id, hubId, orderId, userId, lines } = reservation;
-  const movements = lines.map(({ sku, qty }) => {
-    const stock = tables.stock.find({ hubId, sku })!;
-    stock.held -= qty;
-    stock.confirmed += qty;
-    stock.seq += 1;
-    tables.stock.save(stock);
-    return { sku, qty, delta: -qty, seq: stock.seq };
+    // 3 The record will have it: the entry stands in the outbox with the same commit.
+    tables.reservations.end(reservation, 'confirmed', now);
+    tables.outbox.add({ id, kind: 'confirm', hubId, orderId, userId, at: now, movements });
+    return 'confirmed';
   });
-
-  // 3 The record will have it: the entry stands in the outbox with the same commit.
-  tables.reservations.end(reservation, 'confirmed', now);
-  tables.outbox.add({ id, kind: 'confirm', hubId, orderId, userId, at: now, movements });
-  return 'confirmed';
 }
 
 /** See redis/lua/release.lua. */
 export function release(tables: Tables, reservationId: string, now: number): Ending | 'unknown' {
   // 1 Only a reservation that is held, and not overdue, can be released.
+  return endHeld(tables, reservationId, now, (reservation) => {
+    // 2 The units are available again.
+    returnUnits(tables, reservation, 'released', now);
+    return 'released';
+  });
+}
+
+/** @param end of a reservation that is held */
+function endHeld(
+  tables: Tables,
+  reservationId: string,
+  now: number,
+  end: (reservation: Reservation) => Ending,
+): Ending | 'unknown' {
   const reservation = tables.reservations.find(reservationId);
   if (!reservation) return 'unknown';
   if (reservation.status !== 'held') return reservation.status;
-  if (expireIfOverdue(tables, reservation, now)) return 'expired';
-
-  // 2 The units are available again.
-  returnUnits(tables, reservation, 'released', now);
-  return 'released';
+  return expireIfOverdue(tables, reservation, now) ? 'expired' : end(reservation);
 }
 
 /** See redis/lua/reap.lua. */
@@ -100,8 +100,7 @@ export function reap(tables: Tables, now: number): boolean {
 /** See redis/lua/load.lua. */
 export function load(tables: Tables, request: Load): LoadOutcome {
   const { hubId, sku, quantity, partitioned, entryId, now } = request;
-  const empty = { hubId, sku, loaded: 0, buckets: [0], held: 0, confirmed: 0, seq: 0 };
-  const stock: Counters = tables.stock.find(request) ?? empty;
+  const stock = tables.stock.find(request) ?? emptyStock();
 
   // 1 The available units cannot be set below what is held.
   if (quantity < stock.held) return { kind: 'below-held', held: stock.held };
@@ -112,13 +111,13 @@ export function load(tables: Tables, request: Load): LoadOutcome {
   stock.buckets = split(quantity, isHot ? bucketCount : 1);
   stock.loaded = quantity + stock.held + stock.confirmed;
   stock.seq += 1;
-  tables.stock.save(stock);
+  tables.stock.save(request, stock);
 
   // 3 The record will have it: the entry stands in the outbox with the same commit.
   const movements = [{ sku, qty: quantity, delta, seq: stock.seq }];
   const nobody = { orderId: null, userId: null };
   tables.outbox.add({ id: entryId, kind: 'load', hubId, ...nobody, at: now, movements });
-  return { kind: 'loaded', stock: toStock(stock) };
+  return { kind: 'loaded', stock };
 }
 
 /** Whether the reservation was held for too long; then its units are available again. */
@@ -140,15 +139,11 @@ function returnUnits(
     // The SKU may have been partitioned, or put together, since.
     stock.buckets[buckets[i]! % stock.buckets.length]! += qty;
     stock.held -= qty;
-    tables.stock.save(stock);
+    tables.stock.save({ hubId, sku }, stock);
   }
   tables.reservations.end(reservation, ending, now);
 }
 
 function isSame({ lines, userId }: Reservation, request: ReserveRequest): boolean {
   return userId === request.userId && JSON.stringify(lines) === JSON.stringify(request.lines);
-}
-
-export function toStock({ loaded, buckets, held, confirmed }: Counters): Stock {
-  return { loaded, available: sum(buckets), held, confirmed, buckets: buckets.length };
 }

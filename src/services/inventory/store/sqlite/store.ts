@@ -12,7 +12,7 @@ export function openStockDatabase(options: Omit<SqliteOptions, 'migrations'>): S
   const migrations = new URL('./sql/stock/', import.meta.url);
   const db = Sqlite.open({ ...options, migrations });
   // Only one process has the file, so claims in it are left from a former process.
-  db.run('UPDATE outbox SET claimable_at = 0 WHERE claimable_at > 0')();
+  db.run('UPDATE outbox SET claimable_at = at WHERE claimable_at > at')();
   return db;
 }
 
@@ -20,17 +20,12 @@ export function sqliteStore(db: Sqlite): InventoryStore {
   const tables = openTables(db);
   const { stock, outbox } = tables;
   const snapshot = (key: StockKey) => {
-    const found = stock.find(key);
-    const counts = found ? steps.toStock(found) : emptyStock;
-    return { ...key, stock: counts, seq: found?.seq ?? 0, pending: outbox.pending(key) };
+    return { ...key, stock: stock.find(key) ?? emptyStock(), pending: outbox.pending(key) };
   };
   return {
     ...lifecycleOf(db),
 
-    async stock(key) {
-      const found = stock.find(key);
-      return found && steps.toStock(found);
-    },
+    stock: async (key) => stock.find(key),
     load: (load) => db.write(() => steps.load(tables, load)),
 
     reserve: (request) => db.write(() => steps.reserve(tables, request)),

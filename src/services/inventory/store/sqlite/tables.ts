@@ -2,23 +2,10 @@
 import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { Ending, Line } from '../reservations.ts';
-import type { StockKey } from '../stock.ts';
+import { Line, type Ending } from '../reservations.ts';
+import type { Stock, StockKey } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
 import { outboxTable } from './outbox.ts';
-
-/** The stock of one key. A step changes it and saves it whole. */
-export interface Counters {
-  readonly hubId: string;
-  readonly sku: string;
-  loaded: number;
-  /** Available units of each bucket. */
-  buckets: number[];
-  held: number;
-  confirmed: number;
-  /** Number of the last movement. */
-  seq: number;
-}
 
 export interface Reservation {
   readonly id: string;
@@ -32,29 +19,18 @@ export interface Reservation {
   readonly expiresAt: number;
 }
 
-interface StockRow extends Omit<Counters, 'hubId' | 'buckets'> {
-  hub_id: string;
-  buckets: string;
+interface ReservationRow extends Omit<Reservation, 'lines' | 'buckets'> {
+  readonly lines: string;
+  readonly buckets: string;
 }
 
-interface ReservationRow {
-  reservation_id: string;
-  hub_id: string;
-  order_id: string;
-  user_id: string;
-  lines: string;
-  buckets: string;
-  status: 'held' | Ending;
-  expires_at: number;
-}
+const reservationRows = `SELECT reservation_id AS id, hub_id AS hubId, order_id AS orderId,
+  user_id AS userId, lines, buckets, status, expires_at AS expiresAt FROM reservation`;
 
 const Integers = Type.Array(Type.Integer());
 const stockBuckets = storedJson('stock.buckets', Integers);
 const reservationBuckets = storedJson('reservation.buckets', Integers);
-const reservationLines = storedJson(
-  'reservation.lines',
-  Type.Array(Type.Object({ sku: Type.String(), qty: Type.Integer() })),
-);
+const reservationLines = storedJson('reservation.lines', Type.Array(Line));
 
 export type Tables = ReturnType<typeof openTables>;
 
@@ -63,39 +39,37 @@ export function openTables(db: Sqlite) {
 }
 
 function stockTable(db: Sqlite) {
-  const select = db.get<StockRow>('SELECT * FROM stock WHERE hub_id = ? AND sku = ?');
+  const select = db.get<Omit<Stock, 'buckets'> & { buckets: string }>(
+    'SELECT loaded, buckets, held, confirmed, seq FROM stock WHERE hub_id = ? AND sku = ?',
+  );
   const replace = db.run('REPLACE INTO stock VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const page = db.all<{ hub_id: string; sku: string }>(
-    'SELECT hub_id, sku FROM stock WHERE (hub_id, sku) > (?, ?) ORDER BY hub_id, sku LIMIT ?',
+  const page = db.all<StockKey>(
+    `SELECT hub_id AS hubId, sku FROM stock
+     WHERE (hub_id, sku) > (?, ?) ORDER BY hub_id, sku LIMIT ?`,
   );
   return {
-    find({ hubId, sku }: StockKey): Counters | undefined {
+    /** A step changes it and saves it whole. */
+    find({ hubId, sku }: StockKey): Stock | undefined {
       const row = select(hubId, sku);
-      if (row === undefined) return undefined;
-      const { loaded, held, confirmed, seq } = row;
-      return { hubId, sku, loaded, buckets: stockBuckets(row.buckets), held, confirmed, seq };
+      return row && { ...row, buckets: stockBuckets(row.buckets) };
     },
 
-    save({ hubId, sku, loaded, buckets, held, confirmed, seq }: Counters): void {
+    save({ hubId, sku }: StockKey, { loaded, buckets, held, confirmed, seq }: Stock): void {
       replace(hubId, sku, loaded, JSON.stringify(buckets), held, confirmed, seq);
     },
 
-    keysAfter({ hubId, sku }: StockKey): StockKey[] {
-      return page(hubId, sku, limits.keys).map((row) => ({ hubId: row.hub_id, sku: row.sku }));
-    },
+    keysAfter: ({ hubId, sku }: StockKey): StockKey[] => page(hubId, sku, limits.keys),
   };
 }
 
 function reservationTable(db: Sqlite) {
-  const select = db.get<ReservationRow>('SELECT * FROM reservation WHERE reservation_id = ?');
+  const select = db.get<ReservationRow>(`${reservationRows} WHERE reservation_id = ?`);
   const selectByOrder = db.get<ReservationRow>(
-    "SELECT * FROM reservation WHERE hub_id = ? AND order_id = ? AND status IN ('held', 'confirmed')",
+    `${reservationRows} WHERE hub_id = ? AND order_id = ? AND status IN ('held', 'confirmed')`,
   );
   const insert = db.run("INSERT INTO reservation VALUES (?, ?, ?, ?, ?, ?, 'held', ?, ?)");
   const setStatus = db.run('UPDATE reservation SET status = ?, due = ? WHERE reservation_id = ?');
-  const due = db.all<ReservationRow>(
-    'SELECT * FROM reservation WHERE due < ? ORDER BY due LIMIT ?',
-  );
+  const due = db.all<ReservationRow>(`${reservationRows} WHERE due < ? ORDER BY due LIMIT ?`);
   const remove = db.run('DELETE FROM reservation WHERE reservation_id = ?');
   const found = (row: ReservationRow | undefined) => row && toReservation(row);
   return {
@@ -124,14 +98,6 @@ function reservationTable(db: Sqlite) {
 }
 
 function toReservation(row: ReservationRow): Reservation {
-  return {
-    id: row.reservation_id,
-    hubId: row.hub_id,
-    orderId: row.order_id,
-    userId: row.user_id,
-    lines: reservationLines(row.lines),
-    buckets: reservationBuckets(row.buckets),
-    status: row.status,
-    expiresAt: row.expires_at,
-  };
+  const { lines, buckets } = row;
+  return { ...row, lines: reservationLines(lines), buckets: reservationBuckets(buckets) };
 }

@@ -6,10 +6,11 @@ for _, id in ipairs(ARGV) do
   if text then
     local entry = cjson.decode(text)
     for _, movement in ipairs(entry.movements) do
-      redis.call('HDEL', key('pending', entry.hub .. '/' .. movement.sku), movement.seq)
+      write('HDEL', key('pending', in_hub(entry.hubId, movement.sku)), movement.seq)
     end
-    redis.call('HDEL', key('entries'), id)
-    redis.call('ZREM', key('outbox'), id)
-    redis.call('ZREM', key('claims'), id)
+    write('HDEL', key('entries'), id)
+    write('ZREM', key('outbox'), id)
+    write('ZREM', key('claimable'), id)
   end
 end
+commit()

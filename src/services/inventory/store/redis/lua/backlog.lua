@@ -1,5 +1,6 @@
 -- How much waits in the outbox.
 -- KEYS[1]: shard.
--- Reply: {entries, instant of the oldest one, or ''}.
+-- Reply: JSON {entries, oldestAt (absent when there are none)}.
 local outbox = key('outbox')
-return { redis.call('ZCARD', outbox), redis.call('ZRANGE', outbox, 0, 0, 'WITHSCORES')[2] or '' }
+local oldest = redis.call('ZRANGE', outbox, 0, 0, 'WITHSCORES')[2]
+return cjson.encode({ entries = redis.call('ZCARD', outbox), oldestAt = tonumber(oldest) })

@@ -1,20 +1,13 @@
--- The oldest outbox entries that nobody has claimed, or whose claim has lapsed, at most CLAIM_LIMIT.
+-- The oldest outbox entries that can be claimed, at most CLAIM_LIMIT. They are claimed for CLAIM_MS.
 -- KEYS[1]: shard. ARGV: now.
--- Reply: entries as JSON.
-local now = tonumber(ARGV[1])
-local taken, from = {}, 0
-while #taken < CLAIM_LIMIT do
-  local ids = redis.call('ZRANGE', key('outbox'), from, from + CLAIM_LIMIT - 1)
-  if #ids == 0 then
-    break
-  end
-  from = from + #ids
-  local ends = redis.call('ZMSCORE', key('claims'), unpack(ids))
-  for i, id in ipairs(ids) do
-    if #taken < CLAIM_LIMIT and (not ends[i] or tonumber(ends[i]) <= now) then
-      taken[#taken + 1] = id
-      redis.call('ZADD', key('claims'), now + CLAIM_MS, id)
-    end
-  end
+-- Reply: JSON array of entries.
+local claimable = key('claimable')
+local ids = redis.call('ZRANGEBYSCORE', claimable, '-inf', ARGV[1], 'LIMIT', 0, CLAIM_LIMIT)
+if #ids == 0 then
+  return '[]'
 end
-return #taken > 0 and redis.call('HMGET', key('entries'), unpack(taken)) or {}
+local reply = '[' .. table.concat(redis.call('HMGET', key('entries'), unpack(ids)), ',') .. ']'
+for _, id in ipairs(ids) do
+  redis.call('ZADD', claimable, tonumber(ARGV[1]) + CLAIM_MS, id)
+end
+return reply

@@ -2,68 +2,83 @@
 --
 -- KEYS[1] is the hash tag of a shard, such as "{inv:7}". Every other key is derived from it, so all
 -- of them live in one Cluster slot and every script is indivisible (docs/adr/0009). A stock key is
--- "<hub, percent-encoded>/<sku>".
+-- "<hub><tab><sku>": no id has a control character.
 --
---   stock:<stock key>    hash  loaded, held, confirmed, seq, n (buckets), b0 … b<n-1> (available)
+--   stock:<stock key>    JSON {loaded, buckets, held, confirmed, seq}
 --   stock-keys           zset  all stock keys, each with score 0: in the order of their bytes
---   reservation:<id>     hash  status, hub (encoded), order, user, lines (JSON [{sku, qty}, …]),
---                              buckets ("0,7": where the units of each line came from), expires_at
---   order:<hub>/<order>  string  its reservation, while that is held or confirmed
+--   reservation:<id>     JSON {id, status, hub, order, user, lines (JSON [{sku, qty}, …]),
+--                              buckets (where the units of each line came from), expires_at}
+--   order:<hub><tab><order>  its reservation, while that is held or confirmed
 --   due                  zset  reservation -> instant after which it expires, or is forgotten
 --   outbox               zset  entry -> instant it was made
---   entries              hash  entry -> JSON {id, kind, hub, order, user, at, movements}
---   claims               zset  entry -> end of its claim
---   pending:<stock key>  hash  seq -> "<delta> <entry>", of the movements in the outbox
+--   claimable            zset  entry -> instant from which it can be claimed
+--   entries              hash  entry -> JSON {id, kind, hubId, orderId, userId, at, movements}
+--   pending:<stock key>  hash  seq -> JSON {entryId, seq, delta}, of the movements in the outbox
+--
+-- JSON of Redis has 14 digits: counts are exact up to 10^14.
 --
 -- Constants in milliseconds: HOLD_MS, ENDED_MS, CLAIM_MS; in rows: REAP_LIMIT, CLAIM_LIMIT,
--- PENDING_LIMIT.
+-- PENDING_LIMIT; BUCKETS of a hot SKU.
 
 local function key(kind, id)
   return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')
 end
 
+local function in_hub(hub, name)
+  return hub .. '\t' .. name
+end
+
+-- Writing -----------------------------------------------------------------------------------
+
+-- Redis takes nothing back when a script fails. So a step only collects what it will write, and
+-- writes it at its end, when nothing can fail any more.
+local writes = {}
+
+local function write(...)
+  writes[#writes + 1] = { ... }
+end
+
+local function commit()
+  for _, command in ipairs(writes) do
+    redis.call(unpack(command))
+  end
+end
+
 -- Stock -------------------------------------------------------------------------------------
 
--- The counters of a stock key, or nil. A step changes them and saves them whole.
-local function find_stock(stock_key)
-  local fields = redis.call('HMGET', key('stock', stock_key), 'loaded', 'held', 'confirmed', 'seq',
-    'n', 'b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8', 'b9')
-  if not fields[1] then
-    return nil
+-- What the step has found, by stock key: it finds again what it has changed.
+local stocks = {}
+
+-- The stock of a hub and SKU, or nil. A step changes it and saves it whole.
+local function find_stock(hub, sku)
+  local stock_key = in_hub(hub, sku)
+  if not stocks[stock_key] then
+    local text = redis.call('GET', key('stock', stock_key))
+    stocks[stock_key] = text and cjson.decode(text) or nil
   end
-  local stock = {
-    key = stock_key,
-    loaded = tonumber(fields[1]), held = tonumber(fields[2]), confirmed = tonumber(fields[3]),
-    seq = tonumber(fields[4]), n = tonumber(fields[5]), buckets = {}, available = 0,
-  }
-  for i = 1, stock.n do
-    stock.buckets[i] = tonumber(fields[5 + i])
-    stock.available = stock.available + stock.buckets[i]
-  end
-  return stock
+  return stocks[stock_key]
 end
 
-local function save_stock(stock)
-  local fields = {
-    'loaded', stock.loaded, 'held', stock.held, 'confirmed', stock.confirmed, 'seq', stock.seq,
-    'n', stock.n,
-  }
-  for i = 1, stock.n do
-    fields[#fields + 1] = 'b' .. i - 1
-    fields[#fields + 1] = stock.buckets[i]
+-- That of a key that was never loaded.
+local function new_stock()
+  return { loaded = 0, buckets = { 0 }, held = 0, confirmed = 0, seq = 0 }
+end
+
+local function save_stock(hub, sku, stock)
+  write('SET', key('stock', in_hub(hub, sku)), cjson.encode(stock))
+end
+
+local function sum(numbers)
+  local total = 0
+  for _, n in ipairs(numbers) do
+    total = total + n
   end
-  redis.call('HSET', key('stock', stock.key), unpack(fields))
+  return total
 end
 
--- {loaded, available, held, confirmed, n}
-local function counts_of(stock)
-  return { stock.loaded, stock.available, stock.held, stock.confirmed, stock.n }
-end
-
--- Takes units the stock has; returns the bucket, 0 to n - 1. Mirrors `take` in buckets.ts.
-local function take(stock, primary, qty)
-  local n, buckets = stock.n, stock.buckets
-  stock.available = stock.available - qty
+-- Takes units that the buckets have; returns the bucket, from 0. Mirrors `take` in buckets.ts.
+local function take(buckets, primary, qty)
+  local n = #buckets
   for i = 0, n - 1 do
     local bucket = (primary + i) % n
     if buckets[bucket + 1] >= qty then
@@ -83,48 +98,46 @@ end
 
 -- The outbox --------------------------------------------------------------------------------
 
--- entry: {id, kind, hub, order, user, at, movements = {{sku, qty, delta, seq}, …}}
+-- entry: {id, kind, hubId, orderId, userId, at, movements = {{sku, qty, delta, seq}, …}}
 local function add_to_outbox(entry)
-  redis.call('ZADD', key('outbox'), entry.at, entry.id)
-  redis.call('HSET', key('entries'), entry.id, cjson.encode(entry))
+  write('ZADD', key('outbox'), entry.at, entry.id)
+  write('ZADD', key('claimable'), entry.at, entry.id)
+  write('HSET', key('entries'), entry.id, cjson.encode(entry))
   for _, movement in ipairs(entry.movements) do
-    redis.call('HSET', key('pending', entry.hub .. '/' .. movement.sku), movement.seq,
-      string.format('%.0f %s', movement.delta, entry.id))
+    local pending = { entryId = entry.id, seq = movement.seq, delta = movement.delta }
+    write('HSET', key('pending', in_hub(entry.hubId, movement.sku)), movement.seq,
+      cjson.encode(pending))
   end
 end
 
 -- Reservations ------------------------------------------------------------------------------
 
 local function find_reservation(id)
-  local fields = redis.call('HMGET', key('reservation', id), 'status', 'hub', 'order', 'user',
-    'lines', 'buckets', 'expires_at')
-  if not fields[1] then
-    return nil
-  end
-  return {
-    id = id, status = fields[1], hub = fields[2], order = fields[3], user = fields[4],
-    lines = fields[5], buckets = fields[6], expires_at = tonumber(fields[7]),
-  }
+  local text = redis.call('GET', key('reservation', id))
+  return text and cjson.decode(text) or nil
+end
+
+local function save_reservation(reservation, due)
+  write('SET', key('reservation', reservation.id), cjson.encode(reservation))
+  write('ZADD', key('due'), due, reservation.id)
 end
 
 local function end_reservation(reservation, status, now)
   reservation.status = status
-  redis.call('HSET', key('reservation', reservation.id), 'status', status)
-  redis.call('ZADD', key('due'), now + ENDED_MS, reservation.id)
+  save_reservation(reservation, now + ENDED_MS)
 end
 
 -- status: released or expired
 local function return_units(reservation, status, now)
-  local next_bucket = string.gmatch(reservation.buckets, '%d+')
-  for _, line in ipairs(cjson.decode(reservation.lines)) do
-    local stock = find_stock(reservation.hub .. '/' .. line.sku)
+  for i, line in ipairs(cjson.decode(reservation.lines)) do
+    local stock = find_stock(reservation.hub, line.sku)
     -- The SKU may have been partitioned, or put together, since.
-    local i = tonumber(next_bucket()) % stock.n + 1
-    stock.buckets[i] = stock.buckets[i] + line.qty
+    local bucket = reservation.buckets[i] % #stock.buckets + 1
+    stock.buckets[bucket] = stock.buckets[bucket] + line.qty
     stock.held = stock.held - line.qty
-    save_stock(stock)
+    save_stock(reservation.hub, line.sku, stock)
   end
-  redis.call('DEL', key('order', reservation.hub .. '/' .. reservation.order))
+  write('DEL', key('order', in_hub(reservation.hub, reservation.order)))
   end_reservation(reservation, status, now)
 end
 
@@ -135,4 +148,17 @@ local function expire_if_overdue(reservation, now)
   end
   return_units(reservation, 'expired', now)
   return true
+end
+
+-- Ends a reservation that is held by `settle`; returns how it ended, or 'unknown'.
+local function end_held(id, now, settle)
+  local reservation = find_reservation(id)
+  if not reservation then
+    return 'unknown'
+  end
+  if reservation.status == 'held' and not expire_if_overdue(reservation, now) then
+    settle(reservation)
+  end
+  commit()
+  return reservation.status
 end

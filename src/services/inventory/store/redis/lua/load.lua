@@ -1,34 +1,37 @@
 -- Sets the available units of a stock key.
--- KEYS[1]: shard. ARGV: hub (encoded), sku, quantity, buckets ('' for as they are), entry, now.
--- Reply: {'below-held', held} or {'loaded', {loaded, available, held, confirmed, n}}.
-local hub, sku = ARGV[1], ARGV[2]
-local quantity, n, now = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[6])
-local stock_key = hub .. '/' .. sku
-local stock = find_stock(stock_key)
+-- KEYS[1]: shard. ARGV: JSON {hubId, sku, quantity, partitioned (absent for as it is), entryId, now}.
+-- Reply: JSON {kind = 'below-held', held} or {kind = 'loaded', stock}.
+local load = cjson.decode(ARGV[1])
+local hub, sku, quantity = load.hubId, load.sku, load.quantity
+local stock = find_stock(hub, sku)
 if not stock then
-  stock = { key = stock_key, available = 0, held = 0, confirmed = 0, seq = 0, n = 1, buckets = {} }
-  redis.call('ZADD', key('stock-keys'), 0, stock_key)
+  stock = new_stock()
+  write('ZADD', key('stock-keys'), 0, in_hub(hub, sku))
 end
 
 -- 1 The available units cannot be set below what is held.
 if quantity < stock.held then
-  return { 'below-held', stock.held }
+  return cjson.encode({ kind = 'below-held', held = stock.held })
 end
 
 -- 2 The available units are set, spread evenly; what is held or confirmed stays.
-local delta = quantity - stock.available
-stock.n = n or stock.n
-stock.available = quantity
+local delta = quantity - sum(stock.buckets)
+local n = #stock.buckets
+if load.partitioned ~= nil then
+  n = load.partitioned and BUCKETS or 1
+end
+stock.buckets = {}
+for i = 1, n do
+  stock.buckets[i] = math.floor(quantity / n) + (i <= quantity % n and 1 or 0)
+end
 stock.loaded = quantity + stock.held + stock.confirmed
 stock.seq = stock.seq + 1
-for i = 1, stock.n do
-  stock.buckets[i] = math.floor(quantity / stock.n) + (i <= quantity % stock.n and 1 or 0)
-end
-save_stock(stock)
+save_stock(hub, sku, stock)
 
 -- 3 The record will have it: the entry stands in the outbox with the same step.
 add_to_outbox({
-  id = ARGV[5], kind = 'load', hub = hub, at = now,
-  movements = { { sku = sku, qty = quantity, delta = delta, seq = stock.seq } },
+  id = load.entryId, kind = 'load', hubId = hub, orderId = cjson.null, userId = cjson.null,
+  at = load.now, movements = { { sku = sku, qty = quantity, delta = delta, seq = stock.seq } },
 })
-return { 'loaded', counts_of(stock) }
+commit()
+return cjson.encode({ kind = 'loaded', stock = stock })

@@ -10,11 +10,12 @@ for _, id in ipairs(ids) do
     return_units(reservation, 'expired', now)
   else
     -- 2 One that ended long ago is forgotten; its order may reserve anew.
-    redis.call('DEL', key('reservation', id))
-    redis.call('ZREM', key('due'), id)
+    write('DEL', key('reservation', id))
+    write('ZREM', key('due'), id)
     if reservation.status == 'confirmed' then
-      redis.call('DEL', key('order', reservation.hub .. '/' .. reservation.order))
+      write('DEL', key('order', in_hub(reservation.hub, reservation.order)))
     end
   end
 end
+commit()
 return #ids

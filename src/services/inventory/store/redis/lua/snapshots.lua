@@ -1,14 +1,15 @@
 -- Stock as reconciliation compares it.
--- KEYS[1]: shard. ARGV: stock keys.
--- Reply: for each key false, or {seq, {loaded, available, held, confirmed, n}, pending}, where
--- pending is {seq, "<delta> <entry>", …}, or false when there are more than PENDING_LIMIT.
+-- KEYS[1]: shard. ARGV: JSON array of {hubId, sku}.
+-- Reply: JSON array of {hubId, sku, stock, pending (null when there are more than PENDING_LIMIT)}.
 local reply = {}
-for i, stock_key in ipairs(ARGV) do
-  local stock = find_stock(stock_key)
-  local pending = key('pending', stock_key)
-  reply[i] = stock and {
-    stock.seq, counts_of(stock),
-    redis.call('HLEN', pending) <= PENDING_LIMIT and redis.call('HGETALL', pending),
-  } or false
+for i, snapshot in ipairs(cjson.decode(ARGV[1])) do
+  local rows = key('pending', in_hub(snapshot.hubId, snapshot.sku))
+  local pending = 'null'
+  if redis.call('HLEN', rows) <= PENDING_LIMIT then
+    pending = '[' .. table.concat(redis.call('HVALS', rows), ',') .. ']'
+  end
+  snapshot.stock = find_stock(snapshot.hubId, snapshot.sku) or new_stock()
+  -- An empty table would become {}, so the list is set into the text.
+  reply[i] = string.sub(cjson.encode(snapshot), 1, -2) .. ',"pending":' .. pending .. '}'
 end
-return reply
+return '[' .. table.concat(reply, ',') .. ']'

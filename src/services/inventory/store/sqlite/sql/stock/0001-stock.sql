@@ -25,24 +25,20 @@ CREATE UNIQUE INDEX reservation_order ON reservation (hub_id, order_id)
   WHERE status IN ('held', 'confirmed');
 
 CREATE TABLE outbox (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, -- oldest first
   entry_id TEXT NOT NULL UNIQUE,
-  kind TEXT NOT NULL,                   -- confirm, load
-  hub_id TEXT NOT NULL,
-  order_id TEXT,
-  user_id TEXT,
-  at INTEGER NOT NULL,
-  claimable_at INTEGER NOT NULL
+  at INTEGER NOT NULL,                  -- instant it was made
+  claimable_at INTEGER NOT NULL,        -- instant from which it can be claimed
+  entry TEXT NOT NULL                   -- JSON {id, kind, hubId, orderId, userId, at, movements}
 );
+CREATE INDEX outbox_claimable ON outbox (claimable_at);
 
+-- For reconciliation: what waits of one hub and SKU.
 CREATE TABLE outbox_movement (
-  outbox_id INTEGER NOT NULL,
+  entry_id TEXT NOT NULL,
   hub_id TEXT NOT NULL,
   sku TEXT NOT NULL,
-  qty INTEGER NOT NULL,
   delta INTEGER NOT NULL,
   seq INTEGER NOT NULL,
-  PRIMARY KEY (outbox_id, sku)
+  PRIMARY KEY (entry_id, sku)
 ) WITHOUT ROWID;
--- For reconciliation: what waits of one hub and SKU.
 CREATE INDEX outbox_movement_key ON outbox_movement (hub_id, sku, seq);
