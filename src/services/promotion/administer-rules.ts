@@ -5,7 +5,7 @@ import type { Catalogue } from './catalogue.ts';
 import { parseTree } from './conditions/parse-tree.ts';
 import { formatTree } from './conditions/tree.ts';
 import { refuse, unknownPromotion } from './errors.ts';
-import type { Discount, Rule, UsageLimits } from './rules.ts';
+import type { Rule, RuleBody } from './schemas.ts';
 import type { RuleStore } from './store/rules.ts';
 
 export interface RuleBook {
@@ -13,26 +13,12 @@ export interface RuleBook {
   readonly rules: RuleStore;
 }
 
-export interface RuleRequest {
-  readonly promo_id: string;
-  readonly name: string;
-  readonly priority: number;
-  readonly stackable: boolean;
-  readonly discount: Discount;
-  readonly condition_tree: unknown;
-  readonly usage_limits?: UsageLimits;
-}
-
 /**
  * Creates a rule.
  *
  * @throws Refusal INVALID_TREE, PROMOTION_EXISTS, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
-export async function createRule(
-  { catalogue, rules }: RuleBook,
-  request: RuleRequest,
-  now: number,
-) {
+export async function createRule({ catalogue, rules }: RuleBook, request: RuleBody, now: number) {
   const change = await rules.create(checked(request), newId('inc', now));
   if (!change) throw refuse.PROMOTION_EXISTS(`promotion ${request.promo_id} already exists`);
   catalogue.accept(change);
@@ -44,7 +30,7 @@ export async function createRule(
  *
  * @throws Refusal INVALID_TREE, UNKNOWN_PROMOTION, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
-export async function replaceRule({ catalogue, rules }: RuleBook, request: RuleRequest) {
+export async function replaceRule({ catalogue, rules }: RuleBook, request: RuleBody) {
   const change = await rules.replace(checked(request));
   if (!change) throw unknownPromotion(request.promo_id);
   catalogue.accept(change);
@@ -66,7 +52,7 @@ export function findRule(catalogue: Catalogue, promoId: string): Rule {
   return promotion.rule;
 }
 
-function checked(request: RuleRequest): Rule {
+function checked(request: RuleBody): Rule {
   const { promo_id, name, priority, stackable, usage_limits = {} } = request;
   const { type, value } = request.discount;
   if (type === 'percentage' && value > 100) throw invalid('discount.value', 'must be <= 100');

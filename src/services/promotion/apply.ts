@@ -12,9 +12,9 @@ import { storedJson } from '#kit/web/schema.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';
 import { refuse, unknownPromotion } from './errors.ts';
 import { applyDiscounts, roundMoney } from './money.ts';
-import { situationOf, type Cart, type Customer } from './rules.ts';
-import { OrderTerms } from './schemas.ts';
-import type { Candidate, Order, UsageStore, UseOutcome, Verdict } from './store/usage.ts';
+import { situationOf } from './conditions/evaluate.ts';
+import { OrderTerms, type ApplyBody } from './schemas.ts';
+import type { Candidate, UsageStore, UseOutcome, Verdict } from './store/usage.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 
 export interface Engine {
@@ -22,24 +22,25 @@ export interface Engine {
   readonly usage: UsageStore;
 }
 
-export interface ApplyRequest {
-  readonly promo_id?: string;
-  readonly promo_ids?: readonly string[];
-  readonly order_id?: string;
-  readonly cart: Cart;
-  readonly customer: Customer;
-}
-
 /**
  * @param now milliseconds since the epoch
  * @throws Refusal UNKNOWN_PROMOTION, ORDER_MISMATCH, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
-export async function apply(engine: Engine, request: ApplyRequest, now: number) {
+export async function apply(engine: Engine, request: ApplyBody, now: number) {
   const { catalogue, usage } = engine;
   const { cart, customer, order_id } = request;
   const names = namesOf(request);
+  const order =
+    order_id === undefined
+      ? undefined
+      : { orderId: order_id, fingerprint: fingerprint(request, names) };
   const unknown = names?.find((name) => !catalogue.get(name));
-  if (unknown !== undefined) return answerAgain(engine, request, names, unknown, now);
+  if (unknown !== undefined) {
+    // A repeated order gets its answer again, even if a rule has been removed since.
+    const known = order && (await usage.findOrder(order.orderId, order.fingerprint, now));
+    if (!known) throw unknownPromotion(unknown);
+    return answerOutcome(known);
+  }
 
   const situation = situationOf(cart, customer, now);
   const met: Promotion[] = [];
@@ -58,19 +59,19 @@ export async function apply(engine: Engine, request: ApplyRequest, now: number) 
     // Promotions that were not named and do not fit are left out of the answer.
     unmet: names === undefined ? [] : unmet.map(({ rule }) => rule.promo_id),
   };
-  if (met.length === 0 && order_id === undefined) return answer(terms, []);
+  if (met.length === 0 && !order) return answer(terms, []);
   const outcome = await usage.countUses({
     candidates: met.map(toCandidate),
     userId: customer.id,
     device: customer.device_fingerprint,
-    order: toOrder(request, names, terms),
+    order: order && { ...order, terms: JSON.stringify(terms) },
     now,
   });
   return answerOutcome(outcome, terms);
 }
 
 /** The names in the request, each once; undefined stands for all active rules. */
-function namesOf({ promo_id, promo_ids }: ApplyRequest): readonly string[] | undefined {
+function namesOf({ promo_id, promo_ids }: ApplyBody): readonly string[] | undefined {
   if (promo_id === undefined) return promo_ids && [...new Set(promo_ids)].toSorted();
   if (promo_ids !== undefined) throw invalid('promo_ids', 'cannot be combined with promo_id');
   return [promo_id];
@@ -84,42 +85,14 @@ function candidatesOf(
   return names.flatMap((name) => catalogue.get(name) ?? []).sort(byPriority);
 }
 
-/** A repeated order gets its answer again, even if a rule has been removed since. */
-async function answerAgain(
-  { usage }: Engine,
-  request: ApplyRequest,
-  names: readonly string[] | undefined,
-  unknown: string,
-  now: number,
-) {
-  const { order_id } = request;
-  if (order_id === undefined) throw unknownPromotion(unknown);
-  const known = await usage.findOrder(order_id, fingerprint(request, names), now);
-  if (!known) throw unknownPromotion(unknown);
-  return answerOutcome(known);
-}
-
 function toCandidate({ incarnation, rule }: Promotion): Candidate {
   const { per_user = 0, global = 0, ttl_seconds = 0 } = rule.usage_limits;
   const { stackable } = rule;
   return { incarnation, stackable, perUser: per_user, global, lifetimeMs: ttl_seconds * 1000 };
 }
 
-function toOrder(
-  request: ApplyRequest,
-  names: readonly string[] | undefined,
-  terms: OrderTerms,
-): Order | undefined {
-  const { order_id: orderId } = request;
-  if (orderId === undefined) return undefined;
-  return { orderId, fingerprint: fingerprint(request, names), terms: JSON.stringify(terms) };
-}
-
 /** A digest of what the rules look at. The order of members and unknown ones make no difference. */
-function fingerprint(
-  { cart, customer }: ApplyRequest,
-  names: readonly string[] | undefined,
-): string {
+function fingerprint({ cart, customer }: ApplyBody, names: readonly string[] | undefined): string {
   const { total, hub_id, items } = cart;
   const { id, device_fingerprint, order_count } = customer;
   const text = JSON.stringify([

@@ -5,7 +5,7 @@
 import { compile, type Predicate } from './conditions/evaluate.ts';
 import { parseTree } from './conditions/parse-tree.ts';
 import type { Condition } from './conditions/tree.ts';
-import type { Rule } from './rules.ts';
+import type { Rule } from './schemas.ts';
 import type { RuleChange, RuleStore } from './store/rules.ts';
 
 /** How often a replica looks for changes. */

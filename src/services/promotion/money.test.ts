@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { applyDiscounts } from './money.ts';
-import type { Discount } from './rules.ts';
+import type { Discount } from './schemas.ts';
 
 const percent = (value: number): Discount => ({ type: 'percentage', value });
 const fixed = (value: number): Discount => ({ type: 'fixed', value });

@@ -1,6 +1,6 @@
 /** Discounts in exact decimals. A JSON number means its shortest decimal form: 0.1 is 0.1. */
 import { Big } from 'big.js';
-import type { Discount } from './rules.ts';
+import type { Discount } from './schemas.ts';
 
 /** To 2 places, half up. */
 export function roundMoney(amount: number): number {

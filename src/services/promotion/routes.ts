@@ -1,7 +1,8 @@
+import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
 import { sendList } from '#kit/web/json-stream.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import {
   createRule,
@@ -11,9 +12,7 @@ import {
   type RuleBook,
 } from './administer-rules.ts';
 import { apply, type Engine } from './apply.ts';
-import type { Promotion } from './catalogue.ts';
 import { refuse } from './errors.ts';
-import type { Rule } from './rules.ts';
 import * as schemas from './schemas.ts';
 import { findSimilarLists } from './similarity.ts';
 import { validate } from './validate.ts';
@@ -24,104 +23,87 @@ export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin:
   fraudRoutes(app, admin);
 }
 
+function answers<OkT extends Record<number, TSchema>>(ok: OkT, ...refused: RefusalFactory[]) {
+  return { ...problemResponses(...refused), ...ok };
+}
+
 function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   const validateSchema = {
     body: schemas.ValidateBody,
-    response: {
-      ...problemResponses(refuse.UNKNOWN_PROMOTION),
-      200: schemas.ValidateResult,
-    },
+    response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
   };
   app.post('/validate', { schema: validateSchema }, async ({ body }) =>
     validate(engine.catalogue, body, clock()),
   );
 
+  const refused = [refuse.UNKNOWN_PROMOTION, refuse.ORDER_MISMATCH, common.STORE_UNAVAILABLE];
   const applySchema = {
     body: schemas.ApplyBody,
-    response: {
-      ...problemResponses(
-        refuse.UNKNOWN_PROMOTION,
-        refuse.ORDER_MISMATCH,
-        common.STORE_UNAVAILABLE,
-      ),
-      200: schemas.ApplyResult,
-    },
+    response: answers({ 200: schemas.ApplyResult }, ...refused),
   };
   app.post('/apply', { schema: applySchema }, ({ body }) => apply(engine, body, clock()));
 }
 
 function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
-  const createSchema = {
+  const guarded = <SchemaT extends object>(schema: SchemaT) => ({ schema, onRequest: admin });
+  const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
+  const params = schemas.RuleParams;
+  const notFound = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION];
+
+  const refused = [
+    refuse.INVALID_TREE,
+    ADMIN_TOKEN_REQUIRED,
+    refuse.PROMOTION_EXISTS,
+    STORE_UNAVAILABLE,
+  ];
+  const creating = guarded({
     body: schemas.RuleBody,
-    response: {
-      ...problemResponses(
-        refuse.INVALID_TREE,
-        common.ADMIN_TOKEN_REQUIRED,
-        refuse.PROMOTION_EXISTS,
-        common.STORE_UNAVAILABLE,
-      ),
-      201: schemas.ChangeResult,
-    },
-  };
-  const createOptions = { schema: createSchema, onRequest: admin };
-  app.post('/admin/rules', createOptions, async ({ body }, reply) =>
+    response: answers({ 201: schemas.ChangeResult }, ...refused),
+  });
+  app.post('/admin/rules', creating, async ({ body }, reply) =>
     reply.code(201).send(await createRule(rules, body, clock())),
   );
 
-  const listSchema = {
-    response: { ...problemResponses(common.ADMIN_TOKEN_REQUIRED), 200: schemas.RulesResult },
-  };
-  app.get('/admin/rules', { schema: listSchema, onRequest: admin }, async (_request, reply) =>
-    sendList(reply, 'rules', oneByOne(rules.catalogue.sorted)),
+  const listing = guarded({
+    response: answers({ 200: schemas.RulesResult }, ADMIN_TOKEN_REQUIRED),
+  });
+  app.get('/admin/rules', listing, async (_request, reply) =>
+    sendList(reply, 'rules', inOne(rules.catalogue.sorted.map(({ rule }) => rule))),
   );
 
-  const byId = { params: schemas.RuleParams };
-  const notFound = [common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION] as const;
-
-  const getSchema = {
-    ...byId,
-    response: { ...problemResponses(...notFound), 200: schemas.RuleResult },
-  };
-  app.get('/admin/rules/:promo_id', { schema: getSchema, onRequest: admin }, async ({ params }) =>
+  const finding = guarded({ params, response: answers({ 200: schemas.Rule }, ...notFound) });
+  app.get('/admin/rules/:promo_id', finding, async ({ params }) =>
     findRule(rules.catalogue, params.promo_id),
   );
 
-  const replaceSchema = {
-    ...byId,
+  const changed = { 200: schemas.ChangeResult };
+  const replacing = guarded({
+    params,
     body: schemas.ReplaceBody,
-    response: {
-      ...problemResponses(refuse.INVALID_TREE, ...notFound, common.STORE_UNAVAILABLE),
-      200: schemas.ChangeResult,
-    },
-  };
-  const replaceOptions = { schema: replaceSchema, onRequest: admin };
-  app.put('/admin/rules/:promo_id', replaceOptions, ({ params, body }) =>
+    response: answers(changed, refuse.INVALID_TREE, ...notFound, STORE_UNAVAILABLE),
+  });
+  app.put('/admin/rules/:promo_id', replacing, ({ params, body }) =>
     replaceRule(rules, { ...body, promo_id: params.promo_id }),
   );
 
-  const removeSchema = {
-    ...byId,
-    response: {
-      ...problemResponses(...notFound, common.STORE_UNAVAILABLE),
-      200: schemas.ChangeResult,
-    },
-  };
-  const removeOptions = { schema: removeSchema, onRequest: admin };
-  app.delete('/admin/rules/:promo_id', removeOptions, ({ params }) =>
+  const removing = guarded({ params, response: answers(changed, ...notFound, STORE_UNAVAILABLE) });
+  app.delete('/admin/rules/:promo_id', removing, ({ params }) =>
     removeRule(rules, params.promo_id),
   );
 }
 
-/** A rule may be as large as a request body. */
-async function* oneByOne(promotions: readonly Promotion[]): AsyncGenerator<Rule[]> {
-  for (const { rule } of promotions) yield [rule];
+/** `sendList` writes it in slices: a rule may be as large as a request body. */
+async function* inOne<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield list;
 }
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
-  const similaritySchema = {
+  const schema = {
     body: schemas.SimilarityBody,
-    response: { ...problemResponses(common.ADMIN_TOKEN_REQUIRED), 200: schemas.SimilarityResult },
+    response: answers({ 200: schemas.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),
   };
-  const options = { schema: similaritySchema, onRequest: admin };
-  app.post('/admin/fraud/similarity', options, ({ body }) => findSimilarLists(body));
+  app.post('/admin/fraud/similarity', { schema, onRequest: admin }, async ({ body }, reply) => {
+    const { pairs, ...rest } = await findSimilarLists(body);
+    return sendList(reply, 'pairs', inOne(pairs), rest);
+  });
 }

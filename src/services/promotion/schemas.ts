@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { Id, Name } from '#kit/web/schema.ts';
-import type { Node } from './conditions/tree.ts';
 
 const maxMoney = 1e12;
 const Count = (description: string) =>
@@ -20,6 +19,8 @@ const Cart = Type.Object({
   ),
 });
 
+export type Cart = Static<typeof Cart>;
+
 const Customer = Type.Object({
   id: Id(),
   device_fingerprint: Id(),
@@ -30,10 +31,14 @@ const Customer = Type.Object({
   }),
 });
 
+export type Customer = Static<typeof Customer>;
+
 const Discount = Type.Object({
   type: Type.Enum(['percentage', 'fixed']),
   value: Type.Number({ minimum: 0, maximum: maxMoney, description: 'per cent, or an amount' }),
 });
+
+export type Discount = Static<typeof Discount>;
 
 const UsageLimits = Type.Object({
   per_user: Count('uses a user has; 0 = unlimited'),
@@ -42,6 +47,8 @@ const UsageLimits = Type.Object({
 });
 
 export const ValidateBody = Type.Object({ promo_id: Id(), cart: Cart, customer: Customer });
+
+export type ValidateBody = Static<typeof ValidateBody>;
 
 export const ApplyBody = Type.Object({
   promo_id: Type.Optional(Id('the only candidate')),
@@ -52,6 +59,8 @@ export const ApplyBody = Type.Object({
   cart: Cart,
   customer: Customer,
 });
+
+export type ApplyBody = Static<typeof ApplyBody>;
 
 const ruleMembers = {
   name: Name(),
@@ -70,6 +79,7 @@ const ruleMembers = {
 };
 
 export const RuleBody = Type.Object({ promo_id: Id(), ...ruleMembers });
+export type RuleBody = Static<typeof RuleBody>;
 /** The path names the rule. */
 export const ReplaceBody = Type.Object(ruleMembers);
 export const RuleParams = Type.Object({ promo_id: Id() });
@@ -80,6 +90,8 @@ export const SimilarityBody = Type.Object({
   }),
   threshold: Type.Number({ minimum: 0, maximum: 1, default: 0.85 }),
 });
+
+export type SimilarityBody = Static<typeof SimilarityBody>;
 
 export const ValidateResult = Type.Object({
   valid: Type.Boolean(),
@@ -103,47 +115,31 @@ export const ApplyResult = Type.Object({
   refused: Type.Array(Type.Object({ promo_id: Type.String(), reason: Type.String() })),
 });
 
-export const RuleResult = Type.Object({
+/** Also what the stores hold as JSON. */
+export const Rule = Type.Object({
   ...ruleMembers,
   promo_id: Type.String(),
   name: Type.String(),
   usage_limits: UsageLimits,
 });
-export const RulesResult = Type.Object({ rules: Type.Array(RuleResult) });
+export type Rule = Static<typeof Rule>;
+export const RulesResult = Type.Object({ rules: Type.Array(Rule) });
 export const ChangeResult = Type.Object({
   status: Type.Union([Type.Literal('created'), Type.Literal('updated'), Type.Literal('deleted')]),
   promo_id: Type.String(),
 });
+const Pair = Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() });
+export type Pair = Static<typeof Pair>;
 export const SimilarityResult = Type.Object({
   threshold: Type.Number(),
   total: Type.Integer({ description: 'pairs that were found; at most 10,000 are listed' }),
-  pairs: Type.Array(Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() })),
+  pairs: Type.Array(Pair),
 });
 
-// What the stores hold as JSON; it is checked when it is read.
-
-export const StoredRule = Type.Object({
-  promo_id: Type.String(),
-  name: Type.String(),
-  priority: Type.Integer(),
-  stackable: Type.Boolean(),
-  discount: Discount,
-  // The catalogue parses the tree.
-  condition_tree: Type.Unsafe<Node>(Type.Object({ type: Type.String() })),
-  usage_limits: UsageLimits,
-});
-
-/** What the answer to an order is computed from, beside the verdicts of the store. */
+/** What the answer to an order is computed from, beside the verdicts of the store, which keeps it. */
 export const OrderTerms = Type.Object({
   total: Type.Number(),
-  candidates: Type.Array(
-    Type.Object({
-      promo_id: Type.String(),
-      priority: Type.Integer(),
-      stackable: Type.Boolean(),
-      discount: Discount,
-    }),
-  ),
+  candidates: Type.Array(Type.Pick(Rule, ['promo_id', 'priority', 'stackable', 'discount'])),
   unmet: Type.Array(Type.String(), {
     description: 'named promotions whose conditions are not met',
   }),

@@ -67,8 +67,8 @@ describe('of very many pairs', () => {
   it('the most similar are listed, of equal ones those that came first, and all are counted', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.integer({ min: 0, max: 9 })),
-        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 4_000, size: 'max' }),
+        fc.integer({ min: 1, max: 1_500 }),
         (all, size) => {
           const pairs = all.map((n, i) => ({ a: `${i}`, b: `${i}`, similarity: n / 9 }));
           const found = new MostSimilar(size);

@@ -2,16 +2,11 @@
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './conditions/explain.ts';
 import { unknownPromotion } from './errors.ts';
-import { situationOf, type Cart, type Customer } from './rules.ts';
-
-export interface ValidateRequest {
-  readonly promo_id: string;
-  readonly cart: Cart;
-  readonly customer: Customer;
-}
+import { situationOf } from './conditions/evaluate.ts';
+import type { ValidateBody } from './schemas.ts';
 
 /** @throws Refusal UNKNOWN_PROMOTION */
-export function validate(catalogue: Catalogue, request: ValidateRequest, now: number) {
+export function validate(catalogue: Catalogue, request: ValidateBody, now: number) {
   const { promo_id, cart, customer } = request;
   const promotion = catalogue.get(promo_id);
   if (!promotion) throw unknownPromotion(promo_id);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { anySituation, anyTree } from '../test/random-trees.ts';
 import { compile } from './evaluate.ts';
 import { explain, type Explanation } from './explain.ts';
-import { situationOf, type Situation } from '../rules.ts';
+import { situationOf, type Situation } from './evaluate.ts';
 import { parseTree } from './parse-tree.ts';
 import type { Node } from './tree.ts';
 

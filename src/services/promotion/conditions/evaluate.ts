@@ -2,17 +2,37 @@
  * Evaluating a condition tree by the specification's table. A tree is compiled once, when its rule
  * changes, into closures: AND stops at the first child that is false, OR at the first that is true.
  */
-import type { Situation } from '../rules.ts';
-import type { Condition, Leaf, ListLeaf, NumberLeaf, RangeLeaf } from './tree.ts';
+import type { Cart, Customer } from '../schemas.ts';
+import type { Condition, Leaf, NumberLeaf, RangeLeaf } from './tree.ts';
+
+/** What conditions look at. */
+export interface Situation {
+  readonly cart: Cart;
+  /** Categories of the cart's items, in lower case. */
+  readonly categories: ReadonlySet<string>;
+  readonly customer: Customer;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** Prepares a cart for many rules. */
+export function situationOf(cart: Cart, customer: Customer, now: number): Situation {
+  const categories = new Set(cart.items.map(({ category }) => category.toLowerCase()));
+  return { cart, categories, customer, now };
+}
 
 export type Predicate = (situation: Situation) => boolean;
 
 export function compile(condition: Condition): Predicate {
   switch (condition.type) {
-    case 'AND':
-      return all(condition.children.map(compile));
-    case 'OR':
-      return any(condition.children.map(compile));
+    case 'AND': {
+      const children = condition.children.map(compile);
+      return (situation) => children.every((isMet) => isMet(situation));
+    }
+    case 'OR': {
+      const children = condition.children.map(compile);
+      return (situation) => children.some((isMet) => isMet(situation));
+    }
     case 'NOT': {
       const child = compile(condition.children[0]!);
       return (situation) => !child(situation);
@@ -20,20 +40,6 @@ export function compile(condition: Condition): Predicate {
     default:
       return compileLeaf(condition);
   }
-}
-
-function all(children: readonly Predicate[]): Predicate {
-  return (situation) => {
-    for (const child of children) if (!child(situation)) return false;
-    return true;
-  };
-}
-
-function any(children: readonly Predicate[]): Predicate {
-  return (situation) => {
-    for (const child of children) if (child(situation)) return true;
-    return false;
-  };
 }
 
 export function compileLeaf(leaf: Leaf): Predicate {
@@ -50,8 +56,11 @@ export function compileLeaf(leaf: Leaf): Predicate {
       const hubs = new Set(leaf.value);
       return ({ cart }) => hubs.has(cart.hub_id);
     }
-    case 'Category':
-      return category(leaf);
+    case 'Category': {
+      // Case does not matter: `categories` are in lower case.
+      const wanted = leaf.value.map((name) => name.toLowerCase());
+      return ({ categories }) => wanted.some((name) => categories.has(name));
+    }
     case 'TimeSlot': {
       const { start, end } = leaf;
       return ({ now }) => now > start && now < end;
@@ -74,13 +83,4 @@ function comparison({ operator, value }: NumberLeaf | RangeLeaf): (actual: numbe
       return (actual) => actual >= low && actual <= high;
     }
   }
-}
-
-/** Case does not matter: `categories` are in lower case. */
-function category({ value }: ListLeaf): Predicate {
-  const wanted = value.map((name) => name.toLowerCase());
-  return ({ categories }) => {
-    for (const name of wanted) if (categories.has(name)) return true;
-    return false;
-  };
 }

@@ -1,6 +1,5 @@
 /** Why a condition tree holds or not: each node with its outcome, and what would make a leaf true. */
-import { compileLeaf } from './evaluate.ts';
-import type { Situation } from '../rules.ts';
+import { compileLeaf, type Situation } from './evaluate.ts';
 import type { Condition, Leaf } from './tree.ts';
 
 /** A leaf shows at most so many of the cart's categories: a tree may have a thousand leaves. */

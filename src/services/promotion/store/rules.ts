@@ -5,8 +5,7 @@
  */
 import { storedJson } from '#kit/web/schema.ts';
 import type { Store } from '#kit/stores/store.ts';
-import type { Rule } from '../rules.ts';
-import { StoredRule } from '../schemas.ts';
+import { Rule } from '../schemas.ts';
 
 /** One state of a rule. */
 export interface RuleChange {
@@ -41,7 +40,7 @@ export interface RuleRow {
   readonly body: string | null;
 }
 
-const parseRule = storedJson('stored rule', StoredRule);
+const parseRule = storedJson('stored rule', Rule);
 
 export function toChange({ promo_id: promoId, incarnation, version, body }: RuleRow): RuleChange {
   return { promoId, version, incarnation, rule: body === null ? undefined : parseRule(body) };

@@ -1,6 +1,5 @@
 /** The store of uses. Every method throws STORE_UNAVAILABLE (503) while the store is away. */
-import { Type } from 'typebox';
-import { storedJson } from '#kit/web/schema.ts';
+import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 
 /** A promotion whose conditions are met. A limit of 0 is none. */
@@ -32,30 +31,32 @@ export interface Order {
   readonly terms: string;
 }
 
-const allVerdicts = [
+/** What became of a candidate: counted, or why not. */
+export const Verdict = Type.Enum([
   'applied',
   'not stackable',
   'user limit reached',
   'global limit reached',
   'device limit reached',
-] as const;
-
-/** What became of a candidate: counted, or why not. */
-export type Verdict = (typeof allVerdicts)[number];
-
-/** Verdicts as the stores write them down. */
-export const parseVerdicts = storedJson('stored verdicts', Type.Array(Type.Enum([...allVerdicts])));
-
-export type UseOutcome =
-  | { readonly kind: 'counted'; readonly verdicts: readonly Verdict[] }
-  | KnownOrder;
+]);
+export type Verdict = Static<typeof Verdict>;
 
 /** What a store says of an order that it was given before. */
-export type KnownOrder =
-  /** With the same request. */
-  | { readonly kind: 'repeated'; readonly verdicts: readonly Verdict[]; readonly terms: string }
-  /** With another request. */
-  | { readonly kind: 'mismatch' };
+export const KnownOrder = Type.Union([
+  Type.Object({
+    kind: Type.Literal('repeated', { description: 'with the same request' }),
+    verdicts: Type.Array(Verdict),
+    terms: Type.String(),
+  }),
+  Type.Object({ kind: Type.Literal('mismatch', { description: 'with another request' }) }),
+]);
+export type KnownOrder = Static<typeof KnownOrder>;
+
+export const Counted = Type.Object({
+  kind: Type.Literal('counted'),
+  verdicts: Type.Array(Verdict),
+});
+export type UseOutcome = Static<typeof Counted> | KnownOrder;
 
 export interface UsageStore extends Store {
   /**

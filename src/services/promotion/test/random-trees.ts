@@ -1,6 +1,6 @@
 /** Random condition trees and situations that make about half of their leaves true. */
 import * as fc from 'fast-check';
-import { situationOf, type Situation } from '../rules.ts';
+import { situationOf, type Situation } from '../conditions/evaluate.ts';
 import type { Node } from '../conditions/tree.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);

@@ -1,23 +1,27 @@
 /** The shared store of uses. Each step of the port is one Lua script, hence indivisible. */
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { batch } from '#kit/stores/batch.ts';
 import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
-import { checked } from '#kit/web/schema.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import {
   deviceLimit,
   deviceWindowMs,
   orderLifetimeMs,
-  parseVerdicts,
-  type KnownOrder,
+  Counted,
+  KnownOrder,
   type UsageStore,
-  type UseOutcome,
   type UseRequest,
 } from '../usage.ts';
 
-const RepeatedReply = Type.Tuple([Type.Literal('repeated'), Type.String(), Type.String()]);
-const MismatchReply = Type.Tuple([Type.Literal('mismatch')]);
-const KnownReply = Type.Union([RepeatedReply, MismatchReply]);
-const CountedReply = Type.Tuple([Type.Literal('counted'), Type.String()]);
+const CountReplies = Type.Array(
+  Type.Union([
+    Counted,
+    KnownOrder,
+    Type.Object({ kind: Type.Literal('failed'), error: Type.String() }),
+  ]),
+);
+const parseReplies = storedJson('reply of count-uses.lua', CountReplies);
+const parseOrder = storedJson('reply of find-order.lua', Type.Union([KnownOrder, Type.Null()]));
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisUsage(address: string, prefix: string): Promise<UsageStore> {
@@ -32,30 +36,24 @@ function redisUsageStore(redis: RedisConnection, prefix: string): UsageStore {
       ORDER_LIFETIME_MS: orderLifetimeMs,
     },
   });
-  const countUses = script(
-    'count-uses',
-    checked('reply of count-uses.lua', Type.Array(Type.Union([CountedReply, KnownReply]))),
-  );
-  const findOrder = script(
-    'find-order',
-    checked('reply of find-order.lua', Type.Union([Type.Null(), KnownReply])),
-  );
+  const countUses = script('count-uses', (reply) => parseReplies(String(reply)));
+  const findOrder = script('find-order', (reply) => parseOrder(String(reply)));
   const keys = [`{${prefix}}`];
+  // The calls of one turn of the event loop travel together.
+  const count = batch(
+    (requests: readonly UseRequest[]) => countUses(keys, [JSON.stringify(requests)]),
+    { split: splitByCandidates },
+  );
 
   return {
     ...redisLifecycle(redis),
-    // The calls of one turn of the event loop travel together.
-    countUses: batch(
-      async (requests: readonly UseRequest[]) => {
-        const replies = await countUses(keys, [JSON.stringify(requests.map(toCall))]);
-        return replies.map(toOutcome);
-      },
-      { split: splitByCandidates },
-    ),
-    async findOrder(orderId, fingerprint, now) {
-      const reply = await findOrder(keys, [orderId, fingerprint, now]);
-      return reply ? toKnownOrder(reply) : undefined;
+    async countUses(request) {
+      const outcome = await count(request);
+      if (outcome.kind === 'failed') throw new Error(`count-uses.lua: ${outcome.error}`);
+      return outcome;
     },
+    findOrder: async (orderId, fingerprint, now) =>
+      (await findOrder(keys, [orderId, fingerprint, now])) ?? undefined,
     /** Keys expire by themselves. */
     sweep: async () => false,
   };
@@ -80,31 +78,4 @@ function splitByCandidates(requests: readonly UseRequest[]): UseRequest[][] {
     room -= size;
   }
   return parts;
-}
-
-/** A request as the script reads it: see count-uses.lua. */
-function toCall({ candidates, userId, device, order, now }: UseRequest) {
-  return {
-    user: userId,
-    device,
-    now,
-    order: order && { id: order.orderId, fingerprint: order.fingerprint, terms: order.terms },
-    candidates: candidates.map(({ incarnation, stackable, perUser, global, lifetimeMs }) => [
-      incarnation,
-      stackable ? 1 : 0,
-      perUser,
-      global,
-      lifetimeMs,
-    ]),
-  };
-}
-
-function toOutcome(reply: Static<typeof CountedReply | typeof KnownReply>): UseOutcome {
-  if (reply[0] !== 'counted') return toKnownOrder(reply);
-  return { kind: 'counted', verdicts: parseVerdicts(reply[1]) };
-}
-
-function toKnownOrder(reply: Static<typeof KnownReply>): KnownOrder {
-  if (reply[0] === 'mismatch') return { kind: 'mismatch' };
-  return { kind: 'repeated', verdicts: parseVerdicts(reply[1]), terms: reply[2] };
 }

@@ -3,18 +3,11 @@ import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 
-export interface Counter {
-  readonly count: number;
-  /** When the count is 0 again; 0: never. */
-  readonly lapsesAt: number;
-}
-
-/** The counters of one user or device that have not lapsed, by incarnation of the rule. */
-export interface HolderCounters {
-  /** `u:<user>` or `d:<device>` */
-  readonly holder: string;
-  readonly counters: Map<string, Counter>;
-}
+/**
+ * The counters of one user or device, by incarnation of the rule. A count is 0 again when it
+ * lapses; 0: never.
+ */
+export type Counters = Map<string, [count: number, lapsesAt: number]>;
 
 const parseCounters = storedJson(
   'stored counters',
@@ -46,23 +39,20 @@ export function counterRows(db: Sqlite) {
   );
 
   return {
-    load(holder: string, now: number): HolderCounters {
-      const counters = new Map<string, Counter>();
-      const row = find(holder);
-      if (!row) return { holder, counters };
-      for (const [incarnation, [count, lapsesAt]] of Object.entries(parseCounters(row.counters))) {
-        if (lapsesAt === 0 || lapsesAt > now) counters.set(incarnation, { count, lapsesAt });
-      }
-      return { holder, counters };
+    /**
+     * Those that have not lapsed.
+     *
+     * @param holder `u:<user>` or `d:<device>`
+     */
+    load(holder: string, now: number): Counters {
+      const entries = Object.entries(parseCounters(find(holder)?.counters ?? '{}'));
+      return new Map(entries.filter(([, [, lapsesAt]]) => lapsesAt === 0 || lapsesAt > now));
     },
 
-    save({ holder, counters }: HolderCounters): void {
-      const entries = [...counters].map(([incarnation, { count, lapsesAt }]) => {
-        return [incarnation, [count, lapsesAt]] as const;
-      });
-      const instants = [...counters.values()].map(({ lapsesAt }) => lapsesAt);
+    save(holder: string, counters: Counters): void {
+      const instants = [...counters.values()].map(([, lapsesAt]) => lapsesAt);
       const lapsesAt = instants.includes(0) ? 0 : Math.max(...instants);
-      put(holder, JSON.stringify(Object.fromEntries(entries)), lapsesAt);
+      put(holder, JSON.stringify(Object.fromEntries(counters)), lapsesAt);
     },
 
     /** Removes up to `limit` rows in which all counters have lapsed; yields how many. */

@@ -1,25 +1,28 @@
 /** The embedded store of uses. */
+import { Type } from 'typebox';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import {
   deviceLimit,
   deviceWindowMs,
   orderLifetimeMs,
-  parseVerdicts,
   type Candidate,
   type KnownOrder,
   type UsageStore,
   type UseOutcome,
   type UseRequest,
-  type Verdict,
+  Verdict,
 } from '../usage.ts';
-import { counterRows, type HolderCounters } from './counters.ts';
+import { counterRows, type Counters } from './counters.ts';
 
 interface OrderRow {
   readonly fingerprint: string;
   readonly terms: string;
   readonly verdicts: string;
 }
+
+const parseVerdicts = storedJson('stored verdicts', Type.Array(Verdict));
 
 /** Rows that one step of `sweep` removes at most. */
 const sweepSize = 500;
@@ -44,8 +47,8 @@ export function sqliteUsageStore(db: Sqlite): UsageStore {
   const countUses = ({ candidates, userId, device, order, now }: UseRequest): UseOutcome => {
     const known = order && findOrder(order.orderId, order.fingerprint, now);
     if (known) return known;
-    const ofUser = rows.load(`u:${userId}`, now);
-    const ofDevice = rows.load(`d:${device}`, now);
+    const [userKey, deviceKey] = [`u:${userId}`, `d:${device}`];
+    const [ofUser, ofDevice] = [rows.load(userKey, now), rows.load(deviceKey, now)];
     let applied = false;
     const verdicts = candidates.map((candidate): Verdict => {
       if (applied && !candidate.stackable) return 'not stackable';
@@ -54,8 +57,8 @@ export function sqliteUsageStore(db: Sqlite): UsageStore {
       return verdict;
     });
     if (applied) {
-      rows.save(ofUser);
-      rows.save(ofDevice);
+      rows.save(userKey, ofUser);
+      rows.save(deviceKey, ofDevice);
     }
     if (order) {
       putOrder(order.orderId, order.fingerprint, order.terms, JSON.stringify(verdicts), now);
@@ -65,15 +68,12 @@ export function sqliteUsageStore(db: Sqlite): UsageStore {
 
   const countUse = (
     { incarnation, perUser, global, lifetimeMs }: Candidate,
-    { counters: ofUser }: HolderCounters,
-    { counters: ofDevice }: HolderCounters,
+    ofUser: Counters,
+    ofDevice: Counters,
     now: number,
   ): Verdict => {
-    const userCount = ofUser.get(incarnation)?.count ?? 0;
-    const { count: deviceCount, lapsesAt: windowEnd } = ofDevice.get(incarnation) ?? {
-      count: 0,
-      lapsesAt: now + deviceWindowMs,
-    };
+    const [userCount] = ofUser.get(incarnation) ?? [0];
+    const [deviceCount, windowEnd] = ofDevice.get(incarnation) ?? [0, now + deviceWindowMs];
     if (perUser > 0 && userCount >= perUser) return 'user limit reached';
     if (deviceCount >= deviceLimit) {
       const isFull = rows.isGlobalFull(incarnation, global, now);
@@ -81,8 +81,8 @@ export function sqliteUsageStore(db: Sqlite): UsageStore {
     }
     const lapsesAt = lifetimeMs > 0 ? now + lifetimeMs : 0;
     if (!rows.countGlobal(incarnation, global, lapsesAt, now)) return 'global limit reached';
-    ofUser.set(incarnation, { count: userCount + 1, lapsesAt });
-    ofDevice.set(incarnation, { count: deviceCount + 1, lapsesAt: windowEnd });
+    ofUser.set(incarnation, [userCount + 1, lapsesAt]);
+    ofDevice.set(incarnation, [deviceCount + 1, windowEnd]);
     return 'applied';
   };
 

@@ -14,14 +14,14 @@ local function key(kind, id)
   return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')
 end
 
--- What the order was given: {'repeated', verdicts, terms}, {'mismatch'}, or nil.
-local function find_order(order, now)
-  local fields = redis.call('HMGET', key('order', order.id), 'fingerprint', 'terms', 'verdicts', 'at')
+-- What the order was given: JSON {kind = 'repeated', verdicts, terms}, {kind = 'mismatch'}, or nil.
+local function find_order(id, fingerprint, now)
+  local fields = redis.call('HMGET', key('order', id), 'fingerprint', 'terms', 'verdicts', 'at')
   if not fields[1] or now - tonumber(fields[4]) >= ORDER_LIFETIME_MS then
     return nil
   end
-  if fields[1] ~= order.fingerprint then
-    return { 'mismatch' }
+  if fields[1] ~= fingerprint then
+    return '{"kind":"mismatch"}'
   end
-  return { 'repeated', fields[3], fields[2] }
+  return '{"kind":"repeated","verdicts":' .. fields[3] .. ',"terms":' .. cjson.encode(fields[2]) .. '}'
 end
