@@ -4,7 +4,6 @@
  */
 import { compile, type Predicate } from './conditions/evaluate.ts';
 import { parseTree } from './conditions/parse-tree.ts';
-import type { Condition } from './conditions/tree.ts';
 import type { Rule } from './schemas.ts';
 import type { RuleChange, RuleStore } from './store/rules.ts';
 
@@ -14,7 +13,6 @@ export const refreshEveryMs = 250;
 export interface Promotion {
   readonly rule: Rule;
   readonly incarnation: string;
-  readonly condition: Condition;
   readonly isMet: Predicate;
 }
 
@@ -45,8 +43,8 @@ export class Catalogue {
     if (rule === undefined) {
       this.#promotions.delete(promoId);
     } else {
-      const condition = parseTree(rule.condition_tree);
-      this.#promotions.set(promoId, { rule, incarnation, condition, isMet: compile(condition) });
+      const isMet = compile(parseTree(rule.condition_tree));
+      this.#promotions.set(promoId, { rule, incarnation, isMet });
     }
     this.#versions.set(promoId, version);
     this.#sorted = undefined;

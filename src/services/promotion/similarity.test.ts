@@ -72,7 +72,7 @@ describe('of very many pairs', () => {
         (all, size) => {
           const pairs = all.map((n, i) => ({ a: `${i}`, b: `${i}`, similarity: n / 9 }));
           const found = new MostSimilar(size);
-          for (const pair of pairs) found.add(pair);
+          for (const { a, b, similarity } of pairs) found.add(a, b, similarity);
           const sorted = pairs.toSorted((x, y) => y.similarity - x.similarity);
           assert.deepEqual(found.pairs(), sorted.slice(0, size));
           assert.equal(found.total, pairs.length);

@@ -23,9 +23,9 @@ export async function findSimilarLists({ lists, threshold }: SimilarityBody) {
   const slice = new TimeSlice();
   const index = new SharedItems();
   for (const { id: b, items } of lists) {
-    for (const [a, similarity] of index.add(new Set(items)).entries()) {
-      if (similarity >= threshold) found.add({ a: lists[a]!.id, b, similarity });
-    }
+    index.add(new Set(items)).forEach((similarity, a) => {
+      if (similarity >= threshold) found.add(lists[a]!.id, b, similarity);
+    });
     if (slice.isOver) await slice.next();
   }
   return { threshold, total: found.total, pairs: found.pairs() };
@@ -37,7 +37,7 @@ class SharedItems {
   readonly #holders = new Map<string, number[]>();
 
   /** @returns its similarity with each set that was added before, in their order */
-  add(set: ReadonlySet<string>): number[] {
+  add(set: ReadonlySet<string>): Float64Array {
     const shared = new Uint32Array(this.#sizes.length);
     for (const item of set) {
       const holders = this.#holders.get(item) ?? [];
@@ -45,7 +45,7 @@ class SharedItems {
       holders.push(this.#sizes.length);
       this.#holders.set(item, holders);
     }
-    const similarities = this.#sizes.map((size, a) => {
+    const similarities = Float64Array.from(this.#sizes, (size, a) => {
       const union = size + set.size - shared[a]!;
       return union === 0 ? 0 : shared[a]! / union;
     });
@@ -69,10 +69,10 @@ export class MostSimilar {
     this.#size = size;
   }
 
-  add(pair: Pair): void {
+  add(a: string, b: string, similarity: number): void {
     this.total++;
-    if (pair.similarity <= this.#floor) return;
-    this.#best.push(pair);
+    if (similarity <= this.#floor) return;
+    this.#best.push({ a, b, similarity });
     if (++this.#unsorted < sortedTogether) return;
     this.#best = this.pairs();
     this.#unsorted = 0;

@@ -1,6 +1,7 @@
 /** Whether one promotion applies to a cart, and why. It counts nothing. */
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './conditions/explain.ts';
+import { parseTree } from './conditions/parse-tree.ts';
 import { unknownPromotion } from './errors.ts';
 import { situationOf } from './conditions/evaluate.ts';
 import type { ValidateBody } from './schemas.ts';
@@ -10,9 +11,9 @@ export function validate(catalogue: Catalogue, request: ValidateBody, now: numbe
   const { promo_id, cart, customer } = request;
   const promotion = catalogue.get(promo_id);
   if (!promotion) throw unknownPromotion(promo_id);
-  const { condition, rule } = promotion;
+  const { rule } = promotion;
   const { valid, conditionsMet, explanation } = explain(
-    condition,
+    parseTree(rule.condition_tree),
     situationOf(cart, customer, now),
   );
   return {
