@@ -106,22 +106,43 @@ for (const { name, skip, open } of backends) {
       assert.equal(await onHand(), 10);
     });
 
-    it('goes on with the others when the record rejects an entry', async (t) => {
-      const { store, drain, line, logged, clock, onHand } = await setUp(t);
-      await store.load(load(10));
-      line.rejects = true;
+    it('one entry that the record rejects keeps none of 199 others from it', async (t) => {
+      const { store, record, drain, line, logged, clock, onHand } = await setUp(t);
+      await store.load(load(1_000));
+      await drain.run();
+      const ids: string[] = [];
+      for (let i = 0; i < 200; i++) {
+        ids.push(await reserved(store));
+        await store.confirm(ids[i]!, clock());
+      }
+      line.rejects = ids[77];
       await step(drain);
-      line.rejects = false;
-      await store.load(load(7));
+      assert.deepEqual([drain.backlog.entries, drain.backlog.rejected], [1, 1]);
+      assert.equal(await onHand(), 1_000 - 199);
+      const rejection = { entry_id: ids[77], hub_id: 'hub', failures: 1 };
+      const [reason, retry_at] = ['Error: a constraint is violated', clock() + lifetimes.retryMs];
+      const { rejected } = await reconcile(store, record);
+      assert.deepEqual(rejected, [{ ...rejection, reason, retry_at }]);
+      for (let i = 0; i < 3; i++) await step(drain);
+      assert.deepEqual(logged, ['the record rejects an entry of the outbox']);
+      line.rejects = undefined;
+      clock.advance(lifetimes.retryMs);
       await step(drain);
-      assert.deepEqual(logged, [
-        'the outbox cannot be drained',
-        'the outbox is being drained again',
-      ]);
-      assert.deepEqual([drain.backlog.entries, await onHand()], [1, -3]);
-      clock.advance(lifetimes.claimMs);
-      await step(drain);
-      assert.deepEqual([drain.backlog.entries, await onHand()], [0, 7]);
+      assert.deepEqual([drain.backlog.entries, drain.backlog.rejected], [0, 0]);
+      assert.equal(await onHand(), 1_000 - 200);
+    });
+
+    it('lets others have at once what it had not tried when the record went away', async (t) => {
+      const { store, drain, line } = await setUp(t);
+      for (let i = 0; i < 8; i++) await store.load(load(i, { entryId: `load ${i}`, now: T0 + i }));
+      line.rejects = 'load 5';
+      line.goesAwayAfter = 3;
+      await drain.run();
+      line.goesAwayAfter = undefined;
+      const left = await store.claim(T0 + 8);
+      const { entries } = await store.backlog();
+      assert.ok(entries > 1);
+      assert.equal(left.length + (await store.backlog()).rejected, entries);
     });
 
     it('two replicas drain a thousand entries between them, each once', async (t) => {
@@ -149,7 +170,7 @@ for (const { name, skip, open } of backends) {
       const opened = await open();
       t.after(() => closeAll(opened));
       const [[store, otherStore], [inner, otherRecord]] = [opened.stores, opened.records];
-      const line: Connection = { away: false, losesAnswers: false, rejects: false };
+      const line: Connection = { away: false, losesAnswers: false };
       const record = onLine(inner, line);
       const logged: string[] = [];
       const write = (text: string) => void logged.push((JSON.parse(text) as { msg: string }).msg);
@@ -174,7 +195,10 @@ async function step(drain: Drain): Promise<void> {
 interface Connection {
   away: boolean;
   losesAnswers: boolean;
-  rejects: boolean;
+  /** The entry that it rejects. */
+  rejects?: string | undefined;
+  /** So many attempts later it is away. */
+  goesAwayAfter?: number | undefined;
   silence?: Promise<void>;
 }
 
@@ -185,7 +209,10 @@ function onLine(record: RecordStore, line: Connection): RecordStore {
     async append(entries) {
       await line.silence;
       if (line.away) throw storeUnavailable();
-      if (line.rejects) throw new Error('a constraint is violated');
+      if (line.goesAwayAfter !== undefined && line.goesAwayAfter-- === 0) throw storeUnavailable();
+      if (entries.some(({ id }) => id === line.rejects)) {
+        throw new Error('a constraint is violated');
+      }
       await record.append(entries);
       if (line.losesAnswers) throw storeUnavailable();
     },

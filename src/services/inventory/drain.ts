@@ -1,7 +1,8 @@
 /**
  * Moves entries from the outbox into the record. An entry is claimed, appended to the record and
  * acknowledged. A process that dies in between leaves a claim that lapses. Whoever drains the entry
- * then, the record takes each of its movements once. So any number of replicas may drain.
+ * then, the record takes each of its movements once. So any number of replicas may drain. An entry
+ * that the record rejects is put off, again and again for longer, while the others go on.
  */
 import type { Logger } from 'pino';
 import { common, Refusal } from '#kit/web/problem.ts';
@@ -19,9 +20,12 @@ export interface DrainOptions {
 /** How long a requested run waits before it begins, so that it takes more entries along. */
 const requestDelayMs = 10;
 
+/** Characters of an error that are kept with the entry. */
+const maxReasonLength = 300;
+
 export class Drain {
   /** What waited in the outbox at the last count. */
-  backlog: Backlog = { entries: 0, oldestAt: undefined };
+  backlog: Backlog = { entries: 0, oldestAt: undefined, rejected: 0 };
   readonly #options: DrainOptions;
   #running: Promise<void> | undefined;
   #requested: NodeJS.Timeout | undefined;
@@ -87,16 +91,30 @@ export class Drain {
   async #drainPortion(): Promise<number> {
     const { outbox, record, clock } = this.#options;
     const entries = await outbox.claim(clock());
-    if (entries.length === 0) return 0;
-    try {
-      await record.append(entries);
-    } catch (error) {
-      // An entry that the record rejects keeps its claim, so that the others go first.
-      if (isUnavailable(error)) await this.#unclaim(entries);
-      throw error;
+    const parts = entries.length === 0 ? [] : [entries];
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+      try {
+        await record.append(part);
+      } catch (error) {
+        if (isUnavailable(error)) {
+          await this.#unclaim([...part, ...parts.flat()]);
+          throw error;
+        }
+        // One entry that the record rejects must not keep the others from it: halve until it is found.
+        const middle = part.length >> 1;
+        if (middle === 0) await this.#reject(part[0]!, error);
+        else parts.push(part.slice(middle), part.slice(0, middle));
+        continue;
+      }
+      await outbox.acknowledge(part);
     }
-    await outbox.acknowledge(entries);
     return entries.length;
+  }
+
+  async #reject(entry: OutboxEntry, error: unknown): Promise<void> {
+    const { outbox, log, clock } = this.#options;
+    log.error({ err: error, entry: entry.id }, 'the record rejects an entry of the outbox');
+    await outbox.reject(entry, String(error).slice(0, maxReasonLength), clock());
   }
 
   /** While the outbox is away as well, claims lapse by themselves. */

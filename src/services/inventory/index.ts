@@ -45,6 +45,11 @@ export const inventory: Service = {
       () => drain.backlog.entries,
     );
     gauge('outbox_oldest_seconds', 'Age of the oldest of them', () => drain.oldestSeconds);
+    gauge(
+      'outbox_rejected_entries',
+      'Changes of stock that the record has rejected, and that will be tried again',
+      () => drain.backlog.rejected,
+    );
     gauge('unexplained_differences', 'Found by the last reconciliation', () =>
       last ? countUnexplained(last) : 0,
     );

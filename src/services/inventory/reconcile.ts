@@ -10,7 +10,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Difference, Report } from './schemas.ts';
 import { sum } from './store/buckets.ts';
-import type { Outbox, Snapshot } from './store/outbox.ts';
+import type { Outbox, Rejection, Snapshot } from './store/outbox.ts';
 import type { Comparison, CompleteSnapshot, OnHand, RecordStore } from './store/record.ts';
 import type { Stock, StockKey } from './store/stock.ts';
 
@@ -23,7 +23,8 @@ export async function reconcile(
   record: RecordStore,
   signal?: AbortSignal,
 ): Promise<Report> {
-  const report: Report = { checked: 0, differences: [], unbalanced: [], postponed: 0 };
+  const rejected = (await store.rejections()).map(toRejected);
+  const report: Report = { checked: 0, differences: [], unbalanced: [], postponed: 0, rejected };
   for await (const keys of store.stockKeys()) {
     await compareKeys(store, record, keys, report);
     await nextTurn(undefined, { signal }); // let other requests run
@@ -79,6 +80,10 @@ function lostMovements(snapshot: Snapshot, recorded: OnHand): Difference | undef
   if (snapshot.stock.seq >= recorded.lastSeq) return undefined;
   const operational = onHand(snapshot.stock);
   return { ...toIds(snapshot), operational, recorded: recorded.quantity, explained_by: null };
+}
+
+function toRejected({ entryId, hubId, failures, reason, retryAt }: Rejection) {
+  return { entry_id: entryId, hub_id: hubId, failures, reason, retry_at: retryAt };
 }
 
 function isComplete(snapshot: Snapshot): snapshot is CompleteSnapshot {

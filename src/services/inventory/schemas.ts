@@ -93,6 +93,14 @@ const Unbalanced = Type.Object({
   held: Type.Integer(),
   confirmed: Type.Integer(),
 });
+const Rejected = Type.Object({
+  entry_id: Type.String({ description: 'the reservation, or the loading' }),
+  hub_id: Type.String(),
+  failures: Type.Integer({ description: 'how often the record has rejected it' }),
+  reason: Type.String({ description: 'why, the last time' }),
+  retry_at: Type.Integer({ description: 'instant of the next attempt, milliseconds' }),
+});
+
 export const Report = Type.Object({
   checked: Type.Integer({ description: 'pairs of hub and SKU that were compared' }),
   differences: Type.Array(Difference),
@@ -101,6 +109,9 @@ export const Report = Type.Object({
   }),
   postponed: Type.Integer({
     description: 'pairs not compared, because too many of their movements wait in the outbox',
+  }),
+  rejected: Type.Array(Rejected, {
+    description: 'entries of the outbox that the record rejects, at most 100',
   }),
 });
 export type Report = Static<typeof Report>;

@@ -29,7 +29,19 @@ export interface Backlog {
   readonly entries: number;
   /** Instant of the oldest entry. */
   readonly oldestAt: number | undefined;
+  /** Entries that the record has rejected. */
+  readonly rejected: number;
 }
+
+/** An entry that the record has rejected. It is tried again at `retryAt`. */
+export const Rejection = Type.Object({
+  entryId: Type.String(),
+  hubId: Type.String(),
+  failures: Type.Integer(),
+  reason: Type.String(),
+  retryAt: Type.Integer(),
+});
+export type Rejection = Static<typeof Rejection>;
 
 export const PendingMovement = Type.Object({
   entryId: Type.String(),
@@ -59,6 +71,13 @@ export interface Outbox {
   acknowledge(entries: readonly OutboxEntry[]): Promise<void>;
   /** Ends claims before their time. */
   unclaim(entries: readonly OutboxEntry[]): Promise<void>;
+  /**
+   * Counts a failure of an entry that the record rejects. The entry can be claimed again after
+   * `lifetimes.retryMs`, which doubles with each failure up to `lifetimes.maxRetryMs`.
+   */
+  reject(entry: OutboxEntry, reason: string, now: number): Promise<void>;
+  /** Entries that the record has rejected, at most `limits.rejections`. */
+  rejections(): Promise<Rejection[]>;
   backlog(): Promise<Backlog>;
 
   /** All keys that were ever loaded, in portions; one that is loaded meanwhile may be missing. */

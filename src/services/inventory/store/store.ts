@@ -18,6 +18,10 @@ export const lifetimes = {
   endedMs: 86_400_000,
   /** An outbox entry whose drainer died can be claimed again; a query is given up after 10 s. */
   claimMs: 12_000,
+  /** An entry that the record rejects is tried again that much later, then twice as much … */
+  retryMs: 15_000,
+  /** … and at the most: */
+  maxRetryMs: 600_000,
 } as const;
 
 export const limits = {
@@ -29,4 +33,6 @@ export const limits = {
   keys: 100,
   /** Movements in the outbox that a snapshot lists for one key. */
   pending: 1_000,
+  /** Rejected outbox entries that a report lists. */
+  rejections: 100,
 } as const;

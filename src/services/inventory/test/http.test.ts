@@ -291,7 +291,7 @@ function suite(env: () => Environment): void {
         assert.equal(response.statusCode, 200, response.body);
         return response.json();
       };
-      const nothing = { differences: [], unbalanced: [], postponed: 0 };
+      const nothing = { differences: [], unbalanced: [], postponed: 0, rejected: [] };
       assert.deepEqual(await report(), { data: { checked: 0, ...nothing } });
       await load(10);
       await confirm((await reserve({ qty: 3 })).json().data.reservation_id);

@@ -56,7 +56,7 @@ export function outbox(open: Open<InventoryStore>): void {
         movements: [{ sku: 'milk', qty: 4, delta: -3, seq: 3 }],
       },
     ];
-    assert.deepEqual(await a.backlog(), { entries: 4, oldestAt: T0 });
+    assert.deepEqual(await a.backlog(), { entries: 4, oldestAt: T0, rejected: 0 });
     assert.deepEqual(await b.claim(T0 + 3), entries);
   });
 
@@ -88,22 +88,54 @@ export function outbox(open: Open<InventoryStore>): void {
     await b.acknowledge(entries);
     await a.acknowledge(entries);
     await a.unclaim(entries);
-    assert.deepEqual(await b.backlog(), { entries: 0, oldestAt: undefined });
+    assert.deepEqual(await b.backlog(), { entries: 0, oldestAt: undefined, rejected: 0 });
     assert.deepEqual(await b.claim(T0 + lifetimes.claimMs), []);
     assert.deepEqual((await b.snapshots([milk]))[0]?.pending, []);
+  });
+
+  it('puts off an entry that the record rejects, twice as long each time, and counts', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(10, { entryId: 'bad' }));
+    await a.load(load(11, { entryId: 'good', hubId: 'far' }));
+    const rejection = { entryId: 'bad', hubId: 'hub', reason: 'a constraint' };
+    let now = T0;
+    for (let failures = 1; failures <= 8; failures++) {
+      const bad = (await a.claim(now)).find(({ id }) => id === 'bad')!;
+      await b.reject(bad, 'a constraint', now);
+      const pause = Math.min(lifetimes.retryMs * 2 ** (failures - 1), lifetimes.maxRetryMs);
+      assert.deepEqual(await a.rejections(), [{ ...rejection, failures, retryAt: now + pause }]);
+      now += pause;
+      assert.ok(!ids(await b.claim(now - 1)).includes('bad'));
+    }
+    assert.equal(now - T0, lifetimes.retryMs * 63 + 2 * lifetimes.maxRetryMs);
+    assert.deepEqual(await b.backlog(), { entries: 2, oldestAt: T0, rejected: 1 });
+    const [bad] = await a.claim(now);
+    await a.acknowledge([bad!]);
+    assert.deepEqual(await b.rejections(), []);
+    await b.reject(bad!, 'too late: another replica has recorded it', now);
+    assert.deepEqual(await a.backlog(), { entries: 1, oldestAt: T0, rejected: 0 });
+  });
+
+  it('lists some of many rejected entries', async (t) => {
+    const [a, b] = await open(t);
+    const made = limits.rejections + 5;
+    await together(made, (i) => a.load(load(i, { hubId: `hub ${i}` })));
+    for (const entry of await a.claim(T0)) await a.reject(entry, 'why', T0);
+    assert.equal((await b.rejections()).length, limits.rejections);
+    assert.equal((await b.backlog()).rejected, made);
   });
 
   it('keeps the age of the oldest entry through claims', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(10));
     await a.load(load(11, { now: T0 + 5_000 }));
-    const backlog = { entries: 2, oldestAt: T0 };
+    const backlog = { entries: 2, oldestAt: T0, rejected: 0 };
     const [first] = await a.claim(T0 + 5_000);
     assert.deepEqual(await b.backlog(), backlog);
     await a.claim(T0 + 5_000 + lifetimes.claimMs);
     assert.deepEqual(await b.backlog(), backlog);
     await a.acknowledge([first!]);
-    assert.deepEqual(await b.backlog(), { entries: 1, oldestAt: T0 + 5_000 });
+    assert.deepEqual(await b.backlog(), { entries: 1, oldestAt: T0 + 5_000, rejected: 0 });
   });
 
   it('is shared out by claimers that race: each entry once, oldest first', async (t) => {

@@ -9,7 +9,7 @@ import {
   type RedisConnection,
 } from '#kit/stores/redis.ts';
 import { bucketCount, sum } from '../buckets.ts';
-import { OutboxEntry, Snapshot } from '../outbox.ts';
+import { OutboxEntry, Rejection, Snapshot } from '../outbox.ts';
 import { pages } from '../pages.ts';
 import { Ending, ReserveOutcome } from '../reservations.ts';
 import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
@@ -67,12 +67,20 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
       );
     },
 
+    async reject({ id, hubId }, reason, now) {
+      await steps.reject(shardOfHub(hubId), id, reason, now);
+    },
+
+    rejections: async () =>
+      (await inAllShards((shard) => steps.rejections(shard))).flat().slice(0, limits.rejections),
+
     async backlog() {
       const shards = await inAllShards((shard) => steps.backlog(shard));
       const instants = shards.flatMap(({ oldestAt }) => oldestAt ?? []);
       return {
         entries: sum(shards.map(({ entries }) => entries)),
         oldestAt: instants.length === 0 ? undefined : Math.min(...instants),
+        rejected: sum(shards.map(({ rejected }) => rejected)),
       };
     },
 
@@ -109,9 +117,12 @@ function loadSteps(redis: RedisConnection, tags: readonly string[]) {
       HOLD_MS: lifetimes.holdMs,
       ENDED_MS: lifetimes.endedMs,
       CLAIM_MS: lifetimes.claimMs,
+      RETRY_MS: lifetimes.retryMs,
+      MAX_RETRY_MS: lifetimes.maxRetryMs,
       REAP_LIMIT: limits.reap,
       CLAIM_LIMIT: limits.claim,
       PENDING_LIMIT: limits.pending,
+      REJECTIONS_LIMIT: limits.rejections,
       BUCKETS: bucketCount,
     },
   });
@@ -134,6 +145,8 @@ function loadSteps(redis: RedisConnection, tags: readonly string[]) {
     reap: reply('reap', Type.Integer()),
     claim: json('claim', Type.Array(OutboxEntry)),
     acknowledge: reply('acknowledge', Type.Null()),
+    reject: reply('reject', Type.Null()),
+    rejections: json('rejections', Type.Array(Rejection)),
     backlog: json('backlog', Backlog),
     snapshots: json('snapshots', Type.Array(Snapshot)),
   };
@@ -149,7 +162,11 @@ function ending(step: (shard: number, id: string, now: number) => Promise<Ending
 
 const parseStock = storedJson('stored stock', Stock);
 
-const Backlog = Type.Object({ entries: Type.Integer(), oldestAt: Type.Optional(Type.Integer()) });
+const Backlog = Type.Object({
+  entries: Type.Integer(),
+  oldestAt: Type.Optional(Type.Integer()),
+  rejected: Type.Integer(),
+});
 
 /** Works on the members of each shard by themselves. */
 function byShard<T extends { readonly hubId: string }, R>(

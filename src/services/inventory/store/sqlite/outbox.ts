@@ -1,7 +1,7 @@
 /** The outbox in the embedded store. Everything but reading is called inside a unit of work. */
 import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { OutboxEntry, type Backlog, type PendingMovement } from '../outbox.ts';
+import { OutboxEntry, type Backlog, type PendingMovement, type Rejection } from '../outbox.ts';
 import type { StockKey } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
 
@@ -10,7 +10,9 @@ const parseEntry = storedJson('outbox.entry', OutboxEntry);
 export type OutboxTable = ReturnType<typeof outboxTable>;
 
 export function outboxTable(db: Sqlite) {
-  const insert = db.run('INSERT INTO outbox VALUES (?, ?, ?, ?)');
+  const insert = db.run(
+    'INSERT INTO outbox (entry_id, at, claimable_at, entry) VALUES (?, ?, ?, ?)',
+  );
   const insertMovement = db.run('INSERT INTO outbox_movement VALUES (?, ?, ?, ?, ?)');
   const claimable = db.all<{ entry: string }>(
     'SELECT entry FROM outbox WHERE claimable_at <= ? ORDER BY claimable_at, rowid LIMIT ?',
@@ -18,8 +20,19 @@ export function outboxTable(db: Sqlite) {
   const setClaimable = db.run('UPDATE outbox SET claimable_at = ? WHERE entry_id = ?');
   const remove = db.run('DELETE FROM outbox WHERE entry_id = ?');
   const removeMovements = db.run('DELETE FROM outbox_movement WHERE entry_id = ?');
-  const count = db.get<{ entries: number; oldestAt: number | null }>(
-    'SELECT count(*) AS entries, (SELECT at FROM outbox ORDER BY rowid LIMIT 1) AS oldestAt FROM outbox',
+  const failuresOf = db.get<{ failures: number }>('SELECT failures FROM outbox WHERE entry_id = ?');
+  const setFailure = db.run(
+    'UPDATE outbox SET failures = ?, reason = ?, claimable_at = ? WHERE entry_id = ?',
+  );
+  const rejected = db.all<Rejection>(
+    `SELECT entry_id AS entryId, entry ->> 'hubId' AS hubId, failures, reason,
+       claimable_at AS retryAt
+     FROM outbox WHERE failures > 0 LIMIT ?`,
+  );
+  const count = db.get<Omit<Backlog, 'oldestAt'> & { oldestAt: number | null }>(
+    `SELECT count(*) AS entries, (SELECT at FROM outbox ORDER BY rowid LIMIT 1) AS oldestAt,
+       (SELECT count(*) FROM outbox WHERE failures > 0) AS rejected
+     FROM outbox`,
   );
   const pendingOf = db.all<PendingMovement>(
     `SELECT entry_id AS entryId, seq, delta FROM outbox_movement
@@ -49,9 +62,18 @@ export function outboxTable(db: Sqlite) {
       removeMovements(id);
     },
 
+    reject({ id }: OutboxEntry, reason: string, now: number): void {
+      const row = failuresOf(id);
+      if (!row) return;
+      const pause = Math.min(lifetimes.retryMs * 2 ** row.failures, lifetimes.maxRetryMs);
+      setFailure(row.failures + 1, reason, now + pause, id);
+    },
+
+    rejections: () => rejected(limits.rejections).map((row) => ({ ...row })),
+
     backlog(): Backlog {
-      const { entries, oldestAt } = count()!;
-      return { entries, oldestAt: oldestAt ?? undefined };
+      const { oldestAt, ...counts } = count()!;
+      return { ...counts, oldestAt: oldestAt ?? undefined };
     },
 
     pending({ hubId, sku }: StockKey): PendingMovement[] | null {

@@ -36,6 +36,8 @@ export function sqliteStore(db: Sqlite): InventoryStore {
     claim: (now) => db.write(() => outbox.claim(now)),
     acknowledge: (entries) => db.write(() => entries.forEach((entry) => outbox.remove(entry))),
     unclaim: (entries) => db.write(() => entries.forEach((entry) => outbox.unclaim(entry))),
+    reject: (entry, reason, now) => db.write(() => outbox.reject(entry, reason, now)),
+    rejections: async () => outbox.rejections(),
     backlog: async () => outbox.backlog(),
 
     stockKeys: () => pages<StockKey>(async (last) => stock.keysAfter(last ?? beforeAll)),

@@ -9,6 +9,8 @@ for _, id in ipairs(ARGV) do
       write('HDEL', key('pending', in_hub(entry.hubId, movement.sku)), movement.seq)
     end
     write('HDEL', key('entries'), id)
+    write('HDEL', key('rejections'), id)
+    write('ZREM', key('rejected'), id)
     write('ZREM', key('outbox'), id)
     write('ZREM', key('claimable'), id)
   end

@@ -13,12 +13,14 @@
 --   outbox               zset  entry -> instant it was made
 --   claimable            zset  entry -> instant from which it can be claimed
 --   entries              hash  entry -> JSON {id, kind, hubId, orderId, userId, at, movements}
+--   rejected             zset  entry that the record has rejected -> instant it was made
+--   rejections           hash  the same -> JSON {entryId, hubId, failures, reason, retryAt}
 --   pending:<stock key>  hash  seq -> JSON {entryId, seq, delta}, of the movements in the outbox
 --
 -- JSON of Redis has 14 digits: counts are exact up to 10^14.
 --
--- Constants in milliseconds: HOLD_MS, ENDED_MS, CLAIM_MS; in rows: REAP_LIMIT, CLAIM_LIMIT,
--- PENDING_LIMIT; BUCKETS of a hot SKU.
+-- Constants in milliseconds: HOLD_MS, ENDED_MS, CLAIM_MS, RETRY_MS, MAX_RETRY_MS; in rows: REAP_LIMIT,
+-- CLAIM_LIMIT, PENDING_LIMIT, REJECTIONS_LIMIT; BUCKETS of a hot SKU.
 
 local function key(kind, id)
   return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')

@@ -28,8 +28,11 @@ CREATE TABLE outbox (
   entry_id TEXT NOT NULL UNIQUE,
   at INTEGER NOT NULL,                  -- instant it was made
   claimable_at INTEGER NOT NULL,        -- instant from which it can be claimed
-  entry TEXT NOT NULL                   -- JSON {id, kind, hubId, orderId, userId, at, movements}
+  entry TEXT NOT NULL,                  -- JSON {id, kind, hubId, orderId, userId, at, movements}
+  failures INTEGER NOT NULL DEFAULT 0,  -- how often the record has rejected it
+  reason TEXT                           -- why, the last time
 );
+CREATE INDEX outbox_rejected ON outbox (failures) WHERE failures > 0;
 CREATE INDEX outbox_claimable ON outbox (claimable_at);
 
 -- For reconciliation: what waits of one hub and SKU.
