@@ -82,6 +82,39 @@ describe('keys of uses on Redis', { skip: missing('redis') }, () => {
   });
 });
 
+describe('a call on Redis that meets a counter it cannot read', { skip: missing('redis') }, () => {
+  it('counts nothing, is not remembered, and harms none of those that travel with it', async (t) => {
+    const prefix = unique('t');
+    const usage = await openRedisUsage(servers.redis, prefix);
+    const redis = await openRedis(servers.redis);
+    t.after(async () => {
+      redis.disconnect();
+      await usage.close();
+    });
+    await redis.hset(`{${prefix}}:g`, 'broken', 'two');
+    const order = { orderId: 'o', fingerprint: 'f', terms: 't' };
+    const broken = { ...candidate, incarnation: 'broken' };
+    const before = await usage.countUses({ ...use, userId: 'bob' });
+    const calls = await Promise.allSettled([
+      usage.countUses({ ...use, userId: 'bob' }),
+      usage.countUses({ ...use, candidates: [candidate, broken], order }),
+      usage.countUses({ ...use, device: 'tablet' }),
+    ]);
+    const applied = { status: 'fulfilled', value: before };
+    assert.deepEqual([calls[0], calls[2]], [applied, applied]);
+    assert.match(
+      String((calls[1] as PromiseRejectedResult).reason),
+      /count-uses\.lua.*broken.*two/,
+    );
+    assert.equal(await usage.findOrder('o', 'f', now), undefined);
+    assert.deepEqual(await usage.countUses({ ...use, device: 'tablet' }), before);
+    assert.deepEqual(await usage.countUses({ ...use, device: 'tablet' }), {
+      kind: 'counted',
+      verdicts: ['user limit reached'],
+    });
+  });
+});
+
 const now = Date.UTC(2026, 0, 1, 12);
 const candidate = { incarnation: 'p', stackable: true, perUser: 2, global: 9, lifetimeMs: 0 };
 const use = { candidates: [candidate], userId: 'ann', device: 'phone', order: undefined, now };

@@ -23,7 +23,7 @@ local function counter(hash, incarnation, now)
   end
   local count, lapses_at = string.match(text, '^(%d+) (%d+)$')
   if not count then
-    error('a counter in ' .. hash .. ' cannot be read: ' .. text)
+    error('the counter ' .. incarnation .. ' in ' .. hash .. ' cannot be read: ' .. text)
   end
   if lapses_at ~= '0' and tonumber(lapses_at) <= now then
     return 0, nil
