@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { relay, startProcess } from '#kit/testing/process.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { Catalogue } from '../catalogue.ts';
+import { Catalogue, refreshEveryMs } from '../catalogue.ts';
 import { assertProblem, cart, customer, open, rule } from './fixtures.ts';
 import { rule as storedRule } from '../store/contract/rules.ts';
 import { openPostgresRules } from '../store/postgres/rules.ts';
@@ -43,22 +43,60 @@ describe('two replicas', { skip }, () => {
     );
   });
 
-  it('of real processes: a rule that one took is applied by the other', async (t) => {
+  it('of real processes: what one did with a rule, the other does as well', async (t) => {
     const env = shared();
     const [first, second] = [
       await startProcess(t, ['promotion'], env),
       await startProcess(t, ['promotion'], env),
     ];
-    const send = async (to: typeof first, path: string, payload: object) => {
+    const send = async (to: typeof first, method: string, path: string, payload?: object) => {
       const response = await fetch(to.addresses['promotion'] + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
+        method,
+        ...(payload && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(payload),
+        }),
       });
-      return (await response.json()) as { applied: object[] };
+      return { status: response.status, body: (await response.json()) as object };
     };
-    await send(first, '/admin/rules', rule('p'));
-    while ((await send(second, '/apply', { cart, customer })).applied.length === 0);
+    /** Asks a replica for the rule until it answers as it should; counts nothing. */
+    const seen = async (by: typeof first, status: number, name?: string) => {
+      const end = Date.now() + 20 * refreshEveryMs;
+      for (;;) {
+        const answer = await send(by, 'GET', '/admin/rules/p');
+        if (answer.status === status && (answer.body as { name?: string }).name === name) return;
+        assert.ok(Date.now() < end, JSON.stringify(answer));
+      }
+    };
+    const buy = async (from: typeof first, id: string) => {
+      const whom = { ...customer, id, device_fingerprint: id };
+      return (await send(from, 'POST', '/apply', { promo_id: 'p', cart, customer: whom })).body;
+    };
+    const twice = rule('p', { usage_limits: { global: 2 } });
+    const applied = (discount: number) => ({
+      applied: [{ promo_id: 'p', discount, priority: 1, stackable: true }],
+      total_before: 200,
+      total_discount: discount,
+      total_after: 200 - discount,
+      refused: [],
+    });
+    assert.equal((await send(first, 'POST', '/admin/rules', twice)).status, 201);
+    await seen(second, 200, 'the p');
+    // A tenth of 200, and then another of the two uses that all have together.
+    assert.deepEqual(await buy(second, 'ann'), applied(20));
+    const fixed = { ...twice, name: 'changed', discount: { type: 'fixed', value: 7.5 } };
+    assert.equal((await send(second, 'PUT', '/admin/rules/p', fixed)).status, 200);
+    await seen(first, 200, 'changed');
+    assert.deepEqual(await buy(first, 'bob'), applied(7.5));
+    const refused = [{ promo_id: 'p', reason: 'global limit reached' }];
+    const nothing = { ...applied(0), applied: [], refused };
+    assert.deepEqual([await buy(second, 'cid'), await buy(first, 'dan')], [nothing, nothing]);
+    assert.equal((await send(first, 'DELETE', '/admin/rules/p')).status, 200);
+    await seen(second, 404);
+    assert.equal(
+      (await send(second, 'POST', '/apply', { promo_id: 'p', cart, customer })).status,
+      404,
+    );
   });
 });
 
