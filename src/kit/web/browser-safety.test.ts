@@ -57,14 +57,7 @@ describe('on loopback', () => {
 
   it('refuses a Host that is malformed or repeated: 400', async (t) => {
     const { ports, call } = await start(t);
-    for (const host of [
-      '',
-      'a b',
-      'user@localhost',
-      'localhost/x',
-      'localhost:port',
-      'localhost,a',
-    ]) {
+    for (const host of ['a b', 'user@localhost', 'localhost/x', 'localhost:port', 'localhost,a']) {
       const answer = await call(ports[0]!, 'GET', '/tea', { host });
       assert.deepEqual([answer.status, answer.code], [400, 'VALIDATION_FAILED'], host);
       assert.match(answer.body, /Host/);
