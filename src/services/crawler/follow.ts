@@ -23,7 +23,7 @@ const parsePage = storedJson('a page result', Page);
 export async function followCrawl(store: CrawlStore, id: string, lastEventId = '0') {
   const { n, endedAt } = await findJob(store, id);
   if (lastEventId !== endId) return { n, received: Number(lastEventId) };
-  return endedAt === undefined ? { n, received: 0 } : undefined;
+  return endedAt === null ? { n, received: 0 } : undefined;
 }
 
 /** @param received how many pages the client has */
@@ -44,7 +44,7 @@ export function progressFeed(
       await stream.taken();
       if (stream.isOver) return;
     }
-    if (job.endedAt === undefined) return;
+    if (job.endedAt === null) return;
     stream.send('end', toJobView(job), endId);
     stream.end();
   };

@@ -65,7 +65,7 @@ export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvi
       const streams = host.eventStreams<number>({ max: maxStreams });
       await store.watch(streams);
       host.loop('looking for jobs', lookEveryMs, () => scheduler.tick());
-      host.loop('forget hosts', forgetEveryMs, () => store.forgetHosts());
+      host.loop('forget hosts', forgetEveryMs, () => store.forgetHosts(clock()));
       scheduler.wake();
       return {
         routes: (app) => routes(app, { store, jobs: scheduler, streams, clock }),

@@ -21,6 +21,6 @@ export function toJobView(job: Job) {
     seed_url: job.seedUrl,
     max_pages: job.maxPages,
     started_at: job.startedAt,
-    ended_at: job.endedAt ?? null,
+    ended_at: job.endedAt,
   };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { App } from '#kit/web/http.ts';
-import { sendJson } from '#kit/web/json-stream.ts';
+import { sendJson, sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { cancelCrawl } from './cancel.ts';
@@ -51,9 +51,10 @@ function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
     querystring: schemas.UrlsQuery,
     response: { ...problems, 200: schemas.UrlsResult },
   };
-  app.get('/crawl/:id/urls', { schema: urlsSchema }, ({ params, query }) =>
-    showUrls(store, params.id, query.cursor, query.limit),
-  );
+  app.get('/crawl/:id/urls', { schema: urlsSchema }, async ({ params, query }, reply) => {
+    const { urls, ...rest } = await showUrls(store, params.id, query.cursor, query.limit);
+    return sendList(reply, 'urls', urls, rest);
+  });
 
   const cancelSchema = {
     params: schemas.JobParams,

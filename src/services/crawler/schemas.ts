@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 
 export const CrawlBody = Type.Object({
   // Its rules are in kit/web/target-url.ts, so that each of them has an answer of its own.
@@ -32,6 +32,8 @@ export const Page = Type.Object({
   error: Type.Optional(Type.String({ description: 'why the fetch failed' })),
   final_url: Type.Optional(Type.String({ description: 'where redirects led' })),
 });
+
+export type PageResult = Static<typeof Page>;
 
 export const PagesQuery = Type.Object({
   offset: Type.Integer({

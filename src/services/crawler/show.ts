@@ -3,19 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findJob, toJobView } from './job.ts';
 import type { CrawlStore, Job, Outcome, UrlRow } from './store/store.ts';
 
-/** Pages that are read together. A page has at most about half a MiB, so this is a few milliseconds. */
-const pagesPerPortion = 4;
+/** Pages and URLs that are read together, unless they are large. */
+const portion = { pages: 64, urls: 100 } as const;
 
 /** How a discovered URL ended: `budget` and `cancelled` are what its job did not get to. */
 export type Reason = Outcome | 'budget' | 'cancelled';
-
-export interface UrlView {
-  readonly url: string;
-  readonly depth: number;
-  readonly status: 'queued' | 'fetching' | 'done';
-  readonly reason: Reason | null;
-  readonly detail?: string;
-}
 
 /**
  * A job, and its pages from `offset` on as JSON texts, to be sent as they are read.
@@ -25,50 +17,56 @@ export interface UrlView {
 export async function showCrawl(store: CrawlStore, id: string, offset: number, limit: number) {
   // Read before the pages: if the job is over by now, all of its pages are stored.
   const job = await findJob(store, id);
-  return { job: toJobView(job), pages: readPages(store, job.n, offset, offset + limit) };
+  const end = Math.min(offset + limit, job.totals.pages);
+  return { job: toJobView(job), pages: readPages(store, job.n, offset, end) };
 }
 
 /** @param end number of the first page that is left out */
-async function* readPages(
-  store: CrawlStore,
-  n: number,
-  offset: number,
-  end: number,
-): AsyncGenerator<readonly string[]> {
-  for (let from = offset; from < end; from += pagesPerPortion) {
-    const asked = Math.min(pagesPerPortion, end - from);
-    const pages = await store.pages(n, from, asked);
+async function* readPages(store: CrawlStore, n: number, offset: number, end: number) {
+  for (let from = offset; from < end;) {
+    const pages = await store.pages(n, from, Math.min(portion.pages, end - from));
     yield pages;
-    if (pages.length < asked) return;
+    from += pages.length;
     await nextTurn(); // an embedded store answers at once: let other requests run
   }
 }
 
-/** @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE */
+/**
+ * What became of the URLs from `cursor` on, to be sent as they are read.
+ *
+ * @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE
+ */
 export async function showUrls(store: CrawlStore, id: string, cursor: number, limit: number) {
   const job = await findJob(store, id);
-  const [rows, counts] = await Promise.all([store.urls(job.n, cursor, limit), store.counts(job.n)]);
-  const totals: Record<string, number> = {};
-  for (const [state, count] of Object.entries(counts)) {
+  const counts: Record<string, number> = {};
+  let recorded = 0;
+  for (const [state, count] of Object.entries(job.totals.urls)) {
     const { status, reason } = progressOf(job, state as UrlRow['state']);
     const key = reason ?? status;
-    totals[key] = (totals[key] ?? 0) + count;
+    if (count > 0) counts[key] = (counts[key] ?? 0) + count;
+    recorded += count;
   }
-  const last = rows.at(-1);
+  const end = cursor + limit;
   return {
-    urls: rows.map((row) => toUrlView(job, row)),
-    counts: totals,
-    left_out: job.leftOut,
-    next_cursor: rows.length === limit && last !== undefined ? String(last.seq + 1) : null,
+    urls: readUrls(store, job, cursor, Math.min(end, recorded)),
+    counts,
+    left_out: job.totals.leftOut,
+    next_cursor: end <= recorded ? String(end) : null,
   };
 }
 
-function toUrlView(job: Job, { url, depth, state, detail }: UrlRow): UrlView {
-  const { status, reason } = progressOf(job, state);
-  return { url, depth, status, reason, ...(detail !== '' && { detail }) };
+/** @param end `seq` of the first URL that is left out */
+async function* readUrls(store: CrawlStore, job: Job, cursor: number, end: number) {
+  for (let from = cursor; from < end; from += portion.urls) {
+    const rows = await store.urls(job.n, from, Math.min(portion.urls, end - from));
+    yield rows.map(({ url, depth, state, detail }) => {
+      return { url, depth, ...progressOf(job, state), ...(detail !== '' && { detail }) };
+    });
+    await nextTurn();
+  }
 }
 
-function progressOf({ status }: Job, state: UrlRow['state']): Pick<UrlView, 'status' | 'reason'> {
+function progressOf({ status }: Job, state: UrlRow['state']) {
   if (state !== 'queued' && state !== 'claimed') return { status: 'done', reason: state };
   if (status === 'cancelled') return { status: 'done', reason: 'cancelled' };
   if (status === 'completed') return { status: 'done', reason: 'budget' };

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Frontier, maxUrls } from './frontier.ts';
-import type { Job, PageResult, UrlRow } from '../store/store.ts';
+import type { PageResult } from '../schemas.ts';
+import type { Job, UrlRow } from '../store/store.ts';
 
 const job: Job = {
   n: 1,
@@ -10,8 +11,8 @@ const job: Job = {
   maxPages: 1_000,
   status: 'running',
   startedAt: 0,
-  endedAt: undefined,
-  leftOut: 0,
+  endedAt: null,
+  totals: { pages: 0, linkCharacters: 0, leftOut: 0, urls: {} },
 };
 
 const row = (seq: number): UrlRow => ({
@@ -23,8 +24,8 @@ const row = (seq: number): UrlRow => ({
 });
 
 const full = () => {
-  const urls = Array.from({ length: maxUrls - 1 }, (_, seq) => row(seq));
-  const frontier = new Frontier(job, { urls, pages: 0, pageCharacters: 0 });
+  const frontier = new Frontier(job);
+  frontier.restore(Array.from({ length: maxUrls - 1 }, (_, seq) => row(seq)));
   frontier.add('http://a/last', 1, 'queued');
   return frontier;
 };
@@ -33,8 +34,8 @@ test('links beyond the limit of URLs are counted, and not recorded', () => {
   const frontier = full();
   frontier.add('http://a/beyond', 1, 'queued');
   frontier.add('http://a/last', 1, 'queued');
-  const { urls, leftOut } = frontier.takeChanges();
-  assert.deepEqual([urls.map(({ url }) => url), leftOut], [['http://a/last'], 1]);
+  const { urls, totals } = frontier.takeChanges();
+  assert.deepEqual([urls.map(({ url }) => url), totals.leftOut], [['http://a/last'], 1]);
   assert.equal(frontier.size, maxUrls);
 });
 
@@ -43,7 +44,7 @@ test('where a redirect leads is visited once, also beyond the limit of URLs', ()
   assert.equal(frontier.visit('http://a/beyond', 1, 'http://a/1'), true);
   assert.equal(frontier.visit('http://a/beyond', 1, 'http://a/2'), false);
   assert.equal(frontier.isVisited('http://a/beyond'), true);
-  const { urls, leftOut } = frontier.takeChanges();
+  const { urls, totals } = frontier.takeChanges();
   assert.deepEqual(
     urls.map(({ seq, url }) => [seq, url]),
     [
@@ -51,13 +52,13 @@ test('where a redirect leads is visited once, also beyond the limit of URLs', ()
       [maxUrls, 'http://a/beyond'],
     ],
   );
-  assert.equal(leftOut, 0);
+  assert.equal(totals.leftOut, 0);
 });
 
 test('a page for whose links there is no room goes without them, and they are counted', () => {
   const room = 1_000;
-  const loaded = { urls: [row(0)], pages: 3, pageCharacters: 64 * 1024 * 1024 - room };
-  const frontier = new Frontier(job, loaded);
+  const linkCharacters = 64 * 1024 * 1024 - room;
+  const frontier = new Frontier({ ...job, totals: { ...job.totals, pages: 3, linkCharacters } });
   const page = (...links: string[]): PageResult => ({
     url: 'http://a/',
     status_code: 200,
@@ -70,7 +71,7 @@ test('a page for whose links there is no room goes without them, and they are co
   frontier.addPage(page('y'.repeat(room / 2 - 4), 'z'));
   frontier.addPage(page('v'.repeat(room / 2 - 3)));
   frontier.addPage(page('w'));
-  const { pages, leftOut } = frontier.takeChanges();
+  const { pages, totals } = frontier.takeChanges();
   assert.deepEqual(
     pages.map(([n, { links }]) => [n, links.length]),
     [
@@ -80,5 +81,19 @@ test('a page for whose links there is no room goes without them, and they are co
       [6, 0],
     ],
   );
-  assert.equal(leftOut, 3);
+  assert.deepEqual([totals.pages, totals.leftOut], [7, 3]);
+});
+
+test('the URLs in each state are counted as they are recorded', () => {
+  const frontier = new Frontier({ ...job, totals: { ...job.totals, urls: { robots: 1 } } });
+  frontier.restore([row(0)]);
+  frontier.add('http://a/1', 1, 'queued');
+  frontier.add('http://a/2', 1, 'off-scheme');
+  assert.deepEqual(frontier.takeChanges().totals.urls, { robots: 1, queued: 1, 'off-scheme': 1 });
+  const entry = frontier.take()!;
+  frontier.set(entry, 'claimed');
+  frontier.set(entry, 'fetched');
+  const { urls } = frontier.takeChanges().totals;
+  assert.deepEqual(urls, { robots: 1, queued: 0, 'off-scheme': 1, fetched: 1 });
+  assert.deepEqual(frontier.takeChanges().totals.urls, urls);
 });

@@ -2,26 +2,21 @@
  * The URLs of one job, in the memory of the replica that runs it: each once, taken breadth first.
  * It does no I/O: what changed is handed over to be recorded.
  */
-import type {
-  Job,
-  Loaded,
-  NumberedPage,
-  PageResult,
-  Progress,
-  UrlRow,
-  UrlState,
-} from '../store/store.ts';
+import type { PageResult } from '../schemas.ts';
+import type { Job, NumberedPage, Progress, Totals, UrlRow, UrlState } from '../store/store.ts';
 
 /** URLs of one job that are recorded, besides targets of redirects; links to more are only counted. */
 export const maxUrls = 100_000;
 
-/** Characters of all pages of one job, so that an answer with all of them can be made. */
-const maxPageCharacters = 64 * 1024 * 1024;
+/** Characters of the links of all pages of one job. */
+const maxLinkCharacters = 64 * 1024 * 1024;
 
 /** A discovered URL. */
 export interface Entry extends UrlRow {
   state: UrlState;
   detail: string;
+  /** The state that is on record. */
+  recorded: UrlState | undefined;
   /** A worker has taken it, and it has not come to its end yet. */
   isTaken: boolean;
 }
@@ -32,26 +27,22 @@ export class Frontier {
   /** Queued entries by depth, in the order of discovery; entries may have left the queue since. */
   readonly #levels: ({ readonly entries: Entry[]; next: number } | undefined)[] = [];
   #busy = 0;
-  #pageCount: number;
-  #pageCharactersLeft: number;
   #changed = new Set<Entry>();
   #pages: NumberedPage[] = [];
-  #leftOut: number;
+  readonly #totals: { -readonly [K in keyof Totals]: Totals[K] };
 
-  /**
-   * @param loaded what is recorded of the job so far
-   */
-  constructor({ maxPages, leftOut }: Job, { urls, pages, pageCharacters }: Loaded) {
+  constructor({ maxPages, totals }: Job) {
     this.#maxPages = maxPages;
-    this.#pageCount = pages;
-    this.#pageCharactersLeft = maxPageCharacters - pageCharacters;
-    this.#leftOut = leftOut;
-    for (const row of urls) this.#insert({ ...row, isTaken: false });
+    this.#totals = { ...totals, urls: { ...totals.urls } };
   }
 
-  /** Entries whose request may have been sent when the last owner ended. */
-  claimed(): Entry[] {
-    return [...this.#byUrl.values()].filter(({ state }) => state === 'claimed');
+  /** Takes over what is recorded of the job. */
+  restore(rows: readonly UrlRow[]): void {
+    for (const row of rows) this.#insert({ ...row, recorded: row.state, isTaken: false });
+  }
+
+  entries(state: UrlState): Entry[] {
+    return [...this.#byUrl.values()].filter((entry) => entry.state === state);
   }
 
   get busy(): number {
@@ -64,12 +55,12 @@ export class Frontier {
 
   /** Whether nothing is left that may be taken, now or once busy workers have come back. */
   get isExhausted(): boolean {
-    return this.#busy === 0 && (this.#pageCount >= this.#maxPages || this.#peek() === undefined);
+    return this.#busy === 0 && (this.#totals.pages >= this.#maxPages || this.#peek() === undefined);
   }
 
   /** The next URL, unless the pages there are and those under way use up the budget. */
   take(): Entry | undefined {
-    if (this.#pageCount + this.#busy >= this.#maxPages) return undefined;
+    if (this.#totals.pages + this.#busy >= this.#maxPages) return undefined;
     const entry = this.#peek();
     if (entry === undefined) return undefined;
     entry.isTaken = true;
@@ -86,10 +77,7 @@ export class Frontier {
   /** Notes a link. Nothing happens when its URL is known. */
   add(url: string, depth: number, state: UrlState, detail = ''): void {
     if (this.#byUrl.has(url)) return;
-    if (this.#byUrl.size >= maxUrls) {
-      this.#leftOut++;
-      return;
-    }
+    if (this.#byUrl.size >= maxUrls) return this.addLeftOut(1);
     this.#record(url, depth, state, detail);
   }
 
@@ -127,14 +115,14 @@ export class Frontier {
   /** Adds a page, without its links when there is no room for them any more. */
   addPage(page: PageResult): void {
     const size = page.links.reduce((sum, link) => sum + link.length + 3, 0);
-    const isTooMuch = size > this.#pageCharactersLeft;
-    if (isTooMuch) this.#leftOut += page.links.length;
-    else this.#pageCharactersLeft -= size;
-    this.#pages.push([this.#pageCount++, isTooMuch ? { ...page, links: [] } : page]);
+    const isTooMuch = this.#totals.linkCharacters + size > maxLinkCharacters;
+    if (isTooMuch) this.addLeftOut(page.links.length);
+    else this.#totals.linkCharacters += size;
+    this.#pages.push([this.#totals.pages++, isTooMuch ? { ...page, links: [] } : page]);
   }
 
   addLeftOut(links: number): void {
-    this.#leftOut += links;
+    this.#totals.leftOut += links;
   }
 
   get hasChanged(): boolean {
@@ -144,21 +132,26 @@ export class Frontier {
   /** What is new since the last call. */
   takeChanges(): Progress {
     // Copies: an entry may change again before it is written.
-    const urls = Array.from(this.#changed, ({ seq, url, depth, state, detail }) => ({
-      seq,
-      url,
-      depth,
-      state,
-      detail,
-    }));
+    const urls = Array.from(this.#changed, (entry) => {
+      const { seq, url, depth, state, detail } = entry;
+      this.#count(entry.recorded, -1);
+      this.#count((entry.recorded = state), 1);
+      return { seq, url, depth, state, detail };
+    });
+    const totals = { ...this.#totals, urls: { ...this.#totals.urls } };
     const pages = this.#pages;
     this.#changed.clear();
     this.#pages = [];
-    return { urls, pages, leftOut: this.#leftOut };
+    return { urls, pages, totals };
+  }
+
+  #count(state: UrlState | undefined, change: 1 | -1): void {
+    if (state !== undefined) this.#totals.urls[state] = (this.#totals.urls[state] ?? 0) + change;
   }
 
   #record(url: string, depth: number, state: UrlState, detail: string): void {
-    const entry = { seq: this.#byUrl.size, url, depth, state, detail, isTaken: false };
+    const row = { seq: this.#byUrl.size, url, depth, state, detail };
+    const entry = { ...row, recorded: undefined, isTaken: false };
     this.#insert(entry);
     this.#changed.add(entry);
   }

@@ -1,8 +1,10 @@
 /** One job, from where it stands to its end, or until this process has to stop. */
-import type { Job } from '../store/store.ts';
+import { setImmediate } from 'node:timers/promises';
+import { Refusal } from '#kit/web/problem.ts';
+import type { Job, Progress } from '../store/store.ts';
 import type { CrawlerContext } from './context.ts';
 import { Frontier, type Entry } from './frontier.ts';
-import { ifAvailable, ProgressWriter } from './progress-writer.ts';
+import { ProgressWriter } from './progress-writer.ts';
 import { RobotsCache, robotsUnreachable } from './robots-cache.ts';
 import { interrupted, visit, type VisitContext } from './visit.ts';
 
@@ -10,6 +12,9 @@ export const workers = 3;
 
 /** A job runs at least this long. */
 export const drainPeriodMs = 2_000;
+
+/** URLs that are read together. */
+const urlsPerRead = 1_000;
 
 /** Pause before a step is tried again while the store is away. */
 const retryPauseMs = 1_000;
@@ -51,16 +56,9 @@ export class JobRun {
   }
 
   async #begin(): Promise<VisitContext> {
-    const { store, fetcher, clock, robotsToken: token, owner, ending } = this.#context;
-    const { n } = this.#job;
-    const loaded = await store.load(n);
-    const frontier = new Frontier(this.#job, loaded);
-    const writer = new ProgressWriter({
-      frontier,
-      save: (progress) => store.save(owner, n, progress),
-      pause: () => this.#sleep(retryPauseMs),
-      abandon: () => this.abandon(),
-    });
+    const { fetcher, clock, robotsToken: token, ending } = this.#context;
+    const frontier = await this.#load();
+    const writer = new ProgressWriter(frontier, (progress) => this.#save(progress));
     const flush = () => writer.flush();
     const waitForTurn = (url: URL, crawlDelayMs: number) =>
       this.#waitForTurn(url, crawlDelayMs, flush);
@@ -71,16 +69,35 @@ export class JobRun {
     };
     const robots = new RobotsCache({ fetcher, token, waitForTurn: robotsTurn, signal });
     const reported = new Set(
-      loaded.urls
-        .filter(({ state, detail }) => state === 'error' && detail.startsWith(robotsUnreachable))
+      frontier
+        .entries('error')
+        .filter(({ detail }) => detail.startsWith(robotsUnreachable))
         .map(({ url }) => new URL(url).origin),
     );
     const isOurs = () => !this.#abandoned.signal.aborted;
     const shared = { frontier, robots, fetcher, clock, reported };
     const visits = { ...shared, waitForTurn, flush, signal, isOurs };
-    for (const entry of frontier.claimed()) recordInterrupted(visits, entry);
+    for (const entry of frontier.entries('claimed')) recordInterrupted(visits, entry);
     await flush();
     return visits;
+  }
+
+  /** The frontier as it was recorded. */
+  async #load(): Promise<Frontier> {
+    const { n } = this.#job;
+    const frontier = new Frontier(this.#job);
+    for (;;) {
+      const rows = await this.#context.store.urls(n, frontier.size, urlsPerRead);
+      frontier.restore(rows);
+      if (rows.length < urlsPerRead) return frontier;
+      await setImmediate(); // an embedded store answers at once: let other requests run
+    }
+  }
+
+  async #save(progress: Progress): Promise<void> {
+    const { store, owner } = this.#context;
+    const isOurs = await this.#untilAvailable(() => store.save(owner, this.#job.n, progress));
+    if (!isOurs) this.abandon();
   }
 
   async #work(visits: VisitContext): Promise<void> {
@@ -146,8 +163,11 @@ export class JobRun {
   /** Tries again while the store is away. */
   async #untilAvailable<T>(step: () => Promise<T>): Promise<T> {
     for (;;) {
-      const result = await ifAvailable(step);
-      if (result !== undefined) return result;
+      try {
+        return await step();
+      } catch (error) {
+        if (!(error instanceof Refusal && error.status === 503)) throw error;
+      }
       await this.#sleep(retryPauseMs);
     }
   }

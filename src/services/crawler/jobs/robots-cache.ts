@@ -1,7 +1,7 @@
 /** What the hosts of one job allow: robots.txt, fetched once and kept for a day at most (RFC 9309). */
 import { LRUCache } from 'lru-cache';
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import { FetchError, type Fetcher, type Head, type Sink } from '../web/fetcher.ts';
+import { FetchError, type Answer, type Fetcher } from '../web/fetcher.ts';
 import { allowAll, maxRobotsBytes, parseRobots, type Robots } from '../web/robots.ts';
 import { resolveLink } from '../web/url.ts';
 
@@ -64,21 +64,23 @@ export class RobotsCache {
     let url: URL | null = new URL(address);
     for (let redirects = 0; url !== null && redirects <= maxRedirects; redirects++) {
       await waitForTurn(url);
-      const body = new Body();
-      let head: Head;
+      let answer: Answer;
       try {
-        head = await fetcher.get(url, ({ status }) => (status === 200 ? body : undefined), signal);
+        answer = await fetcher.get(
+          url,
+          ({ status }) => (status === 200 ? maxRobotsBytes : 0),
+          signal,
+        );
       } catch (error) {
         if (!(error instanceof FetchError)) throw error;
         return unreachable(error.message, error.isPrivate);
       }
-      if (head.status === 200) {
-        return { isReachable: true, ...parseRobots(body.text(), token) };
-      }
-      if (head.status >= 500) return unreachable(`status ${head.status}`);
-      if (head.status < 300 || head.status >= 400) return unrestricted;
+      const { status, location, body } = answer;
+      if (status === 200) return { isReachable: true, ...parseRobots(wholeLines(body), token) };
+      if (status >= 500) return unreachable(`status ${status}`);
+      if (status < 300 || status >= 400) return unrestricted;
       const target: ReturnType<typeof resolveLink> =
-        head.location === undefined ? undefined : resolveLink(head.location, url.href);
+        location === undefined ? undefined : resolveLink(location, url.href);
       if (target?.scheme === 'web' && target.url.length > maxUrlLength) {
         return unreachable('redirect URL is too long');
       }
@@ -95,22 +97,8 @@ function unreachable(error: string, isPrivate = false): Unreachable {
   return { isReachable: false, error: text, isPrivate };
 }
 
-class Body implements Sink {
-  readonly maxBytes = maxRobotsBytes;
-  readonly #chunks: Buffer[] = [];
-
-  write(bytes: Buffer): void {
-    this.#chunks.push(bytes);
-  }
-
-  end(): void {}
-
-  /** The text without a last line that the limit cut off: half a rule may forbid everything. */
-  text(): string {
-    const bytes = Buffer.concat(this.#chunks);
-    const whole = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r')) + 1;
-    return new TextDecoder().decode(
-      bytes.length < this.maxBytes ? bytes : bytes.subarray(0, whole),
-    );
-  }
+/** The text without a last line that the limit cut off: half a rule may forbid everything. */
+function wholeLines(body: Buffer): string {
+  const whole = Math.max(body.lastIndexOf('\n'), body.lastIndexOf('\r')) + 1;
+  return new TextDecoder().decode(body.length < maxRobotsBytes ? body : body.subarray(0, whole));
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { fakeClock } from '#kit/testing/testing.ts';
 import { stores } from '../test/fixtures.ts';
 import { Scheduler } from './scheduler.ts';
-import type { CrawlStore, Loaded } from '../store/store.ts';
+import type { CrawlStore, UrlRow } from '../store/store.ts';
 
 for (const { name, skip, open } of stores) {
   test(
@@ -15,7 +15,7 @@ for (const { name, skip, open } of stores) {
     async (t) => {
       const clock = fakeClock(0);
       const stop = new AbortController();
-      const loads: PromiseWithResolvers<Loaded>[] = [];
+      const loads: PromiseWithResolvers<UrlRow[]>[] = [];
       t.after(async () => {
         stop.abort();
         for (const { reject } of loads) reject(new Error('stopped'));
@@ -24,7 +24,7 @@ for (const { name, skip, open } of stores) {
       const kept = await open(t, clock);
       const { n } = await kept.create('http://a/', 'http://a/', 1, 0);
       const load = () => {
-        const loading = Promise.withResolvers<Loaded>();
+        const loading = Promise.withResolvers<UrlRow[]>();
         loads.push(loading);
         return loading.promise;
       };
@@ -59,10 +59,10 @@ for (const { name, skip, open } of stores) {
 }
 
 /** The store, but jobs are loaded when the test says so. */
-function withLoad(store: CrawlStore, load: CrawlStore['load']): CrawlStore {
+function withLoad(store: CrawlStore, load: CrawlStore['urls']): CrawlStore {
   return new Proxy(store, {
     get(target, name: keyof CrawlStore) {
-      if (name === 'load') return load;
+      if (name === 'urls') return load;
       const member = target[name];
       return typeof member === 'function' ? member.bind(target) : member;
     },

@@ -2,13 +2,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '#kit/host/service.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import type { Outcome, PageResult } from '../store/store.ts';
-import { Extractor } from '../web/extract.ts';
-import { FetchError, type Fetcher, type Head } from '../web/fetcher.ts';
+import type { Outcome } from '../store/store.ts';
+import { extract, maxPageBytes } from '../web/extract.ts';
+import { FetchError, type Answer, type Fetcher, type Head } from '../web/fetcher.ts';
 import type { Extract } from '../web/page.ts';
 import { resolveLink } from '../web/url.ts';
 import type { Entry, Frontier } from './frontier.ts';
 import { maxRedirects, type RobotsCache, type Unreachable } from './robots-cache.ts';
+
+/** Links that are recorded together. */
+const linksPerWrite = 500;
 
 /** What a visit needs of the job that it belongs to. */
 export interface VisitContext {
@@ -32,8 +35,8 @@ interface Ending {
   readonly outcome: Outcome;
   readonly status: number;
   readonly error?: string;
-  readonly finalUrl?: string;
-  readonly extract?: Extract;
+  readonly finalUrl?: string | undefined;
+  readonly page?: Extract | undefined;
 }
 
 /**
@@ -56,18 +59,27 @@ export async function visit(context: VisitContext, entry: Entry): Promise<void> 
   frontier.set(entry, 'claimed');
   await context.flush();
   const ending = await follow(context, entry, url);
-  if (context.isOurs()) record(context, entry, ending);
+  if (context.isOurs()) await record(context, entry, ending);
 }
 
 /** Records the first URL of an unreachable host as a page with an error, others as forbidden. */
-function endUnreachable(context: VisitContext, entry: Entry, url: URL, rules: Unreachable): void {
+async function endUnreachable(
+  context: VisitContext,
+  entry: Entry,
+  url: URL,
+  rules: Unreachable,
+): Promise<void> {
   const { error, isPrivate } = rules;
   if (!isPrivate && context.reported.has(url.origin)) {
     context.frontier.set(entry, 'robots', error);
     return;
   }
   context.reported.add(url.origin);
-  record(context, entry, { outcome: isPrivate ? 'private address' : 'error', status: 0, error });
+  await record(context, entry, {
+    outcome: isPrivate ? 'private address' : 'error',
+    status: 0,
+    error,
+  });
 }
 
 /** Requests the URL and whatever it redirects to. */
@@ -76,22 +88,21 @@ async function follow(context: VisitContext, entry: Entry, first: URL): Promise<
   let status = 0;
   try {
     for (let redirects = 0; ; redirects++) {
-      let page: Extractor | undefined;
-      const head: Head = await context.fetcher.get(
+      const answer: Answer = await context.fetcher.get(
         url,
-        ({ status, contentType }) =>
-          (page = status === 200 && isHtml(contentType) ? new Extractor(contentType) : undefined),
+        (head) => (isPage(head) ? maxPageBytes : 0),
         context.signal,
       );
-      ({ status } = head);
-      if (!isRedirect(head)) {
-        const finalUrl = redirects === 0 ? undefined : url.href;
-        return { outcome: 'fetched', status, finalUrl, extract: page?.result(url.href) };
+      ({ status } = answer);
+      if (!isRedirect(answer)) {
+        const { body, contentType } = answer;
+        const page = isPage(answer) ? await extract(body, contentType, url.href) : undefined;
+        return { outcome: 'fetched', status, page, finalUrl: redirects > 0 ? url.href : undefined };
       }
       if (redirects === maxRedirects) throw new FetchError(`more than ${maxRedirects} redirects`);
-      const target = await acceptRedirect(context, entry, head.location!, url);
+      const target = await acceptRedirect(context, entry, answer.location!, url);
       if (target === undefined) {
-        const finalUrl = resolveLink(head.location!, url.href)!.url;
+        const finalUrl = resolveLink(answer.location!, url.href)!.url;
         return { outcome: 'duplicate', status, finalUrl };
       }
       url = target;
@@ -146,11 +157,15 @@ async function acceptRedirect(
   return url;
 }
 
-function record(context: VisitContext, entry: Entry, ending: Ending): void {
+async function record(context: VisitContext, entry: Entry, ending: Ending): Promise<void> {
   const { frontier } = context;
-  const { outcome, status, error, finalUrl, extract } = ending;
-  const { title = '', links = [], offScheme = [], leftOut = 0 } = extract ?? {};
-  for (const link of links) frontier.add(link, entry.depth + 1, 'queued');
+  const { outcome, status, error, finalUrl, page } = ending;
+  const { title = '', links = [], offScheme = [], leftOut = 0 } = page ?? {};
+  for (const [i, link] of links.entries()) {
+    frontier.add(link, entry.depth + 1, 'queued');
+    // All of a large page in one write would hold up other requests.
+    if ((i + 1) % linksPerWrite === 0) await context.flush();
+  }
   for (const link of offScheme) frontier.add(shorten(link), entry.depth + 1, 'off-scheme');
   frontier.addLeftOut(leftOut);
   frontier.set(
@@ -158,7 +173,7 @@ function record(context: VisitContext, entry: Entry, ending: Ending): void {
     outcome,
     error ?? (outcome === 'duplicate' ? `redirects to ${finalUrl}` : ''),
   );
-  const page: PageResult = {
+  frontier.addPage({
     url: entry.url,
     status_code: status,
     title,
@@ -166,11 +181,11 @@ function record(context: VisitContext, entry: Entry, ending: Ending): void {
     crawled_at: context.clock(),
     ...(error !== undefined && { error }),
     ...(finalUrl !== undefined && { final_url: finalUrl }),
-  };
-  frontier.addPage(page);
+  });
 }
 
-const isHtml = (contentType: string) => /^\s*text\/html\s*(;|$)/i.test(contentType);
+const isPage = ({ status, contentType }: Head) =>
+  status === 200 && /^\s*text\/html\s*(;|$)/i.test(contentType);
 
 const isRedirect = ({ status, location }: Head) =>
   location !== undefined && [301, 302, 303, 307, 308].includes(status);

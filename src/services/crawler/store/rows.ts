@@ -1,22 +1,27 @@
-/** Jobs as both databases return them. */
-import type { Job, JobStatus } from './store.ts';
+/** Jobs and pages as both databases keep them. */
+import { storedJson } from '#kit/web/schema.ts';
+import { Totals, type Job, type NumberedPage } from './store.ts';
 
-export interface JobRow {
-  n: number;
-  seed_url: string;
-  max_pages: number;
-  status: JobStatus;
-  started_at: number;
-  ended_at: number | null;
-  left_out: number;
+export const jobColumns = `n, seed_url AS "seedUrl", max_pages AS "maxPages", status,
+  started_at AS "startedAt", ended_at AS "endedAt", totals`;
+
+/** The columns of a job; `totals` as JSON. */
+export type JobRow = Omit<Job, 'totals'> & { readonly totals: string };
+
+const parseTotals = storedJson('totals of a crawl job', Totals);
+
+export const toJob = ({ totals, ...row }: JobRow): Job => ({ ...row, totals: parseTotals(totals) });
+
+/** Of a job of which only the seed is known. */
+export const firstTotals = JSON.stringify({
+  pages: 0,
+  linkCharacters: 0,
+  leftOut: 0,
+  urls: { queued: 1 },
+} satisfies Totals);
+
+/** The columns of a page: its number, its characters and the page as JSON. */
+export function pageColumns([n, page]: NumberedPage): [number, number, string] {
+  const document = JSON.stringify(page);
+  return [n, document.length, document];
 }
-
-export const toJob = (row: JobRow): Job => ({
-  n: row.n,
-  seedUrl: row.seed_url,
-  maxPages: row.max_pages,
-  status: row.status,
-  startedAt: row.started_at,
-  endedAt: row.ended_at ?? undefined,
-  leftOut: row.left_out,
-});

@@ -5,7 +5,9 @@
  * store is away.
  */
 import type { Changes } from '#kit/web/event-streams.ts';
+import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
+import type { PageResult } from '../schemas.ts';
 
 export type JobStatus = 'started' | 'running' | 'completed' | 'cancelled';
 
@@ -16,10 +18,21 @@ export interface Job {
   readonly maxPages: number;
   readonly status: JobStatus;
   readonly startedAt: number;
-  readonly endedAt: number | undefined;
-  /** Links that were seen, but are beyond the limits of what is recorded. */
-  readonly leftOut: number;
+  readonly endedAt: number | null;
+  readonly totals: Totals;
 }
+
+/** What is recorded of a job, summed up. */
+export const Totals = Type.Object({
+  pages: Type.Integer(),
+  /** Of the links of all pages together. */
+  linkCharacters: Type.Integer(),
+  /** Links that were seen, but are beyond the limits of what is recorded. */
+  leftOut: Type.Integer(),
+  /** How many URLs there are in each state. */
+  urls: Type.Record(Type.String(), Type.Integer()),
+});
+export type Totals = Static<typeof Totals>;
 
 /** How a discovered URL ends. */
 export type Outcome =
@@ -45,17 +58,6 @@ export interface UrlRow {
   readonly detail: string;
 }
 
-export interface PageResult {
-  readonly url: string;
-  /** 0 when there was no answer. */
-  readonly status_code: number;
-  readonly title: string;
-  readonly links: string[];
-  readonly crawled_at: number;
-  readonly error?: string;
-  readonly final_url?: string;
-}
-
 /** The page with its number in the job: 0, 1, 2 … in the order of completion. */
 export type NumberedPage = readonly [n: number, page: PageResult];
 
@@ -63,17 +65,12 @@ export interface Progress {
   /** New and changed ones, each once. */
   readonly urls: readonly UrlRow[];
   readonly pages: readonly NumberedPage[];
-  /** All that were left out so far. */
-  readonly leftOut: number;
+  /** With these included. */
+  readonly totals: Totals;
 }
 
-export interface Loaded {
-  /** All of them, by `seq`. */
-  readonly urls: readonly UrlRow[];
-  readonly pages: number;
-  /** Of all pages together, as JSON. */
-  readonly pageCharacters: number;
-}
+/** Characters that fill a portion of pages. */
+export const portionCharacters = 64 * 1024;
 
 /** A replica's hold on the jobs that it runs: nobody else acquires them before the lease ends. */
 export interface Lease {
@@ -85,14 +82,13 @@ export interface CrawlStore extends Store {
   /** Creates a job with its seed as the first URL, `started`, and numbers it: one durable step. */
   create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job>;
   find(n: number): Promise<Job | undefined>;
-  /** Pages by number, from `offset` on, as JSON: most are sent as they are stored. */
+  /**
+   * Pages by number, from `offset` on, as JSON. The portion ends early with the page that fills it
+   * to `portionCharacters`.
+   */
   pages(n: number, offset: number, limit: number): Promise<string[]>;
   /** URLs by `seq`, from `from` on. */
   urls(n: number, from: number, limit: number): Promise<UrlRow[]>;
-  /** What the next owner of a job goes on from. */
-  load(n: number): Promise<Loaded>;
-  /** How many URLs there are in each state. */
-  counts(n: number): Promise<Partial<Record<UrlState, number>>>;
 
   /**
    * Takes up to `limit` unfinished jobs on which nobody has a lease at `now`, oldest first; they
@@ -122,8 +118,12 @@ export interface CrawlStore extends Store {
    * @returns how long it waits from now on, milliseconds
    */
   bookRequest(host: string, minDelayMs: number, spacingMs: number, now: number): Promise<number>;
-  /** Forgets the hosts that need no spacing any more, and yields how many there were. */
-  forgetHosts(): Promise<number>;
+  /**
+   * Forgets the hosts that need no spacing any more, and yields how many there were.
+   *
+   * @param now as for `bookRequest`
+   */
+  forgetHosts(now: number): Promise<number>;
 
   /**
    * From now on reports to `changes` each job that has more pages or is over, whichever replica

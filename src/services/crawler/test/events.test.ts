@@ -167,7 +167,7 @@ for (const { name, skip, env } of deployments) {
 it('one page is read for a client at a time, once it has taken the one before', async () => {
   const asked: [offset: number, limit: number][] = [];
   const store = {
-    find: async () => ({ n: 7, status: 'running' }) as Job,
+    find: async () => ({ n: 7, status: 'running', endedAt: null }) as Job,
     async pages(_n: number, offset: number, limit: number) {
       asked.push([offset, limit]);
       return offset < 3 ? [JSON.stringify({ ...page, title: String(offset) })] : [];

@@ -8,7 +8,7 @@ import { HostSchedule } from '../store/sqlite/host-schedule.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
 import { JobRun } from '../jobs/job-run.ts';
 import type { CrawlStore } from '../store/store.ts';
-import type { Fetcher, Head } from '../web/fetcher.ts';
+import type { Fetcher } from '../web/fetcher.ts';
 
 interface Page {
   readonly status?: number;
@@ -48,14 +48,10 @@ async function virtual(
   const requests: [at: number, url: string][] = [];
   const never = new AbortController().signal;
   const fetcher: Fetcher = {
-    async get(url, choose) {
+    async get(url) {
       requests.push([clock(), url.href]);
       const { status = 200, body = '', location } = pages[url.href] ?? { status: 404 };
-      const head: Head = { status, contentType: 'text/html', location };
-      const sink = choose(head);
-      sink?.write(Buffer.from(body));
-      sink?.end();
-      return head;
+      return { status, contentType: 'text/html', location, body: Buffer.from(body) };
     },
     close: async () => {},
   };
@@ -207,9 +203,11 @@ test('a booking is never before another of the same host plus its spacing, and h
   const schedule = new HostSchedule();
   let last = -Infinity;
   for (let now = 0; now < 3_000; now += 7) {
-    const at = schedule.book('host', now, now + 10, 20);
+    const at = schedule.book('host', now + 10, 20);
     assert.ok(at >= now + 10 && at >= last + 20);
     last = at;
-    schedule.book(`host-${now}`, now, now, 1);
+    schedule.book(`host-${now}`, now, 1);
   }
+  assert.equal(schedule.forget(last), 429);
+  assert.equal(schedule.forget(last + 20), 1);
 });

@@ -2,25 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import { Extractor, maxPageBytes } from './extract.ts';
+import { extract as extractPage, maxPageBytes } from './extract.ts';
 import { limits, resolveLinks } from './page.ts';
 
 const page = 'http://example.com/dir/page';
 
-function extract(html: string | Buffer, { type = 'text/html', chunk = Infinity } = {}) {
-  const extractor = new Extractor(type);
-  const bytes = Buffer.from(html as string);
-  for (let at = 0; at < bytes.length; at += chunk) extractor.write(bytes.subarray(at, at + chunk));
-  extractor.end();
-  return extractor.result(page);
-}
+const extract = (html: string | Buffer, type = 'text/html', portion?: number) =>
+  extractPage(Buffer.from(html as string), type, page, portion);
 
-const titleOf = (html: string | Buffer, type?: string) => extract(html, type ? { type } : {}).title;
-const linksOf = (html: string) =>
-  extract(html).links.map((link) => link.replace('http://example.com', ''));
+const titleOf = async (html: string | Buffer, type?: string) => (await extract(html, type)).title;
+const linksOf = async (html: string) =>
+  (await extract(html)).links.map((link) => link.replace('http://example.com', ''));
 
-test('the title is the text of the first <title>, decoded, white space collapsed', () => {
+test('the title is the text of the first <title>, decoded, white space collapsed', async () => {
   for (const [html, title] of [
     ['<title>One</title><title>Two</title>', 'One'],
     ['<TITLE lang=en>\n  a\t b &amp; c&nbsp;&lt;d&gt; </TITLE>', 'a b & c\u00a0<d>'],
@@ -36,11 +32,11 @@ test('the title is the text of the first <title>, decoded, white space collapsed
     [`<title>${'a'.repeat(limits.title - 1)}😀</title>`, 'a'.repeat(limits.title - 1)],
     ['<title>a\0b&#0;c</title>', 'ab\ufffdc'],
   ] as const) {
-    assert.equal(titleOf(html), title, html.slice(0, 80));
+    assert.equal(await titleOf(html), title, html.slice(0, 80));
   }
 });
 
-test('links are the href of anchors, resolved, http and https only, each once, in order', () => {
+test('links are the href of anchors, resolved, http and https only, each once, in order', async () => {
   const html = `
     <a href="b">1</a> <a href='/c?x=1&amp;y=2'>2</a> <A HREF=../d>3</A> <a name=x>no</a>
     <a href="b#part">again</a> <a href=" b ">again</a> <a href="">here</a>
@@ -48,7 +44,7 @@ test('links are the href of anchors, resolved, http and https only, each once, i
     <a href="mailto:a@b">no</a> <a href="https://other.example">4</a>
     <a href="/first" href="/second">5</a> <a href>here</a>
     <!-- <a href="/no"> --> <script>'<a href="/no">'</script> <textarea><a href="/no"></textarea>`;
-  assert.deepEqual(linksOf(html), [
+  assert.deepEqual(await linksOf(html), [
     '/dir/b',
     '/c?x=1&y=2',
     '/d',
@@ -56,52 +52,52 @@ test('links are the href of anchors, resolved, http and https only, each once, i
     'https://other.example/',
     '/first',
   ]);
-  assert.deepEqual(extract(html).offScheme, ['mailto:a@b']);
+  assert.deepEqual((await extract(html)).offScheme, ['mailto:a@b']);
 });
 
-test('<base href> is honoured, the first one, wherever it stands', () => {
+test('<base href> is honoured, the first one, wherever it stands', async () => {
   const anchor = '<a href="x">x</a>';
-  assert.deepEqual(linksOf(`${anchor}<base target=_top><base href="/b/"><base href="/c/">`), [
+  assert.deepEqual(await linksOf(`${anchor}<base target=_top><base href="/b/"><base href="/c/">`), [
     '/b/x',
   ]);
-  assert.deepEqual(linksOf(`<base href="https://other.example/y/">${anchor}`), [
+  assert.deepEqual(await linksOf(`<base href="https://other.example/y/">${anchor}`), [
     'https://other.example/y/x',
   ]);
   // These are none (HTML, section 4.2.3).
   for (const none of ['http://[', 'javascript:x', 'JavaScript:x', 'data:text/html,x']) {
-    assert.deepEqual(linksOf(`<base href="${none}">${anchor}`), ['/dir/x'], none);
+    assert.deepEqual(await linksOf(`<base href="${none}">${anchor}`), ['/dir/x'], none);
   }
 });
 
-test('the charset: byte order mark, then header, then <meta>, then UTF-8', () => {
+test('the charset: byte order mark, then header, then <meta>, then UTF-8', async () => {
   const meta = (charset: string) => `<meta charset="${charset}"><title>`;
   const windows = Buffer.concat([
     Buffer.from('<title>'),
     Buffer.from([0xe9, 0x80]),
     Buffer.from('</title>'),
   ]);
-  assert.equal(titleOf('<title>é€</title>'), 'é€');
-  assert.equal(titleOf(windows, 'text/html; charset=windows-1252'), 'é€');
-  assert.equal(titleOf(windows, 'text/html;charset="ISO-8859-1"'), 'é€');
+  assert.equal(await titleOf('<title>é€</title>'), 'é€');
+  assert.equal(await titleOf(windows, 'text/html; charset=windows-1252'), 'é€');
+  assert.equal(await titleOf(windows, 'text/html;charset="ISO-8859-1"'), 'é€');
   const shiftJis = Buffer.concat([
     Buffer.from(meta('shift_jis')),
     Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
   ]);
-  assert.equal(titleOf(shiftJis), '日本');
-  assert.equal(titleOf(`${meta('shift_jis')}é`, 'text/html; charset=utf-8'), 'é');
+  assert.equal(await titleOf(shiftJis), '日本');
+  assert.equal(await titleOf(`${meta('shift_jis')}é`, 'text/html; charset=utf-8'), 'é');
   const equivalent =
     '<meta http-equiv=Content-Type content="text/html; charset=windows-1251"><title>';
-  assert.equal(titleOf(Buffer.concat([Buffer.from(equivalent), Buffer.from([0xcf])])), 'П');
+  assert.equal(await titleOf(Buffer.concat([Buffer.from(equivalent), Buffer.from([0xcf])])), 'П');
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<title>é', 'utf16le')]);
-  assert.equal(titleOf(utf16, 'text/html; charset=windows-1252'), 'é');
-  assert.equal(titleOf(utf16.swap16()), 'é');
-  assert.equal(titleOf(Buffer.from('\ufeff<title>é'), 'text/html; charset=shift_jis'), 'é');
-  assert.equal(titleOf(`${meta('utf-16')}é`), 'é');
-  assert.equal(titleOf(`<!-- ${meta('shift_jis')} --><title>é`), 'é');
-  assert.equal(titleOf('<title>é', 'text/html; charset=nonsense'), 'é');
+  assert.equal(await titleOf(utf16, 'text/html; charset=windows-1252'), 'é');
+  assert.equal(await titleOf(utf16.swap16()), 'é');
+  assert.equal(await titleOf(Buffer.from('\ufeff<title>é'), 'text/html; charset=shift_jis'), 'é');
+  assert.equal(await titleOf(`${meta('utf-16')}é`), 'é');
+  assert.equal(await titleOf(`<!-- ${meta('shift_jis')} --><title>é`), 'é');
+  assert.equal(await titleOf('<title>é', 'text/html; charset=nonsense'), 'é');
   const mention = '<meta name=description content="says charset=windows-1251"><title>é';
-  assert.equal(titleOf(mention), 'é');
-  assert.equal(titleOf(`${' '.repeat(1_024)}${meta('shift_jis')}é`), 'é');
+  assert.equal(await titleOf(mention), 'é');
+  assert.equal(await titleOf(`${' '.repeat(1_024)}${meta('shift_jis')}é`), 'é');
 });
 
 const html = fc
@@ -140,17 +136,19 @@ const html = fc
   )
   .map((parts) => parts.join(''));
 
-test('how a page is cut into chunks makes no difference', () => {
-  fc.assert(
-    fc.property(html, fc.constantFrom('', ' '.repeat(1_024)), (html, before) => {
-      const whole = extract(before + html);
-      for (const chunk of [1, 2, 3, 7]) assert.deepEqual(extract(before + html, { chunk }), whole);
+test('how a page is cut into portions makes no difference', async () => {
+  await fc.assert(
+    fc.asyncProperty(html, async (html) => {
+      const whole = await extract(html);
+      for (const portion of [1, 2, 3, 7]) {
+        assert.deepEqual(await extract(html, 'text/html', portion), whole);
+      }
     }),
     { numRuns: 500 },
   );
 });
 
-test('the links are those that the parser of htmlparser2 finds', () => {
+test('the links are those that the parser of htmlparser2 finds', async () => {
   const elements = fc.array(
     fc.constantFrom(
       '<a href="x&amp;y">',
@@ -167,8 +165,8 @@ test('the links are those that the parser of htmlparser2 finds', () => {
       '<style><a href=no></style>',
     ),
   );
-  fc.assert(
-    fc.property(elements, (parts) => {
+  await fc.assert(
+    fc.asyncProperty(elements, async (parts) => {
       const hrefs = new Set<string>();
       const parser = new Parser({
         onopentag: (name, { href }) => {
@@ -176,59 +174,65 @@ test('the links are those that the parser of htmlparser2 finds', () => {
         },
       });
       parser.end(parts.join(''));
-      assert.deepEqual(extract(parts.join('')).links, [...hrefs]);
+      assert.deepEqual((await extract(parts.join(''))).links, [...hrefs]);
     }),
   );
 });
 
-test('what is kept of a page is bounded', () => {
+test('what is kept of a page is bounded', async () => {
   const many = Array.from({ length: limits.links + 5 }, (_, i) => `<a href="/${i}">`).join('');
-  assert.deepEqual([extract(many).links.length, extract(many).leftOut], [limits.links, 5]);
+  const { links, leftOut } = await extract(many);
+  assert.deepEqual([links.length, leftOut], [limits.links, 5]);
   const long = `<base href="/${'b'.repeat(2_000)}/">${many}`;
-  const kept = extract(long);
+  const kept = await extract(long);
   assert.ok(kept.links.join('').length <= limits.linkCharacters);
   assert.equal(kept.links.length + kept.leftOut, limits.links + 5);
-  const tooLong = extract(
+  const tooLong = await extract(
     `<a href="/${'x'.repeat(2_048)}"><a href="/${'x'.repeat(9_000)}"><a href="/y">`,
   );
   assert.deepEqual([tooLong.links, tooLong.leftOut], [['http://example.com/y'], 2]);
 });
 
-test('a <base href> that is too long for a URL, as written or resolved, is none', () => {
+test('a <base href> that is too long for a URL, as written or resolved, is none', async () => {
   const anchor = '<a href="x">';
   const longest = `/${'b'.repeat(maxUrlLength - 'http://example.com//x'.length)}/`;
-  assert.deepEqual(linksOf(`<base href="${longest}">${anchor}`), [`${longest}x`]);
+  assert.deepEqual(await linksOf(`<base href="${longest}">${anchor}`), [`${longest}x`]);
   for (const base of [
     `/${'b'.repeat(maxUrlLength)}/../short/`,
     `/${'b'.repeat(1024 * 1024 - 100)}/`,
     `/${'é'.repeat(maxUrlLength / 2)}/`,
   ]) {
-    assert.deepEqual(linksOf(`<base href="${base}">${anchor}`), ['/dir/x'], base.slice(0, 9));
+    assert.deepEqual(await linksOf(`<base href="${base}">${anchor}`), ['/dir/x'], base.slice(0, 9));
   }
 });
 
-test('links are resolved only while there is room for them', (t) => {
+test('links are resolved only while there is room for them', async (t) => {
   const parse = t.mock.method(URL, 'parse');
   const hrefs = Array.from({ length: limits.links }, (_, i) => `${i}`);
-  const { links, leftOut } = resolveLinks(hrefs, `/${'b'.repeat(2_000)}/`, page);
+  const { links, leftOut } = await resolveLinks(
+    hrefs,
+    `/${'b'.repeat(2_000)}/`,
+    page,
+    new TimeSlice(),
+  );
   assert.equal(links.length + leftOut, limits.links);
   // The base, and the one that does not fit.
   assert.equal(parse.mock.callCount(), links.length + 2);
 });
 
-test('a title takes no more than its length, however many pieces it is in', (t) => {
+test('a title takes no more than its length, however many pieces it is in', async (t) => {
   const piece = ' \n&amp;';
   const pieces = 10_000;
   const replace = t.mock.method(String.prototype, 'replace');
-  assert.equal(titleOf(`<title>${piece.repeat(pieces)}`), '& '.repeat(256).trim());
+  assert.equal(await titleOf(`<title>${piece.repeat(pieces)}`), '& '.repeat(256).trim());
   // Of its first pieces, and once of the whole: what is full is not looked at again.
   assert.ok(replace.mock.callCount() < 3 * limits.title, `${replace.mock.callCount()} times`);
 });
 
-test('a page of nothing but depth takes no more than its length', () => {
+test('a page of nothing but depth takes no more than its length', async () => {
   const half = maxPageBytes / 2;
   const deep = `${'<b>'.repeat(half / 3)}${'</i>'.repeat(half / 4)}<a href=x>`;
-  assert.deepEqual(linksOf(deep), ['/dir/x']);
+  assert.deepEqual(await linksOf(deep), ['/dir/x']);
   for (const piece of [
     '<',
     '<a ',
@@ -241,6 +245,6 @@ test('a page of nothing but depth takes no more than its length', () => {
     '<a a',
     '<![CDATA[',
   ]) {
-    extract(piece.repeat(half / piece.length), { chunk: 64 * 1024 });
+    await extract(piece.repeat(half / piece.length));
   }
 });

@@ -1,4 +1,5 @@
 /** What is kept of a page, and how it is made from the page's text. */
+import type { TimeSlice } from '#kit/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import { resolveLink } from './url.ts';
 
@@ -29,17 +30,19 @@ export interface Extract {
  * @param base the `href` of `<base>`
  * @param url address of the page
  */
-export function resolveLinks(
+export async function resolveLinks(
   hrefs: Iterable<string>,
   base: string | undefined,
   url: string,
-): Omit<Extract, 'title'> {
+  slice: TimeSlice,
+): Promise<Omit<Extract, 'title'>> {
   const from = baseOf(base, url);
   const links = new Set<string>();
   const offScheme = new Set<string>();
   let characters = 0;
   let leftOut = 0;
   for (const href of hrefs) {
+    if (slice.isOver) await slice.next();
     // Links beyond the limit are only counted: resolving them would take unlimited time.
     if (characters > limits.linkCharacters) {
       leftOut++;

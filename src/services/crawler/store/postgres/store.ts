@@ -3,13 +3,20 @@ import type { Changes } from '#kit/web/event-streams.ts';
 import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { sql } from '#kit/stores/sql.ts';
-import { toJob, type JobRow } from '../rows.ts';
-import type { CrawlStore, Job, Lease, Loaded, Progress, UrlRow, UrlState } from '../store.ts';
+import { firstTotals, jobColumns, pageColumns, toJob, type JobRow } from '../rows.ts';
+import {
+  portionCharacters,
+  type CrawlStore,
+  type Job,
+  type Lease,
+  type Progress,
+  type UrlRow,
+} from '../store.ts';
 
 /** The channel on which replicas publish which jobs have more pages or are over. */
 const channel = 'crawler_changes';
 
-const jobColumns = sql`n, seed_url, max_pages, status, started_at, ended_at, left_out`;
+const columns = sql.raw(jobColumns);
 
 /**
  * @param deployment which jobs: several deployments may share a database
@@ -51,53 +58,42 @@ class PostgresStore implements CrawlStore {
         INSERT INTO crawler.counter VALUES (${deployment}, 1)
         ON CONFLICT (deployment) DO UPDATE SET last = counter.last + 1 RETURNING last
       ), created AS (
-        INSERT INTO crawler.job (deployment, n, seed_url, max_pages, status, started_at)
-        SELECT ${deployment}, last, ${seedUrl}, ${maxPages}, 'started', ${now}::bigint
+        INSERT INTO crawler.job (deployment, n, seed_url, max_pages, status, started_at, totals)
+        SELECT ${deployment}, last, ${seedUrl}, ${maxPages}, 'started', ${now}::bigint, ${firstTotals}
         FROM number RETURNING *
       ), seed AS (
         INSERT INTO crawler.url SELECT ${deployment}, n, 0, ${firstUrl}, 0, 'queued', ''
         FROM created
       )
-      SELECT ${jobColumns} FROM created`);
+      SELECT ${columns} FROM created`);
     return toJob(row!);
   }
 
   async find(n: number): Promise<Job | undefined> {
     const [row] = await this.#db.query(sql<JobRow>`
-      SELECT ${jobColumns} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`);
+      SELECT ${columns} FROM crawler.job WHERE deployment = ${this.#deployment} AND n = ${n}`);
     return row && toJob(row);
   }
 
   async pages(n: number, offset: number, limit: number): Promise<string[]> {
     const rows = await this.#db.query(sql<{ document: string }>`
+      WITH sized AS MATERIALIZED (
+        SELECT n, size FROM crawler.page
+        WHERE deployment = ${this.#deployment} AND job = ${n} AND n >= ${offset}
+        ORDER BY n LIMIT ${limit}
+      ), summed AS (SELECT n, sum(size) OVER (ORDER BY n) - size AS before FROM sized)
       SELECT document FROM crawler.page
-      WHERE deployment = ${this.#deployment} AND job = ${n} AND n >= ${offset}
-      ORDER BY n LIMIT ${limit}`);
+      WHERE deployment = ${this.#deployment} AND job = ${n}
+        AND n IN (SELECT n FROM summed WHERE before < ${portionCharacters})
+      ORDER BY n`);
     return rows.map(({ document }) => document);
   }
 
-  /** @param limit null for all of them */
-  async urls(n: number, from: number, limit: number | null): Promise<UrlRow[]> {
+  async urls(n: number, from: number, limit: number): Promise<UrlRow[]> {
     return this.#db.query(sql<UrlRow>`
       SELECT seq, url, depth, state, detail FROM crawler.url
       WHERE deployment = ${this.#deployment} AND job = ${n} AND seq >= ${from}
       ORDER BY seq LIMIT ${limit}`);
-  }
-
-  async load(n: number): Promise<Loaded> {
-    const urls = await this.urls(n, 0, null);
-    const [total] = await this.#db.query(sql<{ pages: number; pageCharacters: number }>`
-      SELECT count(*) AS pages,
-        coalesce(sum(length(document)), 0) AS "pageCharacters"
-      FROM crawler.page WHERE deployment = ${this.#deployment} AND job = ${n}`);
-    return { urls, ...total! };
-  }
-
-  async counts(n: number): Promise<Partial<Record<UrlState, number>>> {
-    const rows = await this.#db.query(sql<{ state: UrlState; count: number }>`
-      SELECT state, count(*) AS count FROM crawler.url
-      WHERE deployment = ${this.#deployment} AND job = ${n} GROUP BY state`);
-    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
   async acquire({ owner, until }: Lease, now: number, limit: number): Promise<Job[]> {
@@ -108,7 +104,7 @@ class PostgresStore implements CrawlStore {
         WHERE deployment = ${this.#deployment} AND status IN ('started', 'running')
           AND lease_until <= ${now}::bigint
         ORDER BY n LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-      RETURNING ${jobColumns}`);
+      RETURNING ${columns}`);
     return rows.map(toJob).toSorted((a, b) => a.n - b.n);
   }
 
@@ -121,11 +117,12 @@ class PostgresStore implements CrawlStore {
     return rows.map(({ n }) => n);
   }
 
-  async save(owner: string, n: number, { urls, pages, leftOut }: Progress): Promise<boolean> {
+  async save(owner: string, n: number, { urls, pages, totals }: Progress): Promise<boolean> {
     const deployment = this.#deployment;
+    const documents = pages.map(pageColumns);
     const held = await this.#db.execute(sql`
       WITH held AS (
-        UPDATE crawler.job SET left_out = ${leftOut}::bigint
+        UPDATE crawler.job SET totals = ${JSON.stringify(totals)}
         WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner} AND status = 'running'
         RETURNING n
       ), urls AS (
@@ -139,8 +136,9 @@ class PostgresStore implements CrawlStore {
       ), pages AS (
         INSERT INTO crawler.page
         SELECT ${deployment}, held.n, new.*
-        FROM held, unnest(${pages.map(([number]) => number)}::int[],
-          ${pages.map(([, page]) => JSON.stringify(page))}::text[]) AS new
+        FROM held, unnest(${documents.map(([number]) => number)}::int[],
+          ${documents.map(([, size]) => size)}::int[],
+          ${documents.map(([, , document]) => document)}::text[]) AS new
         ON CONFLICT (deployment, job, n) DO NOTHING
       )
       SELECT pg_notify(${channel}, ${pages.length > 0 ? this.#payload(n) : null}) FROM held`);

@@ -9,19 +9,16 @@ export class HostSchedule {
    * @param spacingMs least time to the request after it
    * @returns when it may be sent: not before `earliest`
    */
-  book(host: string, now: number, earliest: number, spacingMs: number): number {
-    const free = this.#next.get(host);
-    const at = Math.max(earliest, free ?? 0);
+  book(host: string, earliest: number, spacingMs: number): number {
+    const at = Math.max(earliest, this.#next.get(host) ?? 0);
     if (spacingMs > 0) this.#next.set(host, at + spacingMs);
-    else if (free !== undefined && free <= now) this.#next.delete(host);
-    if (this.#next.size > this.#pruneAt) this.#prune(now);
     return at;
   }
 
-  #pruneAt = 1_000;
-
-  #prune(now: number): void {
+  /** Forgets hosts that need no spacing any more, and yields how many there were. */
+  forget(now: number): number {
+    const before = this.#next.size;
     for (const [host, at] of this.#next) if (at <= now) this.#next.delete(host);
-    this.#pruneAt = Math.max(1_000, this.#next.size * 2);
+    return before - this.#next.size;
   }
 }

@@ -2,8 +2,8 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { toJob, type JobRow } from '../rows.ts';
-import type { CrawlStore, UrlRow, UrlState } from '../store.ts';
+import { firstTotals, jobColumns, pageColumns, toJob, type JobRow } from '../rows.ts';
+import { portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
 import { HostSchedule } from './host-schedule.ts';
 
 /** @throws StartupError when another process holds the file */
@@ -23,8 +23,8 @@ export function sqliteStore(db: Sqlite): CrawlStore {
     ...leasing(db),
     ...recording(db, (n) => watching?.changed(n)),
     bookRequest: async (host, minDelayMs, spacingMs, now) =>
-      hosts.book(host, now, now + minDelayMs, spacingMs) - now,
-    forgetHosts: async () => 0, // `book` forgets them
+      hosts.book(host, now + minDelayMs, spacingMs) - now,
+    forgetHosts: async (now) => hosts.forget(now),
     async watch(changes) {
       watching = changes;
     },
@@ -32,32 +32,28 @@ export function sqliteStore(db: Sqlite): CrawlStore {
 }
 
 function reading(db: Sqlite) {
-  const find = db.get<JobRow>('SELECT * FROM job WHERE n = ?');
+  const find = db.get<JobRow>(`SELECT ${jobColumns} FROM job WHERE n = ?`);
+  const sizes = db.all<{ before: number }>(
+    `SELECT sum(size) OVER (ORDER BY n) - size AS before FROM
+       (SELECT n, size FROM page WHERE job = ? AND n >= ? ORDER BY n LIMIT ?)`,
+  );
   const pages = db.all<{ document: string }>(
     'SELECT document FROM page WHERE job = ? AND n >= ? ORDER BY n LIMIT ?',
   );
   const urls = db.all<UrlRow>(
     'SELECT seq, url, depth, state, detail FROM url WHERE job = ? AND seq >= ? ORDER BY seq LIMIT ?',
   );
-  /** As plain objects: rows of node:sqlite have no prototype. */
-  const read = (n: number, from: number, limit: number) =>
-    urls(n, from, limit).map((row) => ({ ...row }));
-  const total = db.get<{ pages: number; pageCharacters: number }>(
-    `SELECT count(*) AS pages, coalesce(sum(length(document)), 0) AS pageCharacters
-     FROM page WHERE job = ?`,
-  );
-  const counts = db.all<{ state: UrlState; count: number }>(
-    'SELECT state, count(*) AS count FROM url WHERE job = ? GROUP BY state',
-  );
   return {
     find: async (n) => {
       const row = find(n);
       return row && toJob(row);
     },
-    pages: async (n, offset, limit) => pages(n, offset, limit).map(({ document }) => document),
-    urls: async (n, from, limit) => read(n, from, limit),
-    load: async (n) => ({ urls: read(n, 0, -1), ...total(n)! }),
-    counts: async (n) => Object.fromEntries(counts(n).map(({ state, count }) => [state, count])),
+    async pages(n, offset, limit) {
+      const fitting = sizes(n, offset, limit).filter(({ before }) => before < portionCharacters);
+      return pages(n, offset, fitting.length).map(({ document }) => document);
+    },
+    // As plain objects: rows of node:sqlite have no prototype.
+    urls: async (n, from, limit) => urls(n, from, limit).map((row) => ({ ...row })),
   } satisfies Partial<CrawlStore>;
 }
 
@@ -66,7 +62,7 @@ function leasing(db: Sqlite) {
     UPDATE job SET owner = ?, lease_until = ?, status = 'running'
     WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?
                 ORDER BY n LIMIT ?)
-    RETURNING *`);
+    RETURNING ${jobColumns}`);
   const renew = db.run(
     `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
   );
@@ -85,17 +81,15 @@ function leasing(db: Sqlite) {
 /** @param publish is called once there is more of a job to see */
 function recording(db: Sqlite, publish: (n: number) => void) {
   const create = db.get<JobRow>(
-    `INSERT INTO job (seed_url, max_pages, status, started_at) VALUES (?, ?, 'started', ?)
-     RETURNING *`,
+    `INSERT INTO job (seed_url, max_pages, status, started_at, totals)
+     VALUES (?, ?, 'started', ?, ?) RETURNING ${jobColumns}`,
   );
-  const find = db.get<JobRow>('SELECT * FROM job WHERE n = ?');
-  const hold = db.run(
-    `UPDATE job SET left_out = ? WHERE n = ? AND owner = ? AND status = 'running'`,
-  );
+  const find = db.get<JobRow>(`SELECT ${jobColumns} FROM job WHERE n = ?`);
+  const hold = db.run(`UPDATE job SET totals = ? WHERE n = ? AND owner = ? AND status = 'running'`);
   const putUrl = db.run(`
     INSERT INTO url VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (job, seq) DO UPDATE SET state = excluded.state, detail = excluded.detail`);
-  const putPage = db.run('INSERT INTO page VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const putPage = db.run('INSERT INTO page VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
   const complete = db.run(`
     UPDATE job SET status = 'completed', ended_at = ?
     WHERE n = ? AND owner = ? AND status = 'running'`);
@@ -105,18 +99,19 @@ function recording(db: Sqlite, publish: (n: number) => void) {
   return {
     create: (seedUrl, firstUrl, maxPages, now) =>
       db.write(() => {
-        const job = toJob(create(seedUrl, maxPages, now)!);
+        const job = toJob(create(seedUrl, maxPages, now, firstTotals)!);
         putUrl(job.n, 0, firstUrl, 0, 'queued', '');
         return job;
       }),
-    save: async (owner, n, { urls, pages, leftOut }) => {
-      const documents = pages.map(([number, page]) => [number, JSON.stringify(page)] as const);
+    save: async (owner, n, { urls, pages, totals }) => {
+      const summedUp = JSON.stringify(totals);
+      const documents = pages.map(pageColumns);
       const isHeld = await db.write(() => {
-        if (hold(leftOut, n, owner) === 0) return false;
+        if (hold(summedUp, n, owner) === 0) return false;
         for (const { seq, url, depth, state, detail } of urls) {
           putUrl(n, seq, url, depth, state, detail);
         }
-        for (const [number, document] of documents) putPage(n, number, document);
+        for (const columns of documents) putPage(n, ...columns);
         return true;
       });
       if (isHeld && pages.length > 0) publish(n);

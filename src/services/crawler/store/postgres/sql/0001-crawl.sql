@@ -13,7 +13,7 @@ CREATE TABLE crawler.job (
   status text NOT NULL,
   started_at bigint NOT NULL,               -- milliseconds
   ended_at bigint,
-  left_out bigint NOT NULL DEFAULT 0,
+  totals text NOT NULL,                     -- JSON
   owner text NOT NULL DEFAULT '',
   lease_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (deployment, n)
@@ -41,6 +41,7 @@ CREATE TABLE crawler.page (
   deployment text COLLATE "C" NOT NULL,
   job bigint NOT NULL,
   n int NOT NULL,
+  size int NOT NULL,                        -- characters of the document
   document text NOT NULL,                   -- the page result, JSON
   PRIMARY KEY (deployment, job, n)
 );

@@ -5,7 +5,7 @@ CREATE TABLE job (
   status TEXT NOT NULL,
   started_at INTEGER NOT NULL,          -- milliseconds
   ended_at INTEGER,
-  left_out INTEGER NOT NULL DEFAULT 0,
+  totals TEXT NOT NULL,                 -- JSON
   owner TEXT NOT NULL DEFAULT '',
   lease_until INTEGER NOT NULL DEFAULT 0
 );
@@ -22,9 +22,11 @@ CREATE TABLE url (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX url_once ON url (job, url);
 
+-- With rowids: a search in a table without them reads whole rows, of up to a MiB.
 CREATE TABLE page (
   job INTEGER NOT NULL,
   n INTEGER NOT NULL,
+  size INTEGER NOT NULL,                -- characters of the document
   document TEXT NOT NULL,               -- the page result, JSON
   PRIMARY KEY (job, n)
-) WITHOUT ROWID;
+);

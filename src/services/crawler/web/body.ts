@@ -1,0 +1,51 @@
+import { pipeline, type Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/**
+ * The first `limit` bytes of a body with its Content-Encoding undone, made of its first `limit`
+ * bytes as sent: a small body that grows huge costs no more than any other. Input that ends early
+ * yields what there is, as in browsers.
+ *
+ * @throws Error when the body breaks off or is not what its encoding says
+ */
+export async function readBody(body: Readable, encoding: string, limit: number): Promise<Buffer> {
+  const sent = firstBytes(body, limit);
+  const decompressor = decompressorFor(encoding.trim().toLowerCase());
+  // Who reads the decompressor gets the errors of both.
+  const whole = decompressor
+    ? firstBytes(
+        pipeline(sent, decompressor, () => {}),
+        limit,
+      )
+    : sent;
+  return Buffer.concat(await Array.fromAsync(whole));
+}
+
+/** Ending early destroys the source. */
+async function* firstBytes(source: Readable, limit: number): AsyncGenerator<Buffer> {
+  let left = limit;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
+}
+
+const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
+
+function decompressorFor(encoding: string) {
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(zlib);
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    case 'deflate':
+      return createInflate(zlib);
+    default:
+      throw new Error(`Content-Encoding ${encoding.slice(0, 40)} is not supported`);
+  }
+}
