@@ -6,11 +6,7 @@ import {
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
-import {
-  postgresOrSqlite,
-  type PostgresConfig,
-  type SqliteConfig,
-} from '#kit/host/store-config.ts';
+import { postgresOrSqlite } from '#kit/host/store-config.ts';
 
 const flag = (description: string) => Type.String({ enum: ['0', '1'], default: '0', description });
 
@@ -46,31 +42,23 @@ export const Variables = Type.Object({
   CRAWLER_PREFIX: prefixVariable('crawler', 'name of the deployment in PostgreSQL'),
 });
 
-export interface Config {
-  readonly store: PostgresConfig | SqliteConfig;
-  /** Politeness delay. */
-  readonly delayMs: number;
-  /** Jobs that a process runs at the same time. */
-  readonly maxJobs: number;
-  readonly leaseMs: number;
-  readonly userAgent: string;
-  /** Product token for robots.txt, in lower case; undefined to ask none. */
-  readonly robotsToken: string | undefined;
-  /** Connect to public addresses only. */
-  readonly publicOnly: boolean;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** @throws StartupError naming the variable */
-export function readConfig(env: Environment, common: Common): Config {
+export function readConfig(env: Environment, common: Common) {
   const own = readEnv(Variables, env);
   const token = /^[a-z_-]+/.exec(own.CRAWL_USER_AGENT.toLowerCase())![0];
   return {
     store: postgresOrSqlite('crawler', own.CRAWLER_PREFIX, common),
+    /** Politeness delay. */
     delayMs: own.CRAWL_DELAY_MS,
+    /** Jobs that a process runs at the same time. */
     maxJobs: own.CRAWL_JOBS,
     leaseMs: own.CRAWL_LEASE_MS,
     userAgent: own.CRAWL_USER_AGENT,
+    /** Product token for robots.txt, in lower case; undefined to ask none. */
     robotsToken: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
+    /** Connect to public addresses only. */
     publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(common.HOST),
   };
 }

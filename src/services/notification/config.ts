@@ -7,11 +7,7 @@ import {
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
-import {
-  postgresOrSqlite,
-  type PostgresConfig,
-  type SqliteConfig,
-} from '#kit/host/store-config.ts';
+import { postgresOrSqlite } from '#kit/host/store-config.ts';
 import { checkVapid, type Vapid } from './senders/push.ts';
 
 export const Variables = Type.Object({
@@ -53,40 +49,33 @@ export const Variables = Type.Object({
   ),
 });
 
-export interface Config {
-  readonly store: PostgresConfig | SqliteConfig;
-  /** Undefined: emails are log lines. */
-  readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Undefined: pushes are log lines. */
-  readonly vapid: Vapid | undefined;
-  /** Whether pushes may go to the own network: only while nobody else can ask for one. */
-  readonly allowPrivateEndpoints: boolean;
-  readonly maxAttempts: number;
-  /** Longest time of one attempt. */
-  readonly timeoutMs: number;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** @throws StartupError naming the variable */
-export function readConfig(env: Environment, common: Common): Config {
+export function readConfig(env: Environment, common: Common) {
   const values = readEnv(Variables, env);
   return {
     store: postgresOrSqlite('notification', values.NOTIFICATION_PREFIX, common),
+    /** Undefined: emails are log lines. */
     smtp: smtpOf(values.SMTP_URL, values.SMTP_FROM),
+    /** Undefined: pushes are log lines. */
     vapid: vapidOf(values.VAPID_SUBJECT, values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
+    /** Whether pushes may go to the own network: only while nobody else can ask for one. */
     allowPrivateEndpoints: isLoopback(common.HOST),
     maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
+    /** Longest time of one attempt. */
     timeoutMs: values.NOTIFICATION_SEND_TIMEOUT_MS,
   };
 }
 
-function smtpOf(url?: string, from?: string): Config['smtp'] {
+function smtpOf(url?: string, from?: string) {
   if (url === undefined) return undefined;
   if (!URL.canParse(url)) throw new StartupError('SMTP_URL is not a URL');
   if (from === undefined) throw new StartupError('SMTP_FROM is required with SMTP_URL');
   return { url, from };
 }
 
-function vapidOf(subject?: string, publicKey?: string, privateKey?: string): Config['vapid'] {
+function vapidOf(subject?: string, publicKey?: string, privateKey?: string): Vapid | undefined {
   if (subject === undefined && publicKey === undefined && privateKey === undefined) {
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** GET /notifications/stream: an inbox followed live. */
 import type { Feed } from '#kit/web/event-streams.ts';
-import { notificationIds, toResponse } from './notification.ts';
+import { toResponse } from './notification.ts';
+import { notificationIds } from './schemas.ts';
 import type { NotificationStore } from './store/store.ts';
 
 /** Streams of one replica. */

@@ -1,38 +1,31 @@
 /** GET /notifications: a user's inbox, page by page, so that a large one is never whole in memory. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { toResponse, type Notification } from './notification.ts';
+import { toResponse } from './notification.ts';
 import type { NotificationStore } from './store/store.ts';
 
 /** Notifications read at once. */
 const maxPageSize = 200;
 
 /**
- * Resolves when the first page is read: a store that is away refuses before the answer begins.
+ * Yields up to `limit` notifications as clients see them, the newest first, in portions.
  *
  * @param before shows notifications with smaller numbers
- * @returns up to `limit` notifications as clients see them, the newest first, in portions
- * @throws Refusal STORE_UNAVAILABLE, also while the portions are read
+ * @throws Refusal STORE_UNAVAILABLE
  */
-export async function readInbox(
+export async function* readInbox(
   store: NotificationStore,
   userId: string,
   before: number,
   limit: number,
-): Promise<AsyncIterable<ReturnType<typeof toResponse>[]>> {
-  const read = (below: number, left: number) =>
-    store.inbox(userId, below, Math.min(left, maxPageSize));
-  const first = await read(before, limit);
-  return (async function* () {
-    let left = limit;
-    for (let page = first; ;) {
-      const { notifications, more } = page;
-      yield notifications.map(toResponse);
-      left -= notifications.length;
-      const last: Notification | undefined = notifications.at(-1);
-      if (!more || left === 0 || last === undefined) return;
-      // The embedded store answers at once: without this, nobody else would have a turn.
-      await nextTurn();
-      page = await read(last.n, left);
-    }
-  })();
+) {
+  for (let left = limit, below = before; left > 0;) {
+    const { notifications, more } = await store.inbox(userId, below, Math.min(left, maxPageSize));
+    yield notifications.map(toResponse);
+    const last = notifications.at(-1);
+    if (!more || last === undefined) return;
+    left -= notifications.length;
+    below = last.n;
+    // The embedded store answers at once: without this, nobody else would have a turn.
+    await nextTurn();
+  }
 }

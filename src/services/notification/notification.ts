@@ -1,26 +1,9 @@
 /** A notification: as a client asks for it, as it is stored, and as clients see it. */
-import { numberedId } from '#kit/ids.ts';
-
-export const channels = ['in_app', 'email', 'push'] as const;
-export type Channel = (typeof channels)[number];
-
-/** A browser's push subscription (W3C Push API). */
-export interface Subscription {
-  readonly endpoint: string;
-  readonly keys: { readonly p256dh: string; readonly auth: string };
-}
+import type { Static } from 'typebox';
+import { notificationIds, type channels, type SendBody } from './schemas.ts';
 
 /** What a client asks to be sent. */
-export interface Draft {
-  readonly userId: string;
-  readonly channel: Channel;
-  readonly title: string;
-  readonly body: string;
-  /** Where an email goes, when it is not `userId`. */
-  readonly address?: string | undefined;
-  /** Where a push goes. */
-  readonly subscription?: Subscription | undefined;
-}
+export type Draft = Static<typeof SendBody> & { readonly channel: (typeof channels)[number] };
 
 /** How an attempt to send ended, and thus the state of the notification after it. */
 export type Outcome =
@@ -43,14 +26,11 @@ export interface Notification extends Draft {
 export const isUndecided = ({ state, error }: Notification) =>
   state === 'pending' && error === undefined;
 
-/** `notif_<n>` */
-export const notificationIds = numberedId('notif');
-
 /** What clients see. A notification that will be tried again has failed so far. */
-export function toResponse({ n, userId, channel, title, body, state, error }: Notification) {
+export function toResponse({ n, user_id, channel, title, body, state, error }: Notification) {
   return {
     id: notificationIds.format(n),
-    user_id: userId,
+    user_id,
     channel,
     title,
     body,

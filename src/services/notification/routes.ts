@@ -6,7 +6,7 @@ import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import { inboxFeed } from './follow.ts';
 import { readInbox } from './inbox.ts';
-import { notificationIds, toResponse } from './notification.ts';
+import { toResponse } from './notification.ts';
 import * as schemas from './schemas.ts';
 import { checkDraft, send, type SendContext } from './send.ts';
 
@@ -39,14 +39,8 @@ function sendRoute(app: App, context: RouteContext): void {
     },
   };
   app.post('/send', { schema }, async ({ body, headers }, reply) => {
-    const { user_id: userId, channel, title, body: text, address, subscription } = body;
-    const draft = checkDraft({ userId, channel, title, body: text, address, subscription });
-    const { notification, isNew } = await send(
-      context,
-      draft,
-      headers['idempotency-key'],
-      context.clock(),
-    );
+    const key = headers['idempotency-key'];
+    const { notification, isNew } = await send(context, checkDraft(body), key, context.clock());
     reply.code(isNew ? 201 : 200);
     return toResponse(notification);
   });
@@ -59,8 +53,9 @@ function inboxRoutes(app: App, { store }: RouteContext): void {
   };
   app.get('/notifications', { schema: listSchema }, async ({ query }, reply) => {
     const { user, limit } = query;
-    const before = query.before === undefined ? undefined : notificationIds.parse(query.before);
-    const portions = await readInbox(store, user, before ?? Number.MAX_SAFE_INTEGER, limit);
+    const before =
+      query.before === undefined ? undefined : schemas.notificationIds.parse(query.before);
+    const portions = readInbox(store, user, before ?? Number.MAX_SAFE_INTEGER, limit);
     return sendList(reply, 'notifications', portions);
   });
 
@@ -72,7 +67,7 @@ function inboxRoutes(app: App, { store }: RouteContext): void {
     },
   };
   app.get('/notifications/:id', { schema: findSchema }, async ({ params }) => {
-    const n = notificationIds.parse(params.id);
+    const n = schemas.notificationIds.parse(params.id);
     const notification = n === undefined ? undefined : await store.find(n);
     if (notification?.channel !== 'in_app') throw refuse.UNKNOWN_NOTIFICATION();
     return toResponse(notification);
@@ -97,7 +92,7 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
     { schema, exposeHeadRoute: false },
     async ({ query, headers }, reply) => {
       const received = headers['last-event-id'];
-      const after = received === undefined ? undefined : notificationIds.parse(received);
+      const after = received === undefined ? undefined : schemas.notificationIds.parse(received);
       const feed = inboxFeed(store, query.user, after ?? (await store.last()));
       streams.answer(reply, query.user, feed);
     },

@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
+import { numberedId } from '#kit/ids.ts';
 import { Id, Name } from '#kit/web/schema.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import { channels, notificationIds } from './notification.ts';
+
+export const channels = ['in_app', 'email', 'push'] as const;
+
+/** `notif_<n>` */
+export const notificationIds = numberedId('notif');
 
 const Text = Type.String({ maxLength: 65_536, format: 'text', description: 'may be empty' });
 
-const PushSubscription = Type.Object(
+export const PushSubscription = Type.Object(
   {
     endpoint: Type.String({
       maxLength: maxUrlLength,
@@ -17,7 +22,7 @@ const PushSubscription = Type.Object(
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
     }),
   },
-  { description: 'what PushManager.subscribe() gives' },
+  { description: 'what PushManager.subscribe() gives (W3C Push API)' },
 );
 
 export const SendBody = Type.Object({

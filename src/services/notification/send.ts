@@ -1,11 +1,13 @@
 /** POST /send. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Static } from 'typebox';
 import { invalid } from '#kit/web/problem.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { refuse } from './errors.ts';
-import { channels, isUndecided, type Draft, type Notification } from './notification.ts';
+import { isUndecided, type Draft, type Notification } from './notification.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import { channels, type SendBody } from './schemas.ts';
 import { isAddress } from './senders/smtp.ts';
 import type { Accepted, Key, NotificationStore } from './store/store.ts';
 
@@ -71,9 +73,9 @@ async function waitForResult(
 }
 
 /** A digest of the request, member by member: equal for equal requests. */
-function digest({ userId, channel, title, body, address, subscription }: Draft): string {
+function digest({ user_id, channel, title, body, address, subscription }: Draft): string {
   const { endpoint, keys } = subscription ?? {};
-  const members = [userId, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];
+  const members = [user_id, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];
   return createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 }
 
@@ -82,7 +84,7 @@ function digest({ userId, channel, title, body, address, subscription }: Draft):
  *
  * @throws Refusal UNKNOWN_CHANNEL, VALIDATION_FAILED
  */
-export function checkDraft(draft: Omit<Draft, 'channel'> & { channel: string }): Draft {
+export function checkDraft(draft: Static<typeof SendBody>): Draft {
   const channel = channels.find((known) => known === draft.channel);
   if (channel === undefined) {
     const errors = [{ path: 'channel', message: `must be one of ${channels.join(', ')}` }];

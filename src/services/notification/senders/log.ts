@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { notificationIds } from '../notification.ts';
+import { notificationIds } from '../schemas.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { Sender } from './sender.ts';
 export function logSender(parent: Logger): Sender {
   const log = parent.child({}, { level: 'info' });
   return {
-    async send({ n, channel, userId, title }) {
+    async send({ n, channel, user_id, title }) {
       const id = notificationIds.format(n);
-      log.info({ id, channel, user_id: userId, title }, 'notification sent');
+      log.info({ id, channel, user_id, title }, 'notification sent');
       return { kind: 'sent' };
     },
   };

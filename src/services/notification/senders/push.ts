@@ -6,7 +6,8 @@ import {
   PrivateAddressError,
   resolveByDns,
 } from '#kit/web/addresses.ts';
-import { notificationIds, type Notification, type Subscription } from '../notification.ts';
+import type { Draft, Notification } from '../notification.ts';
+import { notificationIds } from '../schemas.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 export interface Vapid {
@@ -64,7 +65,7 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
  * @throws anything else that the library objects to: a defect of ours
  */
 function sealFor(
-  subscription: Subscription,
+  subscription: NonNullable<Draft['subscription']>,
   { n, title, body }: Notification,
   vapidDetails: Vapid,
 ): webpush.RequestDetails | undefined {

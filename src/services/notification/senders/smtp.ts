@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { notificationIds, type Notification } from '../notification.ts';
+import type { Notification } from '../notification.ts';
+import { notificationIds } from '../schemas.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 /** One address that no mailer reads as several: no list, comment, quotation or line break. */
@@ -17,7 +18,7 @@ export function smtpSender(address: string, from: string): Sender {
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     async send(notification, signal) {
-      const { userId, address = userId, title, body } = notification;
+      const { user_id, address = user_id, title, body } = notification;
       if (!isAddress(address)) {
         return { kind: 'permanent-failure', error: 'the user has no email address' };
       }

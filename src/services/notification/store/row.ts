@@ -2,31 +2,15 @@
 import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { Draft, Notification, Outcome } from '../notification.ts';
+import { SendBody } from '../schemas.ts';
 import { maxPageBytes, type Page } from './store.ts';
 
-export interface Row {
-  readonly n: number;
-  readonly user_id: string;
-  readonly channel: Notification['channel'];
-  readonly title: string;
-  readonly body: string;
-  readonly state: Notification['state'];
+export type Row = Omit<Notification, 'address' | 'subscription' | 'error'> & {
   readonly recipient: string | null;
   readonly error: string | null;
-  readonly attempts: number;
-}
+};
 
-export const columnNames = [
-  'n',
-  'user_id',
-  'channel',
-  'title',
-  'body',
-  'state',
-  'recipient',
-  'error',
-  'attempts',
-];
+export const columns = 'n, user_id, channel, title, body, state, recipient, error, attempts';
 
 /** The notification that a draft becomes. One that goes out is in its first attempt. */
 export function newNotification(draft: Draft, n: number): Notification {
@@ -43,23 +27,14 @@ export function recipientColumn({ address, subscription }: Draft): string | null
 
 const parseRecipient = storedJson(
   'recipient of a notification',
-  Type.Object({
-    address: Type.Optional(Type.String()),
-    subscription: Type.Optional(
-      Type.Object({
-        endpoint: Type.String(),
-        keys: Type.Object({ p256dh: Type.String(), auth: Type.String() }),
-      }),
-    ),
-  }),
+  Type.Pick(SendBody, ['address', 'subscription']),
 );
 
-export function toNotification(row: Row): Notification {
-  const { n, user_id: userId, channel, title, body, state, recipient, error, attempts } = row;
-  const to = recipient === null ? {} : parseRecipient(recipient);
-  const notification = { n, userId, channel, title, body, ...to, state, attempts };
-  return error === null ? notification : { ...notification, error };
-}
+export const toNotification = ({ recipient, error, ...row }: Row): Notification => ({
+  ...row,
+  ...(recipient !== null && parseRecipient(recipient)),
+  ...(error !== null && { error }),
+});
 
 /**
  * Takes notifications until the page is full. What comes after that is not taken, so a lazy source

@@ -117,7 +117,7 @@ for (const { name, skip, open } of backends) {
 
     test('the attempt of a replica that died is made again when its claim lapses', async (t) => {
       const { sender, other, first, clock } = await setUp(t);
-      const draft = { userId: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
+      const draft = { user_id: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
       await first.accept(draft, undefined, clock() + 20_000, clock());
       await other.pass(19_999);
       assert.equal(sender.asked.length, 0);
@@ -128,7 +128,7 @@ for (const { name, skip, open } of backends) {
 
     test('a replica that dies in the last attempt leaves it failed, not tried for ever', async (t) => {
       const { sender, other, first, clock } = await setUp(t, { maxAttempts: 1 });
-      const draft = { userId: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
+      const draft = { user_id: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
       const accepted = await first.accept(draft, undefined, clock() + 20_000, clock());
       await other.pass(20_000);
       assert.equal(sender.asked.length, 0);

@@ -175,7 +175,7 @@ test('only what the library says about the subscription is a bad key: the rest i
   // A key of the service that is none: the library objects to it with the same plain Error.
   const sender = pushSender({ ...vapid, privateKey: 'none' }, true);
   const subscription = { endpoint: 'http://127.0.0.1:9/', keys: browser().keys };
-  const draft = { userId: 'ann', channel: 'push', title: 't', body: 'b', subscription } as const;
+  const draft = { user_id: 'ann', channel: 'push', title: 't', body: 'b', subscription } as const;
   const note: Notification = { ...draft, n: 1, state: 'pending', attempts: 1 };
   await assert.rejects(sender.send(note, t.signal), /[Vv]apid private key/);
   const { first } = await backends[0]!.open(t);

@@ -5,7 +5,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { relay } from '#kit/testing/process.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { notificationIds } from '../notification.ts';
+import { notificationIds } from '../schemas.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { backends } from '../store/contract/backends.ts';
 import { follow, openReplica, turns, type Reader, type Replica } from './fixtures.ts';

@@ -8,7 +8,7 @@ export const leaseMs = 20_000;
 export const maxNumber = Number.MAX_SAFE_INTEGER;
 
 export const inApp = (more: Partial<Draft> = {}): Draft => ({
-  userId: 'ann',
+  user_id: 'ann',
   channel: 'in_app',
   title: 'Title',
   body: 'Body',

@@ -65,9 +65,9 @@ export function inboxContract({ name, skip, open }: Backend): void {
       const own = [];
       for (let i = 0; i < 5; i++) {
         own.push((await accept(first, inApp({ title: `${i}` }))).n);
-        await accept(first, inApp({ userId: 'Ann' }));
+        await accept(first, inApp({ user_id: 'Ann' }));
         await accept(first, email());
-        await accept(first, inApp({ userId: 'ann', channel: 'push' }));
+        await accept(first, inApp({ user_id: 'ann', channel: 'push' }));
       }
       const shown = ({ notifications, more }: Page) => [numbers(notifications), more];
       assert.deepEqual(shown(await second.since('ann', 0, 100)), [own, false]);
@@ -99,13 +99,13 @@ export function inboxContract({ name, skip, open }: Backend): void {
       texts.push('\r\n\t\u0001', '😀 ä', '\u2028', '%s $1 ?', 'x'.repeat(65_536));
       const notes = await Promise.all(
         texts.map((text) =>
-          accept(first, inApp({ userId: `u${text.slice(0, 99)}`, title: text, body: text })),
+          accept(first, inApp({ user_id: `u${text.slice(0, 99)}`, title: text, body: text })),
         ),
       );
       for (const note of notes) assert.deepEqual(await second.find(note.n), note);
       const subscription = {
         endpoint: 'https://push.example/"\\',
-        keys: { p256dh: 'p', auth: 'a' },
+        keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
       };
       const push = await accept(first, email({ channel: 'push', address: 'a"@b', subscription }));
       assert.deepEqual(await second.find(push.n), push);
@@ -131,10 +131,10 @@ export function inboxContract({ name, skip, open }: Backend): void {
           changed: (userId) => void (reported.push(userId), userId === 'last' && resolve()),
           resumed: () => {},
         });
-        await accept(first, email({ userId: 'mail' }));
-        await accept(first, inApp({ userId: 'a user with spaces' }));
-        await accept(second, inApp({ userId: 'bob' }));
-        await first.accept(inApp({ userId: 'last' }), undefined, T0, T0);
+        await accept(first, email({ user_id: 'mail' }));
+        await accept(first, inApp({ user_id: 'a user with spaces' }));
+        await accept(second, inApp({ user_id: 'bob' }));
+        await first.accept(inApp({ user_id: 'last' }), undefined, T0, T0);
         await promise;
         assert.deepEqual(reported, ['a user with spaces', 'bob', 'last']);
       }
@@ -150,7 +150,7 @@ export function inboxContract({ name, skip, open }: Backend): void {
         changed: (userId) => void (missing.delete(userId) && missing.size === 0 && resolve()),
         resumed: () => {},
       });
-      await Promise.all(users.map((userId) => accept(first, inApp({ userId }))));
+      await Promise.all(users.map((userId) => accept(first, inApp({ user_id: userId }))));
       await promise;
     });
   });

@@ -1,8 +1,8 @@
 /** The step that stores new notifications: one statement for all that wait. */
 import { batch } from '#kit/stores/batch.ts';
 import type { Queries } from '#kit/stores/postgres.ts';
-import { sql } from '#kit/stores/sql.ts';
-import { newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
+import { sql, type Sql } from '#kit/stores/sql.ts';
+import { columns, newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
 import {
   keyLifetimeMs,
   type Accepted,
@@ -10,7 +10,6 @@ import {
   type Key,
   type NotificationStore,
 } from '../store.ts';
-import { columns, type ClockOffset } from './row.ts';
 
 /** The channel that carries `<deployment> <user>` for each user whose inbox has grown. */
 export const inboxChannel = 'hawker_notification';
@@ -20,6 +19,9 @@ const timeoutMs = 1_000;
 
 /** Requests in one statement. */
 const maxSize = 256;
+
+/** Yields the offset from the caller's clock, which shows `now`, to the clock of `due_at`. */
+export type ClockOffset = (now: number) => Sql;
 
 interface Request {
   readonly draft: Draft;
@@ -55,15 +57,15 @@ export function acceptStep(
   async function answerKnownKey(request: Request): Promise<Accepted> {
     const key = request.key!;
     const [row] = await db.query(sql<Row & { readonly fingerprint: string }>`
-      SELECT k.fingerprint, ${columns('o.')}
-      FROM notification.idempotency_key AS k
-      JOIN notification.notification AS o USING (deployment, n)
+      SELECT fingerprint, ${sql.raw(columns)}
+      FROM notification.idempotency_key JOIN notification.notification USING (deployment, n)
       WHERE deployment = ${deployment} AND key = ${key.text}`);
     // A replica whose clock is ahead has deleted the key since: it is free. A key never outlives its
     // notification: see `forget`.
     if (row === undefined) return (await acceptAll([request]))[0]!;
-    return row.fingerprint === key.fingerprint
-      ? { kind: 'repeated', notification: toNotification(row) }
+    const { fingerprint, ...notification } = row;
+    return fingerprint === key.fingerprint
+      ? { kind: 'repeated', notification: toNotification(notification) }
       : { kind: 'mismatched' };
   }
 
@@ -99,7 +101,7 @@ function insertStatement(
       RETURNING last - ${requests.length}::int AS before
     ), draft AS (
       SELECT before + ordinal AS n, d.* FROM allotted, unnest(
-        ${texts(({ userId }) => userId)}::text[], ${texts(({ channel }) => channel)}::text[],
+        ${texts(({ user_id }) => user_id)}::text[], ${texts(({ channel }) => channel)}::text[],
         ${texts(({ title }) => title)}::text[], ${texts(({ body }) => body)}::text[],
         ${texts(recipientColumn)}::text[], ${due}::bigint[], ${keys}::text[],
         ${fingerprints}::text[]

@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { openPostgres, type Queries } from '#kit/stores/postgres.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { acceptStep } from './accept.ts';
-import { toDatabaseClock } from './row.ts';
-import { openPostgresStore } from './store.ts';
+import { openPostgresStore, toDatabaseClock } from './store.ts';
 import { keyLifetimeMs } from '../store.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -19,7 +18,7 @@ test(
     const folder = new URL('./sql/', import.meta.url);
     const db = await openPostgres(servers.postgres, 'notification', folder);
     t.after(() => Promise.all([store.close(), db.close()]));
-    const draft = { userId: 'ann', channel: 'email', title: 't', body: 'b' } as const;
+    const draft = { user_id: 'ann', channel: 'email', title: 't', body: 'b' } as const;
     const key = { text: 'key', fingerprint: 'print' };
     const before = await store.accept(draft, key, T0, T0);
     assert.ok(before.kind === 'new');
@@ -50,7 +49,7 @@ test(
     const day = keyLifetimeMs;
     const lease = 20_000;
     const [behind, right, ahead] = [T0 - day, Date.now(), Date.now() + day];
-    const draft = { userId: 'ann', channel: 'email', title: 't', body: 'b' } as const;
+    const draft = { user_id: 'ann', channel: 'email', title: 't', body: 'b' } as const;
     for (const [now, other] of [
       [behind, ahead],
       [right, ahead],

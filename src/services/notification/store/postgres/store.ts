@@ -2,7 +2,7 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
-import { outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
+import { columns, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
 import {
   forgetLimit,
   keyLifetimeMs,
@@ -12,8 +12,11 @@ import {
   type Outcome,
   type Page,
 } from '../store.ts';
-import { acceptStep, inboxChannel } from './accept.ts';
-import { columns, toDatabaseClock, type ClockOffset } from './row.ts';
+import { acceptStep, inboxChannel, type ClockOffset } from './accept.ts';
+
+/** Claims and pauses last by the clock of the database: those of replicas may differ. */
+export const toDatabaseClock: ClockOffset = (now) =>
+  sql`((extract(epoch FROM now()) * 1000)::bigint - ${now}::bigint)`;
 
 /**
  * @param deployment which notifications: several deployments may share a database
@@ -47,16 +50,14 @@ class PostgresStore implements NotificationStore {
   async claim(limit: number, claimedUntil: number, now: number): Promise<Notification[]> {
     const offset = this.#clockOffset(now);
     const rows = await this.#db.query(sql<Row>`
-      WITH due AS MATERIALIZED (
-        SELECT deployment, n FROM notification.notification
+      UPDATE notification.notification
+      SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${offset}
+      WHERE deployment = ${this.#deployment} AND n = ANY(ARRAY(
+        SELECT n FROM notification.notification
         WHERE deployment = ${this.#deployment} AND state = 'pending'
           AND due_at <= ${now}::bigint + ${offset}
-        ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-      )
-      UPDATE notification.notification AS o
-      SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${offset} FROM due
-      WHERE o.deployment = due.deployment AND o.n = due.n
-      RETURNING ${columns('o.')}`);
+        ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      RETURNING ${sql.raw(columns)}`);
     return rows.map(toNotification);
   }
 
@@ -72,7 +73,7 @@ class PostgresStore implements NotificationStore {
 
   async find(n: number): Promise<Notification | undefined> {
     const [row] = await this.#db.query(sql<Row>`
-      SELECT ${columns()} FROM notification.notification
+      SELECT ${sql.raw(columns)} FROM notification.notification
       WHERE deployment = ${this.#deployment} AND n = ${n}`);
     return row && toNotification(row);
   }
@@ -95,7 +96,7 @@ class PostgresStore implements NotificationStore {
           AND ${range}
         ORDER BY ${order} LIMIT ${limit}
       ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
-      SELECT ${columns()} FROM notification.notification
+      SELECT ${sql.raw(columns)} FROM notification.notification
       WHERE deployment = ${deployment}
         AND n IN (SELECT n FROM summed WHERE before < ${maxPageBytes})
       ORDER BY ${order}`);
@@ -118,28 +119,21 @@ class PostgresStore implements NotificationStore {
   /** Replicas may call this at once: each skips the rows that another one is deleting. */
   async forget(now: number): Promise<boolean> {
     const deployment = this.#deployment;
-    // Materialized: otherwise the planner may run a subquery with a limit several times.
     const keys = await this.#db.execute(sql`
-      WITH expired AS MATERIALIZED (
-        SELECT deployment, key FROM notification.idempotency_key
+      DELETE FROM notification.idempotency_key WHERE deployment = ${deployment} AND key = ANY(ARRAY(
+        SELECT key FROM notification.idempotency_key
         WHERE deployment = ${deployment} AND expires_at <= ${now}
-        ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED
-      )
-      DELETE FROM notification.idempotency_key AS k USING expired
-      WHERE k.deployment = expired.deployment AND k.key = expired.key`);
+        ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED))`);
     // A key lives for 24 hours from its request on, and its notification has no smaller number than
     // the instant of that request. So numbers of 24 hours before the next expiry have no key left.
     const sent = await this.#db.execute(sql`
-      WITH finished AS MATERIALIZED (
-        SELECT deployment, n FROM notification.notification
+      DELETE FROM notification.notification WHERE deployment = ${deployment} AND n = ANY(ARRAY(
+        SELECT n FROM notification.notification
         WHERE deployment = ${deployment} AND channel <> 'in_app' AND state <> 'pending'
           AND n <= least(${now}::bigint, (SELECT min(expires_at) - 1
             FROM notification.idempotency_key WHERE deployment = ${deployment}))
             - ${keyLifetimeMs}::bigint
-        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED
-      )
-      DELETE FROM notification.notification AS o USING finished
-      WHERE o.deployment = finished.deployment AND o.n = finished.n`);
+        LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED))`);
     return [keys, sent].includes(forgetLimit);
   }
 

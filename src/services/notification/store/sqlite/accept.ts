@@ -30,10 +30,10 @@ export function acceptStep(db: Sqlite, find: (n: number) => Row | undefined) {
     }
     const { n } = nextNumber(now)!;
     const notification = newNotification(draft, n);
-    const { userId, channel, state, attempts, title, body } = notification;
+    const { user_id, channel, state, attempts, title, body } = notification;
     const dueAt = state === 'pending' ? claimedUntil : null;
     const recipient = recipientColumn(draft);
-    insert(n, userId, channel, state, attempts, dueAt, recipient, title, body);
+    insert(n, user_id, channel, state, attempts, dueAt, recipient, title, body);
     if (key) putKey(key.text, key.fingerprint, n, now + keyLifetimeMs);
     return { kind: 'new', notification };
   };

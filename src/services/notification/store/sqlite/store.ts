@@ -2,12 +2,11 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { columnNames, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
+import { columns, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
 import { forgetLimit, keyLifetimeMs, type NotificationStore } from '../store.ts';
 import { acceptStep } from './accept.ts';
 
 const migrations = new URL('./sql/', import.meta.url);
-const columns = columnNames.join(', ');
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): NotificationStore {
@@ -30,7 +29,7 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
     ...lifecycleOf(db),
     async accept(draft, key, claimedUntil, now) {
       const accepted = await db.write(() => accept(draft, key, claimedUntil, now));
-      if (accepted.kind === 'new' && draft.channel === 'in_app') changes?.changed(draft.userId);
+      if (accepted.kind === 'new' && draft.channel === 'in_app') changes?.changed(draft.user_id);
       return accepted;
     },
     claim: (limit, claimedUntil, now) =>
