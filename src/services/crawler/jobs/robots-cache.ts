@@ -76,7 +76,8 @@ export class RobotsCache {
         return unreachable(error.message, error.isPrivate);
       }
       const { status, location, body } = answer;
-      if (status === 200) return { isReachable: true, ...parseRobots(wholeLines(body), token) };
+      if (status === 200)
+        return { isReachable: true, ...(await parseRobots(wholeLines(body), token)) };
       if (status >= 500) return unreachable(`status ${status}`);
       if (status < 300 || status >= 400) return unrestricted;
       const target: ReturnType<typeof resolveLink> =

@@ -49,7 +49,7 @@ export async function visit(context: VisitContext, entry: Entry): Promise<void> 
   const url = new URL(entry.url);
   const rules = await context.robots.rulesFor(url);
   if (!rules.isReachable) return endUnreachable(context, entry, url, rules);
-  if (!rules.allows(url)) {
+  if (!(await rules.allows(url))) {
     frontier.set(entry, 'robots');
     // Thousands of forbidden URLs may come in a row: let other work run in between.
     return setImmediate();
@@ -145,7 +145,7 @@ async function acceptRedirect(
     if (rules.isPrivate) frontier.add(target.url, depth, 'private address');
     throw new FetchError(rules.error, rules.isPrivate);
   }
-  if (!rules.allows(url)) {
+  if (!(await rules.allows(url))) {
     frontier.add(target.url, depth, 'robots');
     throw new FetchError('redirect to a URL that robots.txt forbids');
   }

@@ -1,22 +1,29 @@
-/** robots.txt as RFC 9309 has it, in time that is linear in its length whatever it holds. */
+/** robots.txt as RFC 9309 has it, in bounded time whatever it holds. */
+import { TimeSlice } from '#kit/time-slice.ts';
 import { normalizeEscapes } from './url.ts';
 
 /** Bytes of a robots.txt that are read (RFC 9309, section 2.5). */
 export const maxRobotsBytes = 500 * 1024;
+
+/**
+ * Wildcards of a host that are tried on a URL: each may take the time of the whole URL. Rules beyond
+ * that forbid what begins like them, up to their first wildcard, or do not allow anything.
+ */
+export const maxWildcards = 1_000;
 
 /** Longest time between two requests that a host may ask for, milliseconds. */
 export const maxCrawlDelayMs = 60_000;
 
 export interface Robots {
   /** Whether a URL of the host may be requested. */
-  allows(url: URL): boolean;
+  allows(url: URL): Promise<boolean>;
   /** Milliseconds between two requests to the host; 0 when it asks for nothing. */
   readonly crawlDelayMs: number;
   /** Characters of its rules: about what it takes to keep them. */
   readonly size: number;
 }
 
-export const allowAll: Robots = { allows: () => true, crawlDelayMs: 0, size: 0 };
+export const allowAll: Robots = { allows: async () => true, crawlDelayMs: 0, size: 0 };
 
 interface Rule {
   readonly allow: boolean;
@@ -28,19 +35,22 @@ interface Rule {
 
 interface Group {
   readonly rules: Rule[];
+  wildcards: number;
   crawlDelayMs: number;
 }
 
 /** @param token the product token of the crawler, in lower case */
-export function parseRobots(text: string, token: string): Robots {
+export async function parseRobots(text: string, token: string): Promise<Robots> {
   const groups: Record<'own' | 'any', Group> = {
-    own: { rules: [], crawlDelayMs: 0 },
-    any: { rules: [], crawlDelayMs: 0 },
+    own: { rules: [], wildcards: 0, crawlDelayMs: 0 },
+    any: { rules: [], wildcards: 0, crawlDelayMs: 0 },
   };
   let names = new Set<'own' | 'any'>();
   let isOwn = false;
   let isNaming = false;
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  const slice = new TimeSlice();
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    if (slice.isOver) await slice.next();
     const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
     const field = key.toLowerCase();
     if (field === 'user-agent') {
@@ -56,8 +66,6 @@ export function parseRobots(text: string, token: string): Robots {
     }
   }
   const { rules, crawlDelayMs } = isOwn ? groups.own : groups.any;
-  // The longest pattern that matches decides; of two equally long ones, the one that allows.
-  rules.sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
   const size = rules.reduce((sum, { length }) => sum + length + 100, 0);
   return { allows: (url) => allows(rules, url), crawlDelayMs, size };
 }
@@ -74,7 +82,14 @@ function apply(group: Group, field: 'allow' | 'disallow' | 'crawl-delay', value:
   const isAnchored = value.endsWith('$');
   const pattern = escapePath(isAnchored ? value.slice(0, -1) : value);
   const parts = pattern.split(/\*+/);
-  group.rules.push({ allow: field === 'allow', parts, isAnchored, length: pattern.length });
+  const allow = field === 'allow';
+  const length = pattern.length + Number(isAnchored);
+  group.wildcards += parts.length - 1;
+  if (parts.length === 1 || group.wildcards <= maxWildcards) {
+    group.rules.push({ allow, parts, isAnchored, length });
+  } else if (!allow) {
+    group.rules.push({ allow, parts: parts.slice(0, 1), isAnchored: false, length });
+  }
 }
 
 /** Percent-encodes what a URL would have percent-encoded. */
@@ -83,10 +98,18 @@ function escapePath(pattern: string): string {
   return normalizeEscapes(escaped);
 }
 
-function allows(rules: readonly Rule[], { pathname, search }: URL): boolean {
+/** The longest pattern that matches decides; of two equally long ones, the one that allows. */
+async function allows(rules: readonly Rule[], { pathname, search }: URL): Promise<boolean> {
   const path = normalizeEscapes(pathname + search);
   if (path === '/robots.txt') return true;
-  return rules.find((rule) => matches(rule, path))?.allow ?? true;
+  let best = { allow: true, length: -1 };
+  const slice = new TimeSlice();
+  for (const rule of rules) {
+    if (slice.isOver) await slice.next();
+    const mayDecide = rule.length > best.length || (rule.length === best.length && rule.allow);
+    if (mayDecide && matches(rule, path)) best = rule;
+  }
+  return best.allow;
 }
 
 /** Takes each part where it first fits: if the pattern matches at all, this finds a match. */
