@@ -12,7 +12,7 @@ export async function cancelCrawl(store: CrawlStore, jobs: JobControl, id: strin
   const n = jobId.parse(id);
   const job = n === undefined ? undefined : await store.cancel(n, now);
   if (job === undefined) throw refuse.UNKNOWN_JOB();
-  if (job.status === 'completed') throw refuse.JOB_COMPLETED();
+  if (job.status !== 'cancelled') throw refuse.JOB_COMPLETED(`the job is ${job.status}`);
   jobs.abandon(job.n);
   return { job_id: id, status: 'cancelled' as const };
 }

@@ -54,7 +54,7 @@ export const EventsHeaders = Type.Object({
 export const JobResult = Type.Object({
   job: Type.Object({
     id: Type.String(),
-    status: Type.String({ enum: ['started', 'running', 'completed', 'cancelled'] }),
+    status: Type.String({ enum: ['started', 'running', 'completed', 'cancelled', 'failed'] }),
     seed_url: Type.String(),
     max_pages: Type.Integer(),
     pages: Type.Array(Page, { description: 'grows while the job runs' }),
@@ -77,6 +77,7 @@ const reasons = [
   'private address',
   'error',
   'cancelled',
+  'failed',
 ];
 
 export const UrlsResult = Type.Object({

@@ -6,8 +6,8 @@ import type { CrawlStore, Job, Outcome, UrlRow } from './store/store.ts';
 /** Pages and URLs that are read together, unless they are large. */
 const portion = { pages: 64, urls: 100 } as const;
 
-/** How a discovered URL ended: `budget` and `cancelled` are what its job did not get to. */
-export type Reason = Outcome | 'budget' | 'cancelled';
+/** How a discovered URL ended: the last three are what its job did not get to. */
+export type Reason = Outcome | 'budget' | 'cancelled' | 'failed';
 
 /**
  * A job, and its pages from `offset` on as JSON texts, to be sent as they are read.
@@ -68,7 +68,7 @@ async function* readUrls(store: CrawlStore, job: Job, cursor: number, end: numbe
 
 function progressOf({ status }: Job, state: UrlRow['state']) {
   if (state !== 'queued' && state !== 'claimed') return { status: 'done', reason: state };
-  if (status === 'cancelled') return { status: 'done', reason: 'cancelled' };
+  if (status === 'cancelled' || status === 'failed') return { status: 'done', reason: status };
   if (status === 'completed') return { status: 'done', reason: 'budget' };
   return { status: state === 'queued' ? 'queued' : 'fetching', reason: null };
 }

@@ -1,7 +1,7 @@
 /** The bounds of what one job records. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Frontier, maxUrls } from './frontier.ts';
+import { Frontier, maxUrlCharacters, maxUrls } from './frontier.ts';
 import type { PageResult } from '../schemas.ts';
 import type { Job, UrlRow } from '../store/store.ts';
 
@@ -12,7 +12,7 @@ const job: Job = {
   status: 'running',
   startedAt: 0,
   endedAt: null,
-  totals: { pages: 0, linkCharacters: 0, leftOut: 0, urls: {} },
+  totals: { pages: 0, linkCharacters: 0, urlCharacters: 0, leftOut: 0, urls: {} },
 };
 
 const row = (seq: number): UrlRow => ({
@@ -37,6 +37,20 @@ test('links beyond the limit of URLs are counted, and not recorded', () => {
   const { urls, totals } = frontier.takeChanges();
   assert.deepEqual([urls.map(({ url }) => url), totals.leftOut], [['http://a/last'], 1]);
   assert.equal(frontier.size, maxUrls);
+});
+
+test('the URLs of a job take no more than so many characters; links beyond are counted', () => {
+  const urlCharacters = maxUrlCharacters - 30;
+  const frontier = new Frontier({ ...job, totals: { ...job.totals, urlCharacters } });
+  frontier.add(`http://a/${'x'.repeat(12)}`, 1, 'queued');
+  frontier.add('http://a/y', 1, 'queued');
+  frontier.add('http://a/', 1, 'off-scheme');
+  const { urls, totals } = frontier.takeChanges();
+  assert.deepEqual(
+    urls.map(({ url }) => url.length),
+    [21, 9],
+  );
+  assert.deepEqual([totals.urlCharacters, totals.leftOut], [maxUrlCharacters, 1]);
 });
 
 test('where a redirect leads is visited once, also beyond the limit of URLs', () => {

@@ -8,6 +8,9 @@ import type { Job, NumberedPage, Progress, Totals, UrlRow, UrlState } from '../s
 /** URLs of one job that are recorded, besides targets of redirects; links to more are only counted. */
 export const maxUrls = 100_000;
 
+/** Characters of the URLs of one job: each is kept in a row and in an index. */
+export const maxUrlCharacters = 16 * 1024 * 1024;
+
 /** Characters of the links of all pages of one job. */
 const maxLinkCharacters = 64 * 1024 * 1024;
 
@@ -77,7 +80,9 @@ export class Frontier {
   /** Notes a link. Nothing happens when its URL is known. */
   add(url: string, depth: number, state: UrlState, detail = ''): void {
     if (this.#byUrl.has(url)) return;
-    if (this.#byUrl.size >= maxUrls) return this.addLeftOut(1);
+    const isFull =
+      this.#byUrl.size >= maxUrls || this.#totals.urlCharacters + url.length > maxUrlCharacters;
+    if (isFull) return this.addLeftOut(1);
     this.#record(url, depth, state, detail);
   }
 
@@ -95,7 +100,7 @@ export class Frontier {
     if (this.isVisited(url)) return false;
     const detail = `reached by a redirect from ${from}`;
     const known = this.#byUrl.get(url);
-    // Even beyond `maxUrls`: a URL that is not recorded could be requested again.
+    // Even beyond the limits: a URL that is not recorded could be requested again.
     if (known === undefined) this.#record(url, depth, 'duplicate', detail);
     else this.set(known, 'duplicate', detail);
     return true;
@@ -153,6 +158,7 @@ export class Frontier {
     const row = { seq: this.#byUrl.size, url, depth, state, detail };
     const entry = { ...row, recorded: undefined, isTaken: false };
     this.#insert(entry);
+    this.#totals.urlCharacters += url.length;
     this.#changed.add(entry);
   }
 

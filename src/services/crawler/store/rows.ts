@@ -12,10 +12,18 @@ const parseTotals = storedJson('totals of a crawl job', Totals);
 
 export const toJob = ({ totals, ...row }: JobRow): Job => ({ ...row, totals: parseTotals(totals) });
 
+/** Those of acquired jobs that did not fail, the oldest first. */
+export const toRunning = (rows: readonly JobRow[]): Job[] =>
+  rows
+    .filter(({ status }) => status === 'running')
+    .toSorted((a, b) => a.n - b.n)
+    .map(toJob);
+
 /** Of a job of which only the seed is known. */
 export const firstTotals = JSON.stringify({
   pages: 0,
   linkCharacters: 0,
+  urlCharacters: 0,
   leftOut: 0,
   urls: { queued: 1 },
 } satisfies Totals);

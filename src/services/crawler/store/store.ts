@@ -9,7 +9,10 @@ import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 import type { PageResult } from '../schemas.ts';
 
-export type JobStatus = 'started' | 'running' | 'completed' | 'cancelled';
+export type JobStatus = 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+
+/** How often a job is begun whose owners end without giving it back: it may be what ends them. */
+export const maxStarts = 2;
 
 export interface Job {
   /** 1, 2, 3 … */
@@ -27,6 +30,8 @@ export const Totals = Type.Object({
   pages: Type.Integer(),
   /** Of the links of all pages together. */
   linkCharacters: Type.Integer(),
+  /** Of all recorded URLs but the seed. */
+  urlCharacters: Type.Integer(),
   /** Links that were seen, but are beyond the limits of what is recorded. */
   leftOut: Type.Integer(),
   /** How many URLs there are in each state. */
@@ -92,7 +97,8 @@ export interface CrawlStore extends Store {
 
   /**
    * Takes up to `limit` unfinished jobs on which nobody has a lease at `now`, oldest first; they
-   * are `running` then. Each goes to one caller.
+   * are `running` then. Each goes to one caller. Those that were begun `maxStarts` times, and neither
+   * ended nor released, are `failed` instead.
    */
   acquire(lease: Lease, now: number, limit: number): Promise<Job[]>;
   /** Prolongs the leases on `jobs`, and yields those that the owner still holds and that run. */
@@ -104,7 +110,7 @@ export interface CrawlStore extends Store {
   save(owner: string, n: number, progress: Progress): Promise<boolean>;
   /** running → completed. False as for `save`. */
   complete(owner: string, n: number, now: number): Promise<boolean>;
-  /** Ends the lease at once: the job waits for the next owner. */
+  /** Gives the job back: it waits for the next owner. */
   release(owner: string, n: number): Promise<void>;
   /** started, running → cancelled. Yields the job as it is then, or undefined. */
   cancel(n: number, now: number): Promise<Job | undefined>;

@@ -58,5 +58,32 @@ describe('crawler, killed while it crawls', () => {
       const found = new Set(paths(job.pages));
       for (const path of requests.keys()) assert.ok(found.has(path), path);
     });
+
+    it(`a job that ends the process twice is ended as failed, on ${name}`, { skip }, async (t) => {
+      let killed = Promise.withResolvers<void>();
+      const { origin, requests } = await site(t, (path) => {
+        if (path === '/') return anchors('/1', '/2', '/3', '/4', '/5', '/6', '/7');
+        if (path !== '/robots.txt') void process.end('SIGKILL').then(() => killed.resolve());
+        return undefined;
+      });
+      const full = { DATA_DIR: temporaryFolder(), CRAWL_DELAY_MS: '0', ...env };
+      let process = await startProcess(t, ['crawler'], full);
+      const { body } = await post(process.addresses['crawler']!, '/crawl', { url: origin });
+      await killed.promise;
+      killed = Promise.withResolvers();
+      process = await startProcess(t, ['crawler'], full);
+      await killed.promise;
+      const before = requests.size;
+      process = await startProcess(t, ['crawler'], full);
+      const address = process.addresses['crawler'];
+      const events = await fetch(`${address}/crawl/${body.job_id}/events`);
+      assert.match(await events.text(), /event: end\ndata: \{.*"status":"failed"/);
+      const urls = await fetch(`${address}/crawl/${body.job_id}/urls`);
+      const { counts } = (await urls.json()) as { counts: Record<string, number> };
+      assert.ok(counts['failed']! >= 1, JSON.stringify(counts));
+      assert.equal(requests.size, before);
+      const cancelled = await post(address!, `/crawl/${body.job_id}/cancel`, {});
+      assert.deepEqual([cancelled.status, cancelled.body.code], [409, 'JOB_COMPLETED']);
+    });
   }
 });

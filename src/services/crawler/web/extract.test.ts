@@ -206,6 +206,17 @@ test('a <base href> that is too long for a URL, as written or resolved, is none'
   }
 });
 
+test('a short page with a long <base> has no more links than a page of some hundred times its length', async () => {
+  const short = Array.from({ length: 256 }, (_, i) => `<a href=${i}>`).join('');
+  const base = `<base href="/${'b'.repeat(2_000)}/">`;
+  const { links, leftOut } = await extract(base + short);
+  assert.equal(links.length + leftOut, 256);
+  const characters = links.join('').length;
+  assert.ok(characters > 64 * 1024 && characters < 64 * 1024 + 8 * (base + short).length);
+  const padded = await extract(base + short + ' '.repeat(512 * 1024));
+  assert.deepEqual([padded.links.length, padded.leftOut], [256, 0]);
+});
+
 test('links are resolved only while there is room for them', async (t) => {
   const parse = t.mock.method(URL, 'parse');
   const hrefs = Array.from({ length: limits.links }, (_, i) => `${i}`);
@@ -213,6 +224,7 @@ test('links are resolved only while there is room for them', async (t) => {
     hrefs,
     `/${'b'.repeat(2_000)}/`,
     page,
+    limits.linkCharacters,
     new TimeSlice(),
   );
   assert.equal(links.length + leftOut, limits.links);

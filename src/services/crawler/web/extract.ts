@@ -6,7 +6,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { decodePage } from './charset.ts';
-import { cleanTitle, limits, resolveLinks, type Extract } from './page.ts';
+import { cleanTitle, limits, maxLinkCharacters, resolveLinks, type Extract } from './page.ts';
 
 /** Bytes of a page that are read. */
 export const maxPageBytes = 1024 * 1024;
@@ -39,7 +39,8 @@ export async function extract(
     if (slice.isOver) await slice.next();
   }
   tokenizer.end();
-  const links = await resolveLinks(found.hrefs, found.base, url, slice);
+  const room = maxLinkCharacters(text.length);
+  const links = await resolveLinks(found.hrefs, found.base, url, room, slice);
   const leftOut = links.leftOut + found.leftOut;
   return { ...links, leftOut, title: cleanTitle(found.title ?? '') };
 }

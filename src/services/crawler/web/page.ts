@@ -8,11 +8,18 @@ export const limits = {
   /** Characters (UTF-16 units). */
   title: 512,
   links: 10_000,
-  /** Characters of all links together, resolved: a long `<base>` multiplies short ones. */
+  /** Characters of all links together, resolved. */
   linkCharacters: 512 * 1024,
   /** Characters of one `href`. */
   href: 8 * 1024,
 } as const;
+
+/**
+ * Characters of all links of a page together, resolved: a short page with a long `<base>` must not
+ * fill the disk.
+ */
+export const maxLinkCharacters = (pageLength: number) =>
+  Math.min(64 * 1024 + 8 * pageLength, limits.linkCharacters);
 
 export interface Extract {
   readonly title: string;
@@ -29,11 +36,13 @@ export interface Extract {
  *
  * @param base the `href` of `<base>`
  * @param url address of the page
+ * @param maxCharacters of all links together
  */
 export async function resolveLinks(
   hrefs: Iterable<string>,
   base: string | undefined,
   url: string,
+  maxCharacters: number,
   slice: TimeSlice,
 ): Promise<Omit<Extract, 'title'>> {
   const from = baseOf(base, url);
@@ -44,7 +53,7 @@ export async function resolveLinks(
   for (const href of hrefs) {
     if (slice.isOver) await slice.next();
     // Links beyond the limit are only counted: resolving them would take unlimited time.
-    if (characters > limits.linkCharacters) {
+    if (characters > maxCharacters) {
       leftOut++;
       continue;
     }
@@ -54,7 +63,7 @@ export async function resolveLinks(
     if (target.has(link.url)) continue;
     const isTooLong = link.scheme === 'web' && link.url.length > maxUrlLength;
     if (!isTooLong) characters += link.url.length;
-    if (isTooLong || characters > limits.linkCharacters) leftOut++;
+    if (isTooLong || characters > maxCharacters) leftOut++;
     else target.add(link.url);
   }
   return { links: [...links], offScheme: [...offScheme], leftOut };

@@ -40,7 +40,7 @@ const page = (more: Partial<PageResult> = {}): PageResult => ({
   ...more,
 });
 
-const totals = { pages: 0, linkCharacters: 0, leftOut: 0, urls: { queued: 1 } };
+const totals = { pages: 0, linkCharacters: 0, urlCharacters: 0, leftOut: 0, urls: { queued: 1 } };
 
 const progress = (more: Partial<Progress>): Progress => ({
   urls: [],
@@ -143,6 +143,41 @@ export function storeContract(
       );
     });
 
+    test('a job whose owners end twice without giving it back has failed', async (t) => {
+      const { first, second, reopen } = await open(t);
+      const { n } = await create(first);
+      const other = await create(first);
+      const over = Promise.withResolvers<number>();
+      await first.watch({ changed: over.resolve, resumed() {} });
+      const held = async (store: CrawlStore, lease: typeof ours, at: number) =>
+        (await store.acquire(lease, at, 1)).map((job) => job.n);
+      for (let i = 0; i < 5; i++) {
+        assert.deepEqual(await held(first, ours, now), [n]);
+        await first.release('first', n); // in order: this does not count
+      }
+      assert.deepEqual(await held(first, ours, now), [n]);
+      assert.deepEqual(await held(second, theirs, until), [n]);
+      assert.deepEqual(await held(first, ours, until), []);
+      const job = await second.find(n);
+      assert.deepEqual([job?.status, job?.endedAt], ['failed', until]);
+      assert.equal(await over.promise, n);
+      assert.equal(await second.save('second', n, progress({})), false);
+      assert.equal((await second.cancel(n, until))?.status, 'failed');
+      assert.deepEqual(await held(second, theirs, until), [other.n]);
+      assert.equal((await (await reopen()).find(n))?.status, 'failed');
+    });
+
+    test('how often a job was begun survives a restart', async (t) => {
+      const { first, reopen } = await open(t);
+      const { n } = await create(first);
+      await first.acquire(ours, now, 1);
+      let again = await reopen();
+      assert.equal((await again.acquire(ours, until, 1))[0]?.n, n);
+      again = await reopen();
+      assert.deepEqual(await again.acquire(ours, until, 1), []);
+      assert.equal((await again.find(n))?.status, 'failed');
+    });
+
     test('progress is recorded, and may be recorded again', async (t) => {
       const { first, second } = await open(t);
       const { n } = await create(first);
@@ -156,7 +191,13 @@ export function storeContract(
           [0, page()],
           [1, failed],
         ],
-        totals: { pages: 2, linkCharacters: 5, leftOut: 7, urls: { fetched: 1, queued: 1 } },
+        totals: {
+          pages: 2,
+          linkCharacters: 5,
+          urlCharacters: 6,
+          leftOut: 7,
+          urls: { fetched: 1, queued: 1 },
+        },
       });
       assert.equal(await first.save('first', n, step), true);
       assert.equal(await first.save('first', n, step), true);

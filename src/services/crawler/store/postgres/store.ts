@@ -3,8 +3,8 @@ import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { firstTotals, jobColumns, pageColumns, toJob, type JobRow } from '../rows.ts';
-import { portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
+import { firstTotals, jobColumns, pageColumns, toJob, toRunning, type JobRow } from '../rows.ts';
+import { maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
 
 /** The channel on which replicas publish which jobs have more pages or are over. */
 const channel = 'crawler_changes';
@@ -83,14 +83,17 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async acquire({ owner, until }, now, limit) {
       const rows = await db.query(sql<JobRow>`
-        UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint, status = 'running'
+        UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint, starts = starts + 1,
+          status = CASE WHEN starts < ${maxStarts} THEN 'running' ELSE 'failed' END,
+          ended_at = CASE WHEN starts < ${maxStarts} THEN NULL ELSE ${now}::bigint END
         WHERE deployment = ${deployment} AND n = ANY(ARRAY(
           SELECT n FROM crawler.job
           WHERE deployment = ${deployment} AND status IN ('started', 'running')
             AND lease_until <= ${now}::bigint
           ORDER BY n LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-        RETURNING ${columns}`);
-      return rows.map(toJob).toSorted((a, b) => a.n - b.n);
+        RETURNING ${columns}, CASE status WHEN 'failed'
+          THEN pg_notify(${channel}, ${`${deployment} `} || n) END AS notified`);
+      return toRunning(rows);
     },
 
     async renew({ owner, until }, jobs) {
@@ -140,7 +143,7 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async release(owner, n) {
       await db.execute(sql`
-        UPDATE crawler.job SET owner = '', lease_until = 0
+        UPDATE crawler.job SET owner = '', lease_until = 0, starts = starts - 1
         WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner}`);
     },
 

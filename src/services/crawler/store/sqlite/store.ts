@@ -2,8 +2,8 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { firstTotals, jobColumns, pageColumns, toJob, type JobRow } from '../rows.ts';
-import { portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
+import { firstTotals, jobColumns, pageColumns, toJob, toRunning, type JobRow } from '../rows.ts';
+import { maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
 import { HostSchedule } from './host-schedule.ts';
 
 /** @throws StartupError when another process holds the file */
@@ -16,12 +16,13 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 
 export function sqliteStore(db: Sqlite): CrawlStore {
   let watching: Changes<number> | undefined;
+  const publish = (n: number) => watching?.changed(n);
   const hosts = new HostSchedule(); // in memory, as there is one process
   return {
     ...lifecycleOf(db),
     ...reading(db),
-    ...leasing(db),
-    ...recording(db, (n) => watching?.changed(n)),
+    ...leasing(db, publish),
+    ...recording(db, publish),
     bookRequest: async (host, minDelayMs, spacingMs, now) =>
       hosts.book(host, now + minDelayMs, spacingMs) - now,
     forgetHosts: async (now) => hosts.forget(now),
@@ -57,20 +58,26 @@ function reading(db: Sqlite) {
   } satisfies Partial<CrawlStore>;
 }
 
-function leasing(db: Sqlite) {
+/** @param publish is called once a job is over */
+function leasing(db: Sqlite, publish: (n: number) => void) {
   const acquire = db.all<JobRow>(`
-    UPDATE job SET owner = ?, lease_until = ?, status = 'running'
+    UPDATE job SET owner = ?, lease_until = ?, starts = starts + 1,
+      status = iif(starts < ${maxStarts}, 'running', 'failed'),
+      ended_at = iif(starts < ${maxStarts}, NULL, ?)
     WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?
                 ORDER BY n LIMIT ?)
     RETURNING ${jobColumns}`);
   const renew = db.run(
     `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
   );
-  const release = db.run(`UPDATE job SET owner = '', lease_until = 0 WHERE n = ? AND owner = ?`);
+  const release = db.run(
+    `UPDATE job SET owner = '', lease_until = 0, starts = starts - 1 WHERE n = ? AND owner = ?`,
+  );
   return {
     acquire: async ({ owner, until }, now, limit) => {
-      const rows = await db.write(() => acquire(owner, until, now, limit));
-      return rows.toSorted((a, b) => a.n - b.n).map(toJob);
+      const rows = await db.write(() => acquire(owner, until, now, now, limit));
+      for (const { n, status } of rows) if (status === 'failed') publish(n);
+      return toRunning(rows);
     },
     renew: ({ owner, until }, jobs) =>
       db.write(() => jobs.filter((n) => renew(until, n, owner) === 1)),

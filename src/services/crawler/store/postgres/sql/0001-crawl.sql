@@ -16,6 +16,7 @@ CREATE TABLE crawler.job (
   totals text NOT NULL,                     -- JSON
   owner text NOT NULL DEFAULT '',
   lease_until bigint NOT NULL DEFAULT 0,
+  starts int NOT NULL DEFAULT 0,            -- after which nobody gave it back
   PRIMARY KEY (deployment, n)
 ) WITH (fillfactor = 50);                   -- updated with every page
 

@@ -7,7 +7,8 @@ CREATE TABLE job (
   ended_at INTEGER,
   totals TEXT NOT NULL,                 -- JSON
   owner TEXT NOT NULL DEFAULT '',
-  lease_until INTEGER NOT NULL DEFAULT 0
+  lease_until INTEGER NOT NULL DEFAULT 0,
+  starts INTEGER NOT NULL DEFAULT 0     -- after which nobody gave it back
 );
 CREATE INDEX job_unfinished ON job (n) WHERE status IN ('started', 'running');
 
