@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { isPublicAddress } from './addresses.ts';
+import os from 'node:os';
+import { isPublicAddress, isPublicElsewhere } from './addresses.ts';
 
 test('addresses of the public internet', () => {
   for (const address of [
@@ -71,6 +72,33 @@ test('addresses that are not: each special range, in IPv4, IPv6 and IPv4 within 
   ]) {
     assert.equal(isPublicAddress(address), false, address);
   }
+});
+
+test('addresses of this machine are not elsewhere, in whatever form', (t) => {
+  const netmask = { netmask: '', mac: '', internal: false, cidr: null };
+  const interfaces: ReturnType<typeof os.networkInterfaces> = {
+    eth0: [
+      { ...netmask, family: 'IPv4', address: '93.184.216.34' },
+      { ...netmask, family: 'IPv6', address: '2606:4700::1111', scopeid: 0 },
+    ],
+    none: undefined,
+  };
+  t.mock.method(os, 'networkInterfaces', () => interfaces);
+  for (const own of [
+    '93.184.216.34',
+    '::ffff:93.184.216.34',
+    '64:ff9b::93.184.216.34',
+    '2606:4700::1111',
+    '2606:4700:0:0::1111',
+  ]) {
+    assert.equal(isPublicAddress(own), true, own);
+    assert.equal(isPublicElsewhere(own), false, own);
+  }
+  for (const other of ['93.184.216.35', '2606:4700::1112']) {
+    assert.equal(isPublicElsewhere(other), true, other);
+  }
+  assert.equal(isPublicElsewhere('10.0.0.1'), false);
+  assert.equal(isPublicElsewhere('nonsense'), false);
 });
 
 test('an IPv4 address is as public within IPv6 as by itself', () => {

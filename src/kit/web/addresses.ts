@@ -5,6 +5,7 @@
  */
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import os from 'node:os';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
@@ -35,17 +36,33 @@ const embedding: [network: string, firstByte: number][] = [
 /** Whether an address belongs to the public internet, by the IANA special-purpose registries. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
+  const parsed = destinationOf(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
-  for (const [network, first] of embedding) {
-    if (!parsed.match(ipaddr.IPv6.parseCIDR(network))) continue;
-    const bytes = parsed.toByteArray().slice(first, first + 4);
-    return ipaddr.fromByteArray(bytes).range() === 'unicast';
-  }
   // What is in use today (RFC 4291, section 2.4); ISATAP hides an IPv4 address in the rest.
   const isGlobal = parsed.match(ipaddr.IPv6.parseCIDR('2000::/3'));
   const isIsatap = (parsed.parts[4]! & 0xfdff) === 0 && parsed.parts[5] === 0x5efe;
   return isGlobal && !isIsatap && parsed.range() === 'unicast';
+}
+
+/**
+ * Whether an address belongs to the public internet, and not to this machine: what listens here on a
+ * public address may be guarded against others only.
+ */
+export function isPublicElsewhere(address: string): boolean {
+  if (!isPublicAddress(address)) return false;
+  const destination = destinationOf(address).toNormalizedString();
+  const own = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return own.every((one) => destinationOf(one.address).toNormalizedString() !== destination);
+}
+
+/** The IPv4 address that an IPv6 address contains and leads to, or the address itself. */
+function destinationOf(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed;
+  const found = embedding.find(([network]) => parsed.match(ipaddr.IPv6.parseCIDR(network)));
+  if (found === undefined) return parsed;
+  const [, first] = found;
+  return ipaddr.fromByteArray(parsed.toByteArray().slice(first, first + 4));
 }
 
 /**
