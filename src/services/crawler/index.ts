@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { isPublicAddress, resolveByDns, type Resolve } from '#kit/web/addresses.ts';
+import { isPublicElsewhere, resolveByDns, type Resolve } from '#kit/web/addresses.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { maxStreams } from './follow.ts';
@@ -35,7 +35,7 @@ export interface CrawlEnvironment {
 export const crawler = createCrawler({
   sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
   resolve: resolveByDns,
-  isPublic: isPublicAddress,
+  isPublic: isPublicElsewhere,
   timeoutMs: 10_000,
 });
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { isPublicAddress } from '#kit/web/addresses.ts';
+import { isPublicElsewhere } from '#kit/web/addresses.ts';
 import type { Environment } from '#kit/host/env.ts';
 import type { App } from '#kit/web/http.ts';
 import { missing, openService, servers, unique, type FakeClock } from '#kit/testing/testing.ts';
@@ -63,7 +63,7 @@ export const instant: CrawlEnvironment = {
     signal.throwIfAborted();
   },
   resolve: async () => ['127.0.0.1'],
-  isPublic: isPublicAddress,
+  isPublic: isPublicElsewhere,
   timeoutMs: 10_000,
 };
 

@@ -1,6 +1,7 @@
 /** Private addresses: whatever name, form or redirect leads to one, nothing is sent to it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import os from 'node:os';
 import { anchors, crawled, deployments, openCrawler, redirect, site, text } from './fixtures.ts';
 
 /** 127.0.0.1 plays the public internet here; all other addresses are private. */
@@ -52,6 +53,18 @@ for (const { name, skip, env } of deployments) {
         'rebind.test',
       ]) {
         const { job } = await crawled(app, `http://${host}:${port}/`);
+        assert.equal(job.pages[0]?.error, 'private address', host);
+      }
+    });
+
+    it('refuses the addresses of the machine itself, also when they are public', async (t) => {
+      const own = { netmask: '', mac: '', internal: false, cidr: null };
+      const eth0 = [{ ...own, family: 'IPv4' as const, address: '93.184.216.34' }];
+      t.mock.method(os, 'networkInterfaces', () => ({ eth0 }));
+      const resolve = async () => ['93.184.216.34'];
+      const { app } = await openCrawler(t, { ...env(), ...guarded }, { resolve });
+      for (const host of ['93.184.216.34', '[::ffff:93.184.216.34]', 'own.test']) {
+        const { job } = await crawled(app, `http://${host}/`);
         assert.equal(job.pages[0]?.error, 'private address', host);
       }
     });

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import webpush from 'web-push';
 import {
   guardedConnector,
-  isPublicAddress,
+  isPublicElsewhere,
   PrivateAddressError,
   resolveByDns,
 } from '#kit/web/addresses.ts';
@@ -29,11 +29,11 @@ export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
 /**
  * Web Push (RFC 8030), encrypted for the browser (RFC 8291), signed for the push service (RFC 8292).
  *
- * @param allowPrivate also sends to addresses of the own network. The client chooses the endpoint,
+ * @param allowPrivate also sends to addresses of the own network and of this machine. The client chooses the endpoint,
  *   so an untrusted client could reach hosts through us that it cannot reach itself.
  */
 export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
-  const isAllowed = allowPrivate ? () => true : isPublicAddress;
+  const isAllowed = allowPrivate ? () => true : isPublicElsewhere;
   const connect = guardedConnector(resolveByDns, isAllowed, connectTimeoutMs);
   const agent = new Agent({ connect });
   return {

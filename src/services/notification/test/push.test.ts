@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import os from 'node:os';
 import { describe, test, type TestContext } from 'node:test';
 import webpush from 'web-push';
 import type { OutboxOptions } from '../outbox/outbox.ts';
@@ -157,10 +158,14 @@ for (const { name, skip, open } of backends) {
       assert.equal(service.received.length, 0);
     });
 
-    test('who listens to others sends no push into its own network', async (t) => {
+    test('who listens to others sends no push into its own network, nor to itself', async (t) => {
+      const own = { netmask: '', mac: '', internal: false, cidr: null };
+      const eth0 = [{ ...own, family: 'IPv4' as const, address: '93.184.216.34' }];
+      t.mock.method(os, 'networkInterfaces', () => ({ eth0 }));
       const { service, post } = await setUp(t, {}, false);
       const { port } = new URL(service.endpoint);
-      for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433']) {
+      const local = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'];
+      for (const host of [...local, '0.0.0.0', '[64:ff9b::7f00:1]', '93.184.216.34']) {
         const endpoint = `http://${host}:${port}/`;
         const { body } = await post({ ...push, subscription: { endpoint, keys: browser().keys } });
         assert.equal(body.error, 'the push endpoint is not on the public network', host);
