@@ -12,6 +12,7 @@ test('without variables: SQLite in the data folder, log lines for email and push
     smtp: undefined,
     vapid: undefined,
     allowPrivateEndpoints: true,
+    sendNeedsToken: false,
     maxAttempts: 5,
     timeoutMs: 10_000,
   });
@@ -51,7 +52,12 @@ test('VAPID_* turn push on, all three together, if they are valid', () => {
 });
 
 test('a service that others can reach counts as such', () => {
-  assert.equal(config({ HOST: '0.0.0.0' }).allowPrivateEndpoints, false);
+  const open = { HOST: '0.0.0.0' };
+  assert.equal(config(open).allowPrivateEndpoints, false);
+  const mail = { SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'shop@example.com' };
+  assert.equal(config(mail).sendNeedsToken, false);
+  assert.equal(config(open).sendNeedsToken, false);
+  assert.equal(config({ ...open, ...mail }).sendNeedsToken, true);
 });
 
 test('attempts and their time have bounds', () => {

@@ -63,6 +63,8 @@ export function readConfig(env: Environment, common: Common) {
     /** Whether pushes may go to the own network: only while nobody else can ask for one. */
     allowPrivateEndpoints: isLoopback(common.HOST),
     maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
+    /** Whether /send asks for the admin token: others could send mails through our server. */
+    sendNeedsToken: values.SMTP_URL !== undefined && !isLoopback(common.HOST),
     /** Longest time of one attempt. */
     timeoutMs: values.NOTIFICATION_SEND_TIMEOUT_MS,
   };

@@ -27,8 +27,9 @@ export const notification: Service = {
     const { clock, log, stopping, metrics } = host;
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config.store, host));
-    const { maxAttempts, timeoutMs } = config;
+    const { maxAttempts, timeoutMs, sendNeedsToken } = config;
     const senders = sendersOf(config, host);
+    const sendGuard = sendNeedsToken ? host.admin : async () => {};
     const limits = { maxAttempts, timeoutMs, random: Math.random };
     const outbox = new Outbox({ store, senders, clock, log, ...limits });
     const streams = host.eventStreams<string>({ max: maxStreams });
@@ -47,7 +48,7 @@ export const notification: Service = {
       while (!stopping.aborted && (await store.forget(clock())));
     });
     return {
-      routes: (app) => routes(app, { store, outbox, repetition, streams, clock }),
+      routes: (app) => routes(app, { store, outbox, repetition, streams, clock, sendGuard }),
       drain: () => outbox.stop(),
       // Requests that came while the listener closed may have begun attempts.
       close: () => outbox.stop(),

@@ -7,7 +7,7 @@ export type Draft = Static<typeof SendBody> & { readonly channel: (typeof channe
 
 /** How an attempt to send ended, and thus the state of the notification after it. */
 export type Outcome =
-  | { readonly state: 'sent' }
+  | { readonly state: 'sent' | 'simulated' }
   | { readonly state: 'failed'; readonly error: string }
   /** To be tried again at `dueAt`, milliseconds. */
   | { readonly state: 'pending'; readonly error: string; readonly dueAt: number };
@@ -26,17 +26,22 @@ export interface Notification extends Draft {
 export const isUndecided = ({ state, error }: Notification) =>
   state === 'pending' && error === undefined;
 
-/** What clients see. A notification that will be tried again has failed so far. */
+/**
+ * What clients see. A notification that will be tried again has failed so far; one that was only
+ * logged counts as sent.
+ */
 export function toResponse({ n, user_id, channel, title, body, state, error }: Notification) {
+  const status = state === 'pending' ? 'failed' : state === 'simulated' ? 'sent' : state;
   return {
     id: notificationIds.format(n),
     user_id,
     channel,
     title,
     body,
-    status: state === 'pending' ? ('failed' as const) : state,
+    status,
     created_at: n,
-    ...(state === 'sent' || error === undefined ? {} : { error }),
-    ...(state === 'pending' ? { retrying: true } : {}),
+    ...(state === 'simulated' && { simulated: true }),
+    ...(error !== undefined && { error }),
+    ...(state === 'pending' && { retrying: true }),
   };
 }

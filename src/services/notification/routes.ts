@@ -1,3 +1,4 @@
+import type { AdminGuard } from '#kit/web/admin.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { App } from '#kit/web/http.ts';
 import { sendList } from '#kit/web/json-stream.ts';
@@ -13,6 +14,8 @@ import { checkDraft, send, type SendContext } from './send.ts';
 export interface RouteContext extends SendContext {
   readonly streams: EventStreams<string>;
   readonly clock: Clock;
+  /** Who may send. */
+  readonly sendGuard: AdminGuard;
 }
 
 export function routes(app: App, context: RouteContext): void {
@@ -28,6 +31,7 @@ function sendRoute(app: App, context: RouteContext): void {
     headers: schemas.SendHeaders,
     response: {
       ...problemResponses(
+        common.ADMIN_TOKEN_REQUIRED,
         UNKNOWN_CHANNEL,
         REQUEST_IN_PROGRESS,
         KEY_REUSED,
@@ -38,7 +42,7 @@ function sendRoute(app: App, context: RouteContext): void {
       201: schemas.Notification,
     },
   };
-  app.post('/send', { schema }, async ({ body, headers }, reply) => {
+  app.post('/send', { schema, onRequest: context.sendGuard }, async ({ body, headers }, reply) => {
     const key = headers['idempotency-key'];
     const { notification, isNew } = await send(context, checkDraft(body), key, context.clock());
     reply.code(isNew ? 201 : 200);

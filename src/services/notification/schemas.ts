@@ -54,6 +54,9 @@ export const Notification = Type.Object({
   title: Type.String(),
   body: Type.String(),
   status: Type.String({ enum: ['delivered', 'sent', 'failed'] }),
+  simulated: Type.Optional(
+    Type.Boolean({ description: 'sent: only a log line was written, as no server is set up' }),
+  ),
   created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
   error: Type.Optional(Type.String({ description: 'failed: why the last attempt did' })),
   retrying: Type.Optional(Type.Boolean({ description: 'failed: it will be tried again' })),

@@ -160,7 +160,7 @@ export class Outbox {
   }
 
   #outcome(result: SendResult, attempts: number, now: number): Outcome {
-    if (result.kind === 'sent') return { state: 'sent' };
+    if (result.kind === 'sent' || result.kind === 'simulated') return { state: result.kind };
     const { maxAttempts, random } = this.#options;
     const { kind, error } = result;
     if (kind === 'permanent-failure' || attempts >= maxAttempts) return { state: 'failed', error };

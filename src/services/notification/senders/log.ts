@@ -11,8 +11,8 @@ export function logSender(parent: Logger): Sender {
   return {
     async send({ n, channel, user_id, title }) {
       const id = notificationIds.format(n);
-      log.info({ id, channel, user_id, title }, 'notification sent');
-      return { kind: 'sent' };
+      log.info({ id, channel, user_id, title }, 'notification simulated');
+      return { kind: 'simulated' };
     },
   };
 }

@@ -13,6 +13,8 @@ export interface Sender {
 
 export type SendResult =
   | { readonly kind: 'sent' }
+  /** Nothing was sent: there is a log line instead. */
+  | { readonly kind: 'simulated' }
   /** Another attempt may succeed. */
   | { readonly kind: 'temporary-failure'; readonly error: string }
   /** Another attempt would fail as well. */

@@ -68,7 +68,7 @@ export async function openReplica(
   const app = createTestApp({ log });
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };
   const repetition = { maxLooks: 20, pauseMs: 5 };
-  const context = { store, outbox, streams, clock, repetition };
+  const context = { store, outbox, streams, clock, repetition, sendGuard: async () => {} };
   mount(app, { ...scope, routes: (inner) => routes(inner, context) });
   await app.ready();
   t.after(async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { pino } from 'pino';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { openService } from '#kit/testing/testing.ts';
 import { notification } from '../index.ts';
+import { logSender } from '../senders/log.ts';
 import { keyLifetimeMs } from '../store/store.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
 import { directedSender, openReplica, turns } from './fixtures.ts';
@@ -45,6 +47,22 @@ function suite({ open }: Backend): void {
       const list = await get(`/notifications?user=${payload.user_id}`);
       assert.deepEqual(list.body, { notifications: [] });
     }
+  });
+
+  test('what was only logged is sent, and says that it was simulated, also when repeated', async (t) => {
+    const lines: string[] = [];
+    const sender = logSender(pino({ level: 'silent' }, { write: (line) => void lines.push(line) }));
+    const { first } = await open(t);
+    const { post } = await openReplica(t, first, { email: sender, push: sender });
+    for (const channel of ['email', 'push']) {
+      const key = { 'idempotency-key': channel };
+      const { status, body } = await post({ ...inApp, channel }, key);
+      assert.deepEqual([status, body.status, body.simulated], [201, 'sent', true]);
+      const repeated = await post({ ...inApp, channel }, key);
+      assert.deepEqual(repeated, { status: 200, body });
+    }
+    assert.equal(lines.length, 2);
+    assert.equal('simulated' in (await post(inApp)).body, false);
   });
 
   test('a sender that fails: 201, status failed, the reason, and in no inbox', async (t) => {
@@ -242,6 +260,31 @@ function suite({ open }: Backend): void {
     });
   });
 }
+
+test('with SMTP_URL on an open HOST, /send wants the admin token', async (t) => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'shop@example.com' };
+  const open = { HOST: '0.0.0.0', ADMIN_TOKEN: 'a long enough token' };
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  for (const [env, headers, expected] of [
+    [{ ...mail, ...open }, {}, 401],
+    [{ ...mail, ...open }, bearer('another token, as long'), 401],
+    [{ ...mail, ...open }, bearer(open.ADMIN_TOKEN), 201],
+    [open, {}, 201],
+    [{ ...mail, ADMIN_TOKEN: open.ADMIN_TOKEN }, {}, 201],
+  ] as const) {
+    const { app } = await openService(t, notification, env);
+    const send = (payload: object) =>
+      app.inject({ method: 'POST', url: '/send', payload, headers });
+    const response = await send(inApp);
+    assert.equal(response.statusCode, expected);
+    const list = await app.inject('/notifications?user=ann');
+    assert.deepEqual([list.statusCode, list.json().notifications.length], [200, +(expected < 300)]);
+    if (expected !== 401) continue;
+    assert.equal(response.json().code, 'ADMIN_TOKEN_REQUIRED');
+    // Before the body is looked at.
+    assert.equal((await send({ channel: 'email' })).statusCode, 401);
+  }
+});
 
 describe('what is not valid', () => {
   const long = (n: number) => 'x'.repeat(n);

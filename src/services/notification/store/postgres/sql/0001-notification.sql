@@ -15,7 +15,7 @@ CREATE TABLE notification.notification (
   channel text NOT NULL,
   title text NOT NULL,
   body text NOT NULL,
-  state text NOT NULL,                  -- delivered, pending, sent, failed
+  state text NOT NULL,                  -- delivered, pending, sent, simulated, failed
   recipient text,                       -- JSON: address or subscription
   error text,
   attempts int NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE notification (
   n INTEGER PRIMARY KEY,
   user_id TEXT NOT NULL,
   channel TEXT NOT NULL,
-  state TEXT NOT NULL,                  -- delivered, pending, sent, failed
+  state TEXT NOT NULL,                  -- delivered, pending, sent, simulated, failed
   attempts INTEGER NOT NULL,
   due_at INTEGER,                       -- pending: when it may be claimed
   recipient TEXT,                       -- JSON: address or subscription
