@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sendList } from './json-stream.ts';
 
-async function* portions(...lists: object[][]) {
+async function* portions(lists: object[][], rest?: object) {
   yield* lists;
+  return rest;
 }
 
-const cases: [what: string, lists: object[][], rest: object][] = [
-  ['without portions', [], {}],
-  ['of empty portions', [[], []], {}],
-  ['of several portions', [[{ id: 1 }], [], [{ id: 2 }, { id: 'ü"' }]], {}],
+const cases: [what: string, lists: object[][], rest?: object][] = [
+  ['without portions', []],
+  ['of empty portions', [[], []]],
+  ['of several portions', [[{ id: 1 }], [], [{ id: 2 }, { id: 'ü"' }]]],
   ['with further members', [[{ id: 1 }]], { next_cursor: 'x', total: 1 }],
   ['that is empty, with further members', [], { next_cursor: 'x' }],
 ];
@@ -18,10 +22,39 @@ const cases: [what: string, lists: object[][], rest: object][] = [
 for (const [what, lists, rest] of cases) {
   test(`a list ${what} arrives as JSON`, async () => {
     const app = Fastify();
-    app.get('/', (_request, reply) => sendList(reply, 'posts', portions(...lists), rest));
+    app.get('/', (_request, reply) => sendList(reply, 'posts', portions(lists, rest)));
     const { headers, body } = await app.inject('/');
     assert.equal(headers['content-type'], 'application/json; charset=utf-8');
     assert.deepEqual(JSON.parse(body), { posts: lists.flat(), ...rest });
     await app.close();
   });
 }
+
+test('a client that reads nothing has few portions read for it, and ends the reading when it goes', async () => {
+  let read = 0;
+  let ended = false;
+  async function* endless() {
+    try {
+      for (; ; read++) yield ['x'.repeat(100_000)];
+    } finally {
+      ended = true;
+    }
+  }
+  const app = Fastify();
+  const { promise: sent, resolve } = Promise.withResolvers<Readable>();
+  app.addHook('onSend', async (_request, _reply, payload) => resolve(payload as Readable));
+  app.get('/', (_request, reply) => sendList(reply, 'posts', endless()));
+  const client = connect(Number(new URL(await app.listen()).port));
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const body = await sent;
+  // It stops when all buffers on the way are full: those of the kernel hold some MiB.
+  for (let before = -1; before < read || !body.isPaused();) {
+    before = read;
+    await setImmediate();
+  }
+  assert.ok(read < 200, `${read} portions`);
+  client.destroy();
+  await new Promise((done) => body.once('close', done));
+  assert.ok(ended);
+  await app.close();
+});

@@ -4,18 +4,33 @@ import type { FastifyReply } from 'fastify';
 import { TimeSlice } from '../time-slice.ts';
 
 /**
- * Sends `{"<member>":[…], …rest}` portion by portion. Fastify's serializers see none of it, so the
- * entries must have exactly the members that clients may see.
- *
- * @param rest further members, after the list
+ * The entries of a list, portion by portion. What it returns at the end are further members of the
+ * answer, such as a cursor.
  */
-export function sendList(
+export type Portions<T> = AsyncIterable<readonly T[], object | void>;
+
+/**
+ * Sends `{"<member>":[…], …}`: at once when it is one portion, else portion by portion. A portion is
+ * read when the client has taken those before it; other requests have their turns meanwhile.
+ * Fastify's serializers see none of it, so the entries must have exactly the members that clients
+ * may see.
+ *
+ * @throws what reading the first two portions throws: the answer has not begun then
+ */
+export async function sendList(
   reply: FastifyReply,
   member: string,
-  portions: AsyncIterable<readonly unknown[]>,
-  rest: object = {},
-): FastifyReply {
-  return sendJson(reply, Readable.from(listText(member, portions, rest), { objectMode: false }));
+  portions: Portions<unknown>,
+): Promise<FastifyReply> {
+  const reading = portions[Symbol.asyncIterator]();
+  const first = await reading.next();
+  const entries = first.done ? [] : first.value;
+  const second = first.done ? first : await reading.next();
+  if (second.done) {
+    return sendJson(reply, JSON.stringify({ [member]: entries, ...second.value }));
+  }
+  const text = listText(member, [...entries, ...second.value], reading);
+  return sendJson(reply, Readable.from(text, { objectMode: false }));
 }
 
 /** Sends text that is JSON already. */
@@ -23,26 +38,33 @@ export function sendJson(reply: FastifyReply, body: string | Readable): FastifyR
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
+/** @param begun entries that have been read already */
 async function* listText(
   member: string,
-  portions: AsyncIterable<readonly unknown[]>,
-  rest: object,
+  begun: readonly unknown[],
+  reading: AsyncIterator<readonly unknown[], object | void>,
 ): AsyncGenerator<string> {
   const slice = new TimeSlice();
   let text = `{${JSON.stringify(member)}:[`;
   let separator = '';
-  for await (const portion of portions) {
-    for (const entry of portion) {
-      text += separator + JSON.stringify(entry);
-      separator = ',';
-      // Entries may be long: a portion of them may take more than a slice.
-      if (!slice.isOver) continue;
-      yield text;
+  let portion: IteratorResult<readonly unknown[], object | void> = { value: begun };
+  try {
+    for (; !portion.done; portion = await reading.next()) {
+      for (const entry of portion.value) {
+        text += separator + JSON.stringify(entry);
+        separator = ',';
+        // Entries may be long: a portion of them may take more than a slice.
+        if (!slice.isOver) continue;
+        yield text;
+        text = '';
+        await slice.next();
+      }
+      if (text !== '') yield text;
       text = '';
-      await slice.next();
     }
-    if (text !== '') yield text;
-    text = '';
+    const rest = JSON.stringify(portion.value ?? {}).slice(1);
+    yield text + (rest === '}' ? ']}' : `],${rest}`);
+  } finally {
+    await reading.return?.(); // when the client has gone
   }
-  yield text + (Object.keys(rest).length === 0 ? ']}' : `],${JSON.stringify(rest).slice(1)}`);
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { App } from '#kit/web/http.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -6,9 +5,9 @@ import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import { setFollowed } from './follow.ts';
 import { deletePost, publish } from './publish.ts';
-import { inPortions, portionSize, readAllPosts, readPosts, readTimeline } from './read.ts';
+import { readPosts, readTimeline } from './read.ts';
 import * as schemas from './schemas.ts';
-import type { FeedStore, Page } from './store/store.ts';
+import type { FeedStore } from './store/store.ts';
 
 const away = problemResponses(common.STORE_UNAVAILABLE);
 const noUser = problemResponses(refuse.UNKNOWN_USER, common.STORE_UNAVAILABLE);
@@ -56,7 +55,7 @@ function readingRoutes(app: App, store: FeedStore): void {
     response: { ...noUser, 200: schemas.Timeline },
   };
   app.get('/timeline', { schema: timeline }, async ({ query }, reply) =>
-    sendPage(reply, 'timeline', await readTimeline(store, query)),
+    sendList(reply, 'timeline', readTimeline(store, query)),
   );
 
   const posts = {
@@ -64,22 +63,7 @@ function readingRoutes(app: App, store: FeedStore): void {
     querystring: schemas.PostsQuery,
     response: { ...noUser, 200: schemas.Posts },
   };
-  app.get('/users/:id/posts', { schema: posts }, async ({ params: { id }, query }, reply) => {
-    const { limit, cursor } = query;
-    return limit === undefined
-      ? sendList(reply, 'posts', await readAllPosts(store, id, cursor))
-      : sendPage(reply, 'posts', await readPosts(store, id, { limit, cursor }));
-  });
-}
-
-/** A long page is made into text in portions, so that other requests need not wait for all of it. */
-function sendPage(
-  reply: FastifyReply,
-  member: 'timeline' | 'posts',
-  { posts, next }: Page,
-): FastifyReply {
-  const cursor = next === undefined ? {} : { next_cursor: String(next) };
-  return posts.length > portionSize
-    ? sendList(reply, member, inPortions(posts), cursor)
-    : reply.send({ [member]: posts, ...cursor });
+  app.get('/users/:id/posts', { schema: posts }, async ({ params, query }, reply) =>
+    sendList(reply, 'posts', readPosts(store, params.id, query)),
+  );
 }

@@ -1,6 +1,6 @@
-/** Lists and searches: pages of videos, newest first. */
-import { TimeSlice } from '#kit/time-slice.ts';
-import type { Page, Upload, VideoRecord, VideoStore } from './store/store.ts';
+/** Lists and searches: pages of videos, newest first, read while they are sent. */
+import type { Portions } from '#kit/web/json-stream.ts';
+import type { Page, VideoRecord, VideoStore } from './store/store.ts';
 import { fold } from './text-search/fold.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 
@@ -11,23 +11,17 @@ export interface Paging {
   readonly cursor?: string;
 }
 
-export interface VideoPage {
-  videos: VideoView[];
-  /** There when more videos follow. */
-  next_cursor?: string;
-}
-
 /**
- * All videos.
+ * All videos. It returns the `next_cursor`, when more videos follow.
  *
  * @throws Refusal STORE_UNAVAILABLE
  */
-export function list(store: VideoStore, paging: Paging, now: number): Promise<VideoPage> {
+export function list(store: VideoStore, paging: Paging, now: number): Portions<VideoView> {
   return readPage((page) => store.list(page), paging, now);
 }
 
 /**
- * The videos with `q` in the title, the description or a tag, case aside.
+ * The videos with `q` in the title, the description or a tag, case aside; as `list`.
  *
  * @throws Refusal STORE_UNAVAILABLE
  */
@@ -35,42 +29,30 @@ export function search(
   store: VideoStore,
   { q, ...paging }: Paging & { readonly q: string },
   now: number,
-): Promise<VideoPage> {
+): Portions<VideoView> {
   const query = fold(q);
   return readPage((page) => store.search(query, page), paging, now);
 }
 
-/** Videos read from the store at once. */
-const portion = 100;
-/** A page ends early when its texts together are longer, UTF-16 units. */
-const maxPageLength = 16 * 1024 * 1024;
+/** Videos read from the store at once: texts may be long, and a client may stop reading. */
+const portion = 16;
 
-async function readPage(
+async function* readPage(
   read: (page: Page) => Promise<VideoRecord[]>,
   { limit, cursor }: Paging,
   now: number,
-): Promise<VideoPage> {
-  const videos: VideoView[] = [];
+): AsyncGenerator<VideoView[], object | void> {
   // The schema lets only ids pass.
   let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : videoIds.parse(cursor)!;
-  let length = 0;
-  const slice = new TimeSlice();
-  for (;;) {
-    if (slice.isOver) await slice.next();
+  for (let left = limit; ;) {
     // One more than the limit tells whether another page follows.
-    const count = Math.min(portion, limit + 1 - videos.length);
+    const count = Math.min(portion, left + 1);
     const records = await read({ before, count });
-    for (const record of records) {
-      if (videos.length === limit || length > maxPageLength) {
-        return { videos, next_cursor: videos.at(-1)!.id };
-      }
-      videos.push(toView(record, now));
-      length += lengthOf(record);
-      before = record.n;
-    }
-    if (records.length < count) return { videos };
+    const shown = records.slice(0, left);
+    before = shown.at(-1)?.n ?? before;
+    left -= shown.length;
+    yield shown.map((record) => toView(record, now));
+    if (shown.length < records.length) return { next_cursor: videoIds.format(before) };
+    if (records.length < count) return;
   }
 }
-
-const lengthOf = ({ title, description, tags }: Upload): number =>
-  tags.reduce((sum, tag) => sum + tag.length, title.length + description.length);

@@ -1,10 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import type { App } from '#kit/web/http.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
-import { list, search, type VideoPage } from './list.ts';
+import { list, search } from './list.ts';
 import * as schemas from './schemas.ts';
 import { upload, type UploadContext } from './upload.ts';
 import { watch } from './watch.ts';
@@ -27,7 +26,7 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
     response: { ...unavailable, 200: schemas.VideoList },
   };
   app.get('/videos', { schema: listSchema }, async ({ query }, reply) =>
-    sendPage(reply, await list(store, query, clock())),
+    sendList(reply, 'videos', list(store, query, clock())),
   );
 
   const watchSchema = {
@@ -46,16 +45,6 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
     response: { ...unavailable, 200: schemas.VideoList },
   };
   app.get('/search', { schema: searchSchema }, async ({ query }, reply) =>
-    sendPage(reply, await search(store, query, clock())),
+    sendList(reply, 'videos', search(store, query, clock())),
   );
-}
-
-/** A page may hold ten thousand videos: it is written in slices. */
-function sendPage(reply: FastifyReply, { videos, ...rest }: VideoPage): FastifyReply {
-  return sendList(reply, 'videos', onePortion(videos), rest);
-}
-
-/** A list that is whole already. */
-async function* onePortion<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield list;
 }

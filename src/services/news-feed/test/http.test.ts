@@ -266,6 +266,20 @@ function pagingSuite(open: Open): void {
     const rest = await contents(app, `/users/ann/posts?cursor=${next_cursor}`);
     assert.deepEqual(rest, texts.slice(0, 234).toReversed());
   });
+
+  test('a long page of a timeline begins and ends where it is asked to', async (t) => {
+    const { app } = await open(t);
+    await addUsers(app, 'ann');
+    const texts = Array.from({ length: 350 }, (_, i) => String(i));
+    await Promise.all(texts.map((text) => post(app, 'ann', text)));
+    const newest = texts.toReversed();
+    const page = await contents(app, '/timeline?user=ann&offset=10&limit=250');
+    assert.deepEqual(page, newest.slice(10, 260));
+    const { next_cursor } = (await app.inject('/timeline?user=ann&offset=10&limit=250')).json();
+    const next = `/timeline?user=ann&limit=1000&cursor=${next_cursor}`;
+    assert.deepEqual(await contents(app, next), newest.slice(260));
+    assert.equal((await app.inject(next)).json().next_cursor, undefined);
+  });
 }
 
 function inputSuite(open: Open): void {
