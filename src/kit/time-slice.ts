@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
+/** Computations that wait for their next slice: each gets a turn of the event loop to itself. */
+let waiting: Promise<unknown> = Promise.resolve();
+
 /** How long one request computes before others have their turn, milliseconds. */
 const sliceMs = 5;
 
@@ -15,7 +18,8 @@ export class TimeSlice {
   }
 
   async next(): Promise<void> {
-    await setImmediate();
+    waiting = waiting.then(() => setImmediate());
+    await waiting;
     this.#end = performance.now() + sliceMs;
   }
 }

@@ -12,11 +12,31 @@ const schema = 'CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL U
 
 describe('embedded engine', () => {
   it('commits the units that wait together, in one transaction', async (t) => {
+    t.mock.method(performance, 'now', () => 0);
     const batches: number[] = [];
     const { db, add, texts } = open(t, { onCommit: (units) => batches.push(units) });
     await Promise.all(['a', 'b', 'c'].map((text) => db.write(() => add(text))));
     assert.deepEqual(batches, [3]);
     assert.deepEqual(texts(), ['a', 'b', 'c']);
+  });
+
+  it('leaves what exceeds a slice of time to the next batch, in order, and others have a turn', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const batches: number[] = [];
+    const seen: string[] = [];
+    const { db, add, texts } = open(t, { onCommit: (units) => batches.push(units) });
+    const slowly = (text: string) =>
+      db.write(() => {
+        now += 3;
+        seen.push(text);
+        if (text === 'a') setImmediate(() => seen.push('another request'));
+        return add(text);
+      });
+    assert.deepEqual(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(slowly)), [1, 1, 1, 1, 1]);
+    assert.deepEqual(batches, [2, 2, 1]);
+    assert.deepEqual(seen, ['a', 'b', 'another request', 'c', 'd', 'e']);
+    assert.deepEqual(texts(), ['a', 'b', 'c', 'd', 'e']);
   });
 
   it('answers a unit with what it returns, after the commit', async (t) => {

@@ -11,6 +11,7 @@
  */
 import { closeSync, fdatasync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { TimeSlice } from '../time-slice.ts';
 import { Checkpointer } from './sqlite/checkpoint.ts';
 import { lockFile, migrate, openFile, openLog } from './sqlite/file.ts';
 import type { Store } from './store.ts';
@@ -168,6 +169,8 @@ export class Sqlite implements Store {
     const batch = this.#queue;
     this.#queue = [];
     const areTogether = batch.length > 1 && this.#transact(batch) === undefined;
+    // What exceeded a slice is in the queue again.
+    if (this.#queue.length > 0) setImmediate(() => this.#next());
     this.#settle(areTogether ? batch : batch.filter((job) => this.#alone(job)));
   }
 
@@ -189,12 +192,19 @@ export class Sqlite implements Store {
     });
   }
 
-  /** Runs the jobs in one transaction; returns why it was rolled back, or undefined. */
+  /**
+   * Runs the jobs in one transaction; returns why it was rolled back, or undefined. What exceeds a
+   * slice of time is taken out of `jobs`, and waits for the next batch.
+   */
   #transact(jobs: Job[]): { error: unknown } | undefined {
     const started = performance.now();
+    const slice = new TimeSlice();
     try {
       this.#begin.run();
-      for (const job of jobs) job.result = job.unit(this.#tx);
+      for (let done = 0; done < jobs.length; done++) {
+        if (done > 0 && slice.isOver) this.#queue.unshift(...jobs.splice(done));
+        else jobs[done]!.result = jobs[done]!.unit(this.#tx);
+      }
       this.#commit.run();
     } catch (error) {
       // A full disk may have rolled back already, and BEGIN itself may have failed.

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { TimeSlice } from './time-slice.ts';
+
+test('a slice is over after 5 ms, and the next one begins anew', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const slice = new TimeSlice();
+  now = 4.9;
+  assert.equal(slice.isOver, false);
+  now = 5;
+  assert.equal(slice.isOver, true);
+  await slice.next();
+  assert.equal(slice.isOver, false);
+});
+
+test('computations that are cut into slices have one slice in a turn of the event loop', async () => {
+  const seen: string[] = [];
+  const compute = async (name: string) => {
+    const slice = new TimeSlice();
+    for (let i = 0; i < 2; i++) {
+      await slice.next();
+      seen.push(name);
+    }
+  };
+  const computed = Promise.all(['a', 'b', 'c'].map(compute));
+  const over = new AbortController();
+  void computed.then(() => over.abort());
+  while (!over.signal.aborted) {
+    await setImmediate();
+    seen.push('|');
+  }
+  assert.deepEqual(seen.join('').match(/[abc]+/g), ['a', 'b', 'c', 'a', 'b', 'c']);
+});
