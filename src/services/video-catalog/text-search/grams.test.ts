@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { gramsOf, gramsOfQuery } from './grams.ts';
 
@@ -8,11 +9,11 @@ const text = fc.string({
   maxLength: 30,
 });
 
-test('a text has all grams of every part of it', () => {
-  fc.assert(
-    fc.property(text, text, text, (before, query, after) => {
+test('a text has all grams of every part of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (before, query, after) => {
       fc.pre(query !== '');
-      const grams = new Set(gramsOf(before + query + after));
+      const grams = new Set(await gramsOf(before + query + after));
       const wanted = gramsOfQuery(query);
       assert.ok(wanted.length >= 1 && wanted.length <= 8);
       for (const gram of wanted) assert.ok(grams.has(gram), gram);
@@ -21,13 +22,13 @@ test('a text has all grams of every part of it', () => {
   );
 });
 
-test('grams are all runs of one to three characters, each once', () => {
-  assert.deepEqual(gramsOf(''), []);
+test('grams are all runs of one to three characters, each once', async () => {
+  assert.deepEqual(await gramsOf(''), []);
   assert.deepEqual(
-    new Set(gramsOf('a😀b文')),
+    new Set(await gramsOf('a😀b文')),
     new Set(['a', '😀', 'b', '文', 'a😀', '😀b', 'b文', 'a😀b', '😀b文']),
   );
-  assert.deepEqual(gramsOf('aaaa'), ['a', 'aa', 'aaa']);
+  assert.deepEqual(await gramsOf('aaaa'), ['a', 'aa', 'aaa']);
 });
 
 test('a query is looked up by its longest runs, eight at most, from all over it', () => {
@@ -40,9 +41,21 @@ test('a query is looked up by its longest runs, eight at most, from all over it'
   assert.deepEqual([long[0], long.at(-1)], ['abc', 'xyz']);
 });
 
-test('a text with more than 6,000 runs has none', () => {
+test('a text with more than 6,000 runs has none', async () => {
   const different = (length: number) =>
     Array.from({ length }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
-  assert.equal(gramsOf(different(2_001))!.length, 6_000);
-  assert.equal(gramsOf(different(2_002)), undefined);
+  assert.equal((await gramsOf(different(2_001)))!.length, 6_000);
+  assert.equal(await gramsOf(different(2_002)), undefined);
+});
+
+test('other work has its turns while the runs of a long text are found', async () => {
+  let turns = 0;
+  const over = new AbortController();
+  const counted = (async () => {
+    for (; !over.signal.aborted; turns++) await setImmediate();
+  })();
+  await Promise.all(Array.from({ length: 20 }, () => gramsOf('abc'.repeat(20_000))));
+  over.abort();
+  await counted;
+  assert.ok(turns >= 20, `${turns} turns`);
 });

@@ -3,10 +3,13 @@
  * query has all the terms of the query. A text with these runs in other places has them too, so
  * whoever uses the index compares what it found.
  */
+import { TimeSlice } from '#kit/time-slice.ts';
 
 const longestRun = 3;
 /** A text with more runs is not indexed: that would hold up all others, 2 µs for each run. */
 const maxGrams = 6_000;
+/** Characters between two looks at the clock. */
+const portion = 1_024;
 /** Runs that are looked up for one query: more of them cost more than they exclude. */
 const maxLookedUp = 8;
 
@@ -14,10 +17,14 @@ const maxLookedUp = 8;
  * All runs of one to three characters (code points), each once; undefined when there are too many.
  * Prose of 64 KiB in Latin has fewer.
  */
-export function gramsOf(text: string): string[] | undefined {
+export async function gramsOf(text: string): Promise<string[] | undefined> {
   const grams = new Set<string>();
+  const slice = new TimeSlice();
   let [beforeLast, last] = ['', ''];
+  let seen = 0;
   for (const character of text) {
+    // The first portion waits too: several long texts may come in one turn.
+    if (++seen % portion === 0 && (seen === portion || slice.isOver)) await slice.next();
     grams.add(character);
     if (last !== '') grams.add(last + character);
     if (beforeLast !== '') grams.add(beforeLast + last + character);

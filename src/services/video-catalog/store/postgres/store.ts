@@ -42,10 +42,12 @@ async function createAll(
   deployment: string,
   videos: readonly NewVideo[],
 ): Promise<VideoRecord[]> {
-  const given = videos.map((video, place) => {
-    const searched = searchedText(video.title, video.description, video.tags);
-    return { ...video, place, searched, grams: gramsOf(searched) ?? null };
-  });
+  const given = await Promise.all(
+    videos.map(async (video, place) => {
+      const searched = searchedText(video.title, video.description, video.tags);
+      return { ...video, place, searched, grams: (await gramsOf(searched)) ?? null };
+    }),
+  );
   const now = Math.max(...videos.map(({ createdAt }) => createdAt));
   const rows = await db.query(sql<{ n: number; uploadedAt: number }>`
     WITH newest AS (

@@ -2,6 +2,7 @@
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { searchedText } from '../../text-search/fold.ts';
+import { gramsOf } from '../../text-search/grams.ts';
 import { searchNewestFirst } from '../../text-search/newest-first.ts';
 import type { NewVideo, VideoRecord, VideoStore } from '../store.ts';
 import { videoIndex } from './video-index.ts';
@@ -22,7 +23,11 @@ export function sqliteStore(db: Sqlite): VideoStore {
   const index = videoIndex(db);
   return {
     ...lifecycleOf(db),
-    create: (video) => db.write(() => create(video)),
+    async create(video) {
+      const searched = searchedText(video.title, video.description, video.tags);
+      const grams = await gramsOf(searched);
+      return db.write(() => create(video, searched, grams));
+    },
     view: (n) =>
       db.write(() => {
         const row = countView(n) === 1 ? find(n) : undefined;
@@ -34,23 +39,22 @@ export function sqliteStore(db: Sqlite): VideoStore {
 }
 
 /** Part of a unit of work. */
-function creation(db: Sqlite): (video: NewVideo) => VideoRecord {
+function creation(db: Sqlite) {
   const newest = db.get<{ n: number; uploadedAt: number }>(
     'SELECT n, uploaded_at AS uploadedAt FROM video ORDER BY n DESC LIMIT 1',
   );
   const insertVideo = db.run('INSERT INTO video VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const insertViews = db.run('INSERT INTO views VALUES (?, 0)');
   const insertTerms = db.run('INSERT INTO term (rowid, terms) VALUES (?, ?)');
-  return (video) => {
+  return (video: NewVideo, searched: string, grams: string[] | undefined): VideoRecord => {
     const { title, description, tags, createdAt, durationSecs } = video;
     const last = newest();
     const n = (last?.n ?? 0) + 1;
     const uploadedAt = Math.max(createdAt, last?.uploadedAt ?? 0);
-    const searched = searchedText(title, description, tags);
     const json = JSON.stringify(tags);
     insertVideo(n, title, description, json, createdAt, uploadedAt, durationSecs, searched);
     insertViews(n);
-    insertTerms(n, termsOf(n, searched));
+    insertTerms(n, termsOf(n, grams));
     return { ...video, n, uploadedAt, viewCount: 0 };
   };
 }

@@ -1,5 +1,4 @@
 /** How the full-text index of SQLite names its terms. */
-import { gramsOf } from '../../text-search/grams.ts';
 import { eraOf } from '../../text-search/newest-first.ts';
 
 /**
@@ -20,10 +19,9 @@ function gramTerm(gram: string): string {
 const eraTerm = (era: number): string => `era${era}`;
 const notIndexedTerm = (era: number): string => `all${era}`;
 
-/** The terms of a video, separated by blanks. */
-export function termsOf(n: number, searched: string): string {
+/** The terms of a video with these grams, undefined when it has too many; separated by blanks. */
+export function termsOf(n: number, grams: readonly string[] | undefined): string {
   const era = eraOf(n);
-  const grams = gramsOf(searched);
   if (grams === undefined) return notIndexedTerm(era);
   return [eraTerm(era), ...grams.map(gramTerm)].join(' ');
 }
