@@ -36,6 +36,21 @@ it('publishes counts at the next heartbeat when the store was away', async (t) =
   assert.deepEqual(await store.clientCounts(0), new Map([['tea', 1]]));
 });
 
+it('closes its clients with 1001 after what has arrived is stored and delivered', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const ann = fakeClient('ann');
+  await hub.join(room, ann.client, undefined);
+  hub.post(room, ann.client, 'last words');
+  ann.client.close = () => {
+    assert.deepEqual(ann.seen, ['last words']);
+    hub.leave(room, ann.client);
+  };
+  await hub.close(1_000);
+  assert.deepEqual(hub.clients, []);
+  assert.equal(await store.lastSeq('tea'), 1);
+});
+
 function open(t: TestContext) {
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
   t.after(() => store.close());
@@ -50,6 +65,7 @@ function fakeClient(user: string) {
     user,
     deliver: (messages) => void seen.push(...messages.map(({ content }) => content)),
     close: (code) => void closed.push(code),
+    terminate: () => {},
   };
   return { client: client as Client, seen, closed };
 }

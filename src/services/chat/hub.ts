@@ -22,6 +22,8 @@ export class Hub {
   readonly #rooms = new Map<string, Room>();
   /** Rooms are followed and unfollowed one after the other, so that the last request wins. */
   #following: Promise<unknown> = Promise.resolve();
+  /** Resolves when the messages of earlier turns are stored, or their senders are closed. */
+  #appended: Promise<unknown> = Promise.resolve();
   /** Messages of this turn. */
   #incoming = new Map<Room, Entry[]>();
   /** Rooms whose count of clients changed in this turn. */
@@ -103,12 +105,13 @@ export class Hub {
     this.#incoming = new Map();
     for (const [room, entries] of incoming) {
       const drafts = entries.map(({ draft }) => draft);
-      this.#store.append(room.name, drafts).catch((error: unknown) => {
+      const appended = this.#store.append(room.name, drafts).catch((error: unknown) => {
         this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
         // The messages reached nobody. Closing the connections tells their senders.
         const senders = new Set(entries.map(({ client }) => client));
         for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'message not stored');
       });
+      this.#appended = Promise.all([this.#appended, appended]);
     }
   }
 
@@ -154,8 +157,14 @@ export class Hub {
     for (const client of this.clients) client.ping();
   }
 
-  /** Closes all connections; terminates those that have not answered in time. */
+  /**
+   * Closes all connections, after what has arrived on them is stored and sent; terminates those that
+   * have not answered in time.
+   */
   async close(timeoutMs: number): Promise<void> {
+    if (this.#incoming.size > 0) this.#append();
+    await this.#appended;
+    await Promise.all([...this.#rooms.values()].map((room) => room.delivered));
     const clients = this.clients;
     for (const client of clients) client.close(closeCodes.goingAway, 'the server is stopping');
     const deadline = performance.now() + timeoutMs;

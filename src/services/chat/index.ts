@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Hub } from './hub.ts';
@@ -32,11 +31,7 @@ export const chat: Service = {
       routes: (app) => routes(app, store, clock),
       upgrade: upgrader({ hub, log, stopping }),
       upgradeOrigins: config.origins,
-      async drain() {
-        // Messages of this turn are still appended and delivered.
-        await sleep(0);
-        await hub.close(drainTimeoutMs);
-      },
+      drain: () => hub.close(drainTimeoutMs),
     };
   },
 };

@@ -89,6 +89,48 @@ describe('a room whose messages are lost on the way', () => {
   });
 });
 
+describe('a room with many clients', () => {
+  it('sends in slices of time, to each client in order; others have their turns', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const { store, room, say } = await open(t);
+    const log: string[] = [];
+    const add = (name: string) => {
+      const deliver = (messages: readonly Message[]) => {
+        now += 3;
+        log.push(...messages.map(({ seq }) => `${name}${seq}`));
+      };
+      room.clients.add({ deliver } as unknown as Client);
+    };
+    for (const name of ['a', 'b', 'c']) add(name);
+    await say(2);
+    const [first, second] = await store.history('tea', 0);
+    room.messages([first!]);
+    setImmediate(() => log.push('other'));
+    add('late');
+    room.messages([second!]);
+    await room.delivered;
+    const wanted = ['a1', 'b1', 'other', 'c1', 'a2', 'b2', 'c2', 'late2'];
+    assert.deepEqual(log, wanted);
+  });
+
+  it('waits for no other turn while a hundred messages wait', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => (now += 10));
+    const { room, seen } = await open(t);
+    const numbers = Array.from({ length: 150 }, (_, i) => i + 1);
+    const message = { user: 'ann', room: 'tea', content: 'hello', timestamp: 1 };
+    for (const seq of numbers) room.messages([{ ...message, seq }]);
+    assert.deepEqual(await seen(0), []);
+    await nextTurn();
+    await nextTurn();
+    const [...first] = await seen(0);
+    assert.ok(first.length >= 50 && first.length < 60, String(first.length));
+    await room.delivered;
+    assert.deepEqual(await seen(0), numbers);
+  });
+});
+
 /** A room that follows nothing: what is appended reaches it only as the test says. */
 async function open(t: TestContext) {
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });

@@ -1,9 +1,13 @@
 /** A room on this replica: its clients, and up to which message they have its messages. */
 import type { Logger } from 'pino';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import type { Client } from './client.ts';
 import { messageFrames } from './frames.ts';
 import type { ChatStore, Follower, Message } from './store/store.ts';
+
+/** With more deliveries waiting, all go at once: else messages would come in faster than they leave. */
+const maxWaiting = 100;
 
 export class Room implements Follower {
   readonly name: string;
@@ -19,6 +23,10 @@ export class Room implements Follower {
   /** Recoveries asked for since the one under way began; 0 when none is under way. */
   #recoveries = 0;
   #opened: Promise<void> | undefined;
+  /** What the clients of the time are still to get, in order. */
+  readonly #deliveries: { clients: Client[]; send: (client: Client) => void }[] = [];
+  /** Resolves when the clients have been sent what came here. */
+  delivered: Promise<void> = Promise.resolve();
 
   constructor(name: string, store: ChatStore, log: Logger) {
     this.name = name;
@@ -97,7 +105,7 @@ export class Room implements Follower {
       if (!this.#continues(kept)) {
         this.#seq = 0;
         this.#last = undefined;
-        for (const client of this.clients) client.restart();
+        this.#forEach((client) => client.restart());
         continue;
       }
       const fresh = kept.filter(({ seq }) => seq > this.#seq);
@@ -119,6 +127,22 @@ export class Room implements Follower {
     this.#last = messages.at(-1)!;
     this.#seq = this.#last.seq;
     const frames = messageFrames(messages);
-    for (const client of this.clients) client.deliver(messages, frames);
+    this.#forEach((client) => client.deliver(messages, frames));
+  }
+
+  #forEach(send: (client: Client) => void): void {
+    this.#deliveries.push({ clients: [...this.clients], send });
+    if (this.#deliveries.length === 1) this.delivered = this.#sendAll();
+  }
+
+  /** Sends in slices of time: a room may have thousands of clients. */
+  async #sendAll(): Promise<void> {
+    const slice = new TimeSlice();
+    for (let next; (next = this.#deliveries[0]) !== undefined; this.#deliveries.shift()) {
+      for (const client of next.clients) {
+        if (slice.isOver && this.#deliveries.length < maxWaiting) await slice.next();
+        next.send(client);
+      }
+    }
   }
 }
