@@ -14,37 +14,20 @@ export const slidingWindowLua = new URL('./sliding-window.lua', import.meta.url)
 /** An instant for scripts, which compare instants as text: 13 digits; empty before the epoch. */
 export const instantForLua = (at: number): string => (at < 0 ? '' : String(at).padStart(13, '0'));
 
-export class SlidingWindows {
-  readonly #requests = new IdleMap<Requests>();
-
-  /** How many keys are in memory. */
-  get size(): number {
-    return this.#requests.size;
-  }
-
+export class SlidingWindows extends IdleMap<Requests> {
   /**
    * The requests of a key in the window that ends now.
    *
    * @param now milliseconds since the epoch
    */
   of(key: string, windowMs: number, now: number): Requests {
-    let requests = this.#requests.get(key, windowMs, now);
+    let requests = this.get(key, windowMs, now);
     if (requests === undefined) {
       requests = new Requests();
-      this.#requests.set(key, requests);
+      this.set(key, requests);
     }
     requests.dropUntil(now - windowMs);
     return requests;
-  }
-
-  /** Forgets a key. */
-  reset(key: string): void {
-    this.#requests.delete(key);
-  }
-
-  /** Drops the keys that are idle. */
-  sweep(now: number): void {
-    this.#requests.sweep(now);
   }
 }
 

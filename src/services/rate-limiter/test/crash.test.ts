@@ -39,7 +39,11 @@ describe('rate limiter, killed under load', () => {
 
   it('in memory it begins anew', async (t) => {
     const first = await startProcess(t, ['rate-limiter'], env);
-    for (let i = 0; i < 11; i++) await fetch(`${first.addresses['rate-limiter']}/limited`);
+    const calls = Array.from({ length: 11 }, () =>
+      fetch(`${first.addresses['rate-limiter']}/limited`),
+    );
+    const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
+    assert.equal(refused.length, 1);
     await first.end('SIGKILL');
     const second = await startProcess(t, ['rate-limiter'], env);
     assert.equal((await fetch(`${second.addresses['rate-limiter']}/limited`)).status, 200);

@@ -4,41 +4,32 @@
  */
 import { IdleMap } from '#kit/idle-map.ts';
 import type { Decision } from '../store.ts';
+import type { MemoryAlgorithm } from './algorithm.ts';
 
 interface Count {
   start: number;
   count: number;
 }
 
-export class FixedWindowLimiter {
-  readonly #counts = new IdleMap<Count>();
-
-  get size(): number {
-    return this.#counts.size;
-  }
-
-  allow(key: string, limit: number, windowMs: number, now: number): Decision {
-    const start = startOf(windowMs, now);
-    let entry = this.#counts.get(key, windowMs, now);
-    if (entry === undefined) {
-      entry = { start, count: 0 };
-      this.#counts.set(key, entry);
-    } else if (entry.start < start) {
-      entry.start = start;
-      entry.count = 0;
-    }
-    const allowed = entry.count < limit;
-    if (allowed) entry.count++;
-    return fixedWindowDecision(entry, allowed, limit, windowMs, now);
-  }
-
-  reset(key: string): void {
-    this.#counts.delete(key);
-  }
-
-  sweep(now: number): void {
-    this.#counts.sweep(now);
-  }
+export function fixedWindow(): MemoryAlgorithm {
+  const keys = new IdleMap<Count>();
+  return {
+    keys,
+    allow(key, limit, windowMs, now) {
+      const start = startOf(windowMs, now);
+      let entry = keys.get(key, windowMs, now);
+      if (entry === undefined) {
+        entry = { start, count: 0 };
+        keys.set(key, entry);
+      } else if (entry.start < start) {
+        entry.start = start;
+        entry.count = 0;
+      }
+      const allowed = entry.count < limit;
+      if (allowed) entry.count++;
+      return fixedWindowDecision(entry, allowed, limit, windowMs, now);
+    },
+  };
 }
 
 /** When the present window began. */

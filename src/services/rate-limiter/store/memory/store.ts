@@ -1,32 +1,25 @@
 /** The embedded limiter: state in this process. Windows need not survive it. */
-import type { Algorithm, Decision, RateLimiter } from '../store.ts';
-import { FixedWindowLimiter } from './fixed-window.ts';
-import { SlidingWindowLimiter } from './sliding-window.ts';
-import { TokenBucketLimiter } from './token-bucket.ts';
+import type { Algorithm, RateLimiter } from '../store.ts';
+import type { MemoryAlgorithm } from './algorithm.ts';
+import { fixedWindow } from './fixed-window.ts';
+import { slidingWindow } from './sliding-window.ts';
+import { tokenBucket } from './token-bucket.ts';
 
-const limiters = {
-  'sliding-window': SlidingWindowLimiter,
-  'token-bucket': TokenBucketLimiter,
-  'fixed-window': FixedWindowLimiter,
+export type MemoryLimiter = MemoryAlgorithm & RateLimiter;
+
+const algorithms = {
+  'sliding-window': slidingWindow,
+  'token-bucket': tokenBucket,
+  'fixed-window': fixedWindow,
 };
 
-export interface MemoryLimiter extends RateLimiter {
-  /** Decides at once: there is nothing to wait for. */
-  allow(key: string, limit: number, windowMs: number, now: number): Decision;
-  /** How many keys are in memory. */
-  readonly size: number;
-}
-
-export function memoryLimiter(algorithm: Algorithm): MemoryLimiter {
-  const limiter = new limiters[algorithm]();
+export function memoryLimiter(name: Algorithm): MemoryLimiter {
+  const algorithm = algorithms[name]();
   return {
+    ...algorithm,
     description: 'memory',
-    allow: (key, limit, windowMs, now) => limiter.allow(key, limit, windowMs, now),
-    reset: (key) => limiter.reset(key),
-    sweep: (now) => limiter.sweep(now),
-    get size() {
-      return limiter.size;
-    },
+    reset: (key) => algorithm.keys.delete(key),
+    sweep: (now) => algorithm.keys.sweep(now),
     ready: async () => {},
     close: async () => {},
   };

@@ -5,6 +5,7 @@
  */
 import { IdleMap } from '#kit/idle-map.ts';
 import type { Decision } from '../store.ts';
+import type { MemoryAlgorithm } from './algorithm.ts';
 
 interface Bucket {
   /** Tokens times the window: a whole number, which never adds up rounding errors. */
@@ -12,36 +13,26 @@ interface Bucket {
   at: number;
 }
 
-export class TokenBucketLimiter {
-  readonly #buckets = new IdleMap<Bucket>();
-
-  get size(): number {
-    return this.#buckets.size;
-  }
-
-  allow(key: string, limit: number, windowMs: number, now: number): Decision {
-    const full = limit * windowMs;
-    let bucket = this.#buckets.get(key, windowMs, now);
-    if (bucket === undefined) {
-      bucket = { level: full, at: now };
-      this.#buckets.set(key, bucket);
-    }
-    // A clock that went back fills nothing.
-    const elapsed = Math.max(0, now - bucket.at);
-    bucket.level = Math.min(full, bucket.level + elapsed * limit);
-    bucket.at = Math.max(bucket.at, now);
-    const allowed = bucket.level >= windowMs;
-    if (allowed) bucket.level -= windowMs;
-    return tokenBucketDecision(bucket.level, allowed, limit, windowMs);
-  }
-
-  reset(key: string): void {
-    this.#buckets.delete(key);
-  }
-
-  sweep(now: number): void {
-    this.#buckets.sweep(now);
-  }
+export function tokenBucket(): MemoryAlgorithm {
+  const keys = new IdleMap<Bucket>();
+  return {
+    keys,
+    allow(key, limit, windowMs, now) {
+      const full = limit * windowMs;
+      let bucket = keys.get(key, windowMs, now);
+      if (bucket === undefined) {
+        bucket = { level: full, at: now };
+        keys.set(key, bucket);
+      }
+      // A clock that went back fills nothing.
+      const elapsed = Math.max(0, now - bucket.at);
+      bucket.level = Math.min(full, bucket.level + elapsed * limit);
+      bucket.at = Math.max(bucket.at, now);
+      const allowed = bucket.level >= windowMs;
+      if (allowed) bucket.level -= windowMs;
+      return tokenBucketDecision(bucket.level, allowed, limit, windowMs);
+    },
+  };
 }
 
 /** @param level tokens times the window */
