@@ -1,6 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Hub } from './hub.ts';
+import { removeOldRooms } from './rooms.ts';
 import { routes } from './routes.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import { presence, type ChatStore } from './store/store.ts';
@@ -8,6 +9,8 @@ import { upgrader } from './upgrade.ts';
 
 const name = 'chat';
 
+/** How often rooms that nobody has used for long are removed. */
+const roomsIntervalMs = 3_600_000;
 const pingIntervalMs = 30_000;
 /** How long clients may take to answer the close when the server stops. */
 const drainTimeoutMs = 3_000;
@@ -27,6 +30,10 @@ export const chat: Service = {
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
     host.loop('ping', pingIntervalMs, async () => hub.ping());
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());
+    const { roomDays } = config;
+    if (roomDays > 0) {
+      host.loop('old rooms', roomsIntervalMs, () => removeOldRooms(store, roomDays, clock()));
+    }
     return {
       routes: (app) => routes(app, store, clock),
       upgrade: upgrader({ hub, log, stopping }),

@@ -1,57 +1,22 @@
-/** GET /api/rooms and GET /api/rooms/:room/messages. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+/** GET /api/rooms and GET /api/rooms/:room/messages; and rooms that nobody has used for long. */
 import { refuse } from './errors.ts';
-import { generalRoom, type ChatStore, type Message } from './store/store.ts';
-
-export interface RoomCount {
-  readonly name: string;
-  /** Clients on all replicas. */
-  readonly clients: number;
-}
-
-/** Names read at once. */
-const pageSize = 1_000;
-
-/** As the stores sort. JavaScript compares UTF-16 units, which is another order. */
-const sortedByBytes = (names: Iterable<string>) =>
-  Array.from(names, (name) => Buffer.from(name))
-    .toSorted((a, b) => a.compare(b))
-    .map(String);
-
-/** Removes the names up to `last` from the front of a sorted list, and yields them. */
-function takeUpTo(names: string[], last: string): string[] {
-  const end = Buffer.from(last);
-  const index = names.findIndex((name) => Buffer.from(name).compare(end) > 0);
-  return names.splice(0, index === -1 ? names.length : index);
-}
+import { generalRoom, type ChatStore, type Message, type RoomCount } from './store/store.ts';
 
 /**
- * Resolves when the first page is read: a store that is away refuses before the answer begins.
+ * A page of the rooms, sorted by name. `next_cursor` is there when more follow.
  *
- * @returns `general`, and all rooms with history or clients, sorted by name, in portions
- * @throws Refusal STORE_UNAVAILABLE, also while the portions are read
+ * @param cursor name of the last room of the page before
+ * @throws Refusal STORE_UNAVAILABLE
  */
 export async function listRooms(
   store: ChatStore,
+  { limit, cursor = '' }: { readonly limit: number; readonly cursor?: string },
   now: number,
-): Promise<AsyncIterable<readonly RoomCount[]>> {
-  const counts = await store.clientCounts(now);
-  const first = await store.roomNames('', pageSize);
-  return (async function* () {
-    // Listed whether they have history or not.
-    const others = sortedByBytes(new Set(counts.keys()).add(generalRoom));
-    for (let page = first; ;) {
-      const last = page.at(-1);
-      const isLastPage = page.length < pageSize || last === undefined;
-      const between = isLastPage ? others : takeUpTo(others, last);
-      const names = sortedByBytes(new Set([...page, ...between]));
-      yield names.map((name) => ({ name, clients: counts.get(name) ?? 0 }));
-      if (isLastPage) return;
-      // The embedded store answers at once: without this, nobody else would have a turn.
-      await nextTurn();
-      page = await store.roomNames(last, pageSize);
-    }
-  })();
+): Promise<{ rooms: RoomCount[]; next_cursor?: string }> {
+  // One more than the limit tells whether another page follows.
+  const found = await store.rooms(cursor, limit + 1, now);
+  const rooms = found.slice(0, limit);
+  return found.length > limit ? { rooms, next_cursor: rooms.at(-1)!.name } : { rooms };
 }
 
 /**
@@ -65,7 +30,17 @@ export async function lastMessages(
   now: number,
 ): Promise<Message[]> {
   const messages = await store.history(room, 0);
-  if (messages.length > 0 || room === generalRoom) return messages;
-  if (!(await store.clientCounts(now)).has(room)) throw refuse.UNKNOWN_ROOM();
+  const exists =
+    messages.length > 0 || room === generalRoom || (await store.clientsIn(room, now)) > 0;
+  if (!exists) throw refuse.UNKNOWN_ROOM();
   return messages;
+}
+
+/**
+ * Removes the rooms without clients whose latest message is older than `days`.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
+export async function removeOldRooms(store: ChatStore, days: number, now: number): Promise<void> {
+  await store.removeRooms(now - days * 86_400_000, now);
 }

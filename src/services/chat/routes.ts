@@ -1,10 +1,9 @@
 import type { App } from '#kit/web/http.ts';
-import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
 import { lastMessages, listRooms } from './rooms.ts';
-import { ConnectQuery, MessagesResult, RoomParams, RoomsResult } from './schemas.ts';
+import { ConnectQuery, MessagesResult, RoomParams, RoomsQuery, RoomsResult } from './schemas.ts';
 import type { ChatStore } from './store/store.ts';
 
 export function routes(app: App, store: ChatStore, clock: Clock): void {
@@ -21,11 +20,10 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
   });
 
   const roomsSchema = {
+    querystring: RoomsQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: RoomsResult },
   };
-  app.get('/api/rooms', { schema: roomsSchema }, async (_request, reply) =>
-    sendList(reply, 'rooms', await listRooms(store, clock())),
-  );
+  app.get('/api/rooms', { schema: roomsSchema }, ({ query }) => listRooms(store, query, clock()));
 
   const messagesSchema = {
     params: RoomParams,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { generalRoom, Message } from './store/store.ts';
+import { generalRoom, Message, RoomCount } from './store/store.ts';
 
 const ShortName = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, format: 'id', description });
@@ -13,12 +13,14 @@ export const ConnectQuery = Type.Object({
 });
 export type Connect = Static<typeof ConnectQuery>;
 
+export const RoomsQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000 }),
+  cursor: Type.Optional(ShortName('next_cursor of the page before')),
+});
 export const RoomsResult = Type.Object({
-  rooms: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      clients: Type.Integer({ description: 'on all replicas' }),
-    }),
+  rooms: Type.Array(RoomCount),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'cursor of the next page; missing on the last one' }),
   ),
 });
 export const RoomParams = Type.Object({ room: ShortName('the room') });

@@ -18,6 +18,12 @@ export type Message = Readonly<Static<typeof Message>>;
 /** A message before the room has given it a `seq`. */
 export type Draft = Omit<Message, 'seq' | 'room'>;
 
+export const RoomCount = Type.Object({
+  name: Type.String(),
+  clients: Type.Integer({ description: 'on all replicas' }),
+});
+export type RoomCount = Readonly<Static<typeof RoomCount>>;
+
 export interface Follower {
   /** New messages, in order. Some may come twice, and after `resumed` some may be missing. */
   messages(messages: readonly Message[]): void;
@@ -46,8 +52,18 @@ export interface ChatStore extends Store {
   unfollow(room: string): Promise<void>;
   /** Publishes how many clients this replica has in each of the named rooms. */
   publishCounts(counts: ReadonlyMap<string, number>, now: number): Promise<void>;
-  /** Clients of each room that has some, on all replicas. */
-  clientCounts(now: number): Promise<ReadonlyMap<string, number>>;
-  /** Up to `limit` names of rooms with history that come after the name `after`, sorted by bytes. */
-  roomNames(after: string, limit: number): Promise<string[]>;
+  /** Clients in a room, on all replicas. */
+  clientsIn(room: string, now: number): Promise<number>;
+  /**
+   * Up to `limit` rooms that come after the name `after`, sorted by the bytes of their names: those
+   * with history, those with clients, and `general`.
+   */
+  rooms(after: string, limit: number, now: number): Promise<RoomCount[]>;
+  /**
+   * Removes the rooms without clients whose latest message is older than `before`. A message that
+   * comes meanwhile keeps its room, or begins it anew.
+   *
+   * @param before milliseconds since the epoch, as `now`
+   */
+  removeRooms(before: number, now: number): Promise<void>;
 }

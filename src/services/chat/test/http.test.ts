@@ -155,6 +155,26 @@ for (const { store, skip, env } of stores) {
       });
     });
 
+    it('lists rooms in pages', async (t) => {
+      const address = await start(t, env());
+      for (const room of ['rice', 'te%20%F0%9F%98%80', 'tea']) await join(address, 'ann', room);
+      await eventually(t, async () => {
+        assert.equal((await get(address, '/api/rooms')).body.rooms.length, 4);
+      });
+      const names: string[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const { body } = await get(address, `/api/rooms?limit=1${after}`);
+        assert.equal(body.rooms.length, 1);
+        names.push(body.rooms[0].name);
+        cursor = body.next_cursor;
+      }
+      assert.deepEqual(names, ['general', 'rice', 'te 😀', 'tea']);
+      for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=', 'cursor=%00']) {
+        assert.equal((await get(address, `/api/rooms?${query}`)).status, 400, query);
+      }
+    });
+
     it('answers 404 for the messages of an unknown room, and none for general', async (t) => {
       const address = await start(t, env());
       const unknown = await get(address, '/api/rooms/nowhere/messages');

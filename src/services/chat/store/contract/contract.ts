@@ -108,32 +108,78 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       assert.deepEqual(witness.contents(), ['delivered']);
     });
 
-    it('names rooms with history in portions, sorted by their bytes', async (t) => {
+    it('lists rooms with history or clients, and general, in portions, sorted by their bytes', async (t) => {
       const [a, b] = await open(t);
-      assert.deepEqual(await a.roomNames('', 10), []);
-      const names = ['Tea', 'rice', 'tea', 'tea 2', 'ü', '\uff5e', '😀'];
-      for (const [i, name] of names.toReversed().entries()) {
+      assert.deepEqual(await a.rooms('', 10, at), [{ name: 'general', clients: 0 }]);
+      const spoken = ['Tea', 'rice', 'tea', 'ü', '😀'];
+      for (const [i, name] of spoken.entries()) {
         await (i % 2 ? a : b).append(name, [draft('ann', 'one')]);
       }
+      const counts = { rice: 2, 'tea 2': 3, '\uff5e': 1, 'general 2': 0 };
+      await a.publishCounts(new Map(Object.entries(counts)), at);
+      const names = ['Tea', 'general', 'rice', 'tea', 'tea 2', 'ü', '\uff5e', '😀'];
+      const clients: Record<string, number> = counts;
+      const rooms = names.map((name) => ({ name, clients: clients[name] ?? 0 }));
       for (const store of [a, b]) {
-        assert.deepEqual(await store.roomNames('', 10), names);
-        assert.deepEqual(await store.roomNames('', 2), names.slice(0, 2));
-        assert.deepEqual(await store.roomNames('rice', 3), names.slice(2, 5));
-        assert.deepEqual(await store.roomNames('😀', 3), []);
+        assert.deepEqual(await store.rooms('', 10, at), rooms);
+        assert.deepEqual(await store.rooms('', 2, at), rooms.slice(0, 2));
+        assert.deepEqual(await store.rooms('rice', 3, at), rooms.slice(3, 6));
+        assert.deepEqual(await store.rooms('s', 1, at), rooms.slice(3, 4));
+        assert.deepEqual(await store.rooms('😀', 3, at), []);
+      }
+      await a.publishCounts(new Map(Object.entries({ rice: 0, 'tea 2': 0 })), at);
+      const [tea] = await b.rooms('tea', 1, at);
+      assert.equal(tea?.name, 'ü');
+    });
+
+    it('knows the clients of a room', async (t) => {
+      const [a, b] = await open(t);
+      assert.equal(await a.clientsIn('rice', at), 0);
+      await a.publishCounts(new Map(Object.entries({ rice: 2, general: 1, tea: 0 })), at);
+      await a.publishCounts(new Map(Object.entries({ general: 0, tea: 3 })), at);
+      for (const store of [a, b]) {
+        for (const [room, clients] of Object.entries({ rice: 2, general: 0, tea: 3, none: 0 })) {
+          assert.equal(await store.clientsIn(room, at), clients, room);
+        }
       }
     });
 
-    it('knows the clients of each room that has some', async (t) => {
+    it('removes rooms without clients whose latest message is too old, and what they held', async (t) => {
       const [a, b] = await open(t);
-      assert.deepEqual(await a.clientCounts(at), new Map());
-      await a.publishCounts(new Map(Object.entries({ rice: 2, general: 1, tea: 0 })), at);
+      const old = { ...draft('ann', '"timestamp":9999999999999,"seq":1}'), timestamp: at - 1 };
+      await a.append('idle', [old, old]);
+      await a.append('open', [old]);
+      await a.append('spoken', [old, draft('ann', 'new')]);
+      await b.publishCounts(new Map([['open', 1]]), at);
+      for (const store of [a, b]) await store.removeRooms(at, at);
       for (const store of [a, b]) {
-        const counts = await store.clientCounts(at);
-        assert.deepEqual(counts, new Map(Object.entries({ rice: 2, general: 1 })));
+        assert.deepEqual(
+          (await store.rooms('', 10, at)).map(({ name }) => name),
+          ['general', 'open', 'spoken'],
+        );
+        assert.deepEqual(await store.history('idle', 0), []);
+        assert.equal(await store.lastSeq('idle'), 0);
+        assert.equal((await store.history('open', 0)).length, 1);
+        assert.equal((await store.history('spoken', 0)).length, 2);
       }
-      await a.publishCounts(new Map(Object.entries({ rice: 0, tea: 3 })), at);
-      const counts = await b.clientCounts(at);
-      assert.deepEqual(counts, new Map(Object.entries({ general: 1, tea: 3 })));
+      await b.append('idle', [draft('bob', 'anew')]);
+      assert.deepEqual(
+        (await a.history('idle', 0)).map(({ content, seq }) => [content, seq]),
+        [['anew', 1]],
+      );
+      assert.equal((await a.rooms('general', 1, at))[0]?.name, 'idle');
+    });
+
+    it('lists a room that is spoken in while it is removed', async (t) => {
+      const [a, b] = await open(t);
+      for (let i = 0; i < 20; i++) {
+        const name = `room ${i}`;
+        await a.append(name, [{ ...draft('ann', 'old'), timestamp: at - 1 }]);
+        await Promise.all([b.removeRooms(at, at), a.append(name, [draft('ann', 'new')])]);
+        assert.equal((await b.history(name, 0)).at(-1)?.content, 'new');
+        const rooms = await b.rooms('room', 100, at);
+        assert.ok(rooms.some((room) => room.name === name));
+      }
     });
 
     it('answers readiness', async (t) => {
@@ -153,7 +199,11 @@ export function presenceContract(name: string, open: OpenTwo, skip: string | fal
       await a.publishCounts(counts({ rice: 2, general: 1 }), at);
       await b.publishCounts(counts({ rice: 3 }), at);
       for (const store of [a, b]) {
-        assert.deepEqual(await store.clientCounts(at), counts({ rice: 5, general: 1 }));
+        assert.equal(await store.clientsIn('rice', at), 5);
+        assert.deepEqual(await store.rooms('', 10, at), [
+          { name: 'general', clients: 1 },
+          { name: 'rice', clients: 5 },
+        ]);
       }
     });
 
@@ -161,15 +211,18 @@ export function presenceContract(name: string, open: OpenTwo, skip: string | fal
       const [a, b] = await open(t);
       await a.publishCounts(counts({ rice: 2 }), at);
       await a.close();
-      assert.deepEqual(await b.clientCounts(at), new Map());
+      assert.equal(await b.clientsIn('rice', at), 0);
+      assert.deepEqual(await b.rooms('general', 10, at), []);
     });
 
     it('forgets the counts of a replica that is silent for 15 s', async (t) => {
       const [a, b] = await open(t);
       await a.publishCounts(counts({ rice: 2 }), at);
       const { lifetimeMs } = presence;
-      assert.deepEqual(await b.clientCounts(at + lifetimeMs), counts({ rice: 2 }));
-      assert.deepEqual(await b.clientCounts(at + lifetimeMs + 1), new Map());
+      assert.equal(await b.clientsIn('rice', at + lifetimeMs), 2);
+      assert.equal((await b.rooms('general', 10, at + lifetimeMs)).length, 1);
+      assert.equal(await b.clientsIn('rice', at + lifetimeMs + 1), 0);
+      assert.deepEqual(await b.rooms('general', 10, at + lifetimeMs + 1), []);
     });
   });
 }

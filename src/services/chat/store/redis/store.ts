@@ -8,8 +8,8 @@
  *   chat:rooms           zset    rooms with history; all scores are 0, so they are sorted by name
  *   chat:replicas        zset    replica -> instant of its last heartbeat
  *   chat:presence:<id>   hash    room -> clients on that replica
+ *   chat:open:<id>       zset    the same rooms, sorted by name as `chat:rooms`
  */
-import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Logger } from 'pino';
 import {
@@ -21,15 +21,15 @@ import {
   type RedisConnection,
 } from '#kit/stores/redis.ts';
 import { checked, storedJson } from '#kit/web/schema.ts';
-import type { Store } from '#kit/stores/store.ts';
 import {
+  generalRoom,
   historyLimit,
   Message,
-  presence,
   type ChatStore,
   type Draft,
   type Follower,
 } from '../store.ts';
+import { replicaPresence } from './presence.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(
@@ -43,155 +43,146 @@ export async function openRedisStore(
     redis.disconnect();
     throw error;
   });
-  return new RedisChat(redis, subscriber, prefix, log);
+  return redisChat(redis, subscriber, prefix, log);
 }
 
 const parseMessage = storedJson('message of a room', Message);
 const checkSeq = checked('seq of a room', Type.Integer());
-const checkCount = checked('clients of a room', Type.Integer());
+const checkLast = checked('reply of append.lua', Type.Integer());
+const checkRemoved = checked('reply of remove.lua', Type.Integer({ minimum: 0, maximum: 1 }));
+/** Rooms that are looked through at once for those that nobody uses. */
+const removalPortion = 200;
 
-class RedisChat implements ChatStore {
-  readonly description: string;
-  readonly #redis: RedisConnection;
-  readonly #subscriber: RedisConnection;
-  readonly #prefix: string;
-  readonly #log: Logger;
-  readonly #lifecycle: Store;
-  readonly #replica = randomUUID();
-  readonly #append;
-  readonly #followers = new Map<string, Follower>();
-  /** Followed rooms that this replica has entered into `chat:rooms`. */
-  readonly #listed = new Set<string>();
+function redisChat(
+  redis: RedisConnection,
+  subscriber: RedisConnection,
+  prefix: string,
+  log: Logger,
+): ChatStore {
+  const folder = new URL('./lua/', import.meta.url);
+  const script = loadScripts(redis, folder, { constants: { HISTORY_LIMIT: historyLimit } });
+  const append = script('append', checkLast);
+  const remove = script('remove', checkRemoved);
+  const lifecycle = redisLifecycle(redis);
+  const presence = replicaPresence(redis, prefix);
+  const roomsKey = `${prefix}:rooms`;
+  const tag = (room: string) => `{${prefix}:${encodeURIComponent(room)}}`;
+  const keys = (room: string) => [`${tag(room)}:seq`, `${tag(room)}:log`];
+  /** Followed rooms that this replica has lately entered into `chat:rooms`. */
+  const listed = new Set<string>();
+  // A Redis that comes back may have lost the list.
+  redis.on('ready', () => listed.clear());
+  const listRoom = (room: string) => command(redis.zadd(roomsKey, 0, room));
+  const namesIn = (key: string, after: string, limit: number): Promise<string[]> =>
+    command(redis.zrange(key, `(${after}`, '+', 'BYLEX', 'LIMIT', 0, limit));
 
-  constructor(redis: RedisConnection, subscriber: RedisConnection, prefix: string, log: Logger) {
-    this.#redis = redis;
-    this.#subscriber = subscriber;
-    this.#prefix = prefix;
-    this.#log = log;
-    this.#lifecycle = redisLifecycle(redis);
-    this.description = this.#lifecycle.description;
-    const folder = new URL('./lua/', import.meta.url);
-    const script = loadScripts(redis, folder, { constants: { HISTORY_LIMIT: historyLimit } });
-    this.#append = script('append', checked('reply of append.lua', Type.Integer()));
-    subscriber.on('smessage', (channel: string, text: string) => this.#receive(channel, text));
-    subscriber.on('ready', () => void this.#resume());
-    // A Redis that comes back may have lost the list.
-    redis.on('ready', () => this.#listed.clear());
+  async function removeRoom(room: string, before: number): Promise<void> {
+    if ((await remove(keys(room), [before])) === 0) return;
+    await command(redis.zrem(roomsKey, room));
+    // A message may have come in between: it has listed its room before that.
+    if ((await command(redis.exists(`${tag(room)}:log`))) === 1) await listRoom(room);
   }
 
-  async append(room: string, drafts: readonly Draft[]): Promise<void> {
-    const tag = this.#tag(room);
-    if (!this.#listed.has(room)) {
-      await command(this.#redis.zadd(`${this.#prefix}:rooms`, 0, room));
-      if (this.#followers.has(tag)) this.#listed.add(room);
+  return {
+    ...lifecycle,
+    ...following(subscriber, tag, log),
+    async append(room, drafts) {
+      const isListed = listed.has(room);
+      if (!isListed) await listRoom(room);
+      const texts = drafts.map((draft) => jsonBeforeSeq(room, draft));
+      await append([...keys(room), tag(room)], texts);
+      if (isListed) return;
+      // Once more: it may have been removed in between, being old. The messages are stored now:
+      // when Redis goes away here, the next message lists the room.
+      const relisted = redis.zadd(roomsKey, 0, room).then(() => void listed.add(room));
+      await relisted.catch(ignoreOutage);
+    },
+    async history(room, since) {
+      const texts = await command(redis.lrange(`${tag(room)}:log`, 0, -1));
+      return texts.map(toMessage).filter(({ seq }) => seq > since);
+    },
+    async lastSeq(room) {
+      return checkSeq(Number(await command(redis.get(`${tag(room)}:seq`))));
+    },
+    async publishCounts(counts, now) {
+      listed.clear();
+      await presence.publishCounts(counts, now);
+    },
+    clientsIn: async (room, now) => (await presence.clientsIn([room], now))[0]!,
+    async rooms(after, limit, now) {
+      const sets = [roomsKey, ...(await presence.openRoomKeys(now))];
+      const found = await Promise.all(sets.map((key) => namesIn(key, after, limit)));
+      const names = sortedByBytes(new Set([...found.flat(), generalRoom]));
+      const page = names.filter((name) => isAfter(name, after)).slice(0, limit);
+      const counts = await presence.clientsIn(page, now);
+      return page.map((name, i) => ({ name, clients: counts[i]! }));
+    },
+    async removeRooms(before, now) {
+      let rooms = await namesIn(roomsKey, '', removalPortion);
+      while (rooms.length > 0) {
+        const clients = await presence.clientsIn(rooms, now);
+        const idle = rooms.filter((_, i) => clients[i] === 0);
+        await Promise.all(idle.map((room) => removeRoom(room, before)));
+        rooms = await namesIn(roomsKey, rooms.at(-1)!, removalPortion);
+      }
+    },
+    async close() {
+      // If Redis is away, the counts lapse by themselves.
+      await presence.leave().catch(ignoreOutage);
+      subscriber.disconnect();
+      await lifecycle.close();
+    },
+  };
+}
+
+/** Messages of other replicas, and of this one, by sharded pub/sub. */
+function following(
+  subscriber: RedisConnection,
+  tag: (room: string) => string,
+  log: Logger,
+): Pick<ChatStore, 'follow' | 'unfollow'> {
+  const followers = new Map<string, Follower>();
+  subscriber.on('smessage', (channel: string, text: string) => {
+    const follower = followers.get(channel);
+    if (follower !== undefined) receive(follower, channel, text);
+  });
+  subscriber.on('ready', () => void resume());
+
+  /** After a reconnection: subscribes again, then has the followers fetch what they missed. */
+  async function resume(): Promise<void> {
+    for (const [channel, follower] of followers) {
+      try {
+        await command(subscriber.ssubscribe(channel));
+        follower.resumed();
+      } catch (error) {
+        // If the server is away again, the next `ready` starts over.
+        log.warn({ err: error, channel }, 'a room could not be followed again');
+      }
     }
-    const texts = drafts.map((draft) => jsonBeforeSeq(room, draft));
-    await this.#append([`${tag}:seq`, `${tag}:log`, tag], texts);
   }
 
-  async history(room: string, since: number): Promise<Message[]> {
-    const texts = await command(this.#redis.lrange(`${this.#tag(room)}:log`, 0, -1));
-    return texts.map(toMessage).filter(({ seq }) => seq > since);
-  }
-
-  async lastSeq(room: string): Promise<number> {
-    return checkSeq(Number(await command(this.#redis.get(`${this.#tag(room)}:seq`))));
-  }
-
-  async follow(room: string, follower: Follower): Promise<void> {
-    this.#followers.set(this.#tag(room), follower);
-    await command(this.#subscriber.ssubscribe(this.#tag(room)));
-  }
-
-  async unfollow(room: string): Promise<void> {
-    this.#followers.delete(this.#tag(room));
-    this.#listed.delete(room);
-    await this.#subscriber.sunsubscribe(this.#tag(room)).catch(ignoreOutage);
-  }
-
-  async publishCounts(counts: ReadonlyMap<string, number>, now: number): Promise<void> {
-    await command(this.#publishCounts([...counts], now));
-  }
-
-  async #publishCounts(counts: [room: string, clients: number][], now: number): Promise<void> {
-    const redis = this.#redis;
-    const key = this.#presenceKey(this.#replica);
-    const present = counts.filter(([, clients]) => clients > 0);
-    const empty = counts.filter(([, clients]) => clients === 0).map(([room]) => room);
-    const dead = String(now - 4 * presence.lifetimeMs);
-    await redis.zremrangebyscore(`${this.#prefix}:replicas`, '-inf', dead);
-    await redis.zadd(`${this.#prefix}:replicas`, now, this.#replica);
-    if (present.length > 0) await redis.hset(key, Object.fromEntries(present));
-    if (empty.length > 0) await redis.hdel(key, ...empty);
-    await redis.pexpire(key, 4 * presence.lifetimeMs);
-  }
-
-  async clientCounts(now: number): Promise<Map<string, number>> {
-    const alive = String(now - presence.lifetimeMs);
-    const replicas = await command(
-      this.#redis.zrangebyscore(`${this.#prefix}:replicas`, alive, '+inf'),
-    );
-    const hashes = await Promise.all(
-      replicas.map((replica) => command(this.#redis.hgetall(this.#presenceKey(replica)))),
-    );
-    const sums = new Map<string, number>();
-    for (const [room, clients] of hashes.flatMap(Object.entries)) {
-      sums.set(room, (sums.get(room) ?? 0) + checkCount(Number(clients)));
-    }
-    return sums;
-  }
-
-  async roomNames(after: string, limit: number): Promise<string[]> {
-    const key = `${this.#prefix}:rooms`;
-    return command(this.#redis.zrange(key, `(${after}`, '+', 'BYLEX', 'LIMIT', 0, limit));
-  }
-
-  ready(): Promise<void> {
-    return this.#lifecycle.ready();
-  }
-
-  async close(): Promise<void> {
-    // If Redis is away, the counts lapse by themselves.
-    await this.#redis.del(this.#presenceKey(this.#replica)).catch(ignoreOutage);
-    this.#subscriber.disconnect();
-    await this.#lifecycle.close();
-  }
-
-  #tag(room: string): string {
-    return `{${this.#prefix}:${encodeURIComponent(room)}}`;
-  }
-
-  #presenceKey(replica: string): string {
-    return `${this.#prefix}:presence:${replica}`;
-  }
-
-  #receive(channel: string, text: string): void {
-    const follower = this.#followers.get(channel);
-    if (follower === undefined) return;
+  function receive(follower: Follower, channel: string, text: string): void {
     let messages: Message[];
     try {
       messages = text.split('\n').map(toMessage);
     } catch (error) {
       // No replica of ours publishes this. If messages were meant, history has them.
-      this.#log.error({ err: error, channel }, 'a malformed publish is ignored');
-      follower.resumed();
-      return;
+      log.error({ err: error, channel }, 'a malformed publish is ignored');
+      return follower.resumed();
     }
     follower.messages(messages);
   }
 
-  /** After a reconnection: subscribes again, then has the followers fetch what they missed. */
-  async #resume(): Promise<void> {
-    for (const [channel, follower] of this.#followers) {
-      try {
-        await command(this.#subscriber.ssubscribe(channel));
-        follower.resumed();
-      } catch (error) {
-        // If the server is away again, the next `ready` starts over.
-        this.#log.warn({ err: error, channel }, 'a room could not be followed again');
-      }
-    }
-  }
+  return {
+    async follow(room, follower) {
+      followers.set(tag(room), follower);
+      await command(subscriber.ssubscribe(tag(room)));
+    },
+    async unfollow(room) {
+      followers.delete(tag(room));
+      await subscriber.sunsubscribe(tag(room)).catch(ignoreOutage);
+    },
+  };
 }
 
 /** @throws any error but that the server is away */
@@ -209,3 +200,11 @@ function toMessage(text: string): Message {
   const { user, room, content, timestamp, seq } = parseMessage(text);
   return { user, room, content, timestamp, seq };
 }
+
+/** As Redis sorts. JavaScript compares UTF-16 units, which is another order. */
+const sortedByBytes = (names: Iterable<string>) =>
+  Array.from(names, (name) => Buffer.from(name))
+    .toSorted((a, b) => a.compare(b))
+    .map(String);
+
+const isAfter = (name: string, other: string) => Buffer.from(name).compare(Buffer.from(other)) > 0;

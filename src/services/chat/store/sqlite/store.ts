@@ -1,7 +1,16 @@
 /** The embedded store: history in SQLite, delivery and presence within the one process. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { historyLimit, type ChatStore, type Draft, type Follower, type Message } from '../store.ts';
+import {
+  generalRoom,
+  historyLimit,
+  type ChatStore,
+  type Draft,
+  type Follower,
+  type Message,
+  type RoomCount,
+} from '../store.ts';
 
 const migrations = new URL('./sql/', import.meta.url);
 
@@ -12,11 +21,16 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Cha
   const messagesAfter = db.all<Message>(`SELECT user, room, content, timestamp, seq FROM message
     WHERE room = ? AND seq > ? ORDER BY seq`);
   const lastSeq = db.get<{ seq: number }>('SELECT seq FROM room WHERE name = ?');
-  const namesAfter = db.all<{ name: string }>(
-    'SELECT name FROM room WHERE name > ? ORDER BY name LIMIT ?',
-  );
+  // Sorted as rooms are; it ends with the process.
+  db.run('CREATE TEMP TABLE open_room (name TEXT PRIMARY KEY, clients INTEGER) WITHOUT ROWID')();
+  const open = db.run('INSERT OR REPLACE INTO open_room VALUES (?, ?)');
+  const close = db.run('DELETE FROM open_room WHERE name = ?');
+  const clientsIn = db.get<{ clients: number }>('SELECT clients FROM open_room WHERE name = ?');
+  const roomsAfter = db.all<RoomCount>(`SELECT name, ifnull(clients, 0) AS clients FROM (
+      SELECT name FROM room WHERE name > ?1 UNION SELECT name FROM open_room WHERE name > ?1
+      UNION SELECT '${generalRoom}' WHERE '${generalRoom}' > ?1 ORDER BY name LIMIT ?2
+    ) LEFT JOIN open_room USING (name) ORDER BY name`);
   const followers = new Map<string, Follower>();
-  const counts = new Map<string, number>();
   return {
     ...lifecycleOf(db),
     async append(room, drafts) {
@@ -34,12 +48,41 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Cha
     },
     async publishCounts(changed) {
       for (const [room, clients] of changed) {
-        if (clients > 0) counts.set(room, clients);
-        else counts.delete(room);
+        if (clients > 0) open(room, clients);
+        else close(room);
       }
     },
-    clientCounts: async () => new Map(counts),
-    roomNames: async (after, limit) => namesAfter(after, limit).map(({ name }) => name),
+    clientsIn: async (room) => clientsIn(room)?.clients ?? 0,
+    rooms: async (after, limit) =>
+      roomsAfter(after, limit).map(({ name, clients }) => ({ name, clients })),
+    removeRooms: removal(db, (room) => followers.has(room) || clientsIn(room) !== undefined),
+  };
+}
+
+/** As `ChatStore.removeRooms`; `isOpen` says whether a room has clients. */
+function removal(db: Sqlite, isOpen: (room: string) => boolean) {
+  const latest = `FROM room JOIN message ON message.room = room.name AND message.seq = room.seq`;
+  const page = db.all<{ name: string; at: number }>(
+    `SELECT name, timestamp AS at ${latest} WHERE name > ? ORDER BY name LIMIT 200`,
+  );
+  const find = db.get<{ at: number }>(`SELECT timestamp AS at ${latest} WHERE name = ?`);
+  const removeMessages = db.run('DELETE FROM message WHERE room = ?');
+  const removeRoom = db.run('DELETE FROM room WHERE name = ?');
+
+  async function removeIdle(room: string, before: number): Promise<void> {
+    await db.write(() => {
+      if (isOpen(room) || find(room)!.at >= before) return;
+      removeMessages(room);
+      removeRoom(room);
+    });
+  }
+
+  return async (before: number): Promise<void> => {
+    for (let rooms = page(''); rooms.length > 0; rooms = page(rooms.at(-1)!.name)) {
+      const idle = rooms.filter(({ name, at }) => at < before && !isOpen(name));
+      await Promise.all(idle.map(({ name }) => removeIdle(name, before)));
+      await nextTurn();
+    }
   };
 }
 
