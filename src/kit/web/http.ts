@@ -123,7 +123,7 @@ function checkQueries(app: App): void {
  * The name of a query parameter that is not percent-encoded UTF-8, if there is one. Taken
  * literally, two different requests would name the same thing.
  */
-function malformedParameter(url: string): string | undefined {
+export function malformedParameter(url: string): string | undefined {
   const query = url.indexOf('?');
   if (query === -1 || !url.includes('%', query)) return undefined;
   const parameters = url.slice(query + 1).split('&');

@@ -1,8 +1,10 @@
 /** The handshake of `GET /ws`: first the checks, then the room, and only then the answer 101. */
 import type { IncomingMessage } from 'node:http';
+import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
+import { malformedParameter } from '#kit/web/http.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { compileCoercing, describeError } from '#kit/web/schema.ts';
 import { Client } from './client.ts';
@@ -74,27 +76,35 @@ export function upgrader({ hub, log, stopping }: UpgradeOptions) {
 }
 
 /** @throws Refusal NOT_FOUND, VALIDATION_FAILED */
-function check(request: IncomingMessage): Connect {
-  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+function check({ url = '' }: IncomingMessage): Connect {
+  const [path = ''] = url.split('?', 1);
   if (path !== '/ws') throw common.NOT_FOUND(`there is no WebSocket at ${path.slice(0, 200)}`);
-  return readQuery(new URLSearchParams(query));
+  return readQuery(url, path);
 }
 
-/** @throws Refusal VALIDATION_FAILED, naming the parameter */
-export function readQuery(params: URLSearchParams): Connect {
-  const query = Object.fromEntries(params);
-  if (validate(query)) return query;
-  const { path, message } = describeError(validate.errors![0]!);
-  throw invalid(path, message);
+/**
+ * The query of a handshake, checked as that of any request.
+ *
+ * @throws Refusal VALIDATION_FAILED, naming the parameter
+ */
+function readQuery(url: string, path: string): Connect {
+  const query: unknown = parse(url.slice(path.length + 1));
+  if (!validate(query)) {
+    const wrong = describeError(validate.errors![0]!);
+    throw invalid(wrong.path, wrong.message);
+  }
+  const malformed = malformedParameter(url);
+  if (malformed !== undefined) throw invalid(malformed, 'must be percent-encoded UTF-8');
+  return query;
 }
 
 /** The content of a client's text frame, or undefined for one that is to be dropped. */
-export function contentOf(data: RawData): string | undefined {
+function contentOf(data: RawData): string | undefined {
   const frame = parseJson((data as Buffer).toString('utf8'));
   if (typeof frame !== 'object' || frame === null) return undefined;
   const { content } = frame as { readonly content?: unknown };
-  if (typeof content !== 'string' || Buffer.byteLength(content) > maxContentBytes) return undefined;
-  return content.toWellFormed();
+  if (typeof content !== 'string' || !content.isWellFormed()) return undefined;
+  return Buffer.byteLength(content) > maxContentBytes ? undefined : content;
 }
 
 /** Undefined for text that is not JSON. */

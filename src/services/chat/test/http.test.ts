@@ -1,7 +1,9 @@
 /** Chat as its users meet it: over real sockets, on both stores, on two replicas. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect as connectTcp } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
@@ -210,6 +212,45 @@ for (const { store, skip, env } of stores) {
       assert.equal(await handshake(fine, { origin }), 101);
     });
 
+    it('checks the query of a handshake as that of any request', async (t) => {
+      const address = await start(t, env());
+      const wrong: [query: string, path: string][] = [
+        ['user=%ff', 'user'],
+        ['user=%', 'user'],
+        ['user=ann&room=%ED%A0%80', 'room'],
+        ['user=ann&other=%ff', 'other'],
+        ['user=ann&user=bob', 'user'],
+        ['user=ann&since=1&since=2', 'since'],
+        ['user[]=ann', 'user'],
+        ['user=%EF%BB%BF%0A', 'user'],
+        [`user=${'+'.repeat(65)}`, 'user'],
+      ];
+      for (const [query, path] of wrong) {
+        const { status, body } = await refusal(`${address}/ws?${query}`);
+        assert.deepEqual([status, body.errors[0].path], [400, path], query);
+        assert.equal((await get(address, `/ws?${query}`)).status, 400, query);
+      }
+      for (const query of [
+        'user=a?b',
+        'user=%F0%9F%98%80',
+        'user=a+b',
+        'user=ann&other=1&other=2',
+      ]) {
+        assert.equal((await get(address, `/ws?${query}`)).status, 426, query);
+      }
+      const ann = await join(address, 'a?b+c%20d');
+      ann.say('hello');
+      assert.equal((await ann.next()).user, 'a?b c d');
+    });
+
+    it('drops content with a lone surrogate', async (t) => {
+      const ann = await join(await start(t, env()), 'ann');
+      ann.send('{"content":"a\\ud800"}');
+      ann.send('{"content":"\\udc00\\ud800"}');
+      ann.send('{"content":"\\ud83d\\ude00"}');
+      assert.deepEqual((await ann.next()).content, '😀');
+    });
+
     it('answers a plain request to /ws with 426, or 400 when it is wrong besides', async (t) => {
       const address = await start(t, env());
       assert.equal((await get(address, '/ws?user=ann')).status, 426);
@@ -350,6 +391,15 @@ async function handshake(url: string, options: { origin?: string } = {}): Promis
       resolve(response.statusCode ?? 0);
     });
   });
+}
+
+/** The answer to a handshake that is refused. */
+async function refusal(url: string) {
+  const ws = new WebSocket(url.replace('http', 'ws'));
+  ws.on('error', () => {});
+  const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage];
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+  return { status: response.statusCode, body: (await json(response)) as any };
 }
 
 /** What travels by way of other connections arrives in its own time, bounded by the test's. */
