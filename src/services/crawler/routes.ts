@@ -52,8 +52,8 @@ function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
     response: { ...problems, 200: schemas.UrlsResult },
   };
   app.get('/crawl/:id/urls', { schema: urlsSchema }, async ({ params, query }, reply) => {
-    const { urls, ...rest } = await showUrls(store, params.id, query.cursor, query.limit);
-    return sendList(reply, 'urls', urls, rest);
+    const urls = await showUrls(store, params.id, query.cursor, query.limit);
+    return sendList(reply, 'urls', urls);
   });
 
   const cancelSchema = {

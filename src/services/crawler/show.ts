@@ -47,16 +47,19 @@ export async function showUrls(store: CrawlStore, id: string, cursor: number, li
     recorded += count;
   }
   const end = cursor + limit;
-  return {
-    urls: readUrls(store, job, cursor, Math.min(end, recorded)),
+  const rest = {
     counts,
     left_out: job.totals.leftOut,
     next_cursor: end <= recorded ? String(end) : null,
   };
+  return readUrls(store, job, cursor, Math.min(end, recorded), rest);
 }
 
-/** @param end `seq` of the first URL that is left out */
-async function* readUrls(store: CrawlStore, job: Job, cursor: number, end: number) {
+/**
+ * @param end `seq` of the first URL that is left out
+ * @param rest further members of the answer
+ */
+async function* readUrls(store: CrawlStore, job: Job, cursor: number, end: number, rest: object) {
   for (let from = cursor; from < end; from += portion.urls) {
     const rows = await store.urls(job.n, from, Math.min(portion.urls, end - from));
     yield rows.map(({ url, depth, state, detail }) => {
@@ -64,6 +67,7 @@ async function* readUrls(store: CrawlStore, job: Job, cursor: number, end: numbe
     });
     await nextTurn();
   }
+  return rest;
 }
 
 function progressOf({ status }: Job, state: UrlRow['state']) {

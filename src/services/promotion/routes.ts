@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList, type Portions } from '#kit/web/json-stream.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import {
@@ -93,8 +93,13 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
 }
 
 /** `sendList` writes it in slices: a rule may be as large as a request body. */
-async function* inOne<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield list;
+/** Pairs are sent this many at a time. */
+const portion = 500;
+
+/** @param rest further members of the answer */
+async function* inPortions<T>(list: readonly T[], rest: object): Portions<T> {
+  for (let from = 0; from < list.length; from += portion) yield list.slice(from, from + portion);
+  return rest;
 }
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
@@ -104,6 +109,6 @@ function fraudRoutes(app: App, admin: AdminGuard): void {
   };
   app.post('/admin/fraud/similarity', { schema, onRequest: admin }, async ({ body }, reply) => {
     const { pairs, ...rest } = await findSimilarLists(body);
-    return sendList(reply, 'pairs', inOne(pairs), rest);
+    return sendList(reply, 'pairs', inPortions(pairs, rest));
   });
 }
