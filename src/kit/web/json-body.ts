@@ -11,9 +11,9 @@ export const expectedType = 'the content-type of the body must be application/js
 /**
  * Bodies are JSON in UTF-8, or there is none; anything else is 415.
  *
- * @param check throws a Refusal for a body that would take too long to parse
+ * @param check rejects with a Refusal for a body that would take too long to parse
  */
-export function readJson(app: App, check: (body: Buffer) => void = () => {}): void {
+export function readJson(app: App, check?: (body: Buffer) => Promise<void>): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -26,11 +26,8 @@ export function readJson(app: App, check: (body: Buffer) => void = () => {}): vo
     if (body.length === 0) return done(null, undefined);
     // Decoding would put U+FFFD in place of what is wrong: different names would become one.
     if (!isUtf8(body as Buffer)) return done(common.VALIDATION_FAILED('the body is not UTF-8'));
-    try {
-      check(body as Buffer);
-    } catch (error) {
-      return done(error as Error);
-    }
-    return parse(request, body.toString(), done);
+    const checked = check?.(body as Buffer);
+    if (checked === undefined) return parse(request, body.toString(), done);
+    void checked.then(() => parse(request, body.toString(), done), done);
   });
 }

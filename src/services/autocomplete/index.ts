@@ -14,17 +14,17 @@ export const autocomplete: Service = {
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
-    const store = host.own(await openStore(config.store, host));
+    const store = await openStore(config.store, host);
     return { routes: (app) => routes(app, store) };
   },
 };
 
 async function openStore(where: Config['store'], host: Host): Promise<TermStore> {
   if (where.kind === 'sqlite') {
-    const db = openDatabase({ file: where.file, onCommit: host.metrics.commits(name) });
+    const db = host.own(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
     return sqliteStore(db, readCompletions(db));
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
   const { address, prefix } = where;
-  return openRedisStore({ address, prefix, log: host.log });
+  return host.own(await openRedisStore({ address, prefix, log: host.log }));
 }

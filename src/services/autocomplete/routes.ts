@@ -44,7 +44,7 @@ function bulkRoute(app: App, train: Train): void {
   };
   const bulkOptions = { schema: bulkSchema, validatorCompiler: unchecked, bodyLimit: maxBulkBytes };
   app.post('/train/bulk', bulkOptions, async ({ body }) => {
-    const terms = readTerms(body);
+    const terms = await readTerms(body);
     await train(terms);
     return { data: { trained: terms.length } };
   });

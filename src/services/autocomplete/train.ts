@@ -6,7 +6,7 @@ import type { TermStore } from './store/store.ts';
  * Terms that the store is given at once. Ten thousand would hold up every other request for a
  * tenth of a second.
  */
-const stepSize = 1_000;
+const stepSize = 500;
 
 /**
  * Adds 1 to the frequency of each term, for each time that it is listed.
