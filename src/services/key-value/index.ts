@@ -8,7 +8,7 @@ import { consoleRoutes } from './console.ts';
 import { follow } from './follow.ts';
 import { sameNodes, type NodeAddress } from './ring/node-list.ts';
 import { routes } from './routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import { openSqliteStore } from './store/sqlite/store.ts';
 import type { KeyValueStore } from './store/store.ts';
 
 const name = 'key-value';
@@ -70,7 +70,7 @@ async function finishEarlierChange(
 async function openStore({ store, prefix }: Config, host: Host): Promise<KeyValueStore> {
   if (store.kind === 'sqlite') {
     const onCommit = host.metrics.commits(name);
-    return sqliteStore(openDatabase({ file: store.file, onCommit }), prefix);
+    return openSqliteStore({ file: store.file, onCommit }, prefix);
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
   return openRedisStore(store.address, prefix);

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { acceptBuffer } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/http.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -6,8 +8,12 @@ import { checkKey, readValue } from './entries.ts';
 import { refuse } from './errors.ts';
 import * as schemas from './schemas.ts';
 
+/** Characters from which on a value is long: to send a mebibyte takes a millisecond. */
+const longValue = 64 * 1024;
+
 export function routes(app: App, cluster: Cluster): void {
   acceptBuffer(app);
+  const oneAtATime = pLimit(1);
 
   const getSchema = {
     params: schemas.KeyParams,
@@ -20,6 +26,8 @@ export function routes(app: App, cluster: Cluster): void {
     const key = checkKey(params.key);
     const value = await cluster.get(key);
     if (value === undefined) throw refuse.KEY_NOT_FOUND();
+    // Many that are asked for at once would hold up all else: each has a turn of the event loop.
+    if (value.length >= longValue) await oneAtATime(() => setImmediate());
     reply.header('vary', 'accept');
     if (!asksForBytes(headers.accept)) return { data: { key, value } };
     return reply.type('application/octet-stream').send(value);

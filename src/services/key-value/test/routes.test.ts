@@ -126,6 +126,23 @@ for (const { name, skip, env } of stores) {
       assert.equal(larger.json().code, 'BODY_TOO_LARGE');
     });
 
+    it('long values that are asked for at once are answered in a turn of the event loop each', async (t) => {
+      const { put, get } = await open(t);
+      await put('long', 'x'.repeat(1024 * 1024));
+      let turn = 0;
+      let isOver = false;
+      const count = () => {
+        turn++;
+        if (!isOver) setImmediate(count);
+      };
+      count();
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, () => get('long').then(() => turn)),
+      );
+      isOver = true;
+      assert.equal(new Set(turns).size, 8);
+    });
+
     it('bad requests are 400 and name what is wrong', async (t) => {
       const { app } = await open(t);
       const long = 'a'.repeat(513);

@@ -124,6 +124,23 @@ export function nodeContract(name: string, skip: string | false, open: OpenRepli
       assert.equal(await one.accept(versionOf(2), 'k', 'old'), 'old');
     });
 
+    test('drops many tombstones in portions, without serving any version meanwhile', async (t) => {
+      const { one, two, reopen } = await openNode(t);
+      const keys = Array.from({ length: 1_000 }, (_, i) => `k${i}`);
+      await Promise.all(keys.map((key) => one.delete(first, key, true)));
+      const accepted = keys.map((key) => two.accept(first, key, 'old').catch(String));
+      const fenced = one.fence(versionOf(2));
+      const late = keys.map((key) => two.accept(first, key, 'old').catch(String));
+      await fenced;
+      const outcomes = await Promise.all([...accepted, ...late]);
+      assert.deepEqual(
+        outcomes.filter((outcome) => outcome === 'old'),
+        [],
+      );
+      assert.equal(await one.count(), 0);
+      assert.equal(await (await reopen()).accept(versionOf(2), 'k0', 'old'), 'old');
+    });
+
     test('never goes over to another ring while it holds keys', async (t) => {
       const { one, two } = await openNode(t);
       const other = versionOf(1, 'other');

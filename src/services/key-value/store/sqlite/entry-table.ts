@@ -93,8 +93,11 @@ export class EntryTable {
     tx.onRollback(() => setEntry(state, key, before));
   }
 
-  removeTombstones(tx: Transaction, node: string): void {
-    for (const key of this.#node(node).tombstones) this.remove(tx, node, key);
+  /** Removes up to `limit` tombstones; yields whether all are gone. */
+  removeTombstones(tx: Transaction, node: string, limit: number): boolean {
+    const { tombstones } = this.#node(node);
+    for (const key of tombstones.values().take(limit)) this.remove(tx, node, key);
+    return tombstones.size === 0;
   }
 
   #node(name: string): NodeState {

@@ -1,9 +1,10 @@
 /** A node in this process. */
 import { nodeOfAnotherRing, VersionMismatch, type NodeMap } from '../node.ts';
 import { parseVersionId } from '../ring-store.ts';
+import type { Transaction } from '#kit/stores/sqlite.ts';
 import type { EntryTable } from './entry-table.ts';
 
-/** Keys that `keys` yields at a time. */
+/** Keys that `keys` yields at a time, and tombstones that are removed at a time. */
 const portionSize = 256;
 
 export function sqliteNode(table: EntryTable, name: string): NodeMap {
@@ -48,16 +49,24 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
     },
     count: async () => table.count(name),
     servedVersion: async () => table.servedVersion(name),
-    fence: (versionId) =>
-      db.write((tx) => {
-        const served = table.servedVersion(name);
-        if (served === versionId) return;
-        if (served !== undefined) expectSuccessor(served, versionId);
-        table.removeTombstones(tx, name);
-        table.serve(tx, name, versionId);
-      }),
+    async fence(versionId) {
+      while (!(await db.write((tx) => advance(tx, versionId))));
+    },
     ready: async () => {},
   };
+
+  /**
+   * Serves the version; false while tombstones are left. Until they are gone no version is served:
+   * neither may a value of the earlier one come back, nor may they stop one of the next.
+   */
+  function advance(tx: Transaction, versionId: string): boolean {
+    const served = table.servedVersion(name);
+    if (served === versionId) return true;
+    if (served !== undefined) expectSuccessor(served, versionId);
+    const isClear = table.removeTombstones(tx, name, portionSize);
+    table.serve(tx, name, isClear ? versionId : ended(served!));
+    return isClear;
+  }
 
   function expectSuccessor(served: string, versionId: string): void {
     const [before, next] = [parseVersionId(served), parseVersionId(versionId)];
@@ -67,4 +76,10 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
       throw nodeOfAnotherRing(name);
     }
   }
+}
+
+/** A version id that nobody believes in, in the place of one that is served no more. */
+function ended(versionId: string): string {
+  const { ring, version } = parseVersionId(versionId);
+  return `${ring} ${version} ended`;
 }

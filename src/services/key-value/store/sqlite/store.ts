@@ -12,7 +12,20 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 }
 
 /** @param prefix first part of the keys of nodes in a Redis of their own */
-export function sqliteStore(db: Sqlite, prefix: string): KeyValueStore {
+export async function openSqliteStore(
+  options: Omit<SqliteOptions, 'migrations'>,
+  prefix: string,
+): Promise<KeyValueStore> {
+  const db = openDatabase(options);
+  try {
+    return sqliteStore(db, prefix);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function sqliteStore(db: Sqlite, prefix: string): KeyValueStore {
   const table = new EntryTable(db);
   const nodes = nodePool((name) => sqliteNode(table, name), prefix);
   return {
