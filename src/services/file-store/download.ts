@@ -101,6 +101,6 @@ export async function openVersion(
 ): Promise<Readable> {
   const stream = await contents.open({ id, hash, size }, range);
   if (stream) return stream;
-  if (!(await files.findVersion(fileId, version))) throw refuse.FILE_NOT_FOUND();
+  if (!(await files.findFile(fileId))) throw refuse.FILE_NOT_FOUND();
   throw new Error(`the bytes of version ${version} of ${fileId} (${hash}.${id}) are lost`);
 }

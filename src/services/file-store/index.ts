@@ -63,8 +63,8 @@ type Stores = Pick<UploadContext, 'files' | 'contents' | 'temporaryFolder'>;
 async function openStores({ store, folder, deployment }: Config, host: Host): Promise<Stores> {
   if (store.kind === 'embedded') {
     // First: its lock says that the folder is ours.
-    const db = openDatabase({ file: store.file, onCommit: host.metrics.commits(name) });
-    const files = host.own(sqliteStore(db));
+    const db = host.own(openDatabase({ file: store.file, onCommit: host.metrics.commits(name) }));
+    const files = sqliteStore(db);
     const contents = host.own(await openDiskContents(folder));
     return { files, contents, temporaryFolder: diskTemporaryFolder(folder) };
   }

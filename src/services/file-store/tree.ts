@@ -1,6 +1,5 @@
 /** Folders, what is in them, and with whom it is shared. */
 import { Type } from 'typebox';
-import { TimeSlice } from '#kit/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { compileStrict } from '#kit/web/schema.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
@@ -84,6 +83,15 @@ export interface ChildrenQuery {
   readonly cursor?: string;
 }
 
+/** A page, read while it is sent. */
+interface Page {
+  readonly portions: AsyncIterable<readonly ChildView[]>;
+  /** Where the next page begins, if there is one: known when the last portion is read. */
+  readonly rest: { next_cursor?: string };
+}
+
+type ChildView = Omit<Entry, 'content_id'>;
+
 /**
  * A page of what the user may see of a folder (`root`: of the top level). A user who sees nothing of
  * a folder is refused; the top level is never refused.
@@ -95,38 +103,47 @@ export async function listChildren(
   user: User,
   id: string,
   { owner_id: ownerId, limit, cursor }: ChildrenQuery,
-): Promise<{ children: Entry[]; next_cursor?: string }> {
+): Promise<Page> {
   const folder = id === 'root' ? undefined : await getFolder(files, id);
   const seesAll = folder ? await isAllowed(files, user, 'children', folder) : user === undefined;
-  const range = { folderId: folder?.id ?? '', ownerId, visibleTo: seesAll ? undefined : user };
-  const found = await readChildren(files, range, cursor, limit + 1);
-  if (folder && !seesAll && found.length === 0) throw refuse.FORBIDDEN();
-  const children = found.slice(0, limit);
-  return found.length > limit
-    ? { children, next_cursor: toCursor(children.at(-1)!) }
-    : { children };
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const visibleTo = seesAll ? undefined : user;
+  const listing = { folderId: folder?.id ?? '', ownerId, visibleTo, after, limit };
+  if (folder && !seesAll) {
+    const [first] = await files.children({
+      ...listing,
+      ownerId: undefined,
+      after: undefined,
+      limit: 1,
+    });
+    if (first === undefined) throw refuse.FORBIDDEN();
+  }
+  const rest: Page['rest'] = {};
+  return { portions: readChildren(files, listing, rest), rest };
 }
 
-/** Children that are read at once: a folder may hold ten thousand. */
-const portion = 500;
+/** Children that are read at once: a folder may hold very many. */
+const portionSize = 100;
 
-async function readChildren(
-  files: FileStore,
-  range: Pick<Listing, 'folderId' | 'ownerId' | 'visibleTo'>,
-  cursor: string | undefined,
-  limit: number,
-): Promise<Entry[]> {
-  const found: Entry[] = [];
-  const slice = new TimeSlice();
-  let after = cursor === undefined ? undefined : parseCursor(cursor);
-  for (;;) {
-    const count = Math.min(portion, limit - found.length);
-    const children = await files.children({ ...range, after, limit: count });
-    found.push(...children);
-    if (children.length < count || found.length === limit) return found;
-    after = children.at(-1);
-    if (slice.isOver) await slice.next();
+async function* readChildren(files: FileStore, listing: Listing, rest: Page['rest']) {
+  let { after, limit: left } = listing;
+  while (left > 0) {
+    const limit = Math.min(portionSize, left);
+    const children = await files.children({ ...listing, after, limit });
+    yield children.map(childView);
+    if (children.length < limit) return;
+    left -= limit;
+    after = children.at(-1)!;
   }
+  const [further] = await files.children({ ...listing, after, limit: 1 });
+  if (further !== undefined) rest.next_cursor = toCursor(after!);
+}
+
+/** What `ChildrenResult` describes. */
+function childView(entry: Entry): ChildView {
+  if (entry.type === 'folder') return entry;
+  const { content_id: _, ...view } = entry;
+  return view;
 }
 
 const Cursor = Type.Tuple([
@@ -136,7 +153,7 @@ const Cursor = Type.Tuple([
 ]);
 const isCursor = compileStrict(Cursor);
 
-function toCursor({ type, name, id }: Entry): string {
+function toCursor({ type, name, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([type, name, id])).toString('base64url');
 }
 

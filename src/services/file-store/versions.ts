@@ -1,30 +1,53 @@
-/** The list of versions as JSON, with their contents in it, sent without holding any of them. */
+/** The list of versions as JSON, sent while it is read, and its contents with it. */
 import { Readable } from 'node:stream';
 import type { ContentStore } from './contents/store.ts';
 import { openVersion } from './download.ts';
-import type { FileStore, Version } from './store/store.ts';
+import { refuse } from './errors.ts';
+import type { File, FileStore, Version } from './store/store.ts';
 
 type Stores = { readonly files: FileStore; readonly contents: ContentStore };
 
-/** A version as clients see it, without its content. */
-export function versionView({ version, size, created_at, content_hash }: Version) {
+/** Versions that are read at once: a file may have tens of thousands. */
+const portionSize = 250;
+
+/** As clients see them, without their contents. @throws Refusal as `readVersions` */
+export async function* listVersions(files: FileStore, file: File) {
+  for await (const versions of readVersions(files, file)) yield versions.map(versionView);
+}
+
+/**
+ * The versions that a file has, some at a time.
+ *
+ * @throws Refusal FILE_NOT_FOUND when it is deleted meanwhile
+ */
+async function* readVersions(files: FileStore, { id, version: latest }: File) {
+  for (let last = 0; last < latest;) {
+    const versions = await files.versions(id, last, Math.min(portionSize, latest - last));
+    if (versions.length === 0) throw refuse.FILE_NOT_FOUND();
+    yield versions;
+    last = versions.at(-1)!.version;
+  }
+}
+
+function versionView({ version, size, created_at, content_hash }: Version) {
   return { version, size, created_at, content_hash };
 }
 
 /** The stream ends with an error when the bytes of a version are lost. */
-export function versionsJson(stores: Stores, fileId: string, versions: Version[]): Readable {
-  return Readable.from(pieces(stores, fileId, versions), { objectMode: false });
+export function versionsJson(stores: Stores, file: File): Readable {
+  return Readable.from(pieces(stores, file), { objectMode: false });
 }
 
-async function* pieces(stores: Stores, fileId: string, versions: Version[]) {
+async function* pieces(stores: Stores, file: File) {
   yield '{"versions":[';
-  for (const [i, version] of versions.entries()) {
-    const head = JSON.stringify(versionView(version)).slice(0, -1);
-    yield `${i === 0 ? '' : ','}${head},"content":"`;
-    const range = version.size === 0 ? undefined : { start: 0, end: version.size - 1 };
-    const bytes = await openVersion(stores, fileId, version, range);
-    yield* base64(bytes);
-    yield '"}';
+  for await (const versions of readVersions(stores.files, file)) {
+    for (const version of versions) {
+      const head = JSON.stringify(versionView(version)).slice(0, -1);
+      yield `${version.version === 1 ? '' : ','}${head},"content":"`;
+      const range = version.size === 0 ? undefined : { start: 0, end: version.size - 1 };
+      yield* base64(await openVersion(stores, file.id, version, range));
+      yield '"}';
+    }
   }
   yield ']}';
 }

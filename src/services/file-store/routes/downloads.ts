@@ -27,7 +27,8 @@ export function downloadRoutes(app: App, context: RouteContext): void {
     const user = userOf(request.headers, requireUser);
     const file = await getFile(files, id);
     await authorize(files, user, 'download', file);
-    const version = n === undefined ? file : await files.findVersion(file.id, n);
+    if (n === undefined) return { file, version: file };
+    const [version] = await files.versions(file.id, n - 1, 1);
     if (!version) throw refuse.VERSION_NOT_FOUND();
     return { file, version };
   }

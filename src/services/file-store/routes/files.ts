@@ -1,10 +1,11 @@
 /** Files, but for their bytes: metadata, deletion, the list of versions. */
 import type { App } from '#kit/web/app.ts';
+import { sendList } from '#kit/web/json-stream.ts';
 import { authorize, userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { getFile } from '../tree.ts';
-import { versionsJson, versionView } from '../versions.ts';
+import { listVersions, versionsJson } from '../versions.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
 import { sendStream } from './send.ts';
 
@@ -47,10 +48,9 @@ export function fileRoutes(app: App, context: RouteContext): void {
     const user = userOf(headers, requireUser);
     const file = await getFile(files, params.id);
     await authorize(files, user, 'versions', file);
-    const versions = await files.versions(file.id);
-    if (!query.content) return { versions: versions.map(versionView) };
+    if (!query.content) return sendList(reply, 'versions', listVersions(files, file));
     const head = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } };
-    await sendStream(reply, head, versionsJson(context, file.id, versions), log);
+    await sendStream(reply, head, versionsJson(context, file), log);
     return reply as never;
   });
 }

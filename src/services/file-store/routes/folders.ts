@@ -1,5 +1,6 @@
 /** Folders, what is in them, and with whom files and folders are shared. */
 import type { App } from '#kit/web/app.ts';
+import { sendList } from '#kit/web/json-stream.ts';
 import { userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
@@ -28,9 +29,12 @@ export function folderRoutes(app: App, { files, clock, requireUser }: RouteConte
     querystring: schemas.ChildrenQuery,
     response: { ...refusalsOf(refuse.FOLDER_NOT_FOUND), 200: schemas.ChildrenResult },
   };
-  app.get('/folders/:id/children', { schema: childrenSchema }, async ({ headers, params, query }) =>
-    listChildren(files, userOf(headers, requireUser), params.id, query),
-  );
+  const childrenOptions = { schema: childrenSchema };
+  app.get('/folders/:id/children', childrenOptions, async ({ headers, params, query }, reply) => {
+    const user = userOf(headers, requireUser);
+    const { portions, rest } = await listChildren(files, user, params.id, query);
+    return sendList(reply, 'children', portions, rest);
+  });
 }
 
 /** Files and folders are shared alike. */

@@ -113,9 +113,11 @@ export interface FileStore extends Store {
     update: Update,
     now: number,
   ): Promise<File | 'unpinned' | 'unknown' | 'mismatch'>;
-  /** Ascending; none for an unknown file. */
-  versions(fileId: string): Promise<Version[]>;
-  findVersion(fileId: string, version: number): Promise<Version | undefined>;
+  /**
+   * Up to `limit` versions beyond the number `after`, ascending: they are numbered from 1 without a
+   * gap. None for an unknown file.
+   */
+  versions(fileId: string, after: number, limit: number): Promise<Version[]>;
   /** False when there is no such file. */
   deleteFile(id: string): Promise<boolean>;
 

@@ -33,6 +33,8 @@ export async function update(store: FileStore, id: string, text: string, expecte
   return store.appendVersion(id, pin.id, { mimeType: undefined, expected }, now + 1);
 }
 
+export const versionsOf = (store: FileStore, id: string) => store.versions(id, 0, 100_000);
+
 export async function folder(store: FileStore, parent_id = '', name = 'docs', owner_id = 'ann') {
   const made = await store.createFolder({ name, owner_id, parent_id }, now);
   assert.ok(typeof made === 'object');

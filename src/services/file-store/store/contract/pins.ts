@@ -11,6 +11,7 @@ import {
   plain,
   update,
   type OpenReplicas,
+  versionsOf,
 } from './fixtures.ts';
 
 export function pinContract(open: OpenReplicas): void {
@@ -90,7 +91,7 @@ export function pinContract(open: OpenReplicas): void {
     const any = { mimeType: undefined, expected: undefined };
     assert.equal(await first.appendVersion(file.id, id, any, now), 'unpinned');
     assert.deepEqual(await second.children(everything), [{ type: 'file', ...file }]);
-    assert.equal((await second.versions(file.id)).length, 1);
+    assert.equal((await versionsOf(second, file.id)).length, 1);
   });
 
   test('the hash of a content that is to be deleted is free for another, with an id of its own', async (t) => {

@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Permission } from '../../access/permissions.ts';
 import { maxDepth, maxShares, type Entry, type File, type Folder, type Listing } from '../store.ts';
-import { add, everything, folder, hashOf, now, plain, type OpenReplicas } from './fixtures.ts';
+import {
+  add,
+  everything,
+  folder,
+  hashOf,
+  now,
+  plain,
+  type OpenReplicas,
+  versionsOf,
+} from './fixtures.ts';
 
 export function treeContract(open: OpenReplicas): void {
   test('a folder and a file come back from every replica as they were made', async (t) => {
@@ -42,7 +51,7 @@ export function treeContract(open: OpenReplicas): void {
     ]) {
       assert.equal(await first.findFile(id), undefined, id);
       assert.equal(await first.findFolder(id), undefined, id);
-      assert.equal((await first.versions(id)).length, 0, id);
+      assert.equal((await versionsOf(first, id)).length, 0, id);
       assert.equal(await first.deleteFile(id), false, id);
       assert.equal(await first.share(id, 'bob', 'read'), 'unknown', id);
     }

@@ -1,7 +1,7 @@
 /** Files and their versions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { add, hashOf, hour, now, update, type OpenReplicas } from './fixtures.ts';
+import { add, hashOf, hour, now, update, type OpenReplicas, versionsOf } from './fixtures.ts';
 
 export function versionContract(open: OpenReplicas): void {
   test('a new version is the latest; earlier ones stay', async (t) => {
@@ -11,7 +11,7 @@ export function versionContract(open: OpenReplicas): void {
     assert.ok(typeof file === 'object');
     assert.deepEqual([file.version, file.size, file.updated_at], [2, 5, now + 1]);
     assert.deepEqual([file.content_hash, file.mime_type], [hashOf('three'), 'text/plain']);
-    const versions = await first.versions(id);
+    const versions = await versionsOf(first, id);
     assert.deepEqual(
       versions.map(({ content_id: _id, ...rest }) => rest),
       [
@@ -19,8 +19,9 @@ export function versionContract(open: OpenReplicas): void {
         { version: 2, created_at: now + 1, size: 5, content_hash: hashOf('three') },
       ],
     );
-    assert.deepEqual(await second.findVersion(id, 1), versions[0]);
-    assert.equal(await second.findVersion(id, 3), undefined);
+    assert.deepEqual(await second.versions(id, 0, 1), [versions[0]]);
+    assert.deepEqual(await second.versions(id, 1, 5), [versions[1]]);
+    assert.equal((await second.versions(id, 2, 1)).length, 0);
     assert.deepEqual(await first.findFile(id), file);
   });
 
@@ -43,7 +44,7 @@ export function versionContract(open: OpenReplicas): void {
     const { id } = await add(first, 'content 0');
     const texts = Array.from({ length: 20 }, (_, i) => `content ${i + 1}`);
     await Promise.all(texts.map((text, i) => update(i % 2 ? first : second, id, text)));
-    const versions = await first.versions(id);
+    const versions = await versionsOf(first, id);
     assert.deepEqual(
       versions.map(({ version }) => version),
       Array.from({ length: 21 }, (_, i) => i + 1),
@@ -62,7 +63,7 @@ export function versionContract(open: OpenReplicas): void {
     );
     assert.equal(outcomes.filter((outcome) => typeof outcome === 'object').length, 1);
     assert.equal(outcomes.filter((outcome) => outcome === 'mismatch').length, 9);
-    assert.equal((await first.versions(id)).length, 2);
+    assert.equal((await versionsOf(first, id)).length, 2);
   });
 
   test('a deleted file is gone with its versions, and its id does not come back', async (t) => {
@@ -72,7 +73,7 @@ export function versionContract(open: OpenReplicas): void {
     assert.equal(await second.deleteFile(id), true);
     assert.equal(await first.deleteFile(id), false);
     assert.equal(await first.findFile(id), undefined);
-    assert.equal((await first.versions(id)).length, 0);
+    assert.equal((await versionsOf(first, id)).length, 0);
     assert.equal(await update(first, id, 'three'), 'unknown');
     assert.notEqual((await add(second, 'one')).id, id);
   });

@@ -92,41 +92,41 @@ function postgresShare({ db, deployment }: Database): Tree['share'] {
 function postgresChildren(database: Database): Tree['children'] {
   const join = 'JOIN file_store.content ON content.id = file.content';
   return async (listing) => {
-    const entries: Entry[] = [];
-    if (listing.after?.type !== 'file') {
-      const folders = await select<Folder>(database, 'folder', folderColumns, '', listing);
-      entries.push(...folders.map((row) => ({ type: 'folder', ...row }) as const));
-    }
+    const isFiles = listing.after?.type === 'file';
+    const entries = isFiles ? [] : await select(database, 'folder', folderColumns, '', listing);
     const limit = listing.limit - entries.length;
-    if (limit > 0) {
-      const files = await select<File>(database, 'file', fileColumns, join, { ...listing, limit });
-      entries.push(...files.map((row) => ({ type: 'file', ...row }) as const));
-    }
-    return entries;
+    if (limit === 0) return entries;
+    const files = await select(database, 'file', fileColumns, join, { ...listing, limit });
+    return [...entries, ...files];
   };
 }
 
-async function select<T extends Folder>(
+async function select(
   { db, deployment }: Database,
-  type: 'folder' | 'file',
+  type: Entry['type'],
   columns: string,
   join: string,
   { folderId, ownerId, visibleTo, after, limit }: Listing,
-): Promise<T[]> {
-  const parent = parentNumber(folderId) ?? -1;
+): Promise<Entry[]> {
   const { name, id } = after?.type === type ? after : { name: '', id: '' };
-  const table = sql.raw(type);
-  // Written out, so that the index of the top level serves.
-  const where = parent === 0 ? sql`${table}.parent = 0` : sql`${table}.parent = ${parent}`;
-  const owned = ownerId === undefined ? sql`` : sql`AND ${table}.owner_id = ${ownerId}`;
-  const visible =
-    visibleTo === undefined
-      ? sql``
-      : sql`AND (${table}.owner_id = ${visibleTo} OR ${table}.shared_with ? ${visibleTo})`;
-  const rows = await db.query(sql<T>`
-    SELECT ${sql.raw(columns)} FROM file_store.${table} ${sql.raw(join)}
-    WHERE ${table}.deployment = ${deployment} AND ${where} ${owned} ${visible}
-      AND (${table}.name, ${table}.id) > (${name}, ${numberOf(type, id) ?? 0})
-    ORDER BY ${table}.name, ${table}.id LIMIT ${limit}`);
+  const table = sql.raw(`file_store.${type}`);
+  const inFolder = sql`deployment = ${deployment} AND parent = ${parentNumber(folderId) ?? -1}
+    AND (name, id) > (${name}, ${numberOf(type, id) ?? 0})`;
+  const ofOwner = (owner: string | undefined) =>
+    owner === undefined ? sql`` : sql`AND owner_id = ${owner}`;
+  const page = sql`ORDER BY name, id LIMIT ${limit}`;
+  const owned = (owner: string | undefined) =>
+    sql`(SELECT id FROM ${table} WHERE ${inFolder} ${ofOwner(owner)} ${page})`;
+  // OFFSET 0: else the index of names may be chosen, and leads through what everybody has there.
+  const shared = sql`(SELECT id FROM (SELECT id, name FROM ${table}
+    WHERE ${inFolder} ${ofOwner(ownerId)} AND shared_with ? ${visibleTo ?? ''} OFFSET 0) AS shared
+    ${page})`;
+  const ids = () => {
+    if (visibleTo === undefined || visibleTo === ownerId) return owned(ownerId);
+    return ownerId === undefined ? sql`${owned(visibleTo)} UNION ${shared}` : shared;
+  };
+  const rows = await db.query(sql<Entry>`
+    SELECT ${sql.raw(`'${type}' AS type, ${columns}`)} FROM ${table} ${sql.raw(join)}
+    WHERE ${sql.raw(type)}.id IN (${ids()}) ORDER BY name, ${sql.raw(type)}.id LIMIT ${limit}`);
   return rows.map(fromRow);
 }

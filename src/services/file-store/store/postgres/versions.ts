@@ -4,10 +4,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
 import { fileColumns, fromRow, versionColumns, type Database } from './rows.ts';
 
-type Versions = Pick<
-  FileStore,
-  'createFile' | 'appendVersion' | 'versions' | 'findVersion' | 'deleteFile'
->;
+type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
 
 /** Thrown to roll back. */
 class Unpinned extends Error {}
@@ -63,16 +60,13 @@ export function postgresVersions({ db, deployment }: Database): Versions {
       }
     },
 
-    async versions(fileId) {
-      return db.query(sql<Version>`${selectVersions(fileId)} ORDER BY version.version`);
-    },
-
-    async findVersion(fileId, version) {
-      const [found] = await db.query(
-        sql<Version>`${selectVersions(fileId)} AND version.version = ${version}`,
-      );
-      return found;
-    },
+    versions: async (fileId, after, limit) =>
+      db.query(sql<Version>`
+        SELECT ${sql.raw(versionColumns)} FROM file_store.file
+        JOIN file_store.version ON version.file = file.id
+        JOIN file_store.content ON content.id = version.content
+        WHERE file.id = ${numberOf('file', fileId) ?? 0} AND file.deployment = ${deployment}
+          AND version.version > ${after} ORDER BY version.version LIMIT ${limit}`),
 
     async deleteFile(fileId) {
       const id = numberOf('file', fileId) ?? 0;
@@ -93,14 +87,6 @@ export function postgresVersions({ db, deployment }: Database): Versions {
       });
     },
   };
-
-  function selectVersions(fileId: string) {
-    return sql`
-      SELECT ${sql.raw(versionColumns)} FROM file_store.file
-      JOIN file_store.version ON version.file = file.id
-      JOIN file_store.content ON content.id = version.content
-      WHERE file.id = ${numberOf('file', fileId) ?? 0} AND file.deployment = ${deployment}`;
-  }
 
   async function lockFile(tx: Queries, id: number): Promise<File | undefined> {
     const locked = await tx.execute(sql`

@@ -8,13 +8,13 @@ import { sqliteTree } from './tree.ts';
 import { sqliteVersions } from './versions.ts';
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
-  const db = Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
-  // No other process uses the file, so uploads that left pins died with a former process.
-  db.run('UPDATE content SET pins = 0 WHERE refs = 0 AND pins > 0')();
-  return db;
+  return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 }
 
+/** To be made before the first upload. */
 export function sqliteStore(db: Sqlite): FileStore {
+  // No other process uses the file, so uploads that left pins died with a former process.
+  db.run('UPDATE content SET pins = 0 WHERE refs = 0 AND pins > 0')();
   const store = { ...sqliteTree(db), ...sqliteVersions(db), ...sqlitePins(db) };
   const methods = Object.entries(store).map(([name, method]) => [name, refusingFullDisk(method)]);
   return { ...lifecycleOf(db), ...(Object.fromEntries(methods) as typeof store) };

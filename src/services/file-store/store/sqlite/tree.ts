@@ -63,6 +63,9 @@ function sqliteShare(db: Sqlite): Tree['share'] {
   const tableOf = (type: 'file' | 'folder') => ({
     read: db.get<{ shared_with: string }>(`SELECT shared_with FROM ${type} WHERE id = ?`),
     write: db.run(`UPDATE ${type} SET shared_with = ? WHERE id = ?`),
+    index: db.run(
+      `INSERT OR IGNORE INTO ${type}_share SELECT ?, parent, name, id FROM ${type} WHERE id = ?`,
+    ),
   });
   const tables = { file: tableOf('file'), folder: tableOf('folder') };
   return (id, userId, permission) =>
@@ -74,54 +77,48 @@ function sqliteShare(db: Sqlite): Tree['share'] {
       const after = { ...parseShares(row.shared_with), [userId]: permission };
       if (Object.keys(after).length > maxShares) return 'full';
       tables[type].write(JSON.stringify(after), number);
+      tables[type].index(userId, number);
       return 'shared';
     });
 }
 
 function sqliteChildren(db: Sqlite): Tree['children'] {
-  const folders = select<Folder>(db, 'folder', folderColumns, '');
-  const files = select<File>(db, 'file', fileColumns, 'JOIN content ON content.id = file.content');
+  const folders = select(db, 'folder', folderColumns, '');
+  const files = select(db, 'file', fileColumns, 'JOIN content ON content.id = file.content');
   return async (listing) => {
-    const entries: Entry[] = [];
-    if (listing.after?.type !== 'file') {
-      entries.push(
-        ...folders(listing, listing.limit).map((row) => ({ type: 'folder', ...row }) as const),
-      );
-    }
-    const rest = listing.limit - entries.length;
-    if (rest > 0)
-      entries.push(...files(listing, rest).map((row) => ({ type: 'file', ...row }) as const));
-    return entries;
+    const entries = listing.after?.type === 'file' ? [] : folders(listing);
+    const limit = listing.limit - entries.length;
+    return limit === 0 ? entries : [...entries, ...files({ ...listing, limit })];
   };
 }
 
-function select<T extends Shareable>(
-  db: Sqlite,
-  type: 'folder' | 'file',
-  columns: string,
-  join: string,
-) {
-  // With an owner, the top level has an index of its own: it may hold the files of very many.
+function select(db: Sqlite, type: Entry['type'], columns: string, join: string) {
+  const page = (table: string) =>
+    `(${table}.name, ${table}.id) > (?2, ?3) ORDER BY ${table}.name, ${table}.id LIMIT ?4`;
   const statement = (where: string) =>
-    db.all<Row<T>>(`SELECT ${columns} FROM ${type} ${join}
-      WHERE ${where} AND (${type}.name, ${type}.id) > (?2, ?3)
-        AND (?4 IS NULL OR ${type}.owner_id = ?4
-          OR EXISTS (SELECT 1 FROM json_each(${type}.shared_with) WHERE key = ?4))
-      ORDER BY ${type}.name, ${type}.id LIMIT ?5`);
+    db.all<Row<Entry>>(`SELECT '${type}' AS type, ${columns} FROM ${type} ${join}
+      WHERE ${where} AND ${page(type)}`);
+  const owned = `SELECT id FROM ${type} WHERE owner_id = ?5 AND parent = ?1 AND ${page(type)}`;
+  const shared = `SELECT id FROM ${type}_share AS share
+    WHERE user_id = ?5 AND parent = ?1 AND ${page('share')}`;
   const all = statement(`${type}.parent = ?1`);
-  const ofOwner = statement(`${type}.parent = ?1 AND ${type}.owner_id = ?6`);
-  const topOfOwner = statement(`${type}.parent = 0 AND ?1 = 0 AND ${type}.owner_id = ?6`);
-  return ({ folderId, ownerId, visibleTo, after }: Listing, limit: number): T[] => {
-    const parent = parentNumber(folderId) ?? -1;
-    const start = after?.type === type ? after : { name: '', id: '' };
-    const from = [
-      parent,
-      start.name,
-      numberOf(type, start.id) ?? 0,
-      visibleTo ?? null,
-      limit,
-    ] as const;
-    if (ownerId === undefined) return all(...from).map((row) => fromRow<T>(row));
-    return (parent === 0 ? topOfOwner : ofOwner)(...from, ownerId).map((row) => fromRow<T>(row));
+  const ofOwner = statement(`${type}.parent = ?1 AND ${type}.owner_id = ?5`);
+  const visible = statement(
+    `${type}.id IN (SELECT * FROM (${owned}) UNION SELECT * FROM (${shared}))`,
+  );
+  const sharedByOwner = statement(
+    `${type}.owner_id = ?6 AND ${type}.id IN (SELECT id FROM ${type}_share WHERE user_id = ?5 AND parent = ?1)`,
+  );
+  return ({ folderId, ownerId, visibleTo, after, limit }: Listing): Entry[] => {
+    const { name, id } = after?.type === type ? after : { name: '', id: '' };
+    const from = [parentNumber(folderId) ?? -1, name, numberOf(type, id) ?? 0, limit] as const;
+    const rows = () => {
+      if (visibleTo === undefined || visibleTo === ownerId) {
+        return ownerId === undefined ? all(...from) : ofOwner(...from, ownerId);
+      }
+      if (ownerId === undefined) return visible(...from, visibleTo);
+      return sharedByOwner(...from, visibleTo, ownerId);
+    };
+    return rows().map((row) => fromRow<Entry>(row));
   };
 }

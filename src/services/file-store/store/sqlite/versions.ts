@@ -3,10 +3,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
 import { fileColumns, fromRow, versionColumns, type Row } from './rows.ts';
 
-type Versions = Pick<
-  FileStore,
-  'createFile' | 'appendVersion' | 'versions' | 'findVersion' | 'deleteFile'
->;
+type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
 
 export function sqliteVersions(db: Sqlite): Versions {
   const refer = db.run(
@@ -28,10 +25,10 @@ export function sqliteVersions(db: Sqlite): Versions {
     `UPDATE file SET version = version + 1, content = ?2, mime_type = coalesce(?3, mime_type),
       updated_at = ?4 WHERE id = ?1`,
   );
-  const selectVersions = `SELECT ${versionColumns} FROM version
-    JOIN content ON content.id = version.content WHERE version.file = ?`;
-  const versions = db.all<Version>(`${selectVersions} ORDER BY version.version`);
-  const findVersion = db.get<Version>(`${selectVersions} AND version.version = ?`);
+  const versions = db.all<Version>(
+    `SELECT ${versionColumns} FROM version JOIN content ON content.id = version.content
+      WHERE version.file = ? AND version.version > ? ORDER BY version.version LIMIT ?`,
+  );
   const release = db.run(
     // Counted once: counting for each content anew, a file of 6,000 versions takes ten seconds.
     `UPDATE content SET refs = refs - gone.versions
@@ -40,6 +37,10 @@ export function sqliteVersions(db: Sqlite): Versions {
       WHERE content.id = gone.content`,
   );
   const deleteVersions = db.run('DELETE FROM version WHERE file = ?');
+  const deleteShares = db.run(
+    `DELETE FROM file_share WHERE (user_id, parent, name, id) IN
+      (SELECT key, file.parent, name, file.id FROM file, json_each(shared_with) WHERE file.id = ?)`,
+  );
   const deleteFile = db.run('DELETE FROM file WHERE id = ?');
 
   return {
@@ -65,13 +66,13 @@ export function sqliteVersions(db: Sqlite): Versions {
         insertVersion(id);
         return fromRow<File>(findFile(id)!);
       }),
-    versions: async (fileId) => versions(numberOf('file', fileId) ?? 0),
-    findVersion: async (fileId, version) => findVersion(numberOf('file', fileId) ?? 0, version),
+    versions: async (fileId, after, limit) => versions(numberOf('file', fileId) ?? 0, after, limit),
     deleteFile: (fileId) =>
       db.write(() => {
         const id = numberOf('file', fileId) ?? 0;
         release(id);
         deleteVersions(id);
+        deleteShares(id);
         return deleteFile(id) === 1;
       }),
   };

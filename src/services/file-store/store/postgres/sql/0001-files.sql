@@ -13,7 +13,8 @@ CREATE TABLE file_store.folder (
   created_at bigint NOT NULL            -- milliseconds
 );
 CREATE INDEX folder_name ON file_store.folder (deployment, parent, name, id);
-CREATE INDEX folder_top ON file_store.folder (deployment, owner_id, name, id) WHERE parent = 0;
+CREATE INDEX folder_owner ON file_store.folder (deployment, owner_id, parent, name, id);
+CREATE INDEX folder_shared ON file_store.folder USING gin (shared_with);
 
 CREATE TABLE file_store.file (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -29,7 +30,8 @@ CREATE TABLE file_store.file (
   updated_at bigint NOT NULL
 );
 CREATE INDEX file_name ON file_store.file (deployment, parent, name, id);
-CREATE INDEX file_top ON file_store.file (deployment, owner_id, name, id) WHERE parent = 0;
+CREATE INDEX file_owner ON file_store.file (deployment, owner_id, parent, name, id);
+CREATE INDEX file_shared ON file_store.file USING gin (shared_with);
 
 CREATE TABLE file_store.version (
   file bigint NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE folder (
   created_at INTEGER NOT NULL           -- milliseconds
 );
 CREATE INDEX folder_name ON folder (parent, name, id);
-CREATE INDEX folder_top ON folder (owner_id, name, id) WHERE parent = 0;
+CREATE INDEX folder_owner ON folder (owner_id, parent, name, id);
 
 CREATE TABLE file (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -24,7 +24,23 @@ CREATE TABLE file (
   updated_at INTEGER NOT NULL
 );
 CREATE INDEX file_name ON file (parent, name, id);
-CREATE INDEX file_top ON file (owner_id, name, id) WHERE parent = 0;
+CREATE INDEX file_owner ON file (owner_id, parent, name, id);
+
+-- An index of shared_with: what is shared with a user, in the order of listings.
+CREATE TABLE folder_share (
+  user_id TEXT NOT NULL,
+  parent INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (user_id, parent, name, id)
+) WITHOUT ROWID;
+CREATE TABLE file_share (
+  user_id TEXT NOT NULL,
+  parent INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (user_id, parent, name, id)
+) WITHOUT ROWID;
 
 CREATE TABLE version (
   file INTEGER NOT NULL,
