@@ -9,7 +9,7 @@ export type RedisConnection = Redis | Cluster;
 
 const retryAfterMs = (attempt: number) => Math.min(attempt * 50, 1_000);
 
-const options: RedisOptions = {
+export const redisOptions: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 3_000,
   // A server that stalls is as good as away.
@@ -52,14 +52,14 @@ function create(address: string): RedisConnection {
       enableOfflineQueue: false,
       shardedSubscribers: true,
       clusterRetryStrategy: retryAfterMs,
-      redisOptions: options,
+      redisOptions,
     });
   }
   const url = address.includes('://') ? address : `redis://${address}`;
   if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {
     throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
   }
-  return new Redis(url, options);
+  return new Redis(url, redisOptions);
 }
 
 /** What the host asks of a connection. */

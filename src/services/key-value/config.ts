@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import {
   prefixVariable,
@@ -7,6 +6,7 @@ import {
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
+import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 import { maxNodes, readNodeList, type NodeAddress } from './ring/node-list.ts';
 
 export const Variables = Type.Object({
@@ -20,21 +20,17 @@ export const Variables = Type.Object({
 
 export interface Config {
   /** Where the ring is kept, and the nodes without an address. */
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'redis'; readonly address: string };
+  readonly store: RedisConfig | SqliteConfig;
   readonly nodes: readonly NodeAddress[];
+  /** First part of all keys in Redis, also of nodes in one of their own. */
   readonly prefix: string;
 }
 
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
   const { KV_NODES, KEY_VALUE_PREFIX: prefix } = readEnv(Variables, env);
-  const { STORE_ADDR: address, DATA_DIR: folder } = common;
-  const nodes = readNodes(KV_NODES);
-  return address === undefined
-    ? { store: { kind: 'sqlite', file: join(folder, 'key-value.db') }, nodes, prefix }
-    : { store: { kind: 'redis', address }, nodes, prefix };
+  const store = redisOrSqlite('key-value', prefix, common);
+  return { store, nodes: readNodes(KV_NODES), prefix };
 }
 
 function readNodes(text: string): NodeAddress[] {

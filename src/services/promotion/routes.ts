@@ -68,7 +68,7 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     response: answers({ 200: schemas.RulesResult }, ADMIN_TOKEN_REQUIRED),
   });
   app.get('/admin/rules', listing, async (_request, reply) =>
-    sendList(reply, 'rules', inOne(rules.catalogue.sorted.map(({ rule }) => rule))),
+    sendList(reply, 'rules', inPortions(rules.catalogue.sorted.map(({ rule }) => rule))),
   );
 
   const finding = guarded({ params, response: answers({ 200: schemas.Rule }, ...notFound) });
@@ -93,11 +93,11 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
 }
 
 /** `sendList` writes it in slices: a rule may be as large as a request body. */
-/** Pairs are sent this many at a time. */
+/** Entries that are sent at a time. */
 const portion = 500;
 
 /** @param rest further members of the answer */
-async function* inPortions<T>(list: readonly T[], rest: object): Portions<T> {
+async function* inPortions<T>(list: readonly T[], rest: object = {}): Portions<T> {
   for (let from = 0; from < list.length; from += portion) yield list.slice(from, from + portion);
   return rest;
 }
