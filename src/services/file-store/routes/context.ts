@@ -1,6 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
+import { authorize, userOf } from '../access/access.ts';
+import type { Operation } from '../access/permissions.ts';
 import { refuse } from '../errors.ts';
+import type { File } from '../store/store.ts';
+import { getFile } from '../tree.ts';
 import type { UploadContext } from '../uploads/commit.ts';
 
 export interface RouteContext extends UploadContext {
@@ -14,3 +19,20 @@ export interface RouteContext extends UploadContext {
 /** Response schemas of the refusals that every route knows, and of these. */
 export const refusalsOf = (...kinds: RefusalFactory[]) =>
   problemResponses(refuse.USER_REQUIRED, refuse.FORBIDDEN, common.STORE_UNAVAILABLE, ...kinds);
+
+/**
+ * The file that a request names, for what the request would do with it.
+ *
+ * @throws Refusal USER_REQUIRED, VALIDATION_FAILED, FILE_NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
+ */
+export async function fileFor(
+  { files, requireUser }: RouteContext,
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  id: string,
+): Promise<File> {
+  const user = userOf(headers, requireUser);
+  const file = await getFile(files, id);
+  await authorize(files, user, operation, file);
+  return file;
+}

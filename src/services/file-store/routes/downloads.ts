@@ -1,16 +1,13 @@
 /** Routes that answer with the bytes of a version. */
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#kit/web/app.ts';
-import { authorize, userOf } from '../access/access.ts';
 import { openVersion, planDownload } from '../download.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
-import { getFile } from '../tree.ts';
-import { refusalsOf, type RouteContext } from './context.ts';
+import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 import { sendStream } from './send.ts';
 
 export function downloadRoutes(app: App, context: RouteContext): void {
-  const { files, requireUser } = context;
   const schema = {
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
@@ -24,11 +21,9 @@ export function downloadRoutes(app: App, context: RouteContext): void {
   };
 
   async function findVersion(request: FastifyRequest, id: string, n: number | undefined) {
-    const user = userOf(request.headers, requireUser);
-    const file = await getFile(files, id);
-    await authorize(files, user, 'download', file);
+    const file = await fileFor(context, 'download', request.headers, id);
     if (n === undefined) return { file, version: file };
-    const [version] = await files.versions(file.id, n - 1, 1);
+    const [version] = await context.files.versions(file.id, n - 1, 1);
     if (!version) throw refuse.VERSION_NOT_FOUND();
     return { file, version };
   }

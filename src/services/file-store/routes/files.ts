@@ -1,28 +1,23 @@
 /** Files, but for their bytes: metadata, deletion, the list of versions. */
 import type { App } from '#kit/web/app.ts';
 import { sendList } from '#kit/web/json-stream.ts';
-import { authorize, userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
-import { getFile } from '../tree.ts';
 import { listVersions, versionsJson } from '../versions.ts';
-import { refusalsOf, type RouteContext } from './context.ts';
+import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 import { sendStream } from './send.ts';
 
 export function fileRoutes(app: App, context: RouteContext): void {
-  const { files, requireUser, log } = context;
+  const { files, log } = context;
 
   const metadataSchema = {
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
     response: { ...refusalsOf(refuse.FILE_NOT_FOUND), 200: schemas.FileView },
   };
-  app.get('/files/:id', { schema: metadataSchema }, async ({ headers, params }) => {
-    const user = userOf(headers, requireUser);
-    const file = await getFile(files, params.id);
-    await authorize(files, user, 'metadata', file);
-    return file;
-  });
+  app.get('/files/:id', { schema: metadataSchema }, ({ headers, params }) =>
+    fileFor(context, 'metadata', headers, params.id),
+  );
 
   const deleteSchema = {
     headers: schemas.UserHeaders,
@@ -30,9 +25,7 @@ export function fileRoutes(app: App, context: RouteContext): void {
     response: { ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
   };
   app.delete('/files/:id', { schema: deleteSchema }, async ({ headers, params }) => {
-    const user = userOf(headers, requireUser);
-    const file = await getFile(files, params.id);
-    await authorize(files, user, 'delete', file);
+    const file = await fileFor(context, 'delete', headers, params.id);
     if (!(await files.deleteFile(file.id))) throw refuse.FILE_NOT_FOUND();
     return { deleted: true };
   });
@@ -45,9 +38,7 @@ export function fileRoutes(app: App, context: RouteContext): void {
   };
   const versionsOptions = { schema: versionsSchema, exposeHeadRoute: false };
   app.get('/files/:id/versions', versionsOptions, async ({ headers, params, query }, reply) => {
-    const user = userOf(headers, requireUser);
-    const file = await getFile(files, params.id);
-    await authorize(files, user, 'versions', file);
+    const file = await fileFor(context, 'versions', headers, params.id);
     if (!query.content) return sendList(reply, 'versions', listVersions(files, file));
     const head = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } };
     await sendStream(reply, head, versionsJson(context, file), log);

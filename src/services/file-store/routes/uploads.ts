@@ -4,13 +4,13 @@ import type { TSchema } from 'typebox';
 import { acceptStream } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/app.ts';
 import { compileCoercing } from '#kit/web/schema.ts';
-import { authorize, userOf } from '../access/access.ts';
+import { userOf } from '../access/access.ts';
 import { matchesTag } from '../download.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
-import { authorizeNew, getFile } from '../tree.ts';
+import { authorizeNew } from '../tree.ts';
 import { appendVersion, createFile, type RequestBody } from '../uploads/upload.ts';
-import { refusalsOf, type RouteContext } from './context.ts';
+import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 import { limitRefusedBody, restartIdleTimeout, stopIdleTimeout } from './timeouts.ts';
 
 export function uploadRoutes(app: App, context: RouteContext): void {
@@ -50,9 +50,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     },
   };
   app.put('/files/:id', { schema: updateSchema, validatorCompiler }, async (request, reply) => {
-    const user = userOf(request.headers, requireUser);
-    const before = await getFile(files, request.params.id);
-    await authorize(files, user, 'update', before);
+    const before = await fileFor(context, 'update', request.headers, request.params.id);
     const ifMatch = request.headers['if-match'];
     // Checked early to spare the client the body, and again when the version is recorded.
     if (ifMatch !== undefined && !matchesTag(ifMatch, before.content_hash, 'strong')) {
