@@ -145,7 +145,7 @@ async function overHttp(folder: string): Promise<void> {
 /** Trains every term as bulk requests do; prints what that costs, and what a restart takes. */
 async function seedDatabase(file: string): Promise<void> {
   const db = openDatabase({ file });
-  const store = sqliteStore(db, readCompletions(db));
+  const store = sqliteStore(db, readCompletions(db), Infinity);
   const train = trainer(store);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const started = performance.now();

@@ -2,13 +2,23 @@ import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
-export const Variables = Type.Object({ AUTOCOMPLETE_PREFIX: prefixVariable('ac') });
+export const Variables = Type.Object({
+  AUTOCOMPLETE_PREFIX: prefixVariable('ac'),
+  AUTOCOMPLETE_MAX_TERMS: Type.Integer({
+    minimum: 1,
+    maximum: 100_000_000,
+    default: 2_000_000,
+    description: 'most terms; each takes some 230 bytes of memory',
+  }),
+});
 
 export interface Config {
   readonly store: RedisConfig | SqliteConfig;
+  readonly maxTerms: number;
 }
 
 export function readConfig(env: Environment, common: Common): Config {
-  const { AUTOCOMPLETE_PREFIX: prefix } = readEnv(Variables, env);
-  return { store: redisOrSqlite('autocomplete', prefix, common) };
+  const values = readEnv(Variables, env);
+  const store = redisOrSqlite('autocomplete', values.AUTOCOMPLETE_PREFIX, common);
+  return { store, maxTerms: values.AUTOCOMPLETE_MAX_TERMS };
 }

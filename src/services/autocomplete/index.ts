@@ -14,17 +14,17 @@ export const autocomplete: Service = {
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
-    const store = await openStore(config.store, host);
+    const store = await openStore(config, host);
     return { routes: (app) => routes(app, store) };
   },
 };
 
-async function openStore(where: Config['store'], host: Host): Promise<TermStore> {
+async function openStore({ store: where, maxTerms }: Config, host: Host): Promise<TermStore> {
   if (where.kind === 'sqlite') {
     const db = host.own(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
-    return sqliteStore(db, readCompletions(db));
+    return sqliteStore(db, readCompletions(db), maxTerms);
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
   const { address, prefix } = where;
-  return host.own(await openRedisStore({ address, prefix, log: host.log }));
+  return host.own(await openRedisStore({ address, prefix, maxTerms, log: host.log }));
 }

@@ -8,6 +8,8 @@ import * as schemas from './schemas.ts';
 import type { TermStore } from './store/store.ts';
 import { trainer, type Train } from './train.ts';
 
+const refused = problemResponses(common.STORE_UNAVAILABLE, common.STORE_FULL);
+
 export function routes(app: App, store: TermStore): void {
   const train = trainer(store);
   const { maxResults } = schemas;
@@ -24,7 +26,7 @@ export function routes(app: App, store: TermStore): void {
 
   const trainSchema = {
     body: schemas.TrainBody,
-    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.TrainResult },
+    response: { ...refused, 200: schemas.TrainResult },
   };
   const trainOptions = { schema: trainSchema, schemaErrorFormatter: trainingError };
   app.post('/train', trainOptions, async ({ body: { term } }) => {
@@ -40,7 +42,7 @@ function bulkRoute(app: App, train: Train): void {
   readJson(app, checkBulkBytes);
   const bulkSchema = {
     body: schemas.BulkBody,
-    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.BulkResult },
+    response: { ...refused, 200: schemas.BulkResult },
   };
   const bulkOptions = { schema: bulkSchema, validatorCompiler: unchecked, bodyLimit: maxBulkBytes };
   app.post('/train/bulk', bulkOptions, async ({ body }) => {

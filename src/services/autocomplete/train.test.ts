@@ -6,7 +6,10 @@ import { trainer } from './train.ts';
 /** A store that only remembers what it was given, step by step. */
 function recorder() {
   const steps: ReadonlyMap<string, number>[] = [];
-  const train = async (increments: ReadonlyMap<string, number>) => void steps.push(increments);
+  const train = async (increments: ReadonlyMap<string, number>) => {
+    steps.push(increments);
+    return 'trained';
+  };
   return { steps, train: trainer({ train } as TermStore) };
 }
 

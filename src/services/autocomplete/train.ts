@@ -1,5 +1,6 @@
 /** Training: what one request, and what all requests of a moment, hand to the store. */
 import { batch } from '#kit/stores/batch.ts';
+import { common } from '#kit/web/problem.ts';
 import type { TermStore } from './store/store.ts';
 
 /**
@@ -11,20 +12,23 @@ const stepSize = 500;
 /**
  * Adds 1 to the frequency of each term, for each time that it is listed.
  *
- * @throws Refusal STORE_UNAVAILABLE; then some of the terms may be trained
+ * @throws Refusal STORE_UNAVAILABLE, STORE_FULL; then some of the terms may be trained
  */
 export type Train = (terms: readonly string[]) => Promise<void>;
 
 /** Requests of one turn of the event loop are trained in common steps. */
 export function trainer(store: TermStore): Train {
   const trainAll = async (lists: readonly (readonly string[])[]) => {
-    await store.train(count(lists.flat()));
-    return lists.map(() => undefined);
+    const outcome = await store.train(count(lists.flat()));
+    if (outcome === 'trained' || lists.length === 1) return lists.map(() => outcome);
+    // Some have terms that there is no room for; the others have not.
+    return Promise.all(lists.map((list) => store.train(count(list))));
   };
   const trainStep = batch(trainAll, { split: splitIntoSteps });
   return async (terms) => {
     for (let i = 0; i < terms.length; i += stepSize) {
-      await trainStep(terms.slice(i, i + stepSize));
+      const outcome = await trainStep(terms.slice(i, i + stepSize));
+      if (outcome === 'full') throw common.STORE_FULL('no further terms can be learnt');
     }
   };
 }

@@ -15,9 +15,11 @@ export interface TermStore extends Store {
    * within a second.
    *
    * @param increments from 1; up to some thousand terms
+   * @returns `full`: there would be more terms than the store may hold, and nothing was done. Terms
+   *   that it has can always be trained
    * @throws Refusal STORE_UNAVAILABLE (503) while the store is away
    */
-  train(increments: ReadonlyMap<string, number>): Promise<void>;
+  train(increments: ReadonlyMap<string, number>): Promise<'trained' | 'full'>;
   /**
    * The first `limit` terms that begin with `prefix`, most frequent first, equals in the order of
    * code points. To be used at once: their frequencies go on changing.

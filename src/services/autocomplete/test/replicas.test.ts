@@ -23,7 +23,13 @@ async function openReplicas(
   const prefix = unique('ac');
   const line = await relay(address);
   const open = async (way: string): Promise<TermStore> => {
-    const store = await openRedisStore({ address: way, prefix, log, keptEntries });
+    const store = await openRedisStore({
+      address: way,
+      prefix,
+      log,
+      keptEntries,
+      maxTerms: 100_000,
+    });
     t.after(() => store.close());
     return store;
   };

@@ -34,7 +34,8 @@ async function terms(app: App, query: Record<string, string>): Promise<string[]>
 }
 
 function suite(env: () => Environment): void {
-  const open = async (t: TestContext) => (await openService(t, autocomplete, env())).app;
+  const open = async (t: TestContext, more: Environment = {}) =>
+    (await openService(t, autocomplete, { ...env(), ...more })).app;
 
   test('the six pre-loaded terms are there with frequency 1, in alphabetical order', async (t) => {
     const response = await (await open(t)).inject('/autocomplete?q=de');
@@ -250,6 +251,35 @@ function suite(env: () => Environment): void {
     const payload = { terms: ['"[,"'.repeat(64)], more: '\\"[{,'.repeat(1 << 20) };
     const response = await post(app, '/train/bulk', payload);
     assert.deepEqual(response.json(), { data: { trained: 1 } });
+  });
+
+  test('a full store answers new terms with 507, and known ones as ever, also at one moment', async (t) => {
+    const app = await open(t, { AUTOCOMPLETE_MAX_TERMS: '8' });
+    const one = (term: string) => post(app, '/train', { term });
+    const statuses = await Promise.all(['tea', 'tar'].map(one));
+    assert.deepEqual(
+      statuses.map(({ statusCode }) => statusCode),
+      [200, 200],
+    );
+    const mixed = await Promise.all([
+      one('tea'),
+      one('new'),
+      post(app, '/train/bulk', { terms: ['tar', 'tea'] }),
+      post(app, '/train/bulk', { terms: ['tar', 'newer'] }),
+    ]);
+    assert.deepEqual(
+      mixed.map(({ statusCode }) => statusCode),
+      [200, 507, 200, 507],
+    );
+    assert.equal(mixed[1].json().code, 'STORE_FULL');
+    assert.deepEqual(await lookUp(app, { q: 't' }), {
+      query: 't',
+      results: [
+        { term: 'tea', freq: 3 },
+        { term: 'tar', freq: 2 },
+      ],
+    });
+    assert.deepEqual(await terms(app, { q: 'new' }), []);
   });
 
   test('10,000 terms of 256 characters pass; 12 MiB is too much', async (t) => {

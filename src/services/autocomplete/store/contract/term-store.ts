@@ -11,7 +11,7 @@ export interface TwoStores {
   readonly reopen: () => Promise<TermStore>;
 }
 
-export type OpenTwo = (t: TestContext) => Promise<TwoStores>;
+export type OpenTwo = (t: TestContext, maxTerms: number) => Promise<TwoStores>;
 
 const ones = (terms: readonly string[]) => new Map(terms.map((term) => [term, 1]));
 
@@ -28,7 +28,7 @@ export async function answers(store: TermStore, prefix: string, lines: string[])
 export function storeContract(name: string, open: OpenTwo, skip: string | false = false): void {
   describe(`term store on ${name}`, { skip }, () => {
     it('begins with the six pre-loaded terms, once each, however many replicas start', async (t) => {
-      const { first, second, reopen } = await open(t);
+      const { first, second, reopen } = await open(t, 100_000);
       const lines = preloaded.toSorted().map((term) => `${term} 1`);
       assert.deepEqual(answer(first, ''), lines);
       assert.deepEqual(answer(second, ''), lines);
@@ -36,7 +36,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('knows what it trained at once', async (t) => {
-      const { first } = await open(t);
+      const { first } = await open(t, 100_000);
       await first.train(ones(['delta']));
       assert.deepEqual(answer(first, 'del'), ['delta 1']);
       await first.train(
@@ -49,7 +49,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('learns what another replica trained', async (t) => {
-      const { first, second } = await open(t);
+      const { first, second } = await open(t, 100_000);
       await first.train(ones(['tea']));
       await second.train(ones(['tea', 'tar']));
       await answers(first, 't', ['tea 2', 'tar 1']);
@@ -57,7 +57,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('loses no increment when replicas train one term at once', async (t) => {
-      const { first, second } = await open(t);
+      const { first, second } = await open(t, 100_000);
       const trainings = Array.from({ length: 40 }, (_, i) =>
         (i % 2 ? first : second).train(
           new Map([
@@ -74,7 +74,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('keeps all over a restart', async (t) => {
-      const { first, reopen } = await open(t);
+      const { first, reopen } = await open(t, 100_000);
       const terms = Array.from({ length: 2_500 }, (_, i) => `t${i}`);
       await first.train(ones(terms));
       await first.train(new Map([['t7', 41]]));
@@ -84,7 +84,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('keeps any character of a term', async (t) => {
-      const { first, second, reopen } = await open(t);
+      const { first, second, reopen } = await open(t, 100_000);
       const terms = ['\0', '\0\0a', ' ', "x'); --", 'É', 'e\u0301', '\uffff', '😀', 'a\nb', '点心'];
       await first.train(ones([...terms, 'x'.repeat(256), '😀'.repeat(256)]));
       const again = await reopen();
@@ -97,13 +97,36 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('trains nothing when nothing is to be trained', async (t) => {
-      const { first } = await open(t);
+      const { first } = await open(t, 100_000);
       await first.train(new Map());
       assert.equal(first.complete('', 100).length, preloaded.length);
     });
 
+    it('takes no more terms than it may hold, and goes on training those that it has', async (t) => {
+      const { first, second, reopen } = await open(t, preloaded.length + 3);
+      assert.equal(await first.train(ones(['tea', 'tar'])), 'trained');
+      assert.equal(await first.train(ones(['one', 'two'])), 'full');
+      assert.deepEqual(answer(first, 'o'), []);
+      assert.equal(await second.train(ones(['tea', 'tan', 'tar'])), 'trained');
+      for (const open of [() => first, () => second, reopen]) {
+        const store = await open();
+        assert.equal(await store.train(ones(['tea', 'new'])), 'full');
+        assert.equal(await store.train(ones(['tea', 'design'])), 'trained');
+      }
+      assert.deepEqual(answer(await reopen(), 't'), ['tea 5', 'tar 2', 'tan 1']);
+    });
+
+    it('of new terms that are trained at once, no more find room than there is', async (t) => {
+      const { first, second, reopen } = await open(t, preloaded.length + 10);
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => (i % 2 ? first : second).train(ones([`t${i}`]))),
+      );
+      assert.equal(outcomes.filter((outcome) => outcome === 'trained').length, 10);
+      assert.equal(answer(await reopen(), 't', 100).length, 10);
+    });
+
     it('answers readiness', async (t) => {
-      const { first } = await open(t);
+      const { first } = await open(t, 100_000);
       await first.ready();
     });
   });

@@ -30,6 +30,7 @@ const pauseMs = 50;
 export interface RedisStoreOptions {
   readonly address: string;
   readonly prefix: string;
+  readonly maxTerms: number;
   readonly log: Logger;
   readonly keptEntries?: number;
 }
@@ -57,7 +58,11 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<TermSt
 /** See train.lua. */
 const readReply = checked(
   'reply of train.lua',
-  Type.Tuple([Type.String(), Type.Integer(), Type.Array(Type.Integer())]),
+  Type.Tuple([
+    Type.String(),
+    Type.Integer(),
+    Type.Union([Type.Array(Type.Integer()), Type.Null()]),
+  ]),
 );
 
 class RedisTerms implements TermStore {
@@ -66,6 +71,7 @@ class RedisTerms implements TermStore {
   readonly #follower: RedisConnection;
   readonly #frequencies: string;
   readonly #changes: string;
+  readonly #maxTerms: number;
   readonly #kept: number;
   readonly #train;
   readonly #closing = new AbortController();
@@ -83,6 +89,7 @@ class RedisTerms implements TermStore {
     this.#follower = follower;
     this.#frequencies = `{${options.prefix}}:freq`;
     this.#changes = `{${options.prefix}}:changes`;
+    this.#maxTerms = options.maxTerms;
     this.#kept = options.keptEntries ?? keptEntries;
     this.#train = loadScripts(redis, new URL('./lua/', import.meta.url))('train', readReply);
   }
@@ -94,12 +101,14 @@ class RedisTerms implements TermStore {
     this.#following = loop(options, () => this.#follow());
   }
 
-  async train(increments: ReadonlyMap<string, number>): Promise<void> {
+  async train(increments: ReadonlyMap<string, number>): Promise<'trained' | 'full'> {
     const [latest, known, frequencies] = await this.#add(increments);
     // Redis lost what it had acknowledged; the new latest entry would hide that from `#isIntact`.
     if (known === 0) this.#followed = undefined;
     this.#noteLatest(latest);
+    if (frequencies === null) return 'full';
     [...increments.keys()].forEach((term, i) => this.#raise(term, frequencies[i]!));
+    return 'trained';
   }
 
   complete(prefix: string, limit: number): Readonly<Term>[] {
@@ -118,7 +127,7 @@ class RedisTerms implements TermStore {
   }
 
   #add(increments: ReadonlyMap<string, number>) {
-    const about = [this.#kept, this.#latest, preloaded.join(' ')];
+    const about = [this.#kept, this.#latest, preloaded.join(' '), this.#maxTerms];
     return this.#train([this.#frequencies, this.#changes], [...about, ...[...increments].flat()]);
   }
 

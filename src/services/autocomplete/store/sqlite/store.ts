@@ -26,20 +26,42 @@ export function readCompletions(db: Sqlite): Completions {
   }
 }
 
-/** @param completions of this database, shared by all stores on it */
-export function sqliteStore(db: Sqlite, completions: Completions): TermStore {
+/**
+ * The one store on a database.
+ *
+ * @param completions what the database holds
+ */
+export function sqliteStore(db: Sqlite, completions: Completions, maxTerms: number): TermStore {
+  const find = db.get('SELECT 1 FROM term WHERE term = ?');
   const add = db.get<{ freq: number }>(
     `INSERT INTO term VALUES (?, ?)
      ON CONFLICT (term) DO UPDATE SET freq = freq + excluded.freq RETURNING freq`,
   );
+  let size = completions.size;
+
+  function hasRoom(increments: ReadonlyMap<string, number>): boolean {
+    if (size + increments.size <= maxTerms) return true;
+    const added = increments.keys().filter((term) => find(term) === undefined);
+    return size + [...added].length <= maxTerms;
+  }
+
   return {
     ...lifecycleOf(db),
     async train(increments) {
-      const trained = await db.write(() =>
-        [...increments].map(([term, n]) => [term, add(term, n)!.freq] as const),
-      );
+      const trained = await db.write((tx) => {
+        if (!hasRoom(increments)) return undefined;
+        const before = size;
+        tx.onRollback(() => (size = before));
+        return Array.from(increments, ([term, n]) => {
+          const { freq } = add(term, n)!;
+          if (freq === n) size++;
+          return [term, freq] as const;
+        });
+      });
+      if (trained === undefined) return 'full';
       // Only now: what a rollback takes back must not be found.
       for (const [term, freq] of trained) completions.raise(term, freq);
+      return 'trained';
     },
     complete: (prefix, limit) => completions.best(prefix, limit),
   };
