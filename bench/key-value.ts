@@ -52,7 +52,7 @@ async function memory(folder: string): Promise<void> {
   const before = residentBytes(empty);
   await empty.stop();
   const db = openDatabase({ file: join(folder, 'key-value.db') });
-  const table = new EntryTable(db);
+  const table = new EntryTable(db, Infinity);
   for (let done = 0; done < stored; done += 10_000) {
     await db.write((tx) => {
       for (let i = done; i < done + 10_000; i++) {

@@ -64,7 +64,8 @@ async function beginChange(
  * Moves what is left to move and ends the change; nothing when none is under way.
  *
  * @returns number of keys that moved
- * @throws Refusal STORE_UNAVAILABLE while a node is away, NODE_OF_ANOTHER_RING
+ * @throws Refusal STORE_UNAVAILABLE while a node is away, NODE_OF_ANOTHER_RING, STORE_FULL when a
+ *   node has no room for what comes to it
  */
 export async function finishChange(cluster: Cluster): Promise<number> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

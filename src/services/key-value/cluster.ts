@@ -8,7 +8,7 @@
  * Before a replica serves a key by a version, it fences the nodes of the key with that version, the
  * former owner first. From then on a replica that missed the change cannot write there any more.
  */
-import { storeUnavailable } from '#kit/web/problem.ts';
+import { common, Refusal, storeUnavailable } from '#kit/web/problem.ts';
 import { expectEmpty, expectReachable } from './node-checks.ts';
 import type { NodeAddress } from './ring/node-list.ts';
 import { VersionMismatch, type NodePool } from './store/node.ts';
@@ -61,11 +61,18 @@ export class Cluster {
   get(key: string): Promise<string | undefined> {
     return this.#attempt(key, async ({ versionId }, { owner, former }) => {
       const left = await former?.get(versionId, key);
-      return left === undefined ? owner.get(versionId, key) : owner.accept(versionId, key, left);
+      if (left === undefined) return owner.get(versionId, key);
+      try {
+        return await owner.accept(versionId, key, left);
+      } catch (error) {
+        // The owner has nothing newer: what is left where it was can be read, if not moved.
+        if (error instanceof Refusal && error.code === common.STORE_FULL.code) return left;
+        throw error;
+      }
     });
   }
 
-  /** @throws Refusal STORE_UNAVAILABLE as `get` */
+  /** @throws Refusal STORE_FULL, STORE_UNAVAILABLE as `get` */
   put(key: string, value: string): Promise<void> {
     return this.#attempt(key, ({ versionId }, { owner }) => owner.put(versionId, key, value));
   }

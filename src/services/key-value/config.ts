@@ -16,6 +16,12 @@ export const Variables = Type.Object({
       'nodes of the ring, comma-separated: name, or name=redis://host:port for a Redis of its own',
   }),
   KEY_VALUE_PREFIX: prefixVariable('kv'),
+  KV_MAX_BYTES: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 1024 ** 3,
+    description: 'most bytes of keys and values, in UTF-8, of all nodes in this process together',
+  }),
 });
 
 export interface Config {
@@ -24,13 +30,15 @@ export interface Config {
   readonly nodes: readonly NodeAddress[];
   /** First part of all keys in Redis, also of nodes in one of their own. */
   readonly prefix: string;
+  /** Of keys and values in UTF-8, of all nodes in this process together. */
+  readonly maxBytes: number;
 }
 
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
-  const { KV_NODES, KEY_VALUE_PREFIX: prefix } = readEnv(Variables, env);
+  const { KV_NODES, KEY_VALUE_PREFIX: prefix, KV_MAX_BYTES: maxBytes } = readEnv(Variables, env);
   const store = redisOrSqlite('key-value', prefix, common);
-  return { store, nodes: readNodes(KV_NODES), prefix };
+  return { store, nodes: readNodes(KV_NODES), prefix, maxBytes };
 }
 
 function readNodes(text: string): NodeAddress[] {

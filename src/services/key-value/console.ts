@@ -43,6 +43,8 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
         refuse.RING_CHANGING,
         refuse.NODE_NOT_EMPTY,
         refuse.NODE_UNREACHABLE,
+        refuse.NODE_OF_ANOTHER_RING,
+        common.STORE_FULL,
       ),
       200: schemas.Changed,
     },

@@ -67,10 +67,10 @@ async function finishEarlierChange(
   }
 }
 
-async function openStore({ store, prefix }: Config, host: Host): Promise<KeyValueStore> {
+async function openStore({ store, prefix, maxBytes }: Config, host: Host): Promise<KeyValueStore> {
   if (store.kind === 'sqlite') {
     const onCommit = host.metrics.commits(name);
-    return openSqliteStore({ file: store.file, onCommit }, prefix);
+    return openSqliteStore({ file: store.file, onCommit }, prefix, maxBytes);
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
   return openRedisStore(store.address, prefix);

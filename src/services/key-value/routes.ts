@@ -37,7 +37,10 @@ export function routes(app: App, cluster: Cluster): void {
     params: schemas.KeyParams,
     consumes: ['*/*'],
     body: schemas.Value,
-    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Stored },
+    response: {
+      ...problemResponses(common.STORE_UNAVAILABLE, common.STORE_FULL),
+      200: schemas.Stored,
+    },
   };
   app.put('/:key', { schema: putSchema }, async ({ params, body }) => {
     const key = checkKey(params.key);

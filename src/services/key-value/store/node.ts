@@ -12,6 +12,7 @@ import { refuse } from '../errors.ts';
 export interface NodeMap {
   /** The value, or undefined. */
   get(versionId: string, key: string): Promise<string | undefined>;
+  /** @throws Refusal STORE_FULL (507) when there is no room for it */
   put(versionId: string, key: string, value: string): Promise<void>;
   /**
    * Removes a key if it is there.
@@ -23,6 +24,8 @@ export interface NodeMap {
   /**
    * Takes over what the former owner had, unless the key has a value or a tombstone here: then
    * that is newer. Yields the value that is here afterwards.
+   *
+   * @throws Refusal STORE_FULL (507) when there is no room for it; then nothing newer is here
    */
   accept(versionId: string, key: string, value: string): Promise<string | undefined>;
   /** All keys, some at a time. A key that comes or goes meanwhile may be among them or not. */

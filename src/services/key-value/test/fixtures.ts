@@ -13,12 +13,12 @@ import { sqliteRingStore } from '../store/sqlite/ring-store.ts';
 import { openDatabase } from '../store/sqlite/store.ts';
 
 /** Two handles in one process: SQLite has no other way. */
-async function openSqlite(t: TestContext) {
+export async function openSqlite(t: TestContext, maxBytes = Infinity) {
   const file = join(temporaryFolder(), 'key-value.db');
   let db = openDatabase({ file });
   t.after(() => db.close());
   const replica = (): Replica => {
-    const table = new EntryTable(db);
+    const table = new EntryTable(db, maxBytes);
     const nodes = new Map<string, NodeMap>();
     const node = (name: string) => {
       const opened = nodes.get(name) ?? sqliteNode(table, name);
@@ -57,7 +57,7 @@ function openOn(address: string): OpenReplicas {
 }
 
 export const stores: { name: string; skip: string | false; open: OpenReplicas }[] = [
-  { name: 'SQLite', skip: false, open: openSqlite },
+  { name: 'SQLite', skip: false, open: (t) => openSqlite(t) },
   { name: 'Redis', skip: missing('redis'), open: openOn(servers.redis) },
   { name: 'a Redis Cluster', skip: missing('cluster'), open: openOn(servers.cluster) },
 ];

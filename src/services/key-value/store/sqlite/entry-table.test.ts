@@ -8,7 +8,7 @@ import { openDatabase } from './store.ts';
 test('what a failed step changed in memory is taken back, tombstones and version too', async (t) => {
   const db = openDatabase({ file: ':memory:' });
   t.after(() => db.close());
-  const table = new EntryTable(db);
+  const table = new EntryTable(db, Infinity);
   await db.write((tx) => {
     table.serve(tx, 'n', 'version 1');
     table.set(tx, 'n', 'kept', 'v');
@@ -35,7 +35,7 @@ test('what a failed step changed in memory is taken back, tombstones and version
 test('writes of others come between the portions in which many tombstones are dropped', async (t) => {
   const db = openDatabase({ file: ':memory:' });
   t.after(() => db.close());
-  const table = new EntryTable(db);
+  const table = new EntryTable(db, Infinity);
   const [node, other] = [sqliteNode(table, 'n'), sqliteNode(table, 'other')];
   const versions = ['r 1 a', 'r 2 b'] as const;
   await Promise.all([node.fence(versions[0]), other.fence(versions[0])]);

@@ -1,10 +1,13 @@
 /** The keys of all nodes of this process: maps in memory, written through to one table. */
+import { StartupError } from '#kit/host/env.ts';
 import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 
 interface Entry {
   readonly row: number;
   /** Undefined in a tombstone. */
   readonly value: string | undefined;
+  /** Of key and value in UTF-8; 0 in a tombstone. */
+  readonly bytes: number;
 }
 
 interface NodeState {
@@ -22,10 +25,17 @@ export class EntryTable {
   readonly #remove;
   readonly #serve;
   readonly #nodes = new Map<string, NodeState>();
+  readonly #maxBytes: number;
+  #bytes = 0;
   #lastRow = 0;
 
-  constructor(db: Sqlite) {
+  /**
+   * @param maxBytes most bytes of keys and values, in UTF-8, of all nodes together
+   * @throws StartupError when the database holds more
+   */
+  constructor(db: Sqlite, maxBytes: number) {
     this.db = db;
+    this.#maxBytes = maxBytes;
     this.#insert = db.run('INSERT INTO entry VALUES (?, ?, ?, ?)');
     this.#update = db.run('UPDATE entry SET value = ? WHERE id = ?');
     this.#remove = db.run('DELETE FROM entry WHERE id = ?');
@@ -35,13 +45,18 @@ export class EntryTable {
 
   #load(): void {
     const page = this.db.all<{ id: number; node: string; key: string; value: string | null }>(
-      'SELECT id, node, key, value FROM entry WHERE id > ? ORDER BY id LIMIT 1000',
+      // Few: each may be a mebibyte.
+      'SELECT id, node, key, value FROM entry WHERE id > ? ORDER BY id LIMIT 16',
     );
     for (let rows = page(0); rows.length > 0; rows = page(this.#lastRow)) {
       for (const { id, node, key, value } of rows) {
-        setEntry(this.#node(node), key, { row: id, value: value ?? undefined });
+        this.#replace(this.#node(node), key, entryOf(id, key, value ?? undefined));
         this.#lastRow = id;
       }
+      if (this.#bytes <= this.#maxBytes) continue;
+      throw new StartupError(
+        `the key-value store holds more than KV_MAX_BYTES (${this.#maxBytes}): raise it`,
+      );
     }
     const served = this.db.all<{ node: string; version_id: string }>(
       'SELECT * FROM served_version',
@@ -72,15 +87,18 @@ export class EntryTable {
     tx.onRollback(() => (state.servedVersion = before));
   }
 
-  /** Sets a value, or a tombstone. */
-  set(tx: Transaction, node: string, key: string, value: string | undefined): void {
+  /** Sets a value, or a tombstone. False, and nothing is done, when there is no room for a value. */
+  set(tx: Transaction, node: string, key: string, value: string | undefined): boolean {
     const state = this.#node(node);
     const before = state.entries.get(key);
-    const row = before?.row ?? ++this.#lastRow;
-    if (before === undefined) this.#insert(row, node, key, value ?? null);
-    else this.#update(value ?? null, row);
-    setEntry(state, before === undefined ? ownCopy(key) : key, { row, value });
-    tx.onRollback(() => setEntry(state, key, before));
+    const entry = entryOf(before?.row ?? this.#lastRow + 1, key, value);
+    const growth = entry.bytes - this.#bytesOf(key);
+    if (growth > 0 && this.#bytes + growth > this.#maxBytes) return false;
+    if (before === undefined) this.#insert(++this.#lastRow, node, key, value ?? null);
+    else this.#update(value ?? null, before.row);
+    this.#replace(state, before === undefined ? ownCopy(key) : key, entry);
+    tx.onRollback(() => this.#replace(state, key, before));
+    return true;
   }
 
   /** Removes a value or a tombstone, if there is one. */
@@ -89,8 +107,8 @@ export class EntryTable {
     const before = state.entries.get(key);
     if (before === undefined) return;
     this.#remove(before.row);
-    setEntry(state, key, undefined);
-    tx.onRollback(() => setEntry(state, key, before));
+    this.#replace(state, key, undefined);
+    tx.onRollback(() => this.#replace(state, key, before));
   }
 
   /** Removes up to `limit` tombstones; yields whether all are gone. */
@@ -100,6 +118,21 @@ export class EntryTable {
     return tombstones.size === 0;
   }
 
+  #replace(state: NodeState, key: string, entry: Entry | undefined): void {
+    const before = this.#bytesOf(key);
+    setEntry(state, key, entry);
+    this.#bytes += this.#bytesOf(key) - before;
+  }
+
+  /** What a key counts: once, with the larger value, when it is at two nodes while it moves. */
+  #bytesOf(key: string): number {
+    let most = 0;
+    for (const { entries } of this.#nodes.values()) {
+      most = Math.max(most, entries.get(key)?.bytes ?? 0);
+    }
+    return most;
+  }
+
   #node(name: string): NodeState {
     const known = this.#nodes.get(name);
     if (known !== undefined) return known;
@@ -107,6 +140,11 @@ export class EntryTable {
     this.#nodes.set(name, state);
     return state;
   }
+}
+
+function entryOf(row: number, key: string, value: string | undefined): Entry {
+  const bytes = value === undefined ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value);
+  return { row, value, bytes };
 }
 
 function setEntry({ entries, tombstones }: NodeState, key: string, entry: Entry | undefined): void {

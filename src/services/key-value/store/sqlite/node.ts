@@ -1,4 +1,5 @@
 /** A node in this process. */
+import { common } from '#kit/web/problem.ts';
 import { nodeOfAnotherRing, VersionMismatch, type NodeMap } from '../node.ts';
 import { parseVersionId } from '../ring-store.ts';
 import type { Transaction } from '#kit/stores/sqlite.ts';
@@ -19,23 +20,28 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
       expectVersion(versionId);
       return entries.get(key)?.value;
     },
-    put: (versionId, key, value) =>
-      db.write((tx) => {
+    async put(versionId, key, value) {
+      const isStored = await db.write((tx) => {
         expectVersion(versionId);
-        table.set(tx, name, key, value);
-      }),
+        return table.set(tx, name, key, value);
+      });
+      if (!isStored) throw common.STORE_FULL();
+    },
     delete: (versionId, key, leaveTombstone) =>
       db.write((tx) => {
         expectVersion(versionId);
         if (leaveTombstone) table.set(tx, name, key, undefined);
         else table.remove(tx, name, key);
       }),
-    accept: (versionId, key, value) =>
-      db.write((tx) => {
+    async accept(versionId, key, value) {
+      const present = await db.write((tx) => {
         expectVersion(versionId);
-        if (!entries.has(key)) table.set(tx, name, key, value);
-        return entries.get(key)?.value;
-      }),
+        if (!entries.has(key) && !table.set(tx, name, key, value)) return undefined;
+        return entries.get(key)!;
+      });
+      if (present === undefined) throw common.STORE_FULL();
+      return present.value;
+    },
     async *keys() {
       let portion: string[] = [];
       for (const [key, { value }] of entries) {

@@ -11,22 +11,27 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
   return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 }
 
-/** @param prefix first part of the keys of nodes in a Redis of their own */
+/**
+ * @param prefix first part of the keys of nodes in a Redis of their own
+ * @param maxBytes see EntryTable
+ * @throws StartupError when it holds more
+ */
 export async function openSqliteStore(
   options: Omit<SqliteOptions, 'migrations'>,
   prefix: string,
+  maxBytes: number,
 ): Promise<KeyValueStore> {
   const db = openDatabase(options);
   try {
-    return sqliteStore(db, prefix);
+    return sqliteStore(db, prefix, maxBytes);
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-function sqliteStore(db: Sqlite, prefix: string): KeyValueStore {
-  const table = new EntryTable(db);
+function sqliteStore(db: Sqlite, prefix: string, maxBytes: number): KeyValueStore {
+  const table = new EntryTable(db, maxBytes);
   const nodes = nodePool((name) => sqliteNode(table, name), prefix);
   return {
     ...lifecycleOf(db),
