@@ -21,7 +21,9 @@ export async function expectReachable(
       if (!(error instanceof Refusal)) throw error;
       const { name, address } = node;
       const where = address === undefined ? '' : ` at ${redactUrl(address)}`;
-      throw refuse.NODE_UNREACHABLE(`the node ${name} does not answer${where}`);
+      const refusal = refuse.NODE_UNREACHABLE(`the node ${name} does not answer${where}`);
+      refusal.cause = error.cause;
+      throw refusal;
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Opens each node once; nodes at an address of their own have a connection of their own. */
 import { storeUnavailable } from '#kit/web/problem.ts';
-import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import type { RedisConnection } from '#kit/stores/redis.ts';
 import { nodeId, type NodeAddress } from '../ring/node-list.ts';
 import type { NodeMap, NodePool } from './node.ts';
 import { openRedisLater } from './redis/connection.ts';
@@ -53,9 +53,16 @@ export function nodePool(openOwn: (name: string) => NodeMap, prefix: string): No
   };
 }
 
-/** The client goes on with database 0 when the server does not have the one that was asked for. */
+/**
+ * Expects a Redis that lets us in, and that is in the right database: the client goes on with
+ * database 0 when the server does not have the one that was asked for.
+ *
+ * @throws Refusal STORE_UNAVAILABLE, whatever else answers there
+ */
 async function expectDatabase(redis: RedisConnection, database: string): Promise<void> {
-  const info = await command(redis.client('INFO'));
+  const info = await redis.client('INFO').catch((error: unknown) => {
+    throw storeUnavailable(error);
+  });
   const present = /\bdb=(\d+)/.exec(info)?.[1];
   if (present !== (database || '0')) throw storeUnavailable();
 }

@@ -1,10 +1,13 @@
 /** The ring over HTTP, and what becomes of it at a start. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { keyValue } from '../index.ts';
 
+const reply = (socket: Socket, text: string) => socket.on('data', () => socket.write(text));
 const stores = [
   { name: 'SQLite', skip: false, env: () => ({ DATA_DIR: temporaryFolder() }) },
   {
@@ -182,6 +185,32 @@ for (const { name, skip, env } of stores) {
       assert.ok(!away.body.includes('secret'));
       assert.deepEqual([(await ring()).version, (await ring()).changing], [1, false]);
     });
+
+    for (const [what, greet] of [
+      ['speaks another protocol first', (socket: Socket) => socket.write('SSH-2.0-x\r\n')],
+      [
+        'answers in another protocol',
+        (socket: Socket) => reply(socket, 'HTTP/1.1 400 Bad\r\n\r\n'),
+      ],
+      [
+        'wants a password',
+        (socket: Socket) => reply(socket, '-NOAUTH Authentication required.\r\n'),
+      ],
+      ['hangs up', (socket: Socket) => socket.destroy()],
+    ] as const) {
+      it(`does not take a node whose port ${what}: 503, and nothing is changed`, async (t) => {
+        const { change, ring, fill, expectAll } = await open(t, { ...env(), KV_NODES: 'a,b' });
+        const server = createServer((socket) => greet(socket.on('error', () => {})));
+        await once(server.listen(0, '127.0.0.1'), 'listening');
+        t.after(() => server.close());
+        await fill();
+        const { port } = server.address() as AddressInfo;
+        const answer = await change(['a', `x=redis://127.0.0.1:${port}`]);
+        assert.deepEqual([answer.statusCode, answer.json().code], [503, 'NODE_UNREACHABLE']);
+        assert.equal((await ring()).version, 1);
+        await expectAll();
+      });
+    }
 
     it('wants the admin token where there is one', async (t) => {
       const { consoleApp } = await open(t, { ...env(), ADMIN_TOKEN: 'a long secret' });
