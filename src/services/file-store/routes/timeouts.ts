@@ -1,5 +1,5 @@
 /** How long the server waits for clients: a body of a gibibyte takes longer than one of JSON. */
-import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
@@ -38,13 +38,11 @@ export const limitBodyTime: preParsingHookHandler = (_request, _reply, body, don
 };
 
 /**
- * Reads a little more from a client that was refused, then cuts its connection. Most clients send
+ * Reads a little more from a client that is refused, then cuts its connection. Most clients send
  * the whole body before they read the answer, and a connection that is cut at once would lose it.
+ * To be called before the answer: after it Node reads whatever comes, unless somebody else does.
  */
-export async function limitRefusedBody(
-  { raw }: FastifyRequest,
-  _reply: FastifyReply,
-): Promise<void> {
+export async function limitRefusedBody({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete) return;
   let left = maxRefusedBytes;
   raw.on('data', (chunk: Buffer) => {

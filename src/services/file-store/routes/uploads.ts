@@ -17,7 +17,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   const { files, requireUser } = context;
   acceptStream(app);
   app.addHook('onSend', restartIdleTimeout);
-  app.addHook('onResponse', limitRefusedBody);
+  app.addHook('onSend', limitRefusedBody);
   const uploadAnswers = [
     refuse.UPLOAD_BROKEN_OFF,
     refuse.FILE_TOO_LARGE,

@@ -97,27 +97,35 @@ test('a client that sends too much is answered with 413, also while it sends', a
   }
 });
 
-test('a client that goes on sending after a refusal is cut off', async (t) => {
-  const { address } = await listening(t, { FILE_MAX_BYTES: '1000' });
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname).on('error', () => {});
-  const chunk = Buffer.concat([
-    Buffer.from('10000\r\n'),
-    Buffer.alloc(65_536),
-    Buffer.from('\r\n'),
-  ]);
-  let sent = 0;
-  function send(): void {
-    do sent += chunk.length;
-    while (socket.write(chunk) && sent < 200_000_000);
-  }
-  socket.on('drain', send).resume();
-  const head =
-    'POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n';
-  socket.write(head, send);
-  await new Promise((resolve) => socket.once('close', resolve));
-  assert.ok(sent > 8_000_000 && sent < 100_000_000, `${sent} bytes were sent`);
-});
+const file = ['Content-Disposition: form-data; filename=f', 'x'] as const;
+const twoFiles = form([file, file]);
+for (const [what, contentType, beginning] of [
+  ['a large body', 'text/plain', Buffer.alloc(2_000)],
+  ['a form of two files', twoFiles.headers['content-type'], twoFiles.payload],
+] as const) {
+  test(`a client that goes on sending after ${what} is refused is answered and cut off`, async (t) => {
+    const { address } = await listening(t, { FILE_MAX_BYTES: '1000' });
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    const chunkOf = (bytes: Buffer) =>
+      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    const chunk = chunkOf(Buffer.alloc(65_536));
+    let sent = 0;
+    function send(): void {
+      do sent += chunk.length;
+      while (socket.write(chunk) && sent < 200_000_000);
+    }
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+    const head = `POST /files?name=a&owner_id=ann HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${contentType}
+transfer-encoding: chunked\r\n\r\n`;
+    socket.write(head.replace(/(?<!\r)\n/g, '\r\n'));
+    socket.write(chunkOf(beginning), () => socket.on('drain', send) && send());
+    await new Promise((resolve) => socket.once('close', resolve));
+    assert.match(answer, /^HTTP\/1\.1 4\d\d /);
+    assert.ok(sent > 8_000_000 && sent < 100_000_000, `${sent} bytes were sent`);
+  });
+}
 
 test('an upload may take its time; a head may not', async (t) => {
   const { app } = await listening(t);

@@ -164,13 +164,12 @@ async function* streamOf(bytes: Buffer) {
 function formSuite(env: () => Environment): void {
   const disposition = 'Content-Disposition: form-data; name="upload"';
 
-  test('the first file of a form is the content; its filename and type count', async (t) => {
+  test('the file of a form is the content; its filename and type count', async (t) => {
     const { files } = await open(t, env());
     const bytes = Buffer.alloc(300_000, 'form');
     const { payload, headers } = form([
       ['Content-Disposition: form-data; name="note"', 'ignored'],
       [`${disposition}; filename="cät.png"\r\nContent-Type: image/png`, bytes],
-      [`${disposition}; filename="second.txt"\r\nContent-Type: text/plain`, 'ignored, too'],
       ['Content-Disposition: form-data; name="owner_id"', 'eve'],
     ]);
     const file = await uploaded(files, payload, { name: undefined }, { headers });
@@ -178,6 +177,28 @@ function formSuite(env: () => Environment): void {
     assert.ok((await files.download(file.id)).rawPayload.equals(bytes));
     const named = await uploaded(files, payload, { name: 'n', mime_type: 'a/b' }, { headers });
     assert.deepEqual([named.name, named.mime_type], ['n', 'a/b']);
+  });
+
+  test('a form has one file and at most 100 parts; more is 400, says so, and leaves nothing', async (t) => {
+    const { files } = await open(t, env());
+    const file = [`${disposition}; filename="f"`, Buffer.alloc(200_000)] as const;
+    const field = ['Content-Disposition: form-data; name="n"', 'x'] as const;
+    const fields = (n: number) => Array.from({ length: n }, () => field);
+    for (const [parts, message] of [
+      [[file, file], 'must NOT contain more than one file'],
+      [[...fields(50), file, file], 'must NOT contain more than one file'],
+      [[file, ...fields(100)], 'must NOT have more than 100 parts'],
+      [[...fields(100), file], 'must NOT have more than 100 parts'],
+      [fields(50_000), 'must NOT have more than 100 parts'],
+    ] as const) {
+      const { payload, headers } = form(parts);
+      const response = await files.upload(payload, {}, { headers });
+      assertRefusal(response, 400, 'VALIDATION_FAILED');
+      assert.deepEqual(response.json().errors, [{ path: 'body', message }]);
+    }
+    assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
+    const { payload, headers } = form([...fields(99), file]);
+    assert.equal((await uploaded(files, payload, {}, { headers })).size, 200_000);
   });
 
   test('an empty file in a form is an empty file', async (t) => {

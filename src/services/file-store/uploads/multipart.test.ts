@@ -10,7 +10,8 @@ import { form } from '../test/fixtures.ts';
 test('a client that goes away in the middle of a form is no fault of ours', async () => {
   const folder = temporaryFolder();
   const file = ['Content-Disposition: form-data; filename=f', Buffer.alloc(200_000)] as const;
-  const { payload, headers } = form([file, file]);
+  const field = ['Content-Disposition: form-data; name=n', Buffer.alloc(200_000)] as const;
+  const { payload, headers } = form([file, field]);
   for (const length of [0, 10, 70, 1_000, 150_000, 200_080, 300_000, payload.length - 4]) {
     async function* broken() {
       yield payload.subarray(0, length);
