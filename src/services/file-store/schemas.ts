@@ -122,7 +122,7 @@ export const ChildrenResult = Type.Object({
   next_cursor: Type.Optional(Type.String({ description: 'there is more' })),
 });
 export const Content = {
-  description: 'The bytes',
-  content: { 'application/octet-stream': { schema: Bytes } },
+  description: 'The bytes, of the type of the file',
+  content: { '*/*': { schema: Bytes } },
 };
 export const NotModified = Type.Null({ description: 'The client has it already' });

@@ -182,3 +182,23 @@ test('a file that vanishes from a shared folder meanwhile does not keep a replic
   await prepareTemporaryFolder(shared(folder));
   assert.deepEqual(readdirSync(folder), []);
 });
+
+test('on disk, nobody else may read the contents, whatever the umask is', async (t) => {
+  const before = process.umask(0);
+  t.after(() => process.umask(before));
+  const folder = join(temporaryFolder(), 'files');
+  const contents = await openDiskContents(folder);
+  const under = await receive(
+    diskTemporaryFolder(folder),
+    Readable.from([Buffer.from('under way')]),
+    100,
+  );
+  await stored({ contents, folder: diskTemporaryFolder(folder) }, Buffer.from('secret'));
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    assert.equal(modeOf(path), entry.isDirectory() ? '700' : '600', path);
+  }
+  assert.equal(modeOf(folder), '700');
+  await under.file.discard();
+});

@@ -1,9 +1,10 @@
 /** Contents on the local disk; the folder belongs to one process. */
-import { mkdir, open, opendir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { open, opendir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { storageError } from '../errors.ts';
 import {
+  makeFolder,
   prepareTemporaryFolder,
   temporaryFolderOf,
   type TemporaryFolder,
@@ -26,7 +27,7 @@ export const diskTemporaryFolder = (folder: string): TemporaryFolder => ({
  */
 export async function openDiskContents(folder: string): Promise<ContentStore> {
   await prepareTemporaryFolder(diskTemporaryFolder(folder));
-  await Promise.all(contentFolders().map((name) => mkdir(join(folder, name), { recursive: true })));
+  await Promise.all(contentFolders().map((name) => makeFolder(join(folder, name))));
   await syncFolder(folder);
   return diskContents(folder);
 }

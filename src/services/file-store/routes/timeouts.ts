@@ -2,9 +2,10 @@
 import type { FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
+import { refuse } from '../errors.ts';
 
-/** Silence after which a connection is closed. */
-const idleTimeoutMs = 60_000;
+/** Silence after which a connection is closed; an upload is answered before. */
+const idleTimeoutMs = 30_000;
 /** Time to send a head, or a body of JSON. */
 const shortTimeoutMs = 30_000;
 /** How much of the body of a refused upload is still read. */
@@ -18,6 +19,23 @@ export function allowLongBodies(server: Server): void {
   server.requestTimeout = 0;
   server.headersTimeout = shortTimeoutMs;
   server.timeout = idleTimeoutMs;
+}
+
+/**
+ * The work that takes in the body of a request; when no byte of it comes for the idle timeout, it is
+ * given up, and ends when the connection is closed behind the answer.
+ *
+ * @throws Refusal REQUEST_TIMEOUT, and what the work throws
+ */
+export function unlessIdle<T>({ raw }: FastifyRequest, work: Promise<T>): Promise<T> {
+  const { promise: idle, reject } = Promise.withResolvers<never>();
+  // A listener keeps Node from closing the connection itself.
+  raw.once('timeout', () => {
+    reject(refuse.REQUEST_TIMEOUT(undefined, { headers: { connection: 'close' } }));
+    // Node does not tell a request that was answered: the work would wait for ever.
+    raw.socket.once('close', () => raw.destroy());
+  });
+  return Promise.race([work, idle]);
 }
 
 /** Ends the idle timeout when the body has arrived: from then on the client waits for us. */

@@ -11,7 +11,7 @@ import * as schemas from '../schemas.ts';
 import { authorizeNew } from '../tree.ts';
 import { appendVersion, createFile, type RequestBody } from '../uploads/upload.ts';
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
-import { limitRefusedBody, restartIdleTimeout, stopIdleTimeout } from './timeouts.ts';
+import { limitRefusedBody, restartIdleTimeout, stopIdleTimeout, unlessIdle } from './timeouts.ts';
 
 export function uploadRoutes(app: App, context: RouteContext): void {
   const { files, requireUser } = context;
@@ -20,6 +20,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   app.addHook('onSend', limitRefusedBody);
   const uploadAnswers = [
     refuse.UPLOAD_BROKEN_OFF,
+    refuse.REQUEST_TIMEOUT,
     refuse.FILE_TOO_LARGE,
     refuse.STORAGE_FULL,
   ] as const;
@@ -34,7 +35,8 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   app.post('/files', { schema: createSchema, validatorCompiler }, async (request, reply) => {
     const user = userOf(request.headers, requireUser);
     await authorizeNew(files, user, request.query);
-    const file = await tracked(context, createFile(context, request.query, bodyOf(request)));
+    const created = createFile(context, request.query, bodyOf(request));
+    const file = await unlessIdle(request, tracked(context, created));
     return reply.code(201).send({ file });
   });
 
@@ -58,7 +60,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     }
     const update = { mimeType: request.query.mime_type, ifMatch };
     const appended = appendVersion(context, before, update, bodyOf(request));
-    return reply.send({ file: await tracked(context, appended) });
+    return reply.send({ file: await unlessIdle(request, tracked(context, appended)) });
   });
 }
 

@@ -131,8 +131,43 @@ test('an upload may take its time; a head may not', async (t) => {
   const { app } = await listening(t);
   assert.equal(app.server.requestTimeout, 0);
   assert.equal(app.server.headersTimeout, 30_000);
-  assert.equal(app.server.timeout, 60_000);
+  assert.equal(app.server.timeout, 30_000);
 });
+
+const fileForm = form([['Content-Disposition: form-data; filename=f', Buffer.alloc(400_000)]]);
+for (const [what, method, path, headers] of [
+  ['a raw body', 'POST', '/files?name=a&owner_id=ann', ''],
+  [
+    'a form',
+    'POST',
+    '/files?owner_id=ann',
+    `content-type: ${fileForm.headers['content-type']}\r\n`,
+  ],
+  ['a new version', 'PUT', '/files/file_1', ''],
+] as const) {
+  test(`${what} of which no byte comes for the idle time is answered with 408, and leaves nothing`, async (t) => {
+    const { app, address, files, folder, tmp } = await listening(t);
+    await uploaded(files, 'one');
+    app.server.timeout = 200;
+    const { hostname, port } = new URL(address);
+    for (const bytes of [0, 100, 300_000]) {
+      const socket = connect(Number(port), hostname).setEncoding('utf8');
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: x\r\n${headers}content-length: 900000\r\n\r\n`,
+      );
+      socket.write(fileForm.payload.subarray(0, bytes));
+      let answer = '';
+      socket.on('data', (text: string) => (answer += text));
+      await once(socket, 'close');
+      assert.match(answer, /^HTTP\/1\.1 408 [^]*connection: close[^]*"code":"REQUEST_TIMEOUT"/i);
+      await until(() => readdirSync(tmp).length === 0 && descriptors(tmp).length === 0);
+    }
+    app.server.timeout = 30_000;
+    assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
+    assert.equal((await files.get('/files/file_1')).json().version, 1);
+    assert.deepEqual(descriptors(folder), []);
+  });
+}
 
 test('a client that asks for more behind an upload and never reads it is not waited for', async (t) => {
   const { app, address, files, folder } = await listening(t);
@@ -148,7 +183,7 @@ test('a client that asks for more behind an upload and never reads it is not wai
   await until(() => descriptors(folder).length === 1);
   const { timeout } = accepted;
   client.destroy();
-  assert.equal(timeout, 60_000);
+  assert.equal(timeout, 30_000);
 });
 
 test('a download that is under way ends whole when its file is deleted', async (t) => {

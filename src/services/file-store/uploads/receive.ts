@@ -20,6 +20,11 @@ export interface TemporaryFolder {
 /** Where files wait until they are contents. */
 export const temporaryFolderOf = (contents: string) => join(contents, 'tmp');
 
+/** Nobody else on the machine may look into it. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
 /** How long a file in a shared folder may have a name before it counts as left behind. */
 const namedForMs = 60_000;
 
@@ -29,7 +34,7 @@ const namedForMs = 60_000;
  * @throws StartupError when it cannot be made
  */
 export async function prepareTemporaryFolder({ path: folder, isShared }: TemporaryFolder) {
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+  await makeFolder(folder).catch((error: Error) => {
     throw new StartupError(`${folder}: ${error.message}; see DATA_DIR`);
   });
   for (const name of await readdir(folder)) {
@@ -101,7 +106,7 @@ export class TemporaryFile {
   static async create({ path: folder, isShared }: TemporaryFolder): Promise<TemporaryFile> {
     const path = join(folder, randomUUID());
     try {
-      const handle = await open(path, 'wx+');
+      const handle = await open(path, 'wx+', 0o600);
       if (isShared) await rm(path);
       return new TemporaryFile(handle, isShared ? undefined : path);
     } catch (error) {
