@@ -1,5 +1,6 @@
 /** Folders, what is in them, and with whom it is shared. */
 import { Type } from 'typebox';
+import type { Portions } from '#kit/web/json-stream.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { compileStrict } from '#kit/web/schema.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
@@ -83,18 +84,11 @@ export interface ChildrenQuery {
   readonly cursor?: string;
 }
 
-/** A page, read while it is sent. */
-interface Page {
-  readonly portions: AsyncIterable<readonly ChildView[]>;
-  /** Where the next page begins, if there is one: known when the last portion is read. */
-  readonly rest: { next_cursor?: string };
-}
-
 type ChildView = Omit<Entry, 'content_id'>;
 
 /**
- * A page of what the user may see of a folder (`root`: of the top level). A user who sees nothing of
- * a folder is refused; the top level is never refused.
+ * A page of what the user may see of a folder (`root`: of the top level), read while it is sent. A
+ * user who sees nothing of a folder is refused; the top level is never refused.
  *
  * @throws Refusal FOLDER_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED for a bad cursor, STORE_UNAVAILABLE
  */
@@ -103,7 +97,7 @@ export async function listChildren(
   user: User,
   id: string,
   { owner_id: ownerId, limit, cursor }: ChildrenQuery,
-): Promise<Page> {
+): Promise<Portions<ChildView>> {
   const folder = id === 'root' ? undefined : await getFolder(files, id);
   const seesAll = folder ? await isAllowed(files, user, 'children', folder) : user === undefined;
   const after = cursor === undefined ? undefined : parseCursor(cursor);
@@ -118,25 +112,24 @@ export async function listChildren(
     });
     if (first === undefined) throw refuse.FORBIDDEN();
   }
-  const rest: Page['rest'] = {};
-  return { portions: readChildren(files, listing, rest), rest };
+  return readChildren(files, listing);
 }
 
 /** Children that are read at once: a folder may hold very many. */
 const portionSize = 100;
 
-async function* readChildren(files: FileStore, listing: Listing, rest: Page['rest']) {
+async function* readChildren(files: FileStore, listing: Listing): Portions<ChildView> {
   let { after, limit: left } = listing;
   while (left > 0) {
     const limit = Math.min(portionSize, left);
     const children = await files.children({ ...listing, after, limit });
     yield children.map(childView);
-    if (children.length < limit) return;
+    if (children.length < limit) return {};
     left -= limit;
     after = children.at(-1)!;
   }
   const [further] = await files.children({ ...listing, after, limit: 1 });
-  if (further !== undefined) rest.next_cursor = toCursor(after!);
+  if (further !== undefined) return { next_cursor: toCursor(after!) };
 }
 
 /** What `ChildrenResult` describes. */

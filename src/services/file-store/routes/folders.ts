@@ -32,8 +32,7 @@ export function folderRoutes(app: App, { files, clock, requireUser }: RouteConte
   const childrenOptions = { schema: childrenSchema };
   app.get('/folders/:id/children', childrenOptions, async ({ headers, params, query }, reply) => {
     const user = userOf(headers, requireUser);
-    const { portions, rest } = await listChildren(files, user, params.id, query);
-    return sendList(reply, 'children', portions, rest);
+    return sendList(reply, 'children', await listChildren(files, user, params.id, query));
   });
 }
 
