@@ -8,7 +8,11 @@ import { cellsAround } from './matching/lat-lng.ts';
 import { match } from './matching/matching.ts';
 import type { BatchOrder, IdleDriver } from './matching/ranking.ts';
 import { offerId } from './offers.ts';
+import type { Proposal } from './store/offers.ts';
 import { limits, type DispatchStore } from './store/store.ts';
+
+/** Orders of a batch whose offers are made in one step. */
+const offersAtOnce = 25;
 
 /**
  * Runs the timers and matches the batches that are due when it begins; in a backlog the timers run
@@ -46,14 +50,24 @@ async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promis
   const drivers = await findIdle(store, orders, present());
   const method = optimal ? 'optimal' : rules.matching;
   const { matches, tables } = await match(rules, method, orders, drivers, present());
-  const dispatchIds = new Map(orders.map(({ orderId, dispatchId }) => [orderId, dispatchId]));
-  const offeredAt = present();
-  const proposals = matches.map((pair) => {
-    const dispatchId = dispatchIds.get(pair.orderId) ?? null;
-    return { ...pair, assignmentId: offerId({ dispatchId, driverId: pair.driverId }, offeredAt) };
-  });
-  const expiresAt = offeredAt + acceptTimeoutMs;
-  await store.offers.make({ batchId, proposals, tables, expiresAt }, offeredAt);
+  const claimed = new Map(orders.map((order) => [order.orderId, order]));
+  const matched = new Map(matches.map((pair) => [pair.orderId, pair]));
+  const entries = [...tables];
+  // In portions: others have their turn in between.
+  for (let i = 0; i < entries.length; i += offersAtOnce) {
+    const part = new Map(entries.slice(i, i + offersAtOnce));
+    const offeredAt = present();
+    const proposals: Proposal[] = [];
+    for (const orderId of part.keys()) {
+      const pair = matched.get(orderId);
+      if (!pair) continue;
+      const { dispatchId } = claimed.get(orderId)!;
+      const { driverId } = pair;
+      proposals.push({ ...pair, assignmentId: offerId({ dispatchId, driverId }, offeredAt) });
+    }
+    const expiresAt = offeredAt + acceptTimeoutMs;
+    await store.offers.make({ batchId, proposals, tables: part, expiresAt }, offeredAt);
+  }
   return true;
 }
 
@@ -71,7 +85,8 @@ async function findIdle(
   const slice = new TimeSlice();
   for (const cell of new Set([...cells].flatMap(cellsAround))) {
     for (const driver of await store.drivers.findIdle(cell, now)) {
-      drivers.set(driver.driverId, driver);
+      const lastAssignedAt = driver.lastAssignedAt ?? undefined;
+      drivers.set(driver.driverId, { ...driver, lastAssignedAt, active: 0 }); // idle
     }
     if (slice.isOver) await slice.next();
   }

@@ -4,13 +4,13 @@ import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import { cellOf, type LatLng } from './matching/lat-lng.ts';
 import { offerId } from './offers.ts';
-import type { Order, Priority, Submitted } from './store/orders.ts';
+import type { NewOrder, Order, Submitted } from './store/orders.ts';
 
 export interface OrderRequest extends LatLng {
   readonly orderId: string;
   /** Variant B. */
   readonly hubId?: string;
-  readonly priority: Priority;
+  readonly priority: NewOrder['priority'];
   /** `priority` as a share, 0 to 1. */
   readonly priorityWeight: number;
 }
@@ -40,7 +40,7 @@ export function submit(
 export async function locateHub({ store, hubs }: Dispatch, hubId: string): Promise<LatLng> {
   const hub = (await store.hubs.find(hubId)) ?? (await hubs(hubId));
   if (!hub) throw refuse.UNKNOWN_HUB(`there is no hub ${hubId}`);
-  return { lat: hub.lat, lng: hub.lng };
+  return hub;
 }
 
 /** @throws Refusal UNKNOWN_ORDER, STORE_UNAVAILABLE */

@@ -38,28 +38,30 @@ export const OrderResultB = Enveloped(
   }),
 );
 
-export const AnswerBodyA = Type.Object({ driver_id: Id(), assignment_id: Id() });
-export const RejectBodyA = Type.Object({ driver_id: Id(), assignment_id: Id(), reason: Reason });
-export const AcceptResultA = Type.Object({
-  status: Type.Literal('accepted'),
-  order_id: Type.String(),
-});
-const Rejected = Type.Object({
+const AnswerBodyA = Type.Object({ driver_id: Id(), assignment_id: Id() });
+const AnswerBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id() });
+const RejectBodyA = Type.Object({ ...AnswerBodyA.properties, reason: Reason });
+const RejectBodyB = Type.Object({ ...AnswerBodyB.properties, reason: Reason });
+export type AnswerBody = typeof AnswerBodyA | typeof AnswerBodyB;
+
+/** Variant A names the offer, variant B the dispatch, and what it answers names the hub. */
+export function answersTo({ enveloped }: RuleSet) {
+  const accepted = Type.Object({
+    status: Type.Literal('accepted'),
+    ...(enveloped ? { hub_id: Type.String() } : {}),
+    order_id: Type.String(),
+  });
+  return {
+    AnswerBody: enveloped ? AnswerBodyB : AnswerBodyA,
+    RejectBody: enveloped ? RejectBodyB : RejectBodyA,
+    accepted,
+  };
+}
+export const Rejected = Type.Object({
   status: Type.Literal('rejected'),
   reassignment_in_ms: Type.Integer({ description: '0 when no delay is left: see order_status' }),
   order_status: Type.String(),
 });
-export const RejectResultA = Rejected;
-export const AnswerBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id() });
-export const RejectBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id(), reason: Reason });
-export const AcceptResultB = Enveloped(
-  Type.Object({
-    status: Type.Literal('accepted'),
-    hub_id: Type.String(),
-    order_id: Type.String(),
-  }),
-);
-export const RejectResultB = Enveloped(Rejected);
 
 export const LocationBody = Type.Object({
   driver_id: Id(),

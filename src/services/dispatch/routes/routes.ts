@@ -1,19 +1,22 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
+import type { Static } from 'typebox';
 import type { App } from '#kit/web/http.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { envelope, showDriver, showOrder, type RouteContext } from './context.ts';
 import { findDriver, move, report } from '../driver.ts';
 import { refuse } from '../errors.ts';
 import { offerFeed } from './offer-feed.ts';
-import { openOffers } from '../offers.ts';
+import { accept, offerId, openOffers, reject } from '../offers.ts';
 import { findOrder } from '../order.ts';
 import { routesA } from './variant-a.ts';
 import { routesB } from './variant-b.ts';
 import * as schemas from '../schemas.ts';
-import { offerView } from './views.ts';
+import type { Answer } from '../store/offers.ts';
+import { offerView, orderStatus } from './views.ts';
 
 export function routes(app: App, context: RouteContext): void {
   driverRoutes(app, context);
+  answerRoutes(app, context);
   orderRoutes(app, context);
   eventRoutes(app, context);
   if (context.dispatch.rules.enveloped) routesB(app, context);
@@ -76,6 +79,48 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
     const offers = await openOffers(dispatch, params.driver_id, clock());
     return wrap({ assignments: offers.map(offerView) });
   });
+}
+
+function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
+  const { rules } = dispatch;
+  const { schema, wrap } = envelope(rules.enveloped);
+  const { accepted, AnswerBody, RejectBody } = schemas.answersTo(rules);
+  const refusals = [refuse.UNKNOWN_DRIVER, refuse.UNKNOWN_ASSIGNMENT, refuse.OFFER_EXPIRED];
+
+  const acceptSchema = {
+    body: AnswerBody,
+    response: {
+      ...problemResponses(...refusals, refuse.OFFER_REJECTED, common.STORE_UNAVAILABLE),
+      200: schema(accepted),
+    },
+  };
+  app.post('/dispatch/driver/accept', { schema: acceptSchema }, async ({ body }) => {
+    const now = clock();
+    const { orderId, hubId } = await accept(dispatch, answerOf(body, now), now);
+    const hub = hubId === null ? {} : { hub_id: hubId };
+    return wrap({ status: 'accepted', ...hub, order_id: orderId });
+  });
+
+  const rejectSchema = {
+    body: RejectBody,
+    response: {
+      ...problemResponses(...refusals, refuse.INVALID_TRANSITION, common.STORE_UNAVAILABLE),
+      200: schema(schemas.Rejected),
+    },
+  };
+  app.post('/dispatch/driver/reject', { schema: rejectSchema }, async ({ body }) => {
+    const now = clock();
+    const { delayMs, order } = await reject(dispatch, answerOf(body, now), now);
+    const order_status = orderStatus(rules, order);
+    return wrap({ status: 'rejected', reassignment_in_ms: delayMs, order_status });
+  });
+}
+
+/** Variant A names the offer, variant B the dispatch. */
+function answerOf(body: Static<schemas.AnswerBody>, now: number): Answer {
+  const { driver_id: driverId } = body;
+  if ('assignment_id' in body) return { driverId, assignmentId: body.assignment_id };
+  return { driverId, assignmentId: offerId({ dispatchId: body.dispatch_id, driverId }, now) };
 }
 
 function orderRoutes(app: App, { dispatch }: RouteContext): void {

@@ -1,13 +1,13 @@
 /** Variant A's payloads, which stand at the top level, and its manual queue. */
 import type { App } from '#kit/web/http.ts';
+import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { showOrder, type RouteContext } from './context.ts';
+import type { Dispatch } from '../dispatch.ts';
 import { refuse } from '../errors.ts';
-import { accept, reject } from '../offers.ts';
 import { assignByHand, submit } from '../order.ts';
 import * as schemas from '../schemas.ts';
 import { priorityWeightA } from '../rules/variant-a.ts';
-import { orderStatus } from './views.ts';
 
 export function routesA(app: App, context: RouteContext): void {
   const { dispatch, scheduler, clock } = context;
@@ -33,45 +33,6 @@ export function routesA(app: App, context: RouteContext): void {
     return reply.code(202).send(answer);
   });
 
-  const acceptSchema = {
-    body: schemas.AnswerBodyA,
-    response: {
-      ...problemResponses(
-        refuse.UNKNOWN_DRIVER,
-        refuse.UNKNOWN_ASSIGNMENT,
-        refuse.OFFER_EXPIRED,
-        refuse.OFFER_REJECTED,
-        common.STORE_UNAVAILABLE,
-      ),
-      200: schemas.AcceptResultA,
-    },
-  };
-  app.post('/dispatch/driver/accept', { schema: acceptSchema }, async ({ body }) => {
-    const answer = { driverId: body.driver_id, assignmentId: body.assignment_id };
-    const { orderId } = await accept(dispatch, answer, clock());
-    return { status: 'accepted' as const, order_id: orderId };
-  });
-
-  const rejectSchema = {
-    body: schemas.RejectBodyA,
-    response: {
-      ...problemResponses(
-        refuse.UNKNOWN_DRIVER,
-        refuse.UNKNOWN_ASSIGNMENT,
-        refuse.OFFER_EXPIRED,
-        refuse.INVALID_TRANSITION,
-        common.STORE_UNAVAILABLE,
-      ),
-      200: schemas.RejectResultA,
-    },
-  };
-  app.post('/dispatch/driver/reject', { schema: rejectSchema }, async ({ body }) => {
-    const answer = { driverId: body.driver_id, assignmentId: body.assignment_id };
-    const { delayMs, order } = await reject(dispatch, answer, clock());
-    const order_status = orderStatus(dispatch.rules, order);
-    return { status: 'rejected' as const, reassignment_in_ms: delayMs, order_status };
-  });
-
   manualRoutes(app, context);
 }
 
@@ -83,9 +44,8 @@ function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void 
     },
   };
   const queueOptions = { schema: queueSchema, onRequest: admin };
-  app.get('/admin/manual-queue', queueOptions, async () => {
-    const orders = await dispatch.store.orders.findManual();
-    return { orders: await Promise.all(orders.map((order) => showOrder(dispatch, order))) };
+  app.get('/admin/manual-queue', queueOptions, async (_request, reply) => {
+    return sendList(reply, 'orders', manualOrders(dispatch));
   });
 
   const assignSchema = {
@@ -108,4 +68,13 @@ function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void 
     const { assignmentId, expiresAt } = await assignByHand(dispatch, pair, clock());
     return { status: 'offered' as const, assignment_id: assignmentId, expires_at: expiresAt };
   });
+}
+
+/** The manual queue, read order by order: it may be long. */
+async function* manualOrders(dispatch: Dispatch) {
+  for (const orderId of await dispatch.store.orders.listManual()) {
+    const order = await dispatch.store.orders.find(orderId);
+    // Others were assigned by hand meanwhile.
+    if (order?.state === 'manual_assignment') yield [await showOrder(dispatch, order)];
+  }
 }

@@ -1,7 +1,8 @@
 /** What dispatch asks of its store about drivers. */
-import type { IdleDriver } from '../matching/ranking.ts';
+import { Type, type Static } from 'typebox';
 import type { LatLng } from '../matching/lat-lng.ts';
 import type { OrderState } from '../rules/rules.ts';
+import { NumberOrNull, TextOrNull } from './record.ts';
 
 export interface Report extends LatLng {
   readonly driverId: string;
@@ -19,20 +20,30 @@ export interface DriverMove {
   readonly order: OrderState | undefined;
 }
 
-export type MoveOutcome =
-  | { readonly kind: 'moved' | 'already' | 'unknown' }
-  | { readonly kind: 'not-from'; readonly state: string; readonly assignmentId: string | null };
+export const MoveOutcome = Type.Union([
+  Type.Object({ kind: Type.Enum(['moved', 'already', 'unknown']) }),
+  Type.Object({
+    kind: Type.Literal('not-from'),
+    state: Type.String(),
+    assignmentId: TextOrNull,
+  }),
+]);
+export type MoveOutcome = Readonly<Static<typeof MoveOutcome>>;
 
-export interface Driver extends LatLng {
-  readonly driverId: string;
-  readonly state: string;
-  readonly speedKmh: number;
-  readonly maxOrders: number;
-  readonly reportedAt: number;
-  readonly lastAssignedAt: number | null;
+export const Driver = Type.Object({
+  driverId: Type.String(),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  cell: Type.String(),
+  state: Type.String(),
+  speedKmh: Type.Number(),
+  maxOrders: Type.Number(),
+  reportedAt: Type.Number(),
+  lastAssignedAt: NumberOrNull,
   /** While an order is in the driver's hands. */
-  readonly assignmentId: string | null;
-}
+  assignmentId: TextOrNull,
+});
+export type Driver = Readonly<Static<typeof Driver>>;
 
 export interface DriverStore {
   /** Saves where a driver is; registers the driver, and ends the state `offline`. */
@@ -41,5 +52,5 @@ export interface DriverStore {
   move(move: DriverMove, now: number): Promise<MoveOutcome>;
   find(driverId: string): Promise<Driver | undefined>;
   /** Idle drivers in the cell who reported within the last minute. */
-  findIdle(cell: string, now: number): Promise<IdleDriver[]>;
+  findIdle(cell: string, now: number): Promise<Driver[]>;
 }

@@ -1,7 +1,9 @@
 /** What dispatch asks of its store about offers, and about the timers of offered orders. */
+import { Type, type Static } from 'typebox';
 import type { Match } from '../matching/matching.ts';
 import type { ScoreTable } from '../matching/ranking.ts';
-import type { OrderState } from '../rules/rules.ts';
+import { orderStates, type OrderState } from '../rules/rules.ts';
+import { NumberOrNull, TextOrNull } from './record.ts';
 
 export interface Proposal extends Match {
   readonly assignmentId: string;
@@ -10,7 +12,7 @@ export interface Proposal extends Match {
 export interface BatchOffers {
   readonly batchId: string;
   readonly proposals: readonly Proposal[];
-  /** A table for each order of the batch. */
+  /** A table for each order of this part of the batch. */
   readonly tables: ReadonlyMap<string, ScoreTable>;
   readonly expiresAt: number;
 }
@@ -21,57 +23,65 @@ export interface Answer {
   readonly assignmentId: string;
 }
 
-export const assignmentStates = [
-  'offered',
-  'accepted',
-  'rejected',
-  'expired',
-  'delivered',
-] as const;
-
-export type AssignmentState = (typeof assignmentStates)[number];
-
-export interface Assignment {
-  readonly assignmentId: string;
-  readonly orderId: string;
-  readonly driverId: string;
-  readonly state: AssignmentState;
+export const Assignment = Type.Object({
+  assignmentId: Type.String(),
+  orderId: Type.String(),
+  driverId: Type.String(),
+  state: Type.Enum(['offered', 'accepted', 'rejected', 'expired', 'delivered']),
   /** Null when assigned by hand. */
-  readonly score: number | null;
-  readonly offeredAt: number;
-  readonly expiresAt: number;
-}
+  score: NumberOrNull,
+  offeredAt: Type.Number(),
+  expiresAt: Type.Number(),
+  /** Once the driver has not taken it: what became of the order, and after which delay. */
+  delayMs: NumberOrNull,
+  orderBecame: Type.Unsafe<OrderState | null>(TextOrNull),
+});
+export type Assignment = Readonly<Static<typeof Assignment>>;
 
 /** Why an answer to an offer changes nothing. */
-export type NoAnswer =
-  | { readonly kind: 'unknown-driver' | 'unknown-assignment' | 'expired' }
-  /** Accepted after it was rejected. */
-  | { readonly kind: 'already-rejected' }
+const NoAnswer = Type.Union([
+  Type.Object({
+    kind: Type.Enum([
+      'unknown-driver',
+      'unknown-assignment',
+      'expired',
+      'already-rejected', // and now accepted
+    ]),
+  }),
   /** Rejected in a state in which the driver can no longer give the order back. */
-  | { readonly kind: 'too-late'; readonly state: string };
+  Type.Object({ kind: Type.Literal('too-late'), state: Type.String() }),
+]);
+export type NoAnswer = Readonly<Static<typeof NoAnswer>>;
 
-export type AcceptOutcome =
-  | { readonly kind: 'accepted'; readonly orderId: string; readonly hubId: string | null }
-  | NoAnswer;
+export const AcceptOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('accepted'), orderId: Type.String(), hubId: TextOrNull }),
+  NoAnswer,
+]);
+export type AcceptOutcome = Readonly<Static<typeof AcceptOutcome>>;
 
-export type RejectOutcome =
-  | { readonly kind: 'rejected'; readonly delayMs: number; readonly order: OrderState }
-  | NoAnswer;
+export const RejectOutcome = Type.Union([
+  Type.Object({
+    kind: Type.Literal('rejected'),
+    delayMs: Type.Integer(),
+    order: Type.Enum([...orderStates]),
+  }),
+  NoAnswer,
+]);
+export type RejectOutcome = Readonly<Static<typeof RejectOutcome>>;
 
-export const manualOutcomes = [
+export const ManualOutcome = Type.Enum([
   'offered',
   'unknown-order',
   'unknown-driver',
   'not-manual',
   'driver-busy',
-] as const;
-
-export type ManualOutcome = (typeof manualOutcomes)[number];
+]);
+export type ManualOutcome = Static<typeof ManualOutcome>;
 
 export interface OfferStore {
   /**
-   * Makes the offers of a batch whose order is still claimed by it and whose driver is still idle;
-   * its other orders are unmatched.
+   * Makes the offers of a part of a batch whose order is still claimed by it and whose driver is
+   * still idle; the other orders of the part are unmatched.
    *
    * @returns how many offers were made
    */

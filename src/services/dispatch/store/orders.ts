@@ -2,65 +2,75 @@
 import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { BatchOrder } from '../matching/ranking.ts';
-import type { LatLng } from '../matching/lat-lng.ts';
 import { Terms } from '../matching/score.ts';
-import type { OrderState } from '../rules/rules.ts';
-
-/** As the client gave it: a number in variant A, a name in variant B. */
-export const Priority = Type.Union([Type.Number(), Type.String()]);
-export type Priority = Static<typeof Priority>;
-
-export interface NewOrder extends LatLng {
-  readonly orderId: string;
-  /** Variant B. */
-  readonly dispatchId: string | null;
-  readonly hubId: string | null;
-  readonly cell: string;
-  readonly priority: Priority;
-  /** `priority` as a share, 0 to 1. */
-  readonly priorityWeight: number;
-  /** Names the next batch, if no order has done so yet. */
-  readonly batchId: string;
-}
+import { orderStates } from '../rules/rules.ts';
+import { NumberOrNull, TextOrNull } from './record.ts';
 
 /** What the first submission of an order was answered with. */
-export interface Submitted {
-  readonly dispatchId: string | null;
-  readonly batchId: string;
+export const Submitted = Type.Object({
+  dispatchId: TextOrNull,
+  batchId: Type.String(),
   /** Until that batch is due, milliseconds. */
-  readonly estimateMs: number;
-  readonly isRepeated: boolean;
-}
+  estimateMs: Type.Number(),
+});
+export type Submitted = Readonly<Static<typeof Submitted>>;
+
+/** An order as stores keep it. */
+export const OrderRecord = Type.Object({
+  orderId: Type.String(),
+  /** Variant B. */
+  dispatchId: TextOrNull,
+  hubId: TextOrNull,
+  lat: Type.Number(),
+  lng: Type.Number(),
+  cell: Type.String(),
+  /** As the client gave it: a number in variant A, a name in variant B. */
+  priority: Type.Union([Type.Number(), Type.String()]),
+  /** `priority` as a share, 0 to 1. */
+  priorityWeight: Type.Number(),
+  submittedAt: Type.Number(),
+  state: Type.Enum([...orderStates]),
+  /** The batch that it is or was in. */
+  batchId: Type.String(),
+  /** Rejections and timeouts of this round, and of all. */
+  attempts: Type.Number(),
+  attemptsTotal: Type.Number(),
+  /** From 1. */
+  round: Type.Number(),
+  /** Drivers who rejected it in this round, each followed by a line feed. */
+  rejectedBy: Type.String(),
+  /** The latest one. */
+  assignmentId: TextOrNull,
+  /** End of the delay, while reassigning. */
+  dueAt: NumberOrNull,
+});
+export type OrderRecord = Readonly<Static<typeof OrderRecord>>;
+
+/** `batchId` names the next batch, if no order has done so yet. */
+export type NewOrder = Pick<
+  OrderRecord,
+  | 'orderId'
+  | 'dispatchId'
+  | 'hubId'
+  | 'lat'
+  | 'lng'
+  | 'cell'
+  | 'priority'
+  | 'priorityWeight'
+  | 'batchId'
+>;
+
+export type ClaimedOrder = BatchOrder & Pick<OrderRecord, 'dispatchId' | 'round'>;
 
 export interface Batch {
   readonly batchId: string;
   readonly orders: readonly ClaimedOrder[];
 }
 
-export interface ClaimedOrder extends BatchOrder {
-  readonly dispatchId: string | null;
-}
-
-export interface Order extends LatLng {
-  readonly orderId: string;
-  readonly dispatchId: string | null;
-  readonly hubId: string | null;
-  readonly priority: Priority;
-  readonly submittedAt: number;
-  readonly state: OrderState;
-  /** The batch that it is or was in. */
-  readonly batchId: string;
-  /** Rejections and timeouts of this round, and of all. */
-  readonly attempts: number;
-  readonly attemptsTotal: number;
-  /** From 1. */
-  readonly round: number;
-  /** The latest one. */
-  readonly assignmentId: string | null;
-  /** End of the delay, while reassigning. */
-  readonly dueAt: number | null;
-  readonly table: SavedScoreTable | null;
-}
+export const toClaimedOrder = (order: OrderRecord): ClaimedOrder => ({
+  ...order,
+  rejectedBy: order.rejectedBy.split('\n').slice(0, -1),
+});
 
 const Candidate = Type.Object({ driverId: Type.String(), ...Terms.properties });
 
@@ -71,15 +81,18 @@ const SavedScoreTable = Type.Object({
   total: Type.Number(),
   best: Type.Array(Candidate),
 });
-export type SavedScoreTable = Static<typeof SavedScoreTable>;
 export const parseScoreTable = storedJson('a score table', SavedScoreTable);
+
+export interface Order extends OrderRecord {
+  readonly table: Static<typeof SavedScoreTable> | null;
+}
 
 export interface OrderStore {
   /** Takes an order into the pool, once; a known id gets the first answer again. */
   submit(order: NewOrder, now: number): Promise<Submitted>;
   find(orderId: string): Promise<Order | undefined>;
-  /** Longest in the queue first. */
-  findManual(): Promise<Order[]>;
+  /** Ids of the orders in the manual queue, longest first. */
+  listManual(): Promise<string[]>;
   /**
    * Claims up to `batching.maxOrders` orders if a batch is due, new ones first. The claim lapses
    * after `limits.claimMs`.

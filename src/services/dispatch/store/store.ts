@@ -10,13 +10,9 @@ import type { DriverStore } from './drivers.ts';
 import type { OfferStore } from './offers.ts';
 import type { OrderStore } from './orders.ts';
 
-export interface Hub extends LatLng {
-  readonly hubId: string;
-}
-
 export interface HubStore {
-  put(hub: Hub): Promise<void>;
-  find(hubId: string): Promise<Hub | undefined>;
+  put(hubId: string, at: LatLng): Promise<void>;
+  find(hubId: string): Promise<LatLng | undefined>;
 }
 
 export interface DispatchStore extends Store {

@@ -181,11 +181,8 @@ export class Day {
   /** The operator takes some driver who is idle. */
   async #assignByHand(orderId: string): Promise<void> {
     const dispatch = this.#any();
-    const queue = await dispatch.store.orders.findManual();
-    assert.ok(
-      queue.some((order) => order.orderId === orderId),
-      'it is in the manual queue',
-    );
+    const queue = await dispatch.store.orders.listManual();
+    assert.ok(queue.includes(orderId), 'it is in the manual queue');
     for (const driverId of this.#drivers) {
       const driver = await dispatch.store.drivers.find(driverId);
       if (driver?.state !== this.#rules.idle) continue;
@@ -247,5 +244,5 @@ export async function verify(day: Day, store: DispatchStore): Promise<void> {
     assert.equal(order.attemptsTotal, rejected);
   }
   assert.ok(day.timeouts > 0 && day.rejections > 0);
-  assert.deepEqual(await store.orders.findManual(), []);
+  assert.deepEqual(await store.orders.listManual(), []);
 }

@@ -1,15 +1,18 @@
 /** The Lua scripts of dispatch, with the constants that stand before each of them. */
+import { Type, type Static, type TSchema } from 'typebox';
 import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { batching } from '../../rules/batching.ts';
 import { maxSilenceMs, sources, type RuleSet } from '../../rules/rules.ts';
 import { limits } from '../store.ts';
+import { record } from './records.ts';
 
 /** One indivisible step on the keys of a variant, at an instant. */
 export type Step<ReplyT> = (now: number, ...args: (string | number)[]) => Promise<ReplyT>;
 
-/** Yields the step of `lua/<name>.lua`; `decode` checks what it replies. */
-export type Steps = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Step<ReplyT>;
+/** Yields the step of `lua/<name>.lua`, which replies JSON. */
+export type Steps = <T extends TSchema>(name: string, reply: T) => Step<Static<T>>;
 
 /** @param tag the hash tag that all keys of the variant share: `{dispatch-a}` */
 export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): Steps {
@@ -32,8 +35,11 @@ export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): 
     DEFAULT_SPEED_KMH: defaultSpeedKmh,
   };
   const script = loadScripts(redis, new URL('./lua/', import.meta.url), { constants });
-  return (name, decode) => {
-    const run = script(name, decode);
+  return (name, reply) => {
+    const decode = record(`reply of ${name}.lua`, reply);
+    const run = script(name, (text) => decode(JSON.parse(checkText(text))));
     return (now, ...args) => run([tag], [now, ...args]);
   };
 }
+
+const checkText = checked('reply of a script', Type.String());

@@ -1,14 +1,13 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { Type } from 'typebox';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
-import { checked } from '#kit/web/schema.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import type { DispatchStore, HubStore } from '../store.ts';
 import { ChangesChannel } from './changes.ts';
-import { isMore, NumberText } from './decode.ts';
-import { RedisDrivers } from './drivers.ts';
-import { RedisOffers } from './offers.ts';
-import { RedisOrders } from './orders.ts';
+import { redisDrivers } from './drivers.ts';
+import { redisOffers } from './offers.ts';
+import { redisOrders } from './orders.ts';
+import { hashReader } from './records.ts';
 import { loadSteps } from './scripts.ts';
 
 /**
@@ -30,11 +29,11 @@ export async function openRedisStore(
   const changes = new ChangesChannel(subscriber, `${tag}:changed`);
   return {
     ...redisLifecycle(redis),
-    drivers: new RedisDrivers(redis, tag, steps),
-    orders: new RedisOrders(steps),
-    offers: new RedisOffers(redis, tag, steps),
+    drivers: redisDrivers(redis, tag, steps),
+    orders: redisOrders(redis, tag, steps),
+    offers: redisOffers(redis, tag, steps),
     hubs: hubStore(redis, tag),
-    deleteOld: steps('delete-old', isMore('reply of delete-old.lua')),
+    deleteOld: steps('delete-old', Type.Boolean()),
     watch: (watcher) => changes.watch(watcher),
     async close() {
       redis.disconnect();
@@ -43,18 +42,12 @@ export async function openRedisStore(
   };
 }
 
-const decodeHub = checked('a hub', Type.Object({ lat: NumberText, lng: NumberText }));
-
 function hubStore(redis: RedisConnection, tag: string): HubStore {
+  const read = hashReader(redis, 'a hub', Type.Object({ lat: Type.Number(), lng: Type.Number() }));
   return {
-    async put({ hubId, lat, lng }) {
+    async put(hubId, { lat, lng }) {
       await command(redis.hset(`${tag}:hub:${hubId}`, { lat, lng }));
     },
-    async find(hubId) {
-      const hash = await command(redis.hgetall(`${tag}:hub:${hubId}`));
-      if (Object.keys(hash).length === 0) return undefined;
-      const { lat, lng } = decodeHub(hash);
-      return { hubId, lat: Number(lat), lng: Number(lng) };
-    },
+    find: (hubId) => read(`${tag}:hub:${hubId}`),
   };
 }

@@ -1,9 +1,11 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { IdleDriver } from '../../matching/ranking.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { maxSilenceMs, type RuleSet } from '../../rules/rules.ts';
 import type { Driver, DriverMove, DriverStore, MoveOutcome, Report } from '../drivers.ts';
-import { toDriver, toIdleDriver, type DriverRow } from './rows.ts';
+
+const columns = `driver_id AS driverId, lat, lng, cell, state, speed_kmh AS speedKmh,
+  max_orders AS maxOrders, reported_at AS reportedAt, last_assigned_at AS lastAssignedAt,
+  assignment_id AS assignmentId`;
 
 export class SqliteDrivers implements DriverStore {
   // Statements for units of work, also for those of offers.ts.
@@ -21,7 +23,7 @@ export class SqliteDrivers implements DriverStore {
   constructor(db: Sqlite, rules: RuleSet) {
     this.#db = db;
     this.#rules = rules;
-    this.row = db.get<DriverRow>('SELECT * FROM driver WHERE driver_id = ?');
+    this.row = db.get<Driver>(`SELECT ${columns} FROM driver WHERE driver_id = ?`);
     this.setState = db.run('UPDATE driver SET state = ? WHERE driver_id = ?');
     this.release = db.run('UPDATE driver SET state = ?, assignment_id = NULL WHERE driver_id = ?');
     this.assign = db.run(
@@ -34,8 +36,8 @@ export class SqliteDrivers implements DriverStore {
          speed_kmh = coalesce(?5, speed_kmh), max_orders = coalesce(?6, max_orders),
          reported_at = ?8, state = CASE state WHEN ?9 THEN ?7 ELSE state END`,
     );
-    this.#idle = db.all<DriverRow>(
-      'SELECT * FROM driver WHERE cell = ? AND state = ? AND reported_at >= ?',
+    this.#idle = db.all<Driver>(
+      `SELECT ${columns} FROM driver WHERE cell = ? AND state = ? AND reported_at >= ?`,
     );
     this.#setOrderState = db.run(
       `UPDATE orders SET state = ?, at = ? WHERE order_id =
@@ -58,7 +60,7 @@ export class SqliteDrivers implements DriverStore {
     return this.#db.write(() => {
       const driver = this.row(driverId);
       if (!driver) return { kind: 'unknown' };
-      const { state, assignment_id: assignmentId } = driver;
+      const { state, assignmentId } = driver;
       if (state === to) return { kind: 'already' };
       if (!from.includes(state)) return { kind: 'not-from', state, assignmentId };
       if (order) this.#setOrderState(order, now, assignmentId);
@@ -73,17 +75,16 @@ export class SqliteDrivers implements DriverStore {
   }
 
   async find(driverId: string): Promise<Driver | undefined> {
-    const row = this.row(driverId);
-    return row && toDriver(row);
+    return this.row(driverId);
   }
 
-  async findIdle(cell: string, now: number): Promise<IdleDriver[]> {
-    return this.#idle(cell, this.#rules.idle, now - maxSilenceMs).map(toIdleDriver);
+  async findIdle(cell: string, now: number): Promise<Driver[]> {
+    return this.#idle(cell, this.#rules.idle, now - maxSilenceMs);
   }
 
   /** Whether a batch may offer the driver an order; inside a unit of work. */
   isMatchable(driverId: string, now: number): boolean {
     const row = this.row(driverId);
-    return row?.state === this.#rules.idle && row.reported_at >= now - maxSilenceMs;
+    return row?.state === this.#rules.idle && row.reportedAt >= now - maxSilenceMs;
   }
 }

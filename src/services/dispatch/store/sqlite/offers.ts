@@ -16,7 +16,10 @@ import type {
 import { limits } from '../store.ts';
 import type { SqliteDrivers } from './drivers.ts';
 import type { SqliteOrders } from './orders.ts';
-import { toAssignment, type AssignmentRow } from './rows.ts';
+
+const columns = `assignment_id AS assignmentId, order_id AS orderId, driver_id AS driverId, state,
+  score, offered_at AS offeredAt, expires_at AS expiresAt, delay_ms AS delayMs,
+  order_became AS orderBecame`;
 
 export class SqliteOffers implements OfferStore {
   readonly #db: Sqlite;
@@ -38,7 +41,7 @@ export class SqliteOffers implements OfferStore {
     this.#drivers = drivers;
     this.#orders = orders;
     this.#rejectable = sources(rules, 'reject', rules.idle);
-    this.#row = db.get<AssignmentRow>('SELECT * FROM assignment WHERE assignment_id = ?');
+    this.#row = db.get<Assignment>(`SELECT ${columns} FROM assignment WHERE assignment_id = ?`);
     // In variant B a driver may be offered an order again in another round, under the same id.
     this.#insert = db.run(
       `INSERT OR REPLACE INTO assignment VALUES (?, ?, ?, 'offered', ?, ?, ?, NULL, NULL)`,
@@ -47,8 +50,8 @@ export class SqliteOffers implements OfferStore {
     this.#setEnded = db.run(
       'UPDATE assignment SET state = ?, delay_ms = ?, order_became = ? WHERE assignment_id = ?',
     );
-    this.#unanswered = db.all<AssignmentRow>(
-      `SELECT * FROM assignment WHERE state = 'offered' AND expires_at <= ?
+    this.#unanswered = db.all<Assignment>(
+      `SELECT ${columns} FROM assignment WHERE state = 'offered' AND expires_at <= ?
        ORDER BY expires_at LIMIT ?`,
     );
     this.#isDue = db.get(
@@ -63,21 +66,21 @@ export class SqliteOffers implements OfferStore {
   }
 
   async make({ batchId, proposals, tables, expiresAt }: BatchOffers, now: number): Promise<number> {
-    const bodies = [...tables].map(([orderId, table]) => {
-      return [orderId, JSON.stringify({ batchId, at: now, ...table })] as const;
-    });
+    const proposed = new Map(proposals.map((proposal) => [proposal.orderId, proposal]));
     const drivers = await this.#db.write(() => {
       const offeredTo: string[] = [];
-      const open = new Set(this.#orders.claimedBy(batchId, now).map(({ order_id }) => order_id));
-      for (const [orderId, body] of bodies) {
-        if (open.has(orderId)) this.#orders.saveTable(orderId, body);
+      for (const [orderId, table] of tables) {
+        // A claim that lapsed is for the timers and the next batch.
+        if (!this.#orders.isClaimedBy(batchId, orderId, now)) continue;
+        this.#orders.saveTable(orderId, JSON.stringify({ batchId, at: now, ...table }));
+        const proposal = proposed.get(orderId);
+        if (proposal && this.#drivers.isMatchable(proposal.driverId, now)) {
+          this.#offer({ ...proposal, isByHand: 0 }, expiresAt, now);
+          offeredTo.push(proposal.driverId);
+        } else {
+          this.#orders.setUnmatched(orderId, now);
+        }
       }
-      for (const { orderId, driverId, assignmentId, score } of proposals) {
-        if (!this.#drivers.isMatchable(driverId, now) || !open.delete(orderId)) continue;
-        this.#offer({ orderId, driverId, assignmentId, score, isByHand: 0 }, expiresAt, now);
-        offeredTo.push(driverId);
-      }
-      if (open.size > 0) this.#orders.setUnmatched(open, now);
       return offeredTo;
     });
     this.#publish(drivers);
@@ -105,17 +108,15 @@ export class SqliteOffers implements OfferStore {
     return this.#changing(answer.driverId, () => {
       const found = this.#answered(answer);
       if ('kind' in found) return found;
-      const { order_id: orderId, state, expires_at } = found;
+      const { orderId, state } = found;
       if (state === 'rejected') return { kind: 'already-rejected' };
-      if (state === 'expired' || (state === 'offered' && now >= expires_at)) {
-        return { kind: 'expired' };
-      }
+      if (isOver(found, now)) return { kind: 'expired' };
       if (state === 'offered') {
         this.#setState('accepted', answer.assignmentId);
         this.#drivers.setState(this.#rules.accepted, answer.driverId);
         this.#orders.setState('accepted', now, orderId);
       }
-      return { kind: 'accepted', orderId, hubId: this.#orders.row(orderId)!.hub_id };
+      return { kind: 'accepted', orderId, hubId: this.#orders.row(orderId)!.hubId };
     });
   }
 
@@ -124,20 +125,18 @@ export class SqliteOffers implements OfferStore {
       const found = this.#answered(answer);
       if ('kind' in found) return found;
       if (found.state === 'rejected') {
-        return { kind: 'rejected', delayMs: found.delay_ms!, order: found.order_became! };
+        return { kind: 'rejected', delayMs: found.delayMs!, order: found.orderBecame! };
       }
-      const isLate = found.state === 'offered' && now >= found.expires_at;
-      if (found.state === 'expired' || isLate) return { kind: 'expired' };
+      if (isOver(found, now)) return { kind: 'expired' };
       const { state } = this.#drivers.row(answer.driverId)!;
-      const isOver = found.state === 'delivered';
-      if (isOver || !this.#rejectable.includes(state)) return { kind: 'too-late', state };
+      if (found.state === 'delivered' || !this.#rejectable.includes(state))
+        return { kind: 'too-late', state };
       return { kind: 'rejected', ...this.#end(found, 'rejected', now) };
     });
   }
 
   async find(assignmentId: string): Promise<Assignment | undefined> {
-    const row = this.#row(assignmentId);
-    return row && toAssignment(row);
+    return this.#row(assignmentId);
   }
 
   async runTimers(now: number): Promise<boolean> {
@@ -148,10 +147,10 @@ export class SqliteOffers implements OfferStore {
       for (const row of unanswered) this.#end(row, 'expired', now);
       const delayed = this.#orders.inState('reassigning', now, limits.portion);
       const lapsed = this.#orders.inState('claimed', now, limits.portion);
-      for (const { order_id } of [...delayed, ...lapsed]) this.#orders.returnToPool(order_id, now);
+      for (const { orderId } of [...delayed, ...lapsed]) this.#orders.returnToPool(orderId, now);
       const portions = [unanswered, delayed, lapsed];
       return {
-        released: unanswered.map(({ driver_id }) => driver_id),
+        released: unanswered.map(({ driverId }) => driverId),
         isFull: portions.some(({ length }) => length === limits.portion),
       };
     });
@@ -160,10 +159,10 @@ export class SqliteOffers implements OfferStore {
   }
 
   /** The assignment that an answer is about, or why there is none. */
-  #answered({ driverId, assignmentId }: Answer): AssignmentRow | NoAnswer {
+  #answered({ driverId, assignmentId }: Answer): Assignment | NoAnswer {
     if (!this.#drivers.row(driverId)) return { kind: 'unknown-driver' };
     const row = this.#row(assignmentId);
-    return row?.driver_id === driverId ? row : { kind: 'unknown-assignment' };
+    return row?.driverId === driverId ? row : { kind: 'unknown-assignment' };
   }
 
   #offer(
@@ -178,14 +177,14 @@ export class SqliteOffers implements OfferStore {
   }
 
   /** Ends an assignment that the driver rejected or did not answer. */
-  #end(assignment: AssignmentRow, state: 'rejected' | 'expired', now: number) {
-    const { assignment_id, order_id, driver_id } = assignment;
-    const { attempts, round, is_by_hand } = this.#orders.row(order_id)!;
-    const decided = reassign(this.#rules, { attempts, round, isByHand: is_by_hand === 1 });
+  #end(assignment: Assignment, state: 'rejected' | 'expired', now: number) {
+    const { assignmentId, orderId, driverId } = assignment;
+    const { attempts, round, isByHand } = this.#orders.row(orderId)!;
+    const decided = reassign(this.#rules, { attempts, round, isByHand: isByHand === 1 });
     const { order, delayMs } = decided;
-    this.#orders.setReassigned(order_id, driver_id, decided, now);
-    this.#setEnded(state, delayMs, order, assignment_id);
-    this.#drivers.release(this.#rules.idle, driver_id);
+    this.#orders.setReassigned(orderId, driverId, decided, now);
+    this.#setEnded(state, delayMs, order, assignmentId);
+    this.#drivers.release(this.#rules.idle, driverId);
     return { order, delayMs };
   }
 
@@ -202,3 +201,7 @@ export class SqliteOffers implements OfferStore {
     }
   }
 }
+
+/** Whether the offer has ended, also when nobody has looked yet. */
+const isOver = ({ state, expiresAt }: Assignment, now: number) =>
+  state === 'expired' || (state === 'offered' && now >= expiresAt);

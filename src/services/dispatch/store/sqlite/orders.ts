@@ -1,9 +1,25 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { afterClaim, batching, dueBy, withNewOrder, type NextBatch } from '../../rules/batching.ts';
 import type { Reassignment } from '../../rules/reassignment.ts';
-import type { Batch, NewOrder, Order, OrderStore, Submitted } from '../orders.ts';
+import {
+  parseScoreTable,
+  toClaimedOrder,
+  type Batch,
+  type NewOrder,
+  type Order,
+  type OrderRecord,
+  type OrderStore,
+  type Submitted,
+} from '../orders.ts';
 import { limits } from '../store.ts';
-import { toClaimedOrder, toOrder, type OrderRow, type ShownRow } from './rows.ts';
+
+const columns = `order_id AS orderId, dispatch_id AS dispatchId, hub_id AS hubId, lat, lng, cell,
+  priority, priority_weight AS priorityWeight, submitted_at AS submittedAt, state,
+  batch_id AS batchId, attempts, attempts_total AS attemptsTotal, round, rejected_by AS rejectedBy,
+  assignment_id AS assignmentId, CASE state WHEN 'reassigning' THEN at END AS dueAt,
+  is_by_hand AS isByHand`;
+
+type OrderRow = OrderRecord & { readonly isByHand: 0 | 1 };
 
 export class SqliteOrders implements OrderStore {
   // Statements for units of work, also for those of offers.ts.
@@ -11,13 +27,14 @@ export class SqliteOrders implements OrderStore {
   readonly inState;
   readonly setState;
   readonly setOffered;
-  readonly claimedBy;
   readonly saveTable;
   readonly #db: Sqlite;
-  readonly #shown;
+  readonly #table;
   readonly #manual;
+  readonly #submitted;
   readonly #insert;
   readonly #claim;
+  readonly #isClaimed;
   readonly #firstIn;
   readonly #setReassigned;
   readonly #nextBatch;
@@ -25,33 +42,34 @@ export class SqliteOrders implements OrderStore {
 
   constructor(db: Sqlite) {
     this.#db = db;
-    this.row = db.get<OrderRow>('SELECT * FROM orders WHERE order_id = ?');
+    this.row = db.get<OrderRow>(`SELECT ${columns} FROM orders WHERE order_id = ?`);
     this.inState = db.all<OrderRow>(
-      'SELECT * FROM orders WHERE state = ? AND at <= ? ORDER BY at LIMIT ?',
+      `SELECT ${columns} FROM orders WHERE state = ? AND at <= ? ORDER BY at LIMIT ?`,
     );
     this.setState = db.run('UPDATE orders SET state = ?, at = ? WHERE order_id = ?');
     this.setOffered = db.run(
       `UPDATE orders SET state = 'offered', at = ?, assignment_id = ?, is_by_hand = ?
        WHERE order_id = ?`,
     );
-    this.claimedBy = db.all<{ order_id: string }>(
-      `SELECT order_id FROM orders WHERE state = 'claimed' AND batch_id = ? AND at > ?`,
-    );
     this.saveTable = db.run('INSERT OR REPLACE INTO score_table VALUES (?, ?)');
-    this.#shown = db.get<ShownRow>(
-      'SELECT * FROM orders LEFT JOIN score_table USING (order_id) WHERE order_id = ?',
+    this.#table = db.get<{ body: string }>('SELECT body FROM score_table WHERE order_id = ?');
+    this.#manual = db.all<{ order_id: string }>(
+      `SELECT order_id FROM orders WHERE state = 'manual_assignment' ORDER BY at`,
     );
-    this.#manual = db.all<ShownRow>(
-      `SELECT * FROM orders LEFT JOIN score_table USING (order_id)
-       WHERE state = 'manual_assignment' ORDER BY at`,
+    this.#submitted = db.get<Submitted>(
+      `SELECT dispatch_id AS dispatchId, first_batch AS batchId, estimate_ms AS estimateMs
+       FROM orders WHERE order_id = ?`,
     );
     this.#insert = db.run(
       `INSERT INTO orders (order_id, dispatch_id, hub_id, lat, lng, cell, priority,
-         priority_weight, submitted_at, first_batch, estimate_ms, state, at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'pooled', ?9)`,
+         priority_weight, submitted_at, first_batch, batch_id, estimate_ms, state, at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11, 'pooled', ?9)`,
     );
     this.#claim = db.run(
       `UPDATE orders SET state = 'claimed', batch_id = ?, at = ? WHERE order_id = ?`,
+    );
+    this.#isClaimed = db.get(
+      `SELECT 1 FROM orders WHERE order_id = ? AND state = 'claimed' AND batch_id = ? AND at > ?`,
     );
     this.#firstIn = db.get<{ at: number | null }>(
       'SELECT min(at) AS at FROM orders WHERE state = ?',
@@ -68,11 +86,8 @@ export class SqliteOrders implements OrderStore {
 
   submit(order: NewOrder, now: number): Promise<Submitted> {
     return this.#db.write(() => {
-      const known = this.row(order.orderId);
-      if (known) {
-        const { dispatch_id: dispatchId, first_batch: batchId, estimate_ms: estimateMs } = known;
-        return { dispatchId, batchId, estimateMs, isRepeated: true };
-      }
+      const known = this.#submitted(order.orderId);
+      if (known) return known;
       const next = withNewOrder(this.#next(), order.batchId, now);
       this.#setNext(next);
       const { batchId, dueAt } = next;
@@ -81,17 +96,19 @@ export class SqliteOrders implements OrderStore {
       const answer = [batchId, estimateMs] as const;
       const pickup = [lat, lng, cell] as const;
       this.#insert(orderId, dispatchId, hubId, ...pickup, priority, priorityWeight, now, ...answer);
-      return { dispatchId, batchId, estimateMs, isRepeated: false };
+      return { dispatchId, batchId, estimateMs };
     });
   }
 
   async find(orderId: string): Promise<Order | undefined> {
-    const row = this.#shown(orderId);
-    return row && toOrder(row);
+    const order = this.row(orderId);
+    if (!order) return undefined;
+    const table = this.#table(orderId);
+    return { ...order, table: table ? parseScoreTable(table.body) : null };
   }
 
-  async findManual(): Promise<Order[]> {
-    return this.#manual().map(toOrder);
+  async listManual(): Promise<string[]> {
+    return this.#manual().map(({ order_id }) => order_id);
   }
 
   async claimBatch(proposedId: string, now: number): Promise<Batch | undefined> {
@@ -104,12 +121,17 @@ export class SqliteOrders implements OrderStore {
       const pooled = this.inState('pooled', now, batching.maxOrders);
       const unmatched = this.inState('unmatched', now, batching.maxOrders - pooled.length);
       const claimed = [...pooled, ...unmatched];
-      for (const { order_id } of claimed) this.#claim(batchId, now + limits.claimMs, order_id);
+      for (const { orderId } of claimed) this.#claim(batchId, now + limits.claimMs, orderId);
       const pooledAt = this.#firstIn('pooled')!.at;
       const unmatchedAt = this.#firstIn('unmatched')!.at;
       this.#setNext(afterClaim(next, { pooledAt, unmatchedAt }, now));
       return { batchId, orders: claimed.map(toClaimedOrder) };
     });
+  }
+
+  /** Whether a batch may still offer the order; inside a unit of work. */
+  isClaimedBy(batchId: string, orderId: string, now: number): boolean {
+    return this.#isClaimed(orderId, batchId, now) !== undefined;
   }
 
   /** Inside a unit of work: as if the order were new, but a batch is due at once. */
@@ -118,10 +140,10 @@ export class SqliteOrders implements OrderStore {
     this.#setNext(dueBy(this.#next(), now));
   }
 
-  /** Inside a unit of work: the orders wait for the next batch, for a window at most. */
-  setUnmatched(orderIds: Iterable<string>, now: number): void {
-    // From the next instant on, so that batches of this instant do not take them twice.
-    for (const orderId of orderIds) this.setState('unmatched', now + 1, orderId);
+  /** Inside a unit of work: the order waits for the next batch, for a window at most. */
+  setUnmatched(orderId: string, now: number): void {
+    // From the next instant on, so that batches of this instant do not take it twice.
+    this.setState('unmatched', now + 1, orderId);
     this.#setNext(dueBy(this.#next(), now + batching.windowMs));
   }
 
@@ -129,9 +151,9 @@ export class SqliteOrders implements OrderStore {
   setReassigned(orderId: string, driverId: string, decided: Reassignment, now: number): void {
     const { order, delayMs, attempts, round } = decided;
     const row = this.row(orderId)!;
-    const rejectedBy = round === row.round ? `${row.rejected_by}${driverId}\n` : '';
+    const rejectedBy = round === row.round ? `${row.rejectedBy}${driverId}\n` : '';
     this.#setReassigned(order, now + delayMs, attempts, round, rejectedBy, orderId);
-    if (order === 'unmatched') this.setUnmatched([orderId], now);
+    if (order === 'unmatched') this.setUnmatched(orderId, now);
   }
 
   #next(): NextBatch {

@@ -32,11 +32,8 @@ function hubStore(db: Sqlite): HubStore {
   const put = db.run('INSERT OR REPLACE INTO hub VALUES (?, ?, ?)');
   const find = db.get<LatLng>('SELECT lat, lng FROM hub WHERE hub_id = ?');
   return {
-    put: async ({ hubId, lat, lng }) => void (await db.write(() => put(hubId, lat, lng))),
-    find: async (hubId) => {
-      const found = find(hubId);
-      return found && { hubId, ...found };
-    },
+    put: async (hubId, { lat, lng }) => void (await db.write(() => put(hubId, lat, lng))),
+    find: async (hubId) => find(hubId),
   };
 }
 

@@ -1,21 +1,20 @@
 -- Offers an order of the manual queue to an idle driver.
 -- ARGV[2…]: order, driver, assignment, end of the offer
--- Reply: "offered" or why not
+-- Reply: ManualOutcome
 local order, driver, assignment, expires_at = unpack(ARGV, 2)
-local order_state = redis.call('HGET', key('order', order), 'state')
-local driver_state = redis.call('HGET', key('driver', driver), 'state')
+local order_state, driver_state = record('order', order).state, record('driver', driver).state
 if not order_state then
-  return 'unknown-order'
+  return cjson.encode('unknown-order')
 end
 if not driver_state then
-  return 'unknown-driver'
+  return cjson.encode('unknown-driver')
 end
 if order_state ~= 'manual_assignment' then
-  return 'not-manual'
+  return cjson.encode('not-manual')
 end
 if driver_state ~= IDLE then
-  return 'driver-busy'
+  return cjson.encode('driver-busy')
 end
 redis.call('ZREM', key('manual'), order)
 offer(assignment, order, driver, '', 1, expires_at)
-return 'offered'
+return cjson.encode('offered')

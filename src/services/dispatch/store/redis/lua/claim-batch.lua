@@ -1,24 +1,21 @@
 -- Claims orders, if a batch is due: new ones first, then unmatched ones.
 -- ARGV[2]: name for the batch if it has none
--- Reply: nil, or {batch, doc, rejected_by, doc, rejected_by, …}
-local fields = redis.call('HMGET', key('next_batch'), 'batch', 'due_at', 'new_orders')
-local due_at, new_orders = tonumber(fields[2] or nil), tonumber(fields[3] or 0)
+-- Reply: {batchId, orders: a list of OrderRecord}; without batchId if none is due
+local next_batch = record('next_batch')
+local due_at, new_orders = tonumber(next_batch.due_at or nil), tonumber(next_batch.new_orders or 0)
 if not due_at or due_at > now then
-  return nil
+  return '{"orders":[]}'
 end
-local batch = fields[1] or ARGV[2]
-local reply = { batch }
-local room = MAX_ORDERS
+local batch = next_batch.batch or ARGV[2]
+local orders = {}
 for _, set in ipairs({ 'pool', 'unmatched' }) do
-  local orders = redis.call('ZRANGEBYSCORE', key(set), '-inf', instant(now), 'LIMIT', 0, room)
-  room = room - #orders
-  for _, order in ipairs(orders) do
+  local room = MAX_ORDERS - #orders
+  local ids = redis.call('ZRANGEBYSCORE', key(set), '-inf', instant(now), 'LIMIT', 0, room)
+  for _, order in ipairs(ids) do
     redis.call('ZREM', key(set), order)
     redis.call('ZADD', key('claims'), instant(now + CLAIM_MS), order)
-    redis.call('HSET', key('order', order), 'state', 'claimed', 'batch', batch)
-    local found = redis.call('HMGET', key('order', order), 'doc', 'rejected_by')
-    reply[#reply + 1] = found[1]
-    reply[#reply + 1] = found[2]
+    redis.call('HSET', key('order', order), 'state', 'claimed', 'batchId', batch)
+    orders[#orders + 1] = record('order', order)
   end
 end
 -- When the batch after this one is due: rules/batching.ts, afterClaim.
@@ -31,4 +28,4 @@ if pooled_at then
 elseif unmatched_at then
   due_by(unmatched_at <= now and not was_full and now or now + WINDOW_MS)
 end
-return reply
+return '{"batchId":' .. cjson.encode(batch) .. ',"orders":' .. list(orders) .. '}'

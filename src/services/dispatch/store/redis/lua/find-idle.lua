@@ -1,15 +1,11 @@
--- Idle drivers in a cell who reported lately, with what matching needs of them.
+-- Idle drivers in a cell who reported lately.
 -- ARGV[2]: cell
--- Reply: {driver, lat, lng, cell, speed, max_orders, last_assigned_at or "", driver, …}
-local reply = {}
-for _, driver in ipairs(redis.call('SMEMBERS', key('idle', ARGV[2]))) do
-  local fields = redis.call('HMGET', key('driver', driver), 'lat', 'lng', 'cell', 'speed_kmh',
-    'max_orders', 'last_assigned_at', 'reported_at')
-  if tonumber(fields[7]) >= now - MAX_SILENCE_MS then
-    reply[#reply + 1] = driver
-    for f = 1, 6 do
-      reply[#reply + 1] = fields[f] or ''
-    end
+-- Reply: a list of Driver
+local drivers = {}
+for _, id in ipairs(redis.call('SMEMBERS', key('idle', ARGV[2]))) do
+  local driver = record('driver', id)
+  if tonumber(driver.reportedAt) >= now - MAX_SILENCE_MS then
+    drivers[#drivers + 1] = driver
   end
 end
-return reply
+return list(drivers)

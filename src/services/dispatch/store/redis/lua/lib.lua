@@ -4,14 +4,10 @@
 -- it, so all of them live in one Cluster slot and every script is indivisible.
 -- ARGV[1] is the instant and becomes `now`.
 --
---   order:<id>          hash  doc (JSON, never changed), first_batch, estimate_ms, state, at, batch,
---                             attempts, attempts_total, round, rejected_by (drivers of this round,
---                             each followed by a line feed), by_hand, assignment, table (JSON);
---                             `at` is the end of the delay while reassigning
---   driver:<id>         hash  lat, lng, cell, speed_kmh, max_orders, state, reported_at,
---                             last_assigned_at, assignment (while an order is in the driver's hands)
---   assignment:<id>     hash  order, driver, state, score ("" by hand), offered_at, expires_at,
---                             delay_ms, order_became
+--   order:<id>          hash  OrderRecord of store/orders.ts, and firstBatch, estimateMs, byHand
+--   table:<order>       JSON  score table of the order's last batch
+--   driver:<id>         hash  Driver of store/drivers.ts
+--   assignment:<id>     hash  Assignment of store/offers.ts
 --   assignments:<order> set   assignment ids
 --   pool, unmatched     zset  order -> instant from which a batch may take it
 --   claims              zset  order -> end of the claim
@@ -35,6 +31,25 @@ local function instant(at)
   return string.format('%.0f', at)
 end
 
+-- The fields of a hash by name; without any if there is none.
+local function record(kind, id)
+  local flat, fields = redis.call('HGETALL', key(kind, id)), {}
+  for i = 1, #flat, 2 do
+    fields[flat[i]] = flat[i + 1]
+  end
+  return fields
+end
+
+-- A reply that is a list; cjson alone would write an empty one as {}.
+local function list(records)
+  return #records == 0 and '[]' or cjson.encode(records)
+end
+
+-- A reply that only says what happened.
+local function kind(word)
+  return cjson.encode({ kind = word })
+end
+
 -- Tells the event streams of all replicas.
 local function publish(driver)
   redis.call('SPUBLISH', key('changed'), driver)
@@ -49,9 +64,9 @@ local function set_driver_state(driver, state)
 end
 
 -- Whether a batch may offer the driver an order.
-local function is_matchable(driver)
-  local fields = redis.call('HMGET', key('driver', driver), 'state', 'reported_at')
-  return fields[1] == IDLE and tonumber(fields[2]) >= now - MAX_SILENCE_MS
+local function is_matchable(id)
+  local driver = record('driver', id)
+  return driver.state == IDLE and tonumber(driver.reportedAt) >= now - MAX_SILENCE_MS
 end
 
 -- Orders and the next batch -----------------------------------------------------------------
@@ -66,6 +81,7 @@ end
 
 local function put_into_pool(order)
   redis.call('HSET', key('order', order), 'state', 'pooled')
+  redis.call('HDEL', key('order', order), 'dueAt')
   redis.call('ZADD', key('pool'), instant(now), order)
 end
 
@@ -77,60 +93,61 @@ local function set_unmatched(order)
   due_by(now + WINDOW_MS)
 end
 
-local function set_order(order, state, set, at)
-  redis.call('HSET', key('order', order), 'state', state, 'at', instant(at))
-  redis.call('ZADD', key(set), instant(at), order)
+local function put_into_manual_queue(order)
+  redis.call('HSET', key('order', order), 'state', 'manual_assignment')
+  redis.call('ZADD', key('manual'), instant(now), order)
 end
 
 local function offer(assignment, order, driver, score, by_hand, expires_at)
   -- In variant B a driver may be offered an order again in another round, under the same id.
   redis.call('DEL', key('assignment', assignment))
-  redis.call('HSET', key('assignment', assignment), 'order', order, 'driver', driver,
-    'state', 'offered', 'score', score, 'offered_at', instant(now), 'expires_at', expires_at)
+  redis.call('HSET', key('assignment', assignment), 'assignmentId', assignment,
+    'orderId', order, 'driverId', driver, 'state', 'offered', 'offeredAt', instant(now),
+    'expiresAt', expires_at, 'score', score)
   redis.call('SADD', key('assignments', order), assignment)
   redis.call('ZADD', key('offers'), expires_at, assignment)
-  redis.call('HSET', key('order', order), 'state', 'offered', 'assignment', assignment,
-    'by_hand', by_hand)
-  redis.call('HSET', key('driver', driver), 'assignment', assignment,
-    'last_assigned_at', instant(now))
+  redis.call('HSET', key('order', order), 'state', 'offered', 'assignmentId', assignment,
+    'byHand', by_hand)
+  redis.call('HSET', key('driver', driver), 'assignmentId', assignment,
+    'lastAssignedAt', instant(now))
   set_driver_state(driver, ASSIGNED)
   publish(driver)
 end
 
 -- The driver does not take the order: the rule of rules/reassignment.ts.
-local function next_driver_for(order, driver)
-  local k = key('order', order)
-  local fields = redis.call('HMGET', k, 'attempts', 'round', 'rejected_by', 'by_hand')
-  local attempts, round, rejected_by, by_hand = unpack(fields)
-  redis.call('HINCRBY', k, 'attempts_total', 1)
-  redis.call('HSET', k, 'rejected_by', rejected_by .. driver .. '\n')
-  if by_hand == '1' then
-    set_order(order, 'manual_assignment', 'manual', now)
+local function next_driver_for(id, driver)
+  local k, order = key('order', id), record('order', id)
+  redis.call('HINCRBY', k, 'attemptsTotal', 1)
+  redis.call('HSET', k, 'rejectedBy', order.rejectedBy .. driver .. '\n')
+  if order.byHand == '1' then
+    put_into_manual_queue(id)
     return 0, 'manual_assignment'
   end
-  redis.call('HSET', k, 'attempts', attempts + 1)
-  local delay_ms = cjson.decode(DELAYS_MS)[attempts + 1]
+  redis.call('HSET', k, 'attempts', order.attempts + 1)
+  local delay_ms = cjson.decode(DELAYS_MS)[order.attempts + 1]
   if delay_ms then
-    set_order(order, 'reassigning', 'delayed', now + delay_ms)
+    local due_at = instant(now + delay_ms)
+    redis.call('HSET', k, 'state', 'reassigning', 'dueAt', due_at)
+    redis.call('ZADD', key('delayed'), due_at, id)
     return delay_ms, 'reassigning'
   end
   if AFTER_LAST == 'manual_assignment' then
-    set_order(order, 'manual_assignment', 'manual', now)
+    put_into_manual_queue(id)
     return 0, 'manual_assignment'
   end
-  redis.call('HSET', k, 'attempts', 0, 'round', round + 1, 'rejected_by', '')
-  set_unmatched(order)
+  redis.call('HSET', k, 'attempts', 0, 'round', order.round + 1, 'rejectedBy', '')
+  set_unmatched(id)
   return 0, 'unmatched'
 end
 
 -- Ends an assignment that the driver rejected or did not answer.
 local function end_assignment(assignment, state)
-  local order, driver = unpack(redis.call('HMGET', key('assignment', assignment), 'order', 'driver'))
-  local delay_ms, became = next_driver_for(order, driver)
-  redis.call('HSET', key('assignment', assignment), 'state', state, 'delay_ms', delay_ms,
-    'order_became', became)
-  redis.call('ZREM', key('offers'), assignment)
-  redis.call('HDEL', key('driver', driver), 'assignment')
+  local id, driver = assignment.assignmentId, assignment.driverId
+  local delay_ms, became = next_driver_for(assignment.orderId, driver)
+  redis.call('HSET', key('assignment', id), 'state', state, 'delayMs', delay_ms,
+    'orderBecame', became)
+  redis.call('ZREM', key('offers'), id)
+  redis.call('HDEL', key('driver', driver), 'assignmentId')
   set_driver_state(driver, IDLE)
   publish(driver)
   return delay_ms, became
@@ -141,11 +158,15 @@ local function answered(driver, assignment)
   if redis.call('EXISTS', key('driver', driver)) == 0 then
     return nil, 'unknown-driver'
   end
-  local fields = redis.call('HMGET', key('assignment', assignment), 'order', 'driver', 'state',
-    'expires_at', 'delay_ms', 'order_became')
-  if fields[2] ~= driver then
+  local found = record('assignment', assignment)
+  if found.driverId ~= driver then
     return nil, 'unknown-assignment'
   end
-  return { order = fields[1], state = fields[3], expires_at = tonumber(fields[4]),
-    delay_ms = tonumber(fields[5] or nil), order_became = fields[6] }
+  return found
+end
+
+-- Whether the offer has ended, also when nobody has looked yet.
+local function is_over(assignment)
+  return assignment.state == 'expired' or
+    (assignment.state == 'offered' and now >= tonumber(assignment.expiresAt))
 end

@@ -1,4 +1,4 @@
--- Makes the offers of a batch that still can be made; its other orders are unmatched.
+-- Makes the offers of a part of a batch that still can be made; its other orders are unmatched.
 -- ARGV[2…]: batch, end of the offers, then for each order: id, score table (JSON), driver or "",
 -- assignment, score
 -- Reply: offers made
@@ -6,12 +6,12 @@ local batch, expires_at = ARGV[2], ARGV[3]
 local made = 0
 for i = 4, #ARGV, 5 do
   local order, score_table, driver, assignment, score = unpack(ARGV, i, i + 4)
-  local fields = redis.call('HMGET', key('order', order), 'state', 'batch')
+  local found = record('order', order)
   local claim = tonumber(redis.call('ZSCORE', key('claims'), order) or nil)
   -- A claim that lapsed is for run-timers.lua and the next batch.
-  if fields[1] == 'claimed' and fields[2] == batch and claim > now then
+  if found.state == 'claimed' and found.batchId == batch and claim > now then
     redis.call('ZREM', key('claims'), order)
-    redis.call('HSET', key('order', order), 'table', score_table)
+    redis.call('SET', key('table', order), score_table)
     if driver ~= '' and is_matchable(driver) then
       offer(assignment, order, driver, score, 0, expires_at)
       made = made + 1
@@ -20,4 +20,4 @@ for i = 4, #ARGV, 5 do
     end
   end
 end
-return made
+return cjson.encode(made)

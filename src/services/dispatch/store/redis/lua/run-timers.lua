@@ -1,15 +1,13 @@
 -- Ends offers that nobody answered, delays that are over and claims that lapsed.
--- Reply: 1 while there may be more
-local more = 0
+-- Reply: whether there may be more
+local more = false
 local function due(set)
   local ids = redis.call('ZRANGEBYSCORE', key(set), '-inf', instant(now), 'LIMIT', 0, PORTION)
-  if #ids == PORTION then
-    more = 1
-  end
+  more = more or #ids == PORTION
   return ids
 end
 for _, assignment in ipairs(due('offers')) do
-  end_assignment(assignment, 'expired')
+  end_assignment(record('assignment', assignment), 'expired')
 end
 for _, set in ipairs({ 'delayed', 'claims' }) do
   for _, order in ipairs(due(set)) do
@@ -18,4 +16,4 @@ for _, set in ipairs({ 'delayed', 'claims' }) do
     due_by(now)
   end
 end
-return more
+return cjson.encode(more)

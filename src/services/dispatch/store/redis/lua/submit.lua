@@ -1,19 +1,21 @@
 -- Takes an order, once. When its batch is due: rules/batching.ts, withNewOrder.
--- ARGV[2…]: order, doc (JSON), name for the next batch if it has none
--- Reply: {1 if it was known, doc, batch, estimate in ms}
-local order, doc, proposed_batch = ARGV[2], ARGV[3], ARGV[4]
-local known = redis.call('HMGET', key('order', order), 'doc', 'first_batch', 'estimate_ms')
-if known[1] then
-  return { 1, known[1], known[2], tonumber(known[3]) }
+-- ARGV[2…]: order, name for the next batch if it has none, then names and values of the fields
+-- Reply: Submitted
+local id, proposed_batch = ARGV[2], ARGV[3]
+local order = record('order', id)
+if not order.orderId then
+  local next_batch = key('next_batch')
+  redis.call('HSETNX', next_batch, 'batch', proposed_batch)
+  local new_orders = redis.call('HINCRBY', next_batch, 'new_orders', 1)
+  due_by(new_orders >= MIN_ORDERS and now or now + WINDOW_MS)
+  local batch, due_at = unpack(redis.call('HMGET', next_batch, 'batch', 'due_at'))
+  redis.call('HSET', key('order', id), unpack(ARGV, 4))
+  redis.call('HSET', key('order', id), 'attempts', 0, 'attemptsTotal', 0, 'round', 1,
+    'rejectedBy', '', 'byHand', 0, 'batchId', batch, 'firstBatch', batch,
+    'estimateMs', instant(math.max(0, tonumber(due_at) - now)))
+  put_into_pool(id)
+  order = record('order', id)
 end
-local next_batch = key('next_batch')
-redis.call('HSETNX', next_batch, 'batch', proposed_batch)
-local new_orders = redis.call('HINCRBY', next_batch, 'new_orders', 1)
-due_by(new_orders >= MIN_ORDERS and now or now + WINDOW_MS)
-local fields = redis.call('HMGET', next_batch, 'batch', 'due_at')
-local batch, estimate_ms = fields[1], math.max(0, tonumber(fields[2]) - now)
-redis.call('HSET', key('order', order), 'doc', doc, 'first_batch', batch,
-  'estimate_ms', instant(estimate_ms), 'attempts', 0, 'attempts_total', 0, 'round', 1,
-  'rejected_by', '', 'by_hand', 0)
-put_into_pool(order)
-return { 0, doc, batch, estimate_ms }
+return cjson.encode({
+  dispatchId = order.dispatchId, batchId = order.firstBatch, estimateMs = order.estimateMs
+})
