@@ -70,6 +70,16 @@ for (const { name, skip, open } of stores) {
       for (const id of names) assert.equal(await stateOf(store, id), 'unmatched');
     });
 
+    it('the offers of a large batch are made in portions: others have their turn', async (t) => {
+      const { store, slow } = await start(t, open, 0);
+      const names = await backlog(store, 1, T0);
+      const make = t.mock.method(store.offers, 'make');
+      await tick(slow.dispatch, slow.clock);
+      const portions = make.mock.calls.map(({ arguments: [{ tables }] }) => tables.size);
+      assert.deepEqual([portions.length, Math.max(...portions)], [names.length / 25, 25]);
+      for (const id of names) assert.equal(await stateOf(store, id), 'unmatched');
+    });
+
     it('a tick claims no batch whose claim could lapse while it is matched', async (t) => {
       const { store, slow } = await start(t, open, limits.claimMs / 2 - 1);
       const names = await backlog(store, 3, T0);

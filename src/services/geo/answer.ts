@@ -1,4 +1,6 @@
 /** What a lookup found, in the words of the API. */
+import { Readable } from 'node:stream';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { Candidate } from './score.ts';
 import type { Finding, Geo } from './serviceability.ts';
 
@@ -39,3 +41,29 @@ function describe({ hub, distanceKm, terms, score }: Candidate) {
 
 /** Kilometres, to the metre. */
 const toMetres = (km: number) => Math.round(km * 1000) / 1000;
+
+/**
+ * JSON of a hub with its hexagons. A hub of 50 km has some 80,000: they are written in slices.
+ *
+ * @param before, after what stands around it
+ */
+export function hexagonsJson(
+  before: string,
+  hub: object,
+  hexagons: readonly string[],
+  after: string,
+): Readable {
+  async function* parts(): AsyncGenerator<string> {
+    const slice = new TimeSlice();
+    yield `${before}${JSON.stringify(hub).slice(0, -1)},"hexagons":[`;
+    for (let i = 0; i < hexagons.length; i += partSize) {
+      if (slice.isOver) await slice.next();
+      const part = JSON.stringify(hexagons.slice(i, i + partSize)).slice(1, -1);
+      yield i === 0 ? part : `,${part}`;
+    }
+    yield `]}${after}`;
+  }
+  return Readable.from(parts(), { objectMode: false });
+}
+
+const partSize = 1_000;

@@ -3,9 +3,10 @@ import type { Static } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
+import { sendJson } from '#kit/web/json-stream.ts';
 import { describeError } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
-import { answerOf } from './answer.ts';
+import { answerOf, hexagonsJson } from './answer.ts';
 import { refuse } from './errors.ts';
 import { findHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
@@ -56,8 +57,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   };
   app.post('/admin/hubs', saveOptions, async ({ body }, reply) => {
     const hexagons = await saveHub(geo, hubOf(body), clock());
-    const data = { hub_id: body.hub_id, hexagons, count: hexagons.length };
-    return reply.code(201).send({ data });
+    const saved = { hub_id: body.hub_id, count: hexagons.length };
+    return sendJson(reply.code(201), hexagonsJson('{"data":', saved, hexagons, '}'));
   });
 
   const listSchema = {
@@ -82,9 +83,9 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   app.get(
     '/admin/hubs/:hub_id',
     { schema: detailsSchema, onRequest: admin },
-    async ({ params }) => {
+    async ({ params }, reply) => {
       const { hexagons, ...hub } = await findHub(geo, params.hub_id);
-      return { ...hubView(hub), hexagons };
+      return sendJson(reply, hexagonsJson('', hubView(hub), hexagons, ''));
     },
   );
 

@@ -74,16 +74,7 @@ export const HubSaved = Enveloped(
   Type.Object({ hub_id: Type.String(), hexagons: Hexagons, count: Count }),
 );
 
-const hub = {
-  hub_id: Type.String(),
-  name: Type.String(),
-  lat: Type.Number(),
-  lng: Type.Number(),
-  coverage_radius_km: Type.Number(),
-  stock_availability: Type.Number(),
-  rider_availability: Type.Number(),
-  count: Count,
-};
+const hub = { ...HubBody.properties, count: Count };
 export const HubDetails = Type.Object({ ...hub, hexagons: Hexagons });
 export const HubList = Type.Object({ hubs: Type.Array(Type.Object(hub)) });
 export const HubDeleted = Type.Object({ hub_id: Type.String(), deleted: Type.Boolean() });

@@ -2,18 +2,23 @@
  * The two ports of the service. The hubs are the record; the cache of cells can be lost at any
  * moment. Every method throws STORE_UNAVAILABLE (503) while its store is away.
  */
+import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 import type { Area, LatLng } from '../geometry.ts';
 
-/** A place that serves its surroundings. */
-export interface Hub extends Area {
-  readonly id: string;
-  readonly name: string;
+/** A place that serves its surroundings: an `Area`. */
+export const Hub = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  radiusKm: Type.Number(),
   /** 0…1 */
-  readonly stock: number;
+  stock: Type.Number(),
   /** 0…1 */
-  readonly riders: number;
-}
+  riders: Type.Number(),
+});
+export type Hub = Readonly<Static<typeof Hub>>;
 
 /** A hub as it is stored. */
 export interface HubRecord extends Hub {

@@ -15,7 +15,7 @@ import {
 import { checked, storedJson } from '#kit/web/schema.ts';
 import type { Store } from '#kit/stores/store.ts';
 import { parentOf } from '../../cells.ts';
-import { entryLifetimeMs, missLifetimeMs, type CellCache, type CellEntry } from '../store.ts';
+import { entryLifetimeMs, Hub, missLifetimeMs, type CellCache, type CellEntry } from '../store.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisCache(address: string, prefix: string): Promise<CellCache & Store> {
@@ -59,17 +59,7 @@ const parseEntry = storedJson(
     at: Type.Number(),
     /** Ids of those hubs of `near` that list the cell. */
     listed: Type.Array(Type.String()),
-    near: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        lat: Type.Number(),
-        lng: Type.Number(),
-        radiusKm: Type.Number(),
-        stock: Type.Number(),
-        riders: Type.Number(),
-      }),
-    ),
+    near: Type.Array(Hub),
   }),
 );
 

@@ -1,7 +1,7 @@
 /** The embedded store of hubs: SQLite with an R*Tree. */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { boxesAround, distanceKm, type Area } from '../../geometry.ts';
+import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
 import type { Hub, HubRecord, HubStore } from '../store.ts';
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
@@ -32,9 +32,9 @@ export function sqliteStore(db: Sqlite): HubStore {
     async hubsReaching(point, marginKm) {
       const found = new Map<string, Hub>();
       for (const box of boxesAround({ ...point, radiusKm: marginKm })) {
-        const { minLat, maxLat, minLng, maxLng } = box;
-        for (const row of touching(minLat, maxLat, minLng, maxLng)) {
-          if (distanceKm(point, row) <= row.radiusKm + marginKm) found.set(row.id, hubOf(row));
+        for (const row of touching(...corners(box))) {
+          // Rows are dictionaries; plain objects are several times faster to read.
+          if (distanceKm(point, row) <= row.radiusKm + marginKm) found.set(row.id, { ...row });
         }
       }
       return [...found.values()];
@@ -48,16 +48,8 @@ export function sqliteStore(db: Sqlite): HubStore {
   };
 }
 
-/** A plain object: rows of node:sqlite are dictionaries, several times slower to read. */
-const hubOf = ({ id, name, lat, lng, radiusKm, stock, riders }: Hub): Hub => ({
-  id,
-  name,
-  lat,
-  lng,
-  radiusKm,
-  stock,
-  riders,
-});
+const corners = ({ minLat, maxLat, minLng, maxLng }: Box) =>
+  [minLat, maxLat, minLng, maxLng] as const;
 
 function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'remove'> {
   const findFormer = db.get<Area & { row: number }>(
@@ -80,9 +72,7 @@ function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'remove'> {
     'INSERT INTO pending_invalidation (lat, lng, radius_km, at) VALUES (?, ?, ?, ?)',
   );
   const removeFormerBoxes = (row: number, area: Area) => {
-    for (const { minLat, maxLat, minLng, maxLng } of boxesAround(area)) {
-      removeBoxes(row, minLat, maxLat, minLng, maxLng);
-    }
+    for (const box of boxesAround(area)) removeBoxes(row, ...corners(box));
   };
   const recordInvalidations = (areas: Area[], now: number) => {
     for (const { lat, lng, radiusKm } of areas) insertInvalidation(lat, lng, radiusKm, now);
@@ -96,9 +86,7 @@ function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'remove'> {
         const before = findFormer(id);
         if (before) removeFormerBoxes(before.row, before);
         const { row } = upsert(id, name, lat, lng, radiusKm, stock, riders, count)!;
-        for (const { minLat, maxLat, minLng, maxLng } of boxesAround(hub)) {
-          insertBox(minLat, maxLat, minLng, maxLng, row);
-        }
+        for (const box of boxesAround(hub)) insertBox(...corners(box), row);
         return recordInvalidations(before ? [before, hub] : [hub], now);
       }),
     remove: (hubId, now) =>
