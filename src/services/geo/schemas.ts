@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Enveloped, Id, Name } from '#kit/web/schema.ts';
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'degrees' });
@@ -16,16 +16,17 @@ export const ServiceabilityQuery = Type.Object({
   }),
 });
 
-const Tier = Type.String({
-  enum: ['redis', 'database', 'distance', 'ip', 'default'],
+const Tier = Type.Enum(['redis', 'database', 'distance', 'ip', 'default'], {
+  type: 'string',
   description: 'which tier found the hub; `redis` is the cache, whatever store holds it',
 });
-const TierTried = Type.Object({
+export const TierTried = Type.Object({
   tier: Tier,
   ms: Type.Number({ description: 'time it took' }),
-  outcome: Type.String({ enum: ['hit', 'miss', 'away'] }),
+  outcome: Type.Enum(['hit', 'miss', 'away'], { type: 'string' }),
 });
-const Terms = Type.Object({
+export type TierTried = Readonly<Static<typeof TierTried>>;
+export const Terms = Type.Object({
   distance: Type.Number({ description: '1 − distance ÷ largest radius among the candidates' }),
   stock: Type.Number(),
   rider: Type.Number(),

@@ -1,13 +1,11 @@
 /** Which of several hubs serves a cell: the one with the highest score. */
+import type { Static } from 'typebox';
 import { distanceKm, type LatLng } from './geometry.ts';
+import type { Terms } from './schemas.ts';
 import type { Hub } from './store/store.ts';
 
 /** Finite, 0 or more, not all 0. */
-export interface Weights {
-  readonly distance: number;
-  readonly stock: number;
-  readonly rider: number;
-}
+export type Weights = Readonly<Static<typeof Terms>>;
 
 /** A hub that could serve the point. */
 export interface Candidate {

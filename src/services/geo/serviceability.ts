@@ -4,6 +4,7 @@ import { Refusal } from '#kit/web/problem.ts';
 import { cellOf, cellReachKm, centreOf, lists } from './cells.ts';
 import type { LocateAddress } from './city.ts';
 import { distanceKm, type LatLng } from './geometry.ts';
+import type { TierTried } from './schemas.ts';
 import { rank, rankByDistance, type Candidate, type Weights } from './score.ts';
 import {
   entryLifetimeMs,
@@ -29,15 +30,6 @@ export interface Question {
   /** Network address of the client. */
   readonly address: string;
   readonly now: number;
-}
-
-/** `redis` is the cache, whatever store holds it. */
-export type Tier = 'redis' | 'database' | 'distance' | 'ip' | 'default';
-
-interface TierTried {
-  readonly tier: Tier;
-  readonly ms: number;
-  readonly outcome: 'hit' | 'miss' | 'away';
 }
 
 export interface Finding {
@@ -85,7 +77,7 @@ export async function locateHub(geo: Geo, question: Question): Promise<Finding> 
 /** Records what a tier found, and the time since the last one ended, in microsecond steps. */
 function stopwatch(tried: TierTried[]) {
   let since = performance.now();
-  return (tier: Tier, found: Candidate[] | 'away'): Candidate[] => {
+  return (tier: TierTried['tier'], found: Candidate[] | 'away'): Candidate[] => {
     const now = performance.now();
     const ms = Math.round((now - since) * 1000) / 1000;
     since = now;

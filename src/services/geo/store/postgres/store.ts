@@ -1,107 +1,91 @@
 /** The shared store of hubs: PostgreSQL, boxes in GiST indexes. */
-import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
+import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import { boxesAround, distanceKm, type Area, type Box, type LatLng } from '../../geometry.ts';
-import type { Hub, HubRecord, HubStore, PendingInvalidation } from '../store.ts';
+import { lifecycleOf } from '#kit/stores/store.ts';
+import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
+import type { Hub, HubRecord, HubStore } from '../store.ts';
 
 /**
  * @param deployment which hubs: several deployments may share a database
  * @throws StartupError when nothing answers at `url`
  */
 export async function openPostgresStore(url: string, deployment: string): Promise<HubStore> {
-  const folder = new URL('./sql/', import.meta.url);
-  return new PostgresHubs(await openPostgres(url, 'geo', folder), deployment);
-}
+  const db = await openPostgres(url, 'geo', new URL('./sql/', import.meta.url));
+  return {
+    ...lifecycleOf(db),
 
-class PostgresHubs implements HubStore {
-  readonly description = 'postgres';
-  readonly #db: Postgres;
-  readonly #deployment: string;
+    /**
+     * One statement. ON CONFLICT sees the row that it replaces, locked and in its latest version, so
+     * the former area is right however many changes of one hub run at once.
+     */
+    save(hub, now) {
+      const { id, name, lat, lng, radiusKm, stock, riders, count } = hub;
+      const [area, beyond = null] = boxesAround(hub).map(boxLiteral);
+      return db.query(sql<Area>`
+        WITH changed AS (
+          INSERT INTO geo.hub AS h (deployment, hub_id, name, lat, lng, radius_km, stock, riders,
+            count, area, beyond)
+          VALUES (${deployment}, ${id}, ${name}, ${lat}, ${lng}, ${radiusKm}, ${stock},
+            ${riders}, ${count}, ${area!}::text::box, ${beyond}::text::box)
+          ON CONFLICT (deployment, hub_id) DO UPDATE SET name = excluded.name, lat = excluded.lat,
+            lng = excluded.lng, radius_km = excluded.radius_km, stock = excluded.stock,
+            riders = excluded.riders, count = excluded.count, area = excluded.area,
+            beyond = excluded.beyond, was_lat = h.lat, was_lng = h.lng, was_radius_km = h.radius_km
+          RETURNING lat, lng, radius_km, was_lat, was_lng, was_radius_km
+        )
+        INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
+        SELECT ${deployment}, was_lat, was_lng, was_radius_km, ${now}::bigint FROM changed
+        WHERE was_lat IS NOT NULL
+        UNION ALL
+        SELECT ${deployment}, lat, lng, radius_km, ${now}::bigint FROM changed
+        RETURNING lat, lng, radius_km AS "radiusKm"`);
+    },
 
-  constructor(db: Postgres, deployment: string) {
-    this.#db = db;
-    this.#deployment = deployment;
-  }
+    remove(hubId, now) {
+      return db.query(sql<Area>`
+        WITH gone AS (
+          DELETE FROM geo.hub WHERE deployment = ${deployment} AND hub_id = ${hubId}
+          RETURNING lat, lng, radius_km
+        )
+        INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
+        SELECT ${deployment}, lat, lng, radius_km, ${now}::bigint FROM gone
+        RETURNING lat, lng, radius_km AS "radiusKm"`);
+    },
 
-  /**
-   * One statement. ON CONFLICT sees the row that it replaces, locked and in its latest version, so
-   * the former area is right however many changes of one hub run at once.
-   */
-  async save(hub: HubRecord, now: number): Promise<Area[]> {
-    const { id, name, lat, lng, radiusKm, stock, riders, count } = hub;
-    const [area, beyond = null] = boxesAround(hub).map(boxLiteral);
-    return this.#db.query(sql<Area>`
-      WITH changed AS (
-        INSERT INTO geo.hub AS h (deployment, hub_id, name, lat, lng, radius_km, stock, riders,
-          count, area, beyond)
-        VALUES (${this.#deployment}, ${id}, ${name}, ${lat}, ${lng}, ${radiusKm}, ${stock},
-          ${riders}, ${count}, ${area!}::text::box, ${beyond}::text::box)
-        ON CONFLICT (deployment, hub_id) DO UPDATE SET name = excluded.name, lat = excluded.lat,
-          lng = excluded.lng, radius_km = excluded.radius_km, stock = excluded.stock,
-          riders = excluded.riders, count = excluded.count, area = excluded.area,
-          beyond = excluded.beyond, was_lat = h.lat, was_lng = h.lng, was_radius_km = h.radius_km
-        RETURNING lat, lng, radius_km, was_lat, was_lng, was_radius_km
-      )
-      INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
-      SELECT ${this.#deployment}, was_lat, was_lng, was_radius_km, ${now}::bigint FROM changed
-      WHERE was_lat IS NOT NULL
-      UNION ALL
-      SELECT ${this.#deployment}, lat, lng, radius_km, ${now}::bigint FROM changed
-      RETURNING lat, lng, radius_km AS "radiusKm"`);
-  }
+    async find(hubId) {
+      const [hub] = await db.query(sql<HubRecord>`
+        SELECT ${recordColumns} FROM geo.hub
+        WHERE deployment = ${deployment} AND hub_id = ${hubId}`);
+      return hub;
+    },
 
-  async remove(hubId: string, now: number): Promise<Area[]> {
-    return this.#db.query(sql<Area>`
-      WITH gone AS (
-        DELETE FROM geo.hub WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}
-        RETURNING lat, lng, radius_km
-      )
-      INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
-      SELECT ${this.#deployment}, lat, lng, radius_km, ${now}::bigint FROM gone
-      RETURNING lat, lng, radius_km AS "radiusKm"`);
-  }
+    list() {
+      return db.query(sql<HubRecord>`
+        SELECT ${recordColumns} FROM geo.hub
+        WHERE deployment = ${deployment} ORDER BY hub_id`);
+    },
 
-  async find(hubId: string): Promise<HubRecord | undefined> {
-    const [hub] = await this.#db.query(sql<HubRecord>`
-      SELECT ${recordColumns} FROM geo.hub
-      WHERE deployment = ${this.#deployment} AND hub_id = ${hubId}`);
-    return hub;
-  }
+    async hubsReaching(point, marginKm) {
+      const boxes = boxesAround({ ...point, radiusKm: marginKm });
+      const hubs = await db.query(hubsTouching(deployment, boxes));
+      return hubs.filter((hub) => distanceKm(point, hub) <= hub.radiusKm + marginKm);
+    },
 
-  async list(): Promise<HubRecord[]> {
-    return this.#db.query(sql<HubRecord>`
-      SELECT ${recordColumns} FROM geo.hub
-      WHERE deployment = ${this.#deployment} ORDER BY hub_id`);
-  }
+    async pendingInvalidations(recordedBefore) {
+      const rows = await db.query(sql<Area & { id: number }>`
+        SELECT id, lat, lng, radius_km AS "radiusKm" FROM geo.pending_invalidation
+        WHERE deployment = ${deployment} AND at <= ${recordedBefore} ORDER BY id`);
+      return rows.map(({ id, ...area }) => ({ id, area }));
+    },
 
-  async hubsReaching(point: LatLng, marginKm: number): Promise<Hub[]> {
-    const boxes = boxesAround({ ...point, radiusKm: marginKm });
-    const hubs = await this.#db.query(hubsTouching(this.#deployment, boxes));
-    return hubs.filter((hub) => distanceKm(point, hub) <= hub.radiusKm + marginKm);
-  }
-
-  async pendingInvalidations(recordedBefore: number): Promise<PendingInvalidation[]> {
-    const rows = await this.#db.query(sql<Area & { id: number }>`
-      SELECT id, lat, lng, radius_km AS "radiusKm" FROM geo.pending_invalidation
-      WHERE deployment = ${this.#deployment} AND at <= ${recordedBefore} ORDER BY id`);
-    return rows.map(({ id, ...area }) => ({ id, area }));
-  }
-
-  /** Replicas remove the same rows at once: each skips those that another one is deleting. */
-  async removeInvalidations(ids: readonly number[]): Promise<void> {
-    await this.#db.execute(sql`
-      DELETE FROM geo.pending_invalidation WHERE id IN (
-        SELECT id FROM geo.pending_invalidation WHERE id = ANY(${ids}::bigint[])
-        FOR UPDATE SKIP LOCKED)`);
-  }
-
-  ready(): Promise<void> {
-    return this.#db.ready();
-  }
-
-  close(): Promise<void> {
-    return this.#db.close();
-  }
+    /** Replicas remove the same rows at once: each skips those that another one is deleting. */
+    async removeInvalidations(ids) {
+      await db.execute(sql`
+        DELETE FROM geo.pending_invalidation WHERE id IN (
+          SELECT id FROM geo.pending_invalidation WHERE id = ANY(${ids}::bigint[])
+          FOR UPDATE SKIP LOCKED)`);
+    },
+  };
 }
 
 /**
