@@ -7,7 +7,7 @@ import type { Dispatch } from './dispatch.ts';
 import { cellsAround } from './matching/lat-lng.ts';
 import { match } from './matching/matching.ts';
 import type { BatchOrder, IdleDriver } from './matching/ranking.ts';
-import { offerId } from './offers.ts';
+import { newOfferId } from './offers.ts';
 import type { Proposal } from './store/offers.ts';
 import { limits, type DispatchStore } from './store/store.ts';
 
@@ -61,9 +61,9 @@ async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promis
     for (const orderId of part.keys()) {
       const pair = matched.get(orderId);
       if (!pair) continue;
-      const { dispatchId } = claimed.get(orderId)!;
-      const { driverId } = pair;
-      proposals.push({ ...pair, assignmentId: offerId({ dispatchId, driverId }, offeredAt) });
+      const order = claimed.get(orderId)!;
+      const assignmentId = await newOfferId(store, order, pair.driverId, offeredAt);
+      proposals.push({ ...pair, assignmentId });
     }
     const expiresAt = offeredAt + acceptTimeoutMs;
     await store.offers.make({ batchId, proposals, tables: part, expiresAt }, offeredAt);

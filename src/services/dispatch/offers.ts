@@ -4,7 +4,8 @@ import type { Refusal } from '#kit/web/problem.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import type { Answer, Assignment, NoAnswer } from './store/offers.ts';
-import type { Order } from './store/orders.ts';
+import type { ClaimedOrder, Order } from './store/orders.ts';
+import type { DispatchStore } from './store/store.ts';
 
 /** An offer as it is shown: the assignment with its order. */
 export interface Offer {
@@ -12,15 +13,44 @@ export interface Offer {
   readonly order: Order;
 }
 
+/** The offer of a dispatch to a driver: in variant B drivers name the dispatch. */
+export const offerOf = (dispatchId: string, driverId: string) => `${dispatchId}:${driverId}`;
+
+/** The dispatch that variant B's drivers name to answer the offer. */
+export const dispatchOf = (assignmentId: string) => assignmentId.split(':', 1)[0]!;
+
 /**
- * The id of an offer. Variant B's drivers name the dispatch, which stays with the order: there the
- * offer is the dispatch together with the driver.
+ * The id of a new offer. In variant B a driver who had the order in an earlier round knows its
+ * dispatch already and gets it as `<dispatch>.<round>`, so that an answer to the earlier offer
+ * which is sent again does not count for the new one. Only the batch that has claimed the order
+ * makes offers of it, so nobody else takes the id meanwhile.
  */
-export function offerId(
-  { dispatchId, driverId }: { dispatchId: string | null; driverId: string },
+export async function newOfferId(
+  { offers }: DispatchStore,
+  { dispatchId, round }: Pick<ClaimedOrder, 'dispatchId' | 'round'>,
+  driverId: string,
   now: number,
-): string {
-  return dispatchId === null ? newId('asg', now) : `${dispatchId}:${driverId}`;
+): Promise<string> {
+  if (dispatchId === null) return newId('asg', now);
+  const first = offerOf(dispatchId, driverId);
+  const isRepeated = round > 1 && (await offers.find(first)) !== undefined;
+  return isRepeated ? offerOf(`${dispatchId}.${round}`, driverId) : first;
+}
+
+/**
+ * The offer that variant B's driver accepts: whoever wants the order gets it, under its own dispatch
+ * id also in a later round.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
+export async function offerToAccept(
+  { store }: Dispatch,
+  dispatchId: string,
+  driverId: string,
+): Promise<string> {
+  const driver = await store.drivers.find(driverId);
+  const isLater = driver?.assignmentId?.startsWith(`${dispatchId}.`);
+  return isLater ? driver!.assignmentId! : offerOf(dispatchId, driverId);
 }
 
 /**

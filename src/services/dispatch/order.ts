@@ -3,7 +3,6 @@ import { newId } from '#kit/ids.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import { cellOf, type LatLng } from './matching/lat-lng.ts';
-import { offerId } from './offers.ts';
 import type { NewOrder, Order, Submitted } from './store/orders.ts';
 
 export interface OrderRequest extends LatLng {
@@ -60,7 +59,7 @@ export async function assignByHand(
   { orderId, driverId }: { orderId: string; driverId: string },
   now: number,
 ): Promise<{ assignmentId: string; expiresAt: number }> {
-  const assignmentId = offerId({ dispatchId: null, driverId }, now);
+  const assignmentId = newId('asg', now);
   const expiresAt = now + acceptTimeoutMs;
   const proposal = { orderId, driverId, assignmentId };
   switch (await store.offers.assignByHand(proposal, expiresAt, now)) {

@@ -42,7 +42,6 @@ const AnswerBodyA = Type.Object({ driver_id: Id(), assignment_id: Id() });
 const AnswerBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id() });
 const RejectBodyA = Type.Object({ ...AnswerBodyA.properties, reason: Reason });
 const RejectBodyB = Type.Object({ ...AnswerBodyB.properties, reason: Reason });
-export type AnswerBody = typeof AnswerBodyA | typeof AnswerBodyB;
 
 /** Variant A names the offer, variant B the dispatch, and what it answers names the hub. */
 export function answersTo({ enveloped }: RuleSet) {

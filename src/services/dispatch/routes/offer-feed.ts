@@ -16,7 +16,7 @@ export function offerFeed(dispatch: Dispatch, driverId: string, clock: Clock): F
   let sent = new Map<string, Offer>();
   return async (stream) => {
     const offers = await openOffers(dispatch, driverId, clock());
-    const open = new Map(offers.map((offer) => [keyOf(offer), offer]));
+    const open = new Map(offers.map((offer) => [offer.assignment.assignmentId, offer]));
     for (const [key, offer] of sent) {
       if (!open.has(key)) stream.send('withdrawn', offerView(offer));
     }
@@ -27,6 +27,3 @@ export function offerFeed(dispatch: Dispatch, driverId: string, clock: Clock): F
     await stream.taken();
   };
 }
-
-/** In variant B another round may repeat the id of an offer, at another instant. */
-const keyOf = ({ assignment }: Offer) => `${assignment.assignmentId} ${assignment.offeredAt}`;

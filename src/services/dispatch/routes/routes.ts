@@ -1,17 +1,15 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
-import type { Static } from 'typebox';
 import type { App } from '#kit/web/http.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { envelope, showDriver, showOrder, type RouteContext } from './context.ts';
 import { findDriver, move, report } from '../driver.ts';
 import { refuse } from '../errors.ts';
 import { offerFeed } from './offer-feed.ts';
-import { accept, offerId, openOffers, reject } from '../offers.ts';
+import { accept, offerOf, offerToAccept, openOffers, reject } from '../offers.ts';
 import { findOrder } from '../order.ts';
 import { routesA } from './variant-a.ts';
 import { routesB } from './variant-b.ts';
 import * as schemas from '../schemas.ts';
-import type { Answer } from '../store/offers.ts';
 import { offerView, orderStatus } from './views.ts';
 
 export function routes(app: App, context: RouteContext): void {
@@ -95,8 +93,12 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
     },
   };
   app.post('/dispatch/driver/accept', { schema: acceptSchema }, async ({ body }) => {
-    const now = clock();
-    const { orderId, hubId } = await accept(dispatch, answerOf(body, now), now);
+    const { driver_id: driverId } = body;
+    const assignmentId =
+      'assignment_id' in body
+        ? body.assignment_id
+        : await offerToAccept(dispatch, body.dispatch_id, driverId);
+    const { orderId, hubId } = await accept(dispatch, { driverId, assignmentId }, clock());
     const hub = hubId === null ? {} : { hub_id: hubId };
     return wrap({ status: 'accepted', ...hub, order_id: orderId });
   });
@@ -109,18 +111,13 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
     },
   };
   app.post('/dispatch/driver/reject', { schema: rejectSchema }, async ({ body }) => {
-    const now = clock();
-    const { delayMs, order } = await reject(dispatch, answerOf(body, now), now);
+    const { driver_id: driverId } = body;
+    const assignmentId =
+      'assignment_id' in body ? body.assignment_id : offerOf(body.dispatch_id, driverId);
+    const { delayMs, order } = await reject(dispatch, { driverId, assignmentId }, clock());
     const order_status = orderStatus(rules, order);
     return wrap({ status: 'rejected', reassignment_in_ms: delayMs, order_status });
   });
-}
-
-/** Variant A names the offer, variant B the dispatch. */
-function answerOf(body: Static<schemas.AnswerBody>, now: number): Answer {
-  const { driver_id: driverId } = body;
-  if ('assignment_id' in body) return { driverId, assignmentId: body.assignment_id };
-  return { driverId, assignmentId: offerId({ dispatchId: body.dispatch_id, driverId }, now) };
 }
 
 function orderRoutes(app: App, { dispatch }: RouteContext): void {

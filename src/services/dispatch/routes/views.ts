@@ -1,5 +1,5 @@
 /** What clients read, under the names of the API. */
-import type { Offer } from '../offers.ts';
+import { dispatchOf, type Offer } from '../offers.ts';
 import type { OrderState, RuleSet } from '../rules/rules.ts';
 import type { Driver } from '../store/drivers.ts';
 import type { Assignment } from '../store/offers.ts';
@@ -36,7 +36,7 @@ function tableView({ batchId, at, total, best }: NonNullable<Order['table']>) {
   return { batch_id: batchId, at, candidates_total: total, candidates };
 }
 
-/** Variant B names an offer by the order's dispatch id: see `offerId`. */
+/** Variant B names an offer by the order's dispatch id: see `newOfferId`. */
 function assignmentView({ enveloped }: RuleSet, assignment: Assignment) {
   return {
     ...(enveloped ? {} : { assignment_id: assignment.assignmentId }),
@@ -53,7 +53,7 @@ export function offerView({ assignment, order }: Offer) {
   return {
     ...(order.dispatchId === null
       ? { assignment_id: assignmentId }
-      : { dispatch_id: order.dispatchId, hub_id: order.hubId! }),
+      : { dispatch_id: dispatchOf(assignmentId), hub_id: order.hubId! }),
     order_id: order.orderId,
     pickup_lat: order.lat,
     pickup_lng: order.lng,

@@ -79,16 +79,16 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
     it('after 1, 2 and 4 s the order is back in the pool, and may come to anybody again', async (t) => {
       const [a, b] = await openReplicas(t, variantB, open);
       await hub(a);
-      const { body } = await post(a, '/dispatch/order', order('o1'));
-      const { dispatch_id } = body.data;
+      await post(a, '/dispatch/order', order('o1'));
       let wait = 5_000;
       const answers = [];
       for (const driver_id of ['d0', 'd1', 'd2', 'd3', 'd0']) {
         a.clock.advance(wait);
         await locate(a, driver_id);
         await a.pass(0);
-        const answer = { driver_id, dispatch_id };
-        const rejected = await post(b, '/dispatch/driver/reject', answer);
+        const open = await get(b, `/dispatch/driver/${driver_id}/assignments`);
+        const [{ dispatch_id }] = open.body.data.assignments;
+        const rejected = await post(b, '/dispatch/driver/reject', { driver_id, dispatch_id });
         assert.equal(rejected.status, 200, driver_id);
         const { reassignment_in_ms, order_status } = rejected.body.data;
         answers.push([reassignment_in_ms, order_status]);
@@ -107,6 +107,38 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
         [0, 'pending'],
         [1_000, 'reassigning'],
       ]);
+    });
+
+    it('a repeated reject answers the same and leaves the offer of a later round alone', async (t) => {
+      const [a, b] = await openReplicas(t, variantB, open);
+      await hub(a);
+      const { dispatch_id } = await offerTo(a, 'd0', 'o1');
+      const answer = { driver_id: 'd0', dispatch_id };
+      const first = await post(a, '/dispatch/driver/reject', answer);
+      assert.equal(first.status, 200);
+      await locate(a, 'd0', { lat: 0 });
+      for (const driver_id of ['d1', 'd2', 'd3']) {
+        a.clock.advance(4_000);
+        await locate(a, driver_id);
+        await a.pass(0);
+        await post(b, '/dispatch/driver/reject', { driver_id, dispatch_id });
+        await locate(a, driver_id, { lat: 0 });
+      }
+      await locate(a, 'd0');
+      await a.pass(5_000);
+      const offers = async () =>
+        (await get(b, '/dispatch/driver/d0/assignments')).body.data.assignments;
+      const [again] = await offers();
+      assert.deepEqual([again.order_id, again.dispatch_id], ['o1', `${dispatch_id}.2`]);
+      assert.deepEqual(await post(b, '/dispatch/driver/reject', answer), first);
+      assert.deepEqual(await offers(), [again]);
+      const shown = (await get(a, '/dispatch/orders/o1')).body.data;
+      assert.deepEqual([shown.status, shown.attempts_total], ['offered', 4]);
+      // The order's own id accepts the offer that is open.
+      const accepted = await post(b, '/dispatch/driver/accept', answer);
+      assert.deepEqual([accepted.status, accepted.body.data?.order_id], [200, 'o1']);
+      const repeated = await post(a, '/dispatch/driver/accept', answer);
+      assert.deepEqual(repeated, accepted);
     });
 
     it('an IDLE driver goes OFFLINE and gets nothing; reporting a place means online again', async (t) => {

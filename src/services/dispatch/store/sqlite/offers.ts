@@ -42,9 +42,8 @@ export class SqliteOffers implements OfferStore {
     this.#orders = orders;
     this.#rejectable = sources(rules, 'reject', rules.idle);
     this.#row = db.get<Assignment>(`SELECT ${columns} FROM assignment WHERE assignment_id = ?`);
-    // In variant B a driver may be offered an order again in another round, under the same id.
     this.#insert = db.run(
-      `INSERT OR REPLACE INTO assignment VALUES (?, ?, ?, 'offered', ?, ?, ?, NULL, NULL)`,
+      `INSERT INTO assignment VALUES (?, ?, ?, 'offered', ?, ?, ?, NULL, NULL)`,
     );
     this.#setState = db.run('UPDATE assignment SET state = ? WHERE assignment_id = ?');
     this.#setEnded = db.run(

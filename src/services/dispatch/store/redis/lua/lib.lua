@@ -99,8 +99,6 @@ local function put_into_manual_queue(order)
 end
 
 local function offer(assignment, order, driver, score, by_hand, expires_at)
-  -- In variant B a driver may be offered an order again in another round, under the same id.
-  redis.call('DEL', key('assignment', assignment))
   redis.call('HSET', key('assignment', assignment), 'assignmentId', assignment,
     'orderId', order, 'driverId', driver, 'state', 'offered', 'offeredAt', instant(now),
     'expiresAt', expires_at, 'score', score)
