@@ -9,6 +9,12 @@ export const Variables = Type.Object({
     default: 30_000,
     description: 'how long an offer to a driver stands, milliseconds',
   }),
+  DISPATCH_ORDER_HOURS: Type.Integer({
+    minimum: 1,
+    maximum: 8_760,
+    default: 24,
+    description: 'hours after which an order that is not delivered ends',
+  }),
   DISPATCH_MATCHING: Type.String({
     enum: ['greedy', 'optimal'],
     default: 'greedy',
@@ -21,17 +27,19 @@ export interface Config {
   readonly store: RedisConfig | SqliteConfig;
   /** How long an offer stands, milliseconds. */
   readonly acceptTimeoutMs: number;
+  /** How long after its submission an order that is not delivered ends, milliseconds. */
+  readonly orderMs: number;
   /** Match for the largest total score of a batch instead of in the variant's order. */
   readonly optimal: boolean;
 }
 
 /** @param name of the variant, which is also the name of its database */
 export function readConfig(name: string, env: Environment, common: Common): Config {
-  const { DISPATCH_ACCEPT_TIMEOUT_MS, DISPATCH_MATCHING, DISPATCH_PREFIX } = readEnv(
-    Variables,
-    env,
-  );
-  const store = redisOrSqlite(name, DISPATCH_PREFIX, common);
-  const optimal = DISPATCH_MATCHING === 'optimal';
-  return { store, acceptTimeoutMs: DISPATCH_ACCEPT_TIMEOUT_MS, optimal };
+  const values = readEnv(Variables, env);
+  return {
+    store: redisOrSqlite(name, values.DISPATCH_PREFIX, common),
+    acceptTimeoutMs: values.DISPATCH_ACCEPT_TIMEOUT_MS,
+    orderMs: values.DISPATCH_ORDER_HOURS * 3_600_000,
+    optimal: values.DISPATCH_MATCHING === 'optimal',
+  };
 }

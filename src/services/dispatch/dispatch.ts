@@ -11,6 +11,8 @@ export interface Dispatch {
   readonly store: DispatchStore;
   /** How long an offer stands, milliseconds. */
   readonly acceptTimeoutMs: number;
+  /** How long after its submission an order that is not delivered ends, milliseconds. */
+  readonly orderMs: number;
   /** Match for the largest total score instead of in the variant's order. */
   readonly optimal: boolean;
   readonly hubs: HubSource;

@@ -49,8 +49,8 @@ async function start(
   const { clock, log, stopping, admin } = host;
   const config = readConfig(rules.name, host.env, host.common);
   const store = host.own(await openStore(config.store, rules, host));
-  const { acceptTimeoutMs, optimal } = config;
-  const dispatch = { rules, store, acceptTimeoutMs, optimal, hubs };
+  const { acceptTimeoutMs, orderMs, optimal } = config;
+  const dispatch = { rules, store, acceptTimeoutMs, orderMs, optimal, hubs };
   const scheduler = new BatchScheduler(dispatch, clock, log);
   const streams = host.eventStreams<string>({ max: maxStreams });
   await store.watch(streams);

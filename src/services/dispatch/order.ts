@@ -20,14 +20,15 @@ export interface OrderRequest extends LatLng {
  * @throws Refusal STORE_UNAVAILABLE
  */
 export function submit(
-  { store }: Dispatch,
+  { store, orderMs }: Dispatch,
   request: OrderRequest,
   now: number,
 ): Promise<Submitted> {
   const { hubId = null, ...order } = request;
   const dispatchId = hubId === null ? null : newId('dsp', now);
   const batchId = newId('bat', now);
-  return store.orders.submit({ ...order, hubId, dispatchId, batchId, cell: cellOf(order) }, now);
+  const more = { hubId, dispatchId, batchId, cell: cellOf(order), endsAt: now + orderMs };
+  return store.orders.submit({ ...order, ...more }, now);
 }
 
 /**
@@ -50,19 +51,20 @@ export async function findOrder({ store }: Dispatch, orderId: string): Promise<O
 }
 
 /**
- * Offers an order of the manual queue to an idle driver whom the operator names.
+ * Offers an order of the manual queue to an idle driver whom the operator names. The order has its
+ * whole time anew.
  *
  * @throws Refusal UNKNOWN_ORDER, UNKNOWN_DRIVER, NOT_MANUAL, DRIVER_BUSY, STORE_UNAVAILABLE
  */
 export async function assignByHand(
-  { store, acceptTimeoutMs }: Dispatch,
+  { store, acceptTimeoutMs, orderMs }: Dispatch,
   { orderId, driverId }: { orderId: string; driverId: string },
   now: number,
 ): Promise<{ assignmentId: string; expiresAt: number }> {
   const assignmentId = newId('asg', now);
   const expiresAt = now + acceptTimeoutMs;
-  const proposal = { orderId, driverId, assignmentId };
-  switch (await store.offers.assignByHand(proposal, expiresAt, now)) {
+  const offer = { orderId, driverId, assignmentId, expiresAt, endsAt: now + orderMs };
+  switch (await store.offers.assignByHand(offer, now)) {
     case 'offered':
       return { assignmentId, expiresAt };
     case 'unknown-order':

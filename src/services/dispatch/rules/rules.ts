@@ -12,6 +12,7 @@ export const orderStates = [
   'picking',
   'delivering',
   'delivered',
+  'expired', // was not delivered in time
 ] as const;
 
 export type OrderState = (typeof orderStates)[number];
@@ -54,6 +55,8 @@ export interface RuleSet {
   readonly delaysMs: readonly number[];
   /** Where an order goes when no delay is left. */
   readonly afterLast: 'manual_assignment' | 'pool';
+  /** What an order becomes that is not delivered in time. */
+  readonly atEnd: 'manual_assignment' | 'expired';
   /** What clients read while an order waits to be matched. */
   readonly waitingStatus: string;
   readonly enveloped: boolean;

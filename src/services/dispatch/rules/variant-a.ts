@@ -25,6 +25,7 @@ export const variantA: RuleSet = {
 
   delaysMs: [2_000, 4_000, 8_000, 16_000, 30_000],
   afterLast: 'manual_assignment',
+  atEnd: 'manual_assignment',
 
   waitingStatus: 'queued',
   enveloped: false,

@@ -34,6 +34,7 @@ export const variantB: RuleSet = {
 
   delaysMs: [1_000, 2_000, 4_000],
   afterLast: 'pool',
+  atEnd: 'expired',
 
   waitingStatus: 'pending',
   enveloped: true,

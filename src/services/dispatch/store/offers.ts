@@ -17,6 +17,12 @@ export interface BatchOffers {
   readonly expiresAt: number;
 }
 
+export interface ManualOffer extends Omit<Proposal, 'score'> {
+  readonly expiresAt: number;
+  /** The new end of the order. */
+  readonly endsAt: number;
+}
+
 /** A driver's answer to an offer. */
 export interface Answer {
   readonly driverId: string;
@@ -81,23 +87,20 @@ export type ManualOutcome = Static<typeof ManualOutcome>;
 export interface OfferStore {
   /**
    * Makes the offers of a part of a batch whose order is still claimed by it and whose driver is
-   * still idle; the other orders of the part are unmatched.
+   * still idle; the other orders of the part are unmatched. An offer ends with its order at the
+   * latest.
    *
    * @returns how many offers were made
    */
   make(offers: BatchOffers, now: number): Promise<number>;
   /** Offers an order of the manual queue to an idle driver. */
-  assignByHand(
-    proposal: Omit<Proposal, 'score'>,
-    expiresAt: number,
-    now: number,
-  ): Promise<ManualOutcome>;
+  assignByHand(offer: ManualOffer, now: number): Promise<ManualOutcome>;
   accept(answer: Answer, now: number): Promise<AcceptOutcome>;
   reject(answer: Answer, now: number): Promise<RejectOutcome>;
   find(assignmentId: string): Promise<Assignment | undefined>;
   /**
-   * Ends offers that nobody answered, delays that are over and claims that lapsed, a portion at a
-   * time.
+   * Ends orders that are not delivered in time, offers that nobody answered, delays that are over
+   * and claims that lapsed, a portion at a time. The driver of an order that ends is idle again.
    *
    * @returns whether there may be more
    */

@@ -29,6 +29,8 @@ export const OrderRecord = Type.Object({
   /** `priority` as a share, 0 to 1. */
   priorityWeight: Type.Number(),
   submittedAt: Type.Number(),
+  /** When it ends if it is not delivered. */
+  endsAt: Type.Number(),
   state: Type.Enum([...orderStates]),
   /** The batch that it is or was in. */
   batchId: Type.String(),
@@ -58,6 +60,7 @@ export type NewOrder = Pick<
   | 'priority'
   | 'priorityWeight'
   | 'batchId'
+  | 'endsAt'
 >;
 
 export type ClaimedOrder = BatchOrder & Pick<OrderRecord, 'dispatchId' | 'round'>;

@@ -21,7 +21,7 @@ export interface DispatchStore extends Store {
   readonly offers: OfferStore;
   readonly hubs: HubStore;
   /**
-   * Deletes orders delivered, and drivers silent without an order, for longer than `limits.keepMs`,
+   * Deletes orders delivered or expired, and drivers silent without an order, for longer than `limits.keepMs`,
    * a portion at a time.
    *
    * @returns whether there may be more
@@ -36,6 +36,6 @@ export const limits = {
   portion: 200,
   /** How long a replica may take to match a batch, milliseconds. */
   claimMs: 10_000,
-  /** How long delivered orders and silent drivers are still shown, milliseconds. */
+  /** How long orders that are over and silent drivers are still shown, milliseconds. */
   keepMs: 24 * 3_600_000,
 } as const;

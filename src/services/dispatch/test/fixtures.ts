@@ -17,6 +17,9 @@ export type Open = (t: TestContext, rules: RuleSet) => Promise<[DispatchStore, D
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
 
+/** After how long orders end, by default. */
+export const orderMs = 24 * 3_600_000;
+
 /** Where everything happens. */
 export const here: LatLng = { lat: 12.97, lng: 77.59 };
 
@@ -47,7 +50,8 @@ function openRedis(address: string): Open {
 }
 
 export function replica(rules: RuleSet, store: DispatchStore): Dispatch {
-  return { rules, store, acceptTimeoutMs: 30_000, optimal: false, hubs: async () => undefined };
+  const hubs = async () => undefined;
+  return { rules, store, acceptTimeoutMs: 30_000, orderMs, optimal: false, hubs };
 }
 
 export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrder {
@@ -61,6 +65,7 @@ export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrde
     priority: 5,
     priorityWeight: 0.5,
     batchId: `batch of ${orderId}`,
+    endsAt: T0 + orderMs,
     ...more,
   };
 }

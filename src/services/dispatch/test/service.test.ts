@@ -10,13 +10,20 @@ import { createDispatchB, dispatchA, dispatchB } from '../index.ts';
 const common = { DATA_DIR: 'data' } as Parameters<typeof readConfig>[2];
 
 describe('dispatch configuration', () => {
-  it('offers stand for 30 s and matching is greedy, by default', () => {
-    const { acceptTimeoutMs, optimal, store } = readConfig('dispatch-a', {}, common);
-    assert.deepEqual([acceptTimeoutMs, optimal], [30_000, false]);
+  it('offers stand for 30 s, orders end after 24 h and matching is greedy, by default', () => {
+    const { acceptTimeoutMs, orderMs, optimal, store } = readConfig('dispatch-a', {}, common);
+    assert.deepEqual([acceptTimeoutMs, orderMs, optimal], [30_000, 24 * 3_600_000, false]);
     assert.deepEqual(store, { kind: 'sqlite', file: 'data/dispatch-a.db' });
-    const env = { DISPATCH_ACCEPT_TIMEOUT_MS: '1500', DISPATCH_MATCHING: 'optimal' };
+    const env = {
+      DISPATCH_ACCEPT_TIMEOUT_MS: '1500',
+      DISPATCH_ORDER_HOURS: '2',
+      DISPATCH_MATCHING: 'optimal',
+    };
     const changed = readConfig('dispatch-b', env, { ...common, STORE_ADDR: 'localhost:1' });
-    assert.deepEqual([changed.acceptTimeoutMs, changed.optimal], [1_500, true]);
+    assert.deepEqual(
+      [changed.acceptTimeoutMs, changed.orderMs, changed.optimal],
+      [1_500, 7_200_000, true],
+    );
     assert.deepEqual(changed.store, { kind: 'redis', address: 'localhost:1', prefix: 'dispatch' });
   });
 
@@ -24,6 +31,7 @@ describe('dispatch configuration', () => {
     for (const env of [
       { DISPATCH_ACCEPT_TIMEOUT_MS: '0' },
       { DISPATCH_ACCEPT_TIMEOUT_MS: 'soon' },
+      { DISPATCH_ORDER_HOURS: '0' },
       { DISPATCH_MATCHING: 'best' },
       { DISPATCH_PREFIX: '{x}' },
     ]) {

@@ -171,6 +171,19 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal((await get(b, '/dispatch/drivers/d1')).body.status, 'idle');
     });
 
+    it('an order that nobody has taken after 24 h is in the manual queue', async (t) => {
+      const [a, b] = await openReplicas(t, variantA, open);
+      await post(a, '/dispatch/order', order('o1'));
+      const queues = [];
+      for (const ms of [24 * 3_600_000 - 1, 1]) {
+        await a.pass(ms);
+        queues.push((await get(b, '/admin/manual-queue')).body.orders);
+      }
+      assert.deepEqual(queues[0], []);
+      assert.deepEqual(queues[1], [(await get(a, '/dispatch/orders/o1')).body]);
+      assert.equal(queues[1][0].status, 'manual_assignment');
+    });
+
     it('puts an order into the manual queue after the fifth reassignment; the operator assigns it', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       await post(a, '/dispatch/order', order('o1'));

@@ -160,6 +160,18 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assertProblem(await move('OFFLINE'), 409, 'INVALID_TRANSITION');
     });
 
+    it('an order that nobody has taken after 24 h is expired', async (t) => {
+      const [a, b] = await openReplicas(t, variantB, open);
+      await hub(a);
+      await post(a, '/dispatch/order', order('o1'));
+      const statuses = [];
+      for (const ms of [24 * 3_600_000 - 1, 1]) {
+        await a.pass(ms);
+        statuses.push((await get(b, '/dispatch/orders/o1')).body.data.status);
+      }
+      assert.deepEqual(statuses, ['pending', 'expired']);
+    });
+
     it('has no manual queue', async (t) => {
       const [a] = await openReplicas(t, variantB, open);
       assertProblem(await get(a, '/admin/manual-queue'), 404, 'NOT_FOUND');

@@ -5,6 +5,7 @@
 import { describe } from 'node:test';
 import { batches } from './batches.ts';
 import type { Open } from '../../test/fixtures.ts';
+import { ends } from './ends.ts';
 import { offers } from './offers.ts';
 import { records } from './records.ts';
 
@@ -12,6 +13,7 @@ export function storeContract(name: string, open: Open, skip: string | false): v
   describe(`dispatch store on ${name}`, { skip }, () => {
     describe('batch', () => batches(open));
     describe('offer', () => offers(open));
+    describe('end of an order', () => ends(open));
     describe('records', () => records(open));
   });
 }

@@ -8,6 +8,7 @@ import {
   newOrder,
   offered,
   offerTo,
+  orderMs,
   report,
   stateOf,
   T0,
@@ -49,7 +50,10 @@ export function records(open: Open): void {
     assert.deepEqual(await b.orders.listManual(), ['o1', 'o2']);
     const now = T0 + 1e7;
     const assign = (orderId: string, driverId: string) =>
-      b.offers.assignByHand({ orderId, driverId, assignmentId: 'hand' }, now + 30_000, now);
+      b.offers.assignByHand(
+        { orderId, driverId, assignmentId: 'hand', expiresAt: now + 30_000, endsAt: now + orderMs },
+        now,
+      );
     assert.equal(await assign('none', 'd0'), 'unknown-order');
     assert.equal(await assign('o1', 'nobody'), 'unknown-driver');
     // Also to a driver who rejected it and has long not reported: the operator knows better.

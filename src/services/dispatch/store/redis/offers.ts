@@ -27,8 +27,8 @@ export function redisOffers(redis: RedisConnection, tag: string, steps: Steps): 
       });
       return make(now, batchId, expiresAt, ...args);
     },
-    assignByHand: ({ orderId, driverId, assignmentId }, expiresAt, now) =>
-      assignByHand(now, orderId, driverId, assignmentId, expiresAt),
+    assignByHand: ({ orderId, driverId, assignmentId, expiresAt, endsAt }, now) =>
+      assignByHand(now, orderId, driverId, assignmentId, expiresAt, endsAt),
     accept: ({ driverId, assignmentId }, now) => accept(now, driverId, assignmentId),
     reject: ({ driverId, assignmentId }, now) => reject(now, driverId, assignmentId),
     find: (assignmentId) => read(`${tag}:assignment:${assignmentId}`),

@@ -16,7 +16,7 @@ export type Steps = <T extends TSchema>(name: string, reply: T) => Step<Static<T
 
 /** @param tag the hash tag that all keys of the variant share: `{dispatch-a}` */
 export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): Steps {
-  const { idle, assigned, accepted, offline = '', delaysMs, afterLast } = rules;
+  const { idle, assigned, accepted, offline = '', delaysMs, afterLast, atEnd } = rules;
   const constants = {
     IDLE: idle,
     ASSIGNED: assigned,
@@ -25,6 +25,7 @@ export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): 
     REJECTABLE: JSON.stringify(sources(rules, 'reject', idle)),
     DELAYS_MS: JSON.stringify(delaysMs),
     AFTER_LAST: afterLast,
+    AT_END: atEnd,
     MIN_ORDERS: batching.minOrders,
     MAX_ORDERS: batching.maxOrders,
     WINDOW_MS: batching.windowMs,

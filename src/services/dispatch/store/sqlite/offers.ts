@@ -7,12 +7,14 @@ import type {
   Answer,
   Assignment,
   BatchOffers,
+  ManualOffer,
   ManualOutcome,
   NoAnswer,
   OfferStore,
   Proposal,
   RejectOutcome,
 } from '../offers.ts';
+import type { OrderRecord } from '../orders.ts';
 import { limits } from '../store.ts';
 import type { SqliteDrivers } from './drivers.ts';
 import type { SqliteOrders } from './orders.ts';
@@ -55,6 +57,8 @@ export class SqliteOffers implements OfferStore {
     );
     this.#isDue = db.get(
       `SELECT 1 FROM assignment WHERE state = 'offered' AND expires_at <= ?1
+       UNION ALL SELECT 1 FROM orders WHERE ends_at <= ?1
+         AND state NOT IN ('manual_assignment', 'delivered', 'expired')
        UNION ALL SELECT 1 FROM orders WHERE state = 'reassigning' AND at <= ?1
        UNION ALL SELECT 1 FROM orders WHERE state = 'claimed' AND at <= ?1 LIMIT 1`,
     );
@@ -87,8 +91,7 @@ export class SqliteOffers implements OfferStore {
   }
 
   assignByHand(
-    { orderId, driverId, assignmentId }: Omit<Proposal, 'score'>,
-    expiresAt: number,
+    { orderId, driverId, assignmentId, expiresAt, endsAt }: ManualOffer,
     now: number,
   ): Promise<ManualOutcome> {
     return this.#changing(driverId, () => {
@@ -97,6 +100,7 @@ export class SqliteOffers implements OfferStore {
       if (!driver) return 'unknown-driver';
       if (order.state !== 'manual_assignment') return 'not-manual';
       if (driver.state !== this.#rules.idle) return 'driver-busy';
+      this.#orders.setEnd(endsAt, orderId);
       const offer = { orderId, driverId, assignmentId, score: null, isByHand: 1 } as const;
       this.#offer(offer, expiresAt, now);
       return 'offered';
@@ -142,14 +146,16 @@ export class SqliteOffers implements OfferStore {
     // Read first: a unit of work costs an fsync.
     if (!this.#isDue(now)) return false;
     const { released, isFull } = await this.#db.write(() => {
+      const over = this.#orders.due(now, limits.portion);
+      const freed = over.flatMap((order) => this.#endOrder(order, now));
       const unanswered = this.#unanswered(now, limits.portion);
       for (const row of unanswered) this.#end(row, 'expired', now);
       const delayed = this.#orders.inState('reassigning', now, limits.portion);
       const lapsed = this.#orders.inState('claimed', now, limits.portion);
       for (const { orderId } of [...delayed, ...lapsed]) this.#orders.returnToPool(orderId, now);
-      const portions = [unanswered, delayed, lapsed];
+      const portions = [over, unanswered, delayed, lapsed];
       return {
-        released: unanswered.map(({ driverId }) => driverId),
+        released: [...freed, ...unanswered.map(({ driverId }) => driverId)],
         isFull: portions.some(({ length }) => length === limits.portion),
       };
     });
@@ -170,9 +176,23 @@ export class SqliteOffers implements OfferStore {
     now: number,
   ): void {
     const { assignmentId, orderId, driverId, score, isByHand } = offer;
-    this.#insert(assignmentId, orderId, driverId, score, now, expiresAt);
+    const end = Math.min(expiresAt, this.#orders.row(orderId)!.endsAt);
+    this.#insert(assignmentId, orderId, driverId, score, now, end);
     this.#drivers.assign(this.#rules.assigned, assignmentId, now, driverId);
     this.#orders.setOffered(now, assignmentId, isByHand, orderId);
+  }
+
+  /** Ends an order that is not delivered in time; gives the driver, if it has one, who is idle again. */
+  #endOrder({ orderId, assignmentId }: OrderRecord, now: number): string[] {
+    const { atEnd, idle } = this.#rules;
+    this.#orders.setState(atEnd, now, orderId);
+    const assignment = assignmentId === null ? undefined : this.#row(assignmentId);
+    if (!assignment) return [];
+    const { driverId } = assignment;
+    if (this.#drivers.row(driverId)?.assignmentId !== assignmentId) return [];
+    this.#setEnded('expired', 0, atEnd, assignmentId);
+    this.#drivers.release(idle, driverId);
+    return [driverId];
   }
 
   /** Ends an assignment that the driver rejected or did not answer. */

@@ -14,7 +14,7 @@ import {
 import { limits } from '../store.ts';
 
 const columns = `order_id AS orderId, dispatch_id AS dispatchId, hub_id AS hubId, lat, lng, cell,
-  priority, priority_weight AS priorityWeight, submitted_at AS submittedAt, state,
+  priority, priority_weight AS priorityWeight, submitted_at AS submittedAt, ends_at AS endsAt, state,
   batch_id AS batchId, attempts, attempts_total AS attemptsTotal, round, rejected_by AS rejectedBy,
   assignment_id AS assignmentId, CASE state WHEN 'reassigning' THEN at END AS dueAt,
   is_by_hand AS isByHand`;
@@ -27,6 +27,8 @@ export class SqliteOrders implements OrderStore {
   readonly inState;
   readonly setState;
   readonly setOffered;
+  readonly setEnd;
+  readonly due;
   readonly saveTable;
   readonly #db: Sqlite;
   readonly #table;
@@ -51,6 +53,11 @@ export class SqliteOrders implements OrderStore {
       `UPDATE orders SET state = 'offered', at = ?, assignment_id = ?, is_by_hand = ?
        WHERE order_id = ?`,
     );
+    this.setEnd = db.run('UPDATE orders SET ends_at = ? WHERE order_id = ?');
+    this.due = db.all<OrderRow>(
+      `SELECT ${columns} FROM orders WHERE ends_at <= ?
+         AND state NOT IN ('manual_assignment', 'delivered', 'expired') ORDER BY ends_at LIMIT ?`,
+    );
     this.saveTable = db.run('INSERT OR REPLACE INTO score_table VALUES (?, ?)');
     this.#table = db.get<{ body: string }>('SELECT body FROM score_table WHERE order_id = ?');
     this.#manual = db.all<{ order_id: string }>(
@@ -62,8 +69,8 @@ export class SqliteOrders implements OrderStore {
     );
     this.#insert = db.run(
       `INSERT INTO orders (order_id, dispatch_id, hub_id, lat, lng, cell, priority,
-         priority_weight, submitted_at, first_batch, batch_id, estimate_ms, state, at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11, 'pooled', ?9)`,
+         priority_weight, submitted_at, first_batch, batch_id, estimate_ms, ends_at, state, at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11, ?12, 'pooled', ?9)`,
     );
     this.#claim = db.run(
       `UPDATE orders SET state = 'claimed', batch_id = ?, at = ? WHERE order_id = ?`,
@@ -93,9 +100,8 @@ export class SqliteOrders implements OrderStore {
       const { batchId, dueAt } = next;
       const estimateMs = Math.max(0, dueAt - now);
       const { orderId, dispatchId, hubId, lat, lng, cell, priority, priorityWeight } = order;
-      const answer = [batchId, estimateMs] as const;
-      const pickup = [lat, lng, cell] as const;
-      this.#insert(orderId, dispatchId, hubId, ...pickup, priority, priorityWeight, now, ...answer);
+      const what = [orderId, dispatchId, hubId, lat, lng, cell, priority, priorityWeight] as const;
+      this.#insert(...what, now, batchId, estimateMs, order.endsAt);
       return { dispatchId, batchId, estimateMs };
     });
   }

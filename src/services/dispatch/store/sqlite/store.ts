@@ -39,7 +39,7 @@ function hubStore(db: Sqlite): HubStore {
 
 function housekeeping(db: Sqlite): DispatchStore['deleteOld'] {
   const oldOrders = db.all<{ order_id: string }>(
-    `SELECT order_id FROM orders WHERE state = 'delivered' AND at <= ? LIMIT ?`,
+    `SELECT order_id FROM orders WHERE state IN ('delivered', 'expired') AND at <= ? LIMIT ?`,
   );
   const deletes = ['orders', 'score_table', 'assignment'].map((table) =>
     db.run(`DELETE FROM ${table} WHERE order_id = ?`),

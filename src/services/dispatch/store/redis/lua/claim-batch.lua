@@ -12,10 +12,13 @@ for _, set in ipairs({ 'pool', 'unmatched' }) do
   local room = MAX_ORDERS - #orders
   local ids = redis.call('ZRANGEBYSCORE', key(set), '-inf', instant(now), 'LIMIT', 0, room)
   for _, order in ipairs(ids) do
+    local found = record('order', order)
     redis.call('ZREM', key(set), order)
-    redis.call('ZADD', key('claims'), instant(now + CLAIM_MS), order)
-    redis.call('HSET', key('order', order), 'state', 'claimed', 'batchId', batch)
-    orders[#orders + 1] = record('order', order)
+    if found.orderId then
+      redis.call('ZADD', key('claims'), instant(now + CLAIM_MS), order)
+      redis.call('HSET', key('order', order), 'state', 'claimed', 'batchId', batch)
+      orders[#orders + 1] = found
+    end
   end
 end
 -- When the batch after this one is due: rules/batching.ts, afterClaim.

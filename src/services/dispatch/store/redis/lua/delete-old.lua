@@ -1,21 +1,23 @@
--- Deletes orders that were delivered, and drivers who have been silent, for long.
+-- Deletes orders that have been over, and drivers who have been silent, for long.
 -- Reply: whether there may be more
 local before = now - KEEP_MS
 local function old(set)
   return redis.call('ZRANGEBYSCORE', key(set), '-inf', instant(before), 'LIMIT', 0, PORTION)
 end
-local orders = old('delivered')
+local orders = old('over')
 for _, order in ipairs(orders) do
   for _, assignment in ipairs(redis.call('SMEMBERS', key('assignments', order))) do
     redis.call('DEL', key('assignment', assignment))
   end
   redis.call('DEL', key('assignments', order), key('order', order), key('table', order))
-  redis.call('ZREM', key('delivered'), order)
+  redis.call('ZREM', key('over'), order)
 end
 local drivers = old('drivers')
 for _, id in ipairs(drivers) do
   local driver = record('driver', id)
-  if driver.assignmentId or tonumber(driver.reportedAt) > before then
+  if not driver.driverId then
+    redis.call('ZREM', key('drivers'), id)
+  elseif driver.assignmentId or tonumber(driver.reportedAt) > before then
     -- In use: looked at again a day later.
     redis.call('ZADD', key('drivers'), instant(now), id)
   else

@@ -4,7 +4,7 @@
 local drivers = {}
 for _, id in ipairs(redis.call('SMEMBERS', key('idle', ARGV[2]))) do
   local driver = record('driver', id)
-  if tonumber(driver.reportedAt) >= now - MAX_SILENCE_MS then
+  if is_matchable(driver) then
     drivers[#drivers + 1] = driver
   end
 end

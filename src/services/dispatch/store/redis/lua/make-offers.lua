@@ -9,11 +9,12 @@ for i = 4, #ARGV, 5 do
   local found = record('order', order)
   local claim = tonumber(redis.call('ZSCORE', key('claims'), order) or nil)
   -- A claim that lapsed is for run-timers.lua and the next batch.
-  if found.state == 'claimed' and found.batchId == batch and claim > now then
+  if found.state == 'claimed' and found.batchId == batch and claim and claim > now then
     redis.call('ZREM', key('claims'), order)
     redis.call('SET', key('table', order), score_table)
-    if driver ~= '' and is_matchable(driver) then
-      offer(assignment, order, driver, score, 0, expires_at)
+    local its_driver = record('driver', driver)
+    if is_matchable(its_driver) then
+      offer(assignment, found, its_driver, score, 0, expires_at)
       made = made + 1
     else
       set_unmatched(order)

@@ -1,9 +1,7 @@
 -- Moves a driver who is in one of the given states, and the order in the driver's hands along.
 -- ARGV[2…]: driver, new state, what the order becomes or "", then the states to come from
 -- Reply: MoveOutcome
-local id, to, order_becomes = ARGV[2], ARGV[3], ARGV[4]
-local driver = record('driver', id)
-local assignment = driver.assignmentId
+local driver, to, order_becomes = record('driver', ARGV[2]), ARGV[3], ARGV[4]
 if not driver.state then
   return kind('unknown')
 end
@@ -16,17 +14,18 @@ for i = 5, #ARGV do
 end
 if not is_allowed then
   return cjson.encode({
-    kind = 'not-from', state = driver.state, assignmentId = assignment or cjson.null
+    kind = 'not-from', state = driver.state, assignmentId = driver.assignmentId or cjson.null
   })
 end
+local assignment, order = find_assignment(driver.assignmentId or '')
 if order_becomes ~= '' and assignment then
-  local order = record('assignment', assignment).orderId
-  redis.call('HSET', key('order', order), 'state', order_becomes)
+  redis.call('HSET', key('order', order.orderId), 'state', order_becomes)
   if order_becomes == 'delivered' then
-    redis.call('ZADD', key('delivered'), instant(now), order)
-    redis.call('HSET', key('assignment', assignment), 'state', 'delivered')
-    redis.call('HDEL', key('driver', id), 'assignmentId')
+    redis.call('ZREM', key('ends'), order.orderId)
+    redis.call('ZADD', key('over'), instant(now), order.orderId)
+    redis.call('HSET', key('assignment', assignment.assignmentId), 'state', 'delivered')
+    redis.call('HDEL', key('driver', driver.driverId), 'assignmentId')
   end
 end
-set_driver_state(id, to)
+set_driver_state(driver, to)
 return kind('moved')

@@ -1,4 +1,5 @@
--- Ends offers that nobody answered, delays that are over and claims that lapsed.
+-- Ends orders that are not delivered in time, offers that nobody answered, delays that are over and
+-- claims that lapsed. What is known only by its timer was lost, and so is the timer.
 -- Reply: whether there may be more
 local more = false
 local function due(set)
@@ -6,14 +7,24 @@ local function due(set)
   more = more or #ids == PORTION
   return ids
 end
-for _, assignment in ipairs(due('offers')) do
-  end_assignment(record('assignment', assignment), 'expired')
+for _, order in ipairs(due('ends')) do
+  end_order(order)
+end
+for _, id in ipairs(due('offers')) do
+  local assignment, order, driver = find_assignment(id)
+  if assignment then
+    end_assignment(assignment, order, driver, 'expired')
+  else
+    redis.call('ZREM', key('offers'), id)
+  end
 end
 for _, set in ipairs({ 'delayed', 'claims' }) do
   for _, order in ipairs(due(set)) do
     redis.call('ZREM', key(set), order)
-    put_into_pool(order)
-    due_by(now)
+    if redis.call('EXISTS', key('order', order)) == 1 then
+      put_into_pool(order)
+      due_by(now)
+    end
   end
 end
 return cjson.encode(more)

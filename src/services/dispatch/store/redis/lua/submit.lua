@@ -4,17 +4,18 @@
 local id, proposed_batch = ARGV[2], ARGV[3]
 local order = record('order', id)
 if not order.orderId then
-  local next_batch = key('next_batch')
-  redis.call('HSETNX', next_batch, 'batch', proposed_batch)
-  local new_orders = redis.call('HINCRBY', next_batch, 'new_orders', 1)
-  due_by(new_orders >= MIN_ORDERS and now or now + WINDOW_MS)
-  local batch, due_at = unpack(redis.call('HMGET', next_batch, 'batch', 'due_at'))
+  local next_batch = record('next_batch')
+  local batch = next_batch.batch or proposed_batch
+  local new_orders = tonumber(next_batch.new_orders or 0) + 1
+  local due_at = due_by(new_orders >= MIN_ORDERS and now or now + WINDOW_MS)
+  redis.call('HSET', key('next_batch'), 'batch', batch, 'new_orders', new_orders)
   redis.call('HSET', key('order', id), unpack(ARGV, 4))
   redis.call('HSET', key('order', id), 'attempts', 0, 'attemptsTotal', 0, 'round', 1,
     'rejectedBy', '', 'byHand', 0, 'batchId', batch, 'firstBatch', batch,
-    'estimateMs', instant(math.max(0, tonumber(due_at) - now)))
-  put_into_pool(id)
+    'estimateMs', instant(math.max(0, due_at - now)))
   order = record('order', id)
+  redis.call('ZADD', key('ends'), order.endsAt, id)
+  put_into_pool(id)
 end
 return cjson.encode({
   dispatchId = order.dispatchId, batchId = order.firstBatch, estimateMs = order.estimateMs

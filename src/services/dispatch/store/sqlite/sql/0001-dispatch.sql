@@ -8,11 +8,12 @@ CREATE TABLE orders (
   priority NOT NULL,                    -- as the client gave it: a number or a text
   priority_weight REAL NOT NULL,
   submitted_at INTEGER NOT NULL,
+  ends_at INTEGER NOT NULL,             -- if it is not delivered
   first_batch TEXT NOT NULL,            -- what the submission was answered with
   estimate_ms INTEGER NOT NULL,
   state TEXT NOT NULL,
   -- By state: pooled, unmatched: from when on a batch may take it; claimed: end of the claim;
-  -- reassigning: end of the delay; manual_assignment, delivered: since when.
+  -- reassigning: end of the delay; manual_assignment, delivered, expired: since when.
   at INTEGER NOT NULL,
   batch_id TEXT,                        -- whose claim it is
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -23,6 +24,8 @@ CREATE TABLE orders (
   assignment_id TEXT
 ) WITHOUT ROWID;
 CREATE INDEX orders_at ON orders (state, at);
+CREATE INDEX orders_end ON orders (ends_at)
+  WHERE state NOT IN ('manual_assignment', 'delivered', 'expired');
 
 CREATE TABLE score_table (
   order_id TEXT PRIMARY KEY,
@@ -52,7 +55,7 @@ CREATE TABLE assignment (
   score REAL,
   offered_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  -- Once rejected: what the answer said.
+  -- Once rejected: what the answer said; once expired: what became of the order.
   delay_ms INTEGER,
   order_became TEXT
 ) WITHOUT ROWID;
