@@ -43,7 +43,9 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
       ...problemResponses(
         refuse.UNKNOWN_DRIVER,
         refuse.INVALID_TRANSITION,
+        refuse.UNKNOWN_ASSIGNMENT,
         refuse.OFFER_EXPIRED,
+        refuse.OFFER_REJECTED,
         common.STORE_UNAVAILABLE,
       ),
       200: schema(schemas.DriverResult),
