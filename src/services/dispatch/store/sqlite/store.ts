@@ -4,9 +4,9 @@ import { lifecycleOf } from '#kit/stores/store.ts';
 import type { LatLng } from '../../matching/lat-lng.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import { limits, type DispatchStore, type HubStore } from '../store.ts';
-import { SqliteDrivers } from './drivers.ts';
-import { SqliteOffers } from './offers.ts';
-import { SqliteOrders } from './orders.ts';
+import { driverRows, sqliteDrivers } from './drivers.ts';
+import { sqliteOffers } from './offers.ts';
+import { orderRows, sqliteOrders } from './orders.ts';
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openSqliteStore(
@@ -14,13 +14,13 @@ export function openSqliteStore(
   rules: RuleSet,
 ): DispatchStore {
   const db = Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
-  const drivers = new SqliteDrivers(db, rules);
-  const orders = new SqliteOrders(db);
-  const offers = new SqliteOffers(db, rules, drivers, orders);
+  const drivers = driverRows(db);
+  const orders = orderRows(db);
+  const offers = sqliteOffers(db, rules, drivers, orders);
   return {
     ...lifecycleOf(db),
-    drivers,
-    orders,
+    drivers: sqliteDrivers(db, rules, drivers),
+    orders: sqliteOrders(db, orders),
     offers,
     hubs: hubStore(db),
     deleteOld: housekeeping(db),
