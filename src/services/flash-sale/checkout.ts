@@ -7,11 +7,13 @@
  */
 import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Static } from 'typebox';
 import { newId } from '#kit/ids.ts';
 import { verify } from './attestation.ts';
 import { primaryBucket } from './buckets.ts';
 import { identities } from './device.ts';
 import { refuse, retrySoon } from './errors.ts';
+import type { CheckoutBody } from './schemas.ts';
 import type {
   AdmitOutcome,
   Checkout,
@@ -28,16 +30,6 @@ export interface CheckoutOptions {
   readonly poolSize: number;
 }
 
-export interface CheckoutRequest {
-  readonly product_id: string;
-  readonly user_id: string;
-  readonly qty: number;
-  readonly device_fp: string;
-  readonly attestation: string;
-  readonly expires_at: number;
-  readonly idempotency_key: string;
-}
-
 /**
  * Sells, or lets the buyer wait. Repeating a key answers what it yielded the first time.
  *
@@ -47,7 +39,7 @@ export interface CheckoutRequest {
 export async function checkout(
   store: Checkouts,
   { secret, poolSize }: CheckoutOptions,
-  body: CheckoutRequest,
+  body: Static<typeof CheckoutBody>,
   context: { headers: IncomingHttpHeaders; slot: string | undefined; now: number },
 ): Promise<Completed | Queued | Repeated> {
   const { now } = context;

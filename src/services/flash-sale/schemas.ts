@@ -3,14 +3,8 @@ import { Enveloped, Id } from '#kit/web/schema.ts';
 
 const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
 const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
-export const Flow = Type.Union([
-  Type.Literal('standard'),
-  Type.Literal('race'),
-  Type.Literal('weighted'),
-  Type.Literal('voucher'),
-  Type.Literal('slotted'),
-  Type.Literal('lottery'),
-]);
+/** How a product is sold; see README.md. */
+export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery']);
 
 export const CheckoutBody = Type.Object({
   product_id: Id(),

@@ -1,19 +1,14 @@
 /** Loading stock and looking at it. */
+import type { Static } from 'typebox';
 import { invalid } from '#kit/web/problem.ts';
 import { splitEvenly } from './buckets.ts';
 import { refuse } from './errors.ts';
 import { commitment, newSeed } from './lottery/draw.ts';
 import { promotionFields } from './reservation.ts';
-import type { Flow, Ledger, StockLoad } from './store/ledger.ts';
+import type { LoadBody } from './schemas.ts';
+import type { Ledger, StockLoad } from './store/ledger.ts';
 
-export interface LoadRequest {
-  readonly product_id: string;
-  readonly total_stock?: number;
-  readonly flow?: Flow;
-  readonly reset?: boolean;
-  readonly voucher_limit?: number;
-  readonly slots?: readonly { readonly slot: string; readonly stock: number }[];
-}
+type LoadRequest = Static<typeof LoadBody>;
 
 /**
  * Splits the stock over the buckets and starts a new ledger.
@@ -58,7 +53,11 @@ export async function stockView(store: Ledger, productId: string) {
   return { product_id, ...counts, buckets: [...buckets] };
 }
 
-function bucketsOf(flow: Flow, total: number, slots: readonly { stock: number }[]): number[] {
+function bucketsOf(
+  flow: StockLoad['flow'],
+  total: number,
+  slots: readonly { stock: number }[],
+): number[] {
   if (flow === 'race') return [total];
   if (flow === 'slotted') return slots.flatMap(({ stock }) => splitEvenly(stock));
   return splitEvenly(total);

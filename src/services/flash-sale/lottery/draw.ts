@@ -11,8 +11,8 @@
  * The digest binds the seed to this very list of entrants. All hashes are lower-case hexadecimal.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import type { Round } from './store.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
+import type { Entrant } from './store.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -22,35 +22,30 @@ export const newSeed = () => randomBytes(32).toString('hex');
 export const commitment = sha256;
 export const entryOf = sha256;
 
-export interface Draw {
-  /** Of the entrants, in order of entry. */
-  readonly entries: readonly string[];
-  readonly digest: string;
-  /** The users who win, best ticket first. */
-  readonly winners: readonly string[];
-}
+/** Tickets that are computed and sorted at once: less than a millisecond. */
+const portion = 250;
 
-export async function computeDraw(round: Omit<Round, 'drawn'>): Promise<Draw> {
-  const { seed, round: number, entrants, winners } = round;
-  const entries = await mapInSlices(entrants, entryOf);
-  const digest = sha256(entries.join('\n'));
-  const tickets = await mapInSlices(entries, (entry, i) => ({
-    user: entrants[i]!,
-    ticket: sha256(`${seed}:${number}:${digest}:${entry}`),
-  }));
-  const ordered = tickets.toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1));
-  return { entries, digest, winners: ordered.slice(0, winners).map(({ user }) => user) };
-}
-
-/** Hashes of a slice take about a millisecond. */
-const sliceSize = 500;
-
-/** As `map`, but other requests are served between two slices. */
-async function mapInSlices<T, R>(items: readonly T[], map: (item: T, i: number) => R) {
-  const results: R[] = [];
-  for (const [i, item] of items.entries()) {
-    if (i > 0 && i % sliceSize === 0) await setImmediate();
-    results.push(map(item, i));
+/** @returns the winners, best ticket first */
+export async function computeDraw(
+  { seed, round, winners }: { seed: string; round: number; winners: number },
+  entrants: readonly Entrant[],
+): Promise<{ digest: string; winners: readonly Entrant[] }> {
+  const slice = new TimeSlice();
+  const entries = createHash('sha256');
+  for (const [i, { entry }] of entrants.entries()) {
+    entries.update(i === 0 ? entry : `\n${entry}`);
+    if (slice.isOver) await slice.next();
   }
-  return results;
+  const digest = entries.digest('hex');
+  let best: { entrant: Entrant; ticket: string }[] = [];
+  for (let from = 0; from < entrants.length; from += portion) {
+    const tickets = entrants.slice(from, from + portion).map((entrant) => ({
+      entrant,
+      ticket: sha256(`${seed}:${round}:${digest}:${entrant.entry}`),
+    }));
+    // Nearly sorted, which costs a sort little.
+    best = [...best, ...tickets].sort((a, b) => (a.ticket < b.ticket ? -1 : 1)).slice(0, winners);
+    if (slice.isOver) await slice.next();
+  }
+  return { digest, winners: best.map(({ entrant }) => entrant) };
 }

@@ -1,26 +1,31 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lifetimesMs } from '../limits.ts';
-import { type Open, T0, buy, stock, prize, waiting, sweep } from '../store/contract/fixtures.ts';
+import {
+  type Open,
+  T0,
+  award,
+  buy,
+  entry,
+  prize,
+  stock,
+  sweep,
+  user,
+  waiting,
+} from '../store/contract/fixtures.ts';
 import type { StockLoad } from '../store/ledger.ts';
 import type { FlashSaleStore } from '../store/store.ts';
-import type { Prize } from './store.ts';
+import type { Portion } from './store.ts';
+
+const entrant = (userId: string) => ({ userId, entry: `entry of ${userId}` });
 
 export function lottery(open: Open): void {
   const enter = (store: FlashSaleStore, userId: string, device = `of ${userId}`, now = T0) =>
-    store.enterLottery({ productId: 'p', userId, device, devices: [device], now });
+    store.enterLottery(entry(userId, { device, now }));
   const draft = (total: number, more: Partial<StockLoad> = {}) =>
     stock(total, { flow: 'lottery', seed: 'seed 1', ...more });
-  const award = (store: FlashSaleStore, round: number, prizes: Prize[]) =>
-    store.award({
-      productId: 'p',
-      round,
-      seed: `seed ${round}`,
-      prizes,
-      nextSeed: `seed ${round + 1}`,
-      expiresAt: T0 + lifetimesMs.prize,
-      now: T0,
-    });
+  const draw = { productId: 'p', round: 1, seed: 'seed 1' };
+  const users = (portion: Portion | undefined) => portion?.entrants.map(user);
 
   it('a user and a device enter once; the same entry again is the same', async (t) => {
     const [a, b] = await open(t);
@@ -30,7 +35,7 @@ export function lottery(open: Open): void {
     assert.equal((await enter(b, 'u0', 'another')).kind, 'taken');
     assert.equal((await enter(b, 'u1', 'of u0')).kind, 'taken');
     assert.equal((await enter(a, 'u1')).kind, 'entered');
-    assert.deepEqual(await a.ticket('p', 'u1', T0), { state: 'pending', prize: undefined });
+    assert.deepEqual(await a.ticket('p', 'u1', T0), { state: 'pending' });
     assert.equal(await a.ticket('p', 'u2', T0), undefined);
   });
 
@@ -68,12 +73,14 @@ export function lottery(open: Open): void {
     for (const userId of ['u2', 'u0', 'u1']) await enter(a, userId);
     assert.deepEqual(await b.closeRound('p', 2, 1), { kind: 'wrong-round', next: 1 });
     assert.deepEqual(await b.closeRound('p', 1, 6), { kind: 'short', available: 5 });
-    const entrants = ['u2', 'u0', 'u1'];
-    const round = { round: 1, seed: 'seed 1', winners: 2, drawn: false, entrants };
+    const round = { round: 1, seed: 'seed 1', winners: 2 };
     assert.deepEqual(await b.closeRound('p', 1, 2), { kind: 'closed', round });
     assert.deepEqual(await a.closeRound('p', 1, 5), { kind: 'closed', round });
     assert.equal((await enter(a, 'u3')).kind, 'closed');
     assert.deepEqual(await a.rounds('p'), [round]);
+    const entrants = ['u2', 'u0', 'u1'].map(entrant);
+    assert.deepEqual(await b.entrants(draw, 0), { entrants });
+    assert.equal(await b.entrants({ ...draw, seed: 'of another lottery' }, 0), undefined);
   });
 
   it('a round is awarded once: a unit is held for each winner', async (t) => {
@@ -89,10 +96,11 @@ export function lottery(open: Open): void {
     assert.equal((await b.stock('p'))?.held, 1);
     const expiresAt = T0 + lifetimesMs.prize;
     assert.deepEqual(await b.ticket('p', 'u1', T0), { state: 'won', prize: { ...won, expiresAt } });
-    assert.deepEqual(await b.ticket('p', 'u0', T0), { state: 'lost', prize: undefined });
-    const drawn = { round: 1, seed: 'seed 1', winners: 1, drawn: true, entrants: ['u0', 'u1'] };
-    const next = { round: 2, seed: 'seed 2', winners: 0, drawn: false, entrants: [] };
-    assert.deepEqual(await a.rounds('p'), [drawn, next]);
+    assert.deepEqual(await b.ticket('p', 'u0', T0), { state: 'lost' });
+    const drawn = { round: 1, seed: 'seed 1', winners: 1, digest: 'digest 1' };
+    assert.deepEqual(await a.rounds('p'), [drawn, { round: 2, seed: 'seed 2' }]);
+    assert.deepEqual(await a.winners(draw, 0), { entrants: [entrant('u1')] });
+    assert.deepEqual(users(await b.entrants(draw, 0)), ['u0', 'u1']);
   });
 
   it('a further round is drawn among those who have not won', async (t) => {
@@ -101,8 +109,10 @@ export function lottery(open: Open): void {
     for (const userId of ['u0', 'u1', 'u2']) await enter(b, userId);
     await a.closeRound('p', 1, 1);
     await award(a, 1, [prize('u1')]);
-    const outcome = await b.closeRound('p', 2, 1);
-    assert.deepEqual(outcome.kind === 'closed' && outcome.round.entrants, ['u0', 'u2']);
+    await b.closeRound('p', 2, 1);
+    const second = { productId: 'p', round: 2, seed: 'seed 2' };
+    assert.deepEqual(users(await b.entrants(second, 0)), ['u0', 'u2']);
+    assert.deepEqual(users(await a.entrants(draw, 0)), ['u0', 'u1', 'u2']);
     await award(b, 2, [prize('u2')]);
     assert.equal((await a.ticket('p', 'u2', T0))?.state, 'won');
     assert.equal((await a.stock('p'))?.held, 2);
@@ -182,6 +192,29 @@ export function lottery(open: Open): void {
     await a.checkout(buy({ userId: 'u' }));
     assert.deepEqual(await b.load(draft(5)), { kind: 'loaded', promoted: [] });
     assert.deepEqual(await a.queuePosition('u', 'p', T0), waiting('p', 0));
+  });
+
+  it('entrants and winners are read in portions, in their order', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(500));
+    const everybody = Array.from({ length: 450 }, (_, i) => `u${i}`);
+    for (const userId of everybody) await enter(a, userId);
+    await b.closeRound('p', 1, 450);
+    const all = async (read: (from: number) => Promise<Portion | undefined>) => {
+      const found: string[] = [];
+      for (let from: number | undefined = 0; from !== undefined;) {
+        const portion: Portion | undefined = await read(from);
+        found.push(...users(portion)!);
+        from = portion!.next;
+      }
+      return found;
+    };
+    assert.deepEqual(await all((from) => a.entrants(draw, from)), everybody);
+    const drawn = everybody.toReversed();
+    for (let from = 0; from < drawn.length; from += 200) {
+      await award(b, 1, drawn.slice(from, from + 200).map(prize), from + 200 >= drawn.length);
+    }
+    assert.deepEqual(await all((from) => b.winners(draw, from)), drawn);
   });
 
   /** A lottery for 5 units that these users have won. */

@@ -1,17 +1,19 @@
 /** The use cases of the lottery: enter, draw, look at the draws and at one's ticket, claim a prize. */
 import { newId } from '#kit/ids.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { refuse, retrySoon } from '../errors.ts';
 import { lifetimesMs } from '../limits.ts';
-import { commitment, computeDraw, entryOf, newSeed, type Draw } from './draw.ts';
-import type { Lottery, LotteryEntry, Round } from './store.ts';
+import { commitment, computeDraw, entryOf, newSeed } from './draw.ts';
+import { portionSize } from './store.ts';
+import type { Entrant, Lottery, LotteryEntry, Portion, Round } from './store.ts';
 
 /**
  * @returns whether the entry is new, and the commitment of the coming draw
  * @throws Refusal ALREADY_ENTERED, ENROLMENT_CLOSED, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED,
  *   STORE_UNAVAILABLE
  */
-export async function enter(store: Lottery, entry: LotteryEntry) {
-  const outcome = await store.enterLottery(entry);
+export async function enter(store: Lottery, entry: Omit<LotteryEntry, 'entry'>) {
+  const outcome = await store.enterLottery({ ...entry, entry: entryOf(entry.userId) });
   switch (outcome.kind) {
     case 'entered':
     case 'already-entered':
@@ -37,10 +39,10 @@ export async function enter(store: Lottery, entry: LotteryEntry) {
  */
 export async function draw(
   store: Lottery,
-  { productId, winners, round }: { productId: string; winners: number; round: number },
+  { productId, winners, round: number }: { productId: string; winners: number; round: number },
   now: number,
-) {
-  const outcome = await store.closeRound(productId, round, winners);
+): Promise<Round> {
+  const outcome = await store.closeRound(productId, number, winners);
   switch (outcome.kind) {
     case 'unknown':
       throw refuse.UNKNOWN_PRODUCT();
@@ -55,45 +57,99 @@ export async function draw(
     case 'closed':
       break;
   }
-  const drawing = await computeDraw(outcome.round);
-  const prizes = drawing.winners.map((userId) => ({
-    userId,
-    token: newId('lot', now),
-    orderId: newId('ord', now),
-    reservationId: newId('res', now),
-  }));
+  const { round } = outcome;
+  if (round.digest === undefined) await drawClosed(store, { productId, ...round }, now);
+  // Another request may have ended it first, or a reset may have come.
+  const drawn = (await store.rounds(productId))?.[number - 1];
+  if (drawn?.seed !== round.seed) throw overtaken();
+  return drawn;
+}
+
+async function drawClosed(
+  store: Lottery,
+  { productId, round, seed, winners = 0 }: Round & { productId: string },
+  now: number,
+): Promise<void> {
+  const key = { productId, round, seed };
+  const entrants: Entrant[] = [];
+  for await (const some of portions((from) => store.entrants(key, from))) entrants.push(...some);
+  const drawing = await computeDraw({ round, seed, winners }, entrants);
   const expiresAt = now + lifetimesMs.prize;
-  const { seed } = outcome.round;
-  await store.award({ productId, round, seed, prizes, nextSeed: newSeed(), expiresAt, now });
-  return toPublic({ ...outcome.round, drawn: true }, drawing);
-}
-
-/**
- * Everything that is public about a product's draws.
- *
- * @throws Refusal UNKNOWN_PRODUCT, STORE_UNAVAILABLE
- */
-export async function draws(store: Lottery, productId: string) {
-  const rounds = await store.rounds(productId);
-  if (!rounds) throw refuse.UNKNOWN_PRODUCT('the product has no lottery');
-  const published = [];
-  for (const round of rounds) {
-    published.push(round.drawn ? toPublic(round, await computeDraw(round)) : toOpen(round));
+  for (let from = 0; from < drawing.winners.length; from += portionSize) {
+    const prizes = drawing.winners.slice(from, from + portionSize).map(({ userId }) => ({
+      userId,
+      token: newId('lot', now),
+      orderId: newId('ord', now),
+      reservationId: newId('res', now),
+    }));
+    await store.award({ ...key, prizes, expiresAt, now });
   }
-  return published;
+  await store.endRound(key, drawing.digest, newSeed());
 }
 
-/** The seed stays secret until the draw. */
-const toOpen = ({ round, drawn, seed }: Round) => ({ round, drawn, commitment: commitment(seed) });
+const overtaken = () => refuse.WRONG_ROUND('the lottery was loaded anew meanwhile');
 
-function toPublic(round: Round, { entries, digest, winners }: Draw) {
-  return {
-    ...toOpen(round),
-    seed: round.seed,
-    entries_digest: digest,
-    entries: [...entries],
-    winners: winners.map(entryOf),
-  };
+/** Other requests are served between two portions. */
+async function* portions(
+  read: (from: number) => Promise<Portion | undefined>,
+): AsyncGenerator<readonly Entrant[]> {
+  const slice = new TimeSlice();
+  for (let from: number | undefined = 0; from !== undefined;) {
+    const portion: Portion | undefined = await read(from);
+    if (portion === undefined) throw overtaken();
+    yield portion.entrants;
+    if (slice.isOver) await slice.next();
+    from = portion.next;
+  }
+}
+
+/** @throws Refusal UNKNOWN_PRODUCT, STORE_UNAVAILABLE */
+export async function rounds(store: Lottery, productId: string): Promise<readonly Round[]> {
+  const found = await store.rounds(productId);
+  if (!found) throw refuse.UNKNOWN_PRODUCT('the product has no lottery');
+  return found;
+}
+
+/** The JSON of all that is public about rounds, piece by piece, between two other texts. */
+export async function* published(
+  store: Lottery,
+  productId: string,
+  some: readonly Round[],
+  [before, after]: readonly [string, string],
+): AsyncGenerator<string> {
+  yield before;
+  for (const [i, round] of some.entries()) {
+    if (i > 0) yield ',';
+    yield* roundText(store, productId, round);
+  }
+  yield after;
+}
+
+/** Once it is drawn, with what is needed to recompute the winners. */
+async function* roundText(
+  store: Lottery,
+  productId: string,
+  { round, seed, digest }: Round,
+): AsyncGenerator<string> {
+  const isDrawn = digest !== undefined;
+  const open = JSON.stringify({ round, drawn: isDrawn, commitment: commitment(seed) });
+  if (!isDrawn) return yield open;
+  const key = { productId, round, seed };
+  yield `${open.slice(0, -1)},"seed":"${seed}","entries_digest":"${digest}","entries":[`;
+  yield* listText(portions((from) => store.entrants(key, from)));
+  yield '],"winners":[';
+  yield* listText(portions((from) => store.winners(key, from)));
+  yield ']}';
+}
+
+/** Entries are hexadecimal, so they need no escaping. */
+async function* listText(entrants: AsyncIterable<readonly Entrant[]>): AsyncGenerator<string> {
+  let separator = '';
+  for await (const some of entrants) {
+    if (some.length === 0) continue;
+    yield separator + some.map(({ entry }) => `"${entry}"`).join(',');
+    separator = ',';
+  }
 }
 
 /**

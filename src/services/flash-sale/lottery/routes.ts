@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import type { App } from '#kit/web/http.ts';
+import { sendJson } from '#kit/web/json-stream.ts';
 import { common } from '#kit/web/problem.ts';
 import { identities } from '../device.ts';
 import { refuse } from '../errors.ts';
 import { refusals, type RouteContext } from '../routes/context.ts';
-import { claimPrize, draw, draws, enter, result } from './lottery.ts';
+import { claimPrize, draw, enter, published, result, rounds } from './lottery.ts';
 import * as schemas from './schemas.ts';
 
 export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): void {
@@ -42,9 +44,11 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
     querystring: schemas.DrawsQuery,
     response: { ...refusals(refuse.UNKNOWN_PRODUCT), 200: schemas.DrawsResult },
   };
-  app.get('/flash-sale/lottery/draws', { schema: drawsSchema }, async ({ query }) => ({
-    draws: await draws(store, query.product_id),
-  }));
+  app.get('/flash-sale/lottery/draws', { schema: drawsSchema }, async ({ query }, reply) => {
+    const { product_id: productId } = query;
+    const text = published(store, productId, await rounds(store, productId), ['{"draws":[', ']}']);
+    return sendJson(reply, Readable.from(text, { objectMode: false }));
+  });
 
   const prizeSchema = {
     body: schemas.PrizeBody,
@@ -71,8 +75,10 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
     },
   };
   const drawOptions = { schema: drawSchema, onRequest: admin };
-  app.post('/admin/flash-sale/lottery/draw', drawOptions, async ({ body }) => {
+  app.post('/admin/flash-sale/lottery/draw', drawOptions, async ({ body }, reply) => {
     const { product_id: productId, winners, round = 1 } = body;
-    return { data: await draw(store, { productId, winners, round }, clock()) };
+    const drawn = await draw(store, { productId, winners, round }, clock());
+    const text = published(store, productId, [drawn], ['{"data":', '}']);
+    return sendJson(reply, Readable.from(text, { objectMode: false }));
   });
 }

@@ -1,9 +1,12 @@
 /** The port of the lottery. The draw itself is pure: see draw.ts. */
-import type { Promotion } from '../store/waiting-room.ts';
+import { Type, type Static } from 'typebox';
+import { Promotion } from '../store/waiting-room.ts';
 
 export interface LotteryEntry {
   readonly productId: string;
   readonly userId: string;
+  /** What is published of the user. */
+  readonly entry: string;
   /** A device enters once, as a user does. */
   readonly device: string;
   /** The identities whose rate windows must have room. */
@@ -11,66 +14,89 @@ export interface LotteryEntry {
   readonly now: number;
 }
 
-export type EnterOutcome =
-  | { readonly kind: 'entered' | 'already-entered'; readonly seed: string }
-  | { readonly kind: 'taken' | 'closed' | 'wrong-flow' | 'unknown' | 'rate-limited' };
+export const EnterOutcome = Type.Union([
+  Type.Object({ kind: Type.Enum(['entered', 'already-entered']), seed: Type.String() }),
+  Type.Object({ kind: Type.Enum(['taken', 'closed', 'wrong-flow', 'unknown', 'rate-limited']) }),
+]);
+export type EnterOutcome = Static<typeof EnterOutcome>;
 
-/** One draw. The seed is secret until `drawn`. */
-export interface Round {
-  readonly round: number;
-  readonly seed: string;
-  readonly winners: number;
-  readonly drawn: boolean;
-  /**
-   * In order of entry; winners of earlier rounds are excluded. Empty until the round is closed,
-   * the same from then on.
-   */
-  readonly entrants: readonly string[];
-}
+/** One draw. */
+export const Round = Type.Object({
+  round: Type.Integer(),
+  seed: Type.String({ description: 'secret until the draw is over; no two rounds have the same' }),
+  winners: Type.Optional(Type.Integer({ description: 'present once closed' })),
+  digest: Type.Optional(Type.String({ description: 'of the entries; present once drawn' })),
+});
+export type Round = Static<typeof Round>;
 
-export type CloseOutcome =
-  | { readonly kind: 'closed'; readonly round: Round }
-  | { readonly kind: 'short'; readonly available: number }
-  | { readonly kind: 'wrong-round'; readonly next: number }
-  | { readonly kind: 'wrong-flow' | 'unknown' };
+export const CloseOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('closed'), round: Round }),
+  Type.Object({ kind: Type.Literal('short'), available: Type.Integer() }),
+  Type.Object({ kind: Type.Literal('wrong-round'), next: Type.Integer() }),
+  Type.Object({ kind: Type.Enum(['wrong-flow', 'unknown']) }),
+]);
+export type CloseOutcome = Static<typeof CloseOutcome>;
 
-export interface Prize extends Promotion {
-  readonly token: string;
-}
+export const Entrant = Type.Object({ userId: Type.String(), entry: Type.String() });
+export type Entrant = Static<typeof Entrant>;
 
-export interface Award {
+/** Which draw is meant: a reset may put another one in its place, with another seed. */
+export interface DrawKey {
   readonly productId: string;
   readonly round: number;
-  /** Of the round that was drawn: a reset may have put another one in its place. */
   readonly seed: string;
+}
+
+export const Portion = Type.Object({
+  entrants: Type.Array(Entrant),
+  next: Type.Optional(Type.Integer({ description: 'where the next portion begins, if any' })),
+});
+export type Portion = Static<typeof Portion>;
+
+/** Entrants that one step reads, and prizes that one step reserves. */
+export const portionSize = 200;
+
+export const Prize = Type.Object({ ...Promotion.properties, token: Type.String() });
+export type Prize = Static<typeof Prize>;
+
+export interface Award extends DrawKey {
   readonly prizes: readonly Prize[];
-  /** Secret of the next draw. */
-  readonly nextSeed: string;
   readonly expiresAt: number;
   readonly now: number;
 }
 
-export type TicketState = 'pending' | 'won' | 'claimed' | 'expired' | 'lost';
+/** The prize is there once won. */
+export const Ticket = Type.Object({
+  state: Type.Enum(['pending', 'won', 'claimed', 'expired', 'lost']),
+  prize: Type.Optional(Type.Object({ ...Prize.properties, expiresAt: Type.Integer() })),
+});
+export type Ticket = Static<typeof Ticket>;
 
-export interface Ticket {
-  readonly state: TicketState;
-  /** Present once won. */
-  readonly prize: (Prize & { readonly expiresAt: number }) | undefined;
-}
-
-export type PrizeOutcome =
-  | { readonly kind: 'claimed'; readonly orderId: string; readonly reservationId: string }
-  | { readonly kind: 'expired' | 'unknown' };
+export const PrizeOutcome = Type.Union([
+  Type.Object({
+    kind: Type.Literal('claimed'),
+    orderId: Type.String(),
+    reservationId: Type.String(),
+  }),
+  Type.Object({ kind: Type.Enum(['expired', 'unknown']) }),
+]);
+export type PrizeOutcome = Static<typeof PrizeOutcome>;
 
 export interface Lottery {
   enterLottery(entry: LotteryEntry): Promise<EnterOutcome>;
   /** Ends enrolment and freezes the entrants of a round; repeating it answers the same. */
   closeRound(productId: string, round: number, winners: number): Promise<CloseOutcome>;
   /**
-   * Reserves a unit for each prize, then ends the round; one that ended before stays as it was.
-   * The embedded store does it in several steps: repeating an award completes one that broke off.
+   * Some who take part in a closed round, in order of entry: all but the winners of earlier ones.
+   * Undefined when the draw is no longer there.
    */
+  entrants(draw: DrawKey, from: number): Promise<Portion | undefined>;
+  /** Reserves a unit for each of some prizes. A winner who has a prize keeps it. */
   award(award: Award): Promise<void>;
+  /** Ends a round whose prizes are all reserved; one that ended before stays as it was. */
+  endRound(draw: DrawKey, digest: string, nextSeed: string): Promise<void>;
+  /** As `entrants`: some who won, best ticket first. */
+  winners(draw: DrawKey, from: number): Promise<Portion | undefined>;
   /** All rounds, the last of them not yet drawn; undefined when there is no such lottery. */
   rounds(productId: string): Promise<readonly Round[] | undefined>;
   ticket(productId: string, userId: string, now: number): Promise<Ticket | undefined>;

@@ -109,7 +109,7 @@ function sendCheckout(reply: FastifyReply, outcome: Completed | Queued | Repeate
     return reply.code(outcome.kind === 'completed' ? 200 : 202).send({ data: fields(outcome) });
   }
   const status = 'idempotency_conflict';
-  if (outcome.original === 'running') return reply.code(409).send({ data: { status } });
+  if (outcome.original.kind === 'running') return reply.code(409).send({ data: { status } });
   const { status: original_status, ...rest } = fields(outcome.original);
   return reply.code(409).send({ data: { status, original_status, ...rest } });
 }

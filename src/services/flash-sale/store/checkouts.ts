@@ -1,4 +1,5 @@
 /** The port of checkouts: idempotency, device rate, stock and waiting room in one step. */
+import { Type, type Static } from 'typebox';
 
 /** One attempt to buy. The ids are fresh ones, used only if it completes. */
 export interface Checkout {
@@ -17,41 +18,57 @@ export interface Checkout {
   readonly now: number;
 }
 
-export interface Completed {
-  readonly kind: 'completed';
-  readonly orderId: string;
-  readonly reservationId: string;
-}
+const Completed = Type.Object({
+  kind: Type.Literal('completed'),
+  orderId: Type.String(),
+  reservationId: Type.String(),
+});
+export type Completed = Static<typeof Completed>;
 
-export interface Queued {
-  readonly kind: 'queued';
-  /** 0-based rank in the waiting room. */
-  readonly position: number;
-}
+const Queued = Type.Object({
+  kind: Type.Literal('queued'),
+  position: Type.Integer({ minimum: 0, description: '0-based rank in the waiting room' }),
+});
+export type Queued = Static<typeof Queued>;
 
 /** What a key yielded; `running` while its request has no result yet. */
-export type Original = Completed | Queued | 'running';
+export const Original = Type.Union([
+  Completed,
+  Queued,
+  Type.Object({ kind: Type.Literal('running') }),
+]);
+export type Original = Static<typeof Original>;
 
 /** The key was used before. */
-export interface Repeated {
-  readonly kind: 'repeated';
-  readonly original: Original;
-}
+const Repeated = Type.Object({ kind: Type.Literal('repeated'), original: Original });
+export type Repeated = Static<typeof Repeated>;
 
 /** Nothing of the request remains after one of these. */
-export type Refused =
-  | { readonly kind: 'rate-limited' }
-  | { readonly kind: 'voucher-required' }
-  | { readonly kind: 'lottery-only' }
-  | { readonly kind: 'unknown-slot'; readonly slots: readonly string[] };
+const Refused = Type.Union([
+  Type.Object({ kind: Type.Enum(['rate-limited', 'voucher-required', 'lottery-only']) }),
+  Type.Object({ kind: Type.Literal('unknown-slot'), slots: Type.Array(Type.String()) }),
+]);
+export type Refused = Static<typeof Refused>;
 
-export type SaleOutcome = Completed | Queued | { readonly kind: 'sold-out' };
-export type CheckoutOutcome = SaleOutcome | Repeated | Refused;
-export type AdmitOutcome =
-  | { readonly kind: 'admitted' }
-  | { readonly kind: 'pool-full' }
-  | Repeated
-  | Refused;
+/** Of an admitted checkout. */
+export const SaleOutcome = Type.Union([
+  Completed,
+  Queued,
+  Type.Object({ kind: Type.Literal('sold-out') }),
+  Repeated,
+]);
+export type SaleOutcome = Static<typeof SaleOutcome>;
+
+export const CheckoutOutcome = Type.Union([SaleOutcome, Refused]);
+export type CheckoutOutcome = Static<typeof CheckoutOutcome>;
+
+export const AdmitOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('admitted') }),
+  Type.Object({ kind: Type.Literal('pool-full') }),
+  Repeated,
+  Refused,
+]);
+export type AdmitOutcome = Static<typeof AdmitOutcome>;
 
 export interface Checkouts {
   /** Steps 1, 3, 4 and 5 of a checkout: the first that refuses ends it and leaves nothing. */
@@ -63,7 +80,7 @@ export interface Checkouts {
    */
   admit(checkout: Checkout, poolSize: number): Promise<AdmitOutcome>;
   /** With a slot pool: steps 4 and 5 of an admitted checkout; gives its slot back. */
-  sell(checkout: Checkout): Promise<SaleOutcome | Repeated>;
+  sell(checkout: Checkout): Promise<SaleOutcome>;
   /** What a key yielded, or undefined when it may be used. */
   originalOf(idempotencyKey: string, now: number): Promise<Original | undefined>;
 }

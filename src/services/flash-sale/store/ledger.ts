@@ -1,12 +1,11 @@
 /** The port of the stock: loading it, looking at it, and what becomes of a sale. */
-import type { Promotion } from './waiting-room.ts';
-
-/** How a product is sold; see README.md. */
-export type Flow = 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
+import { Type, type Static } from 'typebox';
+import { Flow } from '../schemas.ts';
+import { Promotion } from './waiting-room.ts';
 
 export interface StockLoad {
   readonly productId: string;
-  readonly flow: Flow;
+  readonly flow: Static<typeof Flow>;
   /** Units per bucket: 10; 1 in a race; 10 for each time slot. */
   readonly buckets: readonly number[];
   /** Names of the time slots in order; empty unless `slotted`. */
@@ -19,38 +18,45 @@ export interface StockLoad {
   readonly now: number;
 }
 
-export type LoadOutcome =
-  | { readonly kind: 'loaded'; readonly promoted: readonly Promotion[] }
-  | { readonly kind: 'already-loaded' };
+export const LoadOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('loaded'), promoted: Type.Array(Promotion) }),
+  Type.Object({ kind: Type.Literal('already-loaded') }),
+]);
+export type LoadOutcome = Static<typeof LoadOutcome>;
 
-/** `loaded = available + held + confirmed` at every instant; `released` counts returned units. */
-export interface StockView {
-  readonly productId: string;
-  readonly flow: Flow;
-  readonly loaded: number;
-  readonly available: number;
-  readonly held: number;
-  readonly confirmed: number;
-  readonly released: number;
-  /** Users in the waiting room. */
-  readonly waiting: number;
-  /** Units available in each. */
-  readonly buckets: readonly number[];
-}
+const Count = Type.Integer({ minimum: 0 });
 
-export type ReleaseOutcome =
-  /** `waiting`: users who still wait. */
-  | { readonly kind: 'released'; readonly promoted: readonly Promotion[]; readonly waiting: number }
-  | { readonly kind: 'already-released' }
-  /** The stock was loaded anew since the sale: the new ledger owes nothing. */
-  | { readonly kind: 'ledger-closed' }
-  | { readonly kind: 'confirmed' }
-  | { readonly kind: 'unknown' };
+/** `loaded = available + held + confirmed` at every instant. */
+export const StockView = Type.Object({
+  productId: Type.String(),
+  flow: Flow,
+  loaded: Count,
+  available: Count,
+  held: Count,
+  confirmed: Count,
+  released: Type.Integer({ minimum: 0, description: 'units returned so far' }),
+  waiting: Type.Integer({ minimum: 0, description: 'users in the waiting room' }),
+  buckets: Type.Array(Type.Integer({ minimum: 0, description: 'units available' })),
+});
+export type StockView = Static<typeof StockView>;
 
-export type ConfirmOutcome =
-  | { readonly kind: 'confirmed'; readonly orderId: string }
-  | { readonly kind: 'released' }
-  | { readonly kind: 'unknown' };
+export const ReleaseOutcome = Type.Union([
+  Type.Object({
+    kind: Type.Literal('released'),
+    productId: Type.String(),
+    promoted: Type.Array(Promotion),
+    waiting: Type.Integer({ minimum: 0, description: 'users who still wait' }),
+  }),
+  // A closed ledger: the stock was loaded anew since the sale, and the new one owes nothing.
+  Type.Object({ kind: Type.Enum(['already-released', 'ledger-closed', 'confirmed', 'unknown']) }),
+]);
+export type ReleaseOutcome = Static<typeof ReleaseOutcome>;
+
+export const ConfirmOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('confirmed'), orderId: Type.String() }),
+  Type.Object({ kind: Type.Enum(['released', 'unknown']) }),
+]);
+export type ConfirmOutcome = Static<typeof ConfirmOutcome>;
 
 export interface Ledger {
   /** Starts a new ledger, then confirms waiting users in order as far as the stock goes. */

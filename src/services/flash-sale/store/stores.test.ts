@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { splitEvenly } from '../buckets.ts';
+import { lifetimesMs } from '../limits.ts';
 import type { Checkout } from './checkouts.ts';
 import { storeContract } from './contract/contract.ts';
+import { award, entry, prize, T0 } from './contract/fixtures.ts';
 import type { StockLoad } from './ledger.ts';
 import { openRedisStore } from './redis/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
@@ -22,6 +24,38 @@ storeContract('Redis', (t) => twoRedisStores(t, servers.redis), { skip: missing(
 storeContract('a Redis Cluster', (t) => twoRedisStores(t, servers.cluster), {
   skip: missing('cluster'),
 });
+
+describe(
+  'flash-sale store on Redis, when a replica dies half-way',
+  { skip: missing('redis') },
+  () => {
+    const users = Array.from({ length: 2_000 }, (_, i) => `u${i}`);
+    const halfLoaded = async (t: TestContext) => {
+      const [dying, other] = await twoRedisStores(t, servers.redis);
+      for (const id of users) await dying.checkout(buy('p', id, 1));
+      const load = assert.rejects(dying.load(stock('p', users.length)));
+      while ((await other.queuePosition('u0', 'p', now)).kind !== 'promoted');
+      await dying.close();
+      await load;
+      const { waiting } = (await other.stock('p'))!;
+      assert.ok(waiting > 0 && waiting < users.length, `${waiting} wait`);
+      return other;
+    };
+
+    it('those who wait are promoted before a newcomer is served', async (t) => {
+      const other = await halfLoaded(t);
+      const late = { kind: 'queued', position: 0 };
+      assert.deepEqual(await other.checkout(buy('p', 'late', 1)), late);
+      assert.equal((await other.stock('p'))!.held, users.length);
+    });
+
+    it('they are promoted by the sweep', async (t) => {
+      const other = await halfLoaded(t);
+      await other.sweep(now);
+      assert.equal((await other.stock('p'))!.waiting, 0);
+    });
+  },
+);
 
 describe('flash-sale store on SQLite, closed and opened again', () => {
   it('knows stock, sales and what they became', async () => {
@@ -67,7 +101,7 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     const after = reopen(folder);
     assert.deepEqual(await after.checkout(sale), { kind: 'repeated', original: first });
     assert.deepEqual(await after.originalOf('key u1', now), { kind: 'queued', position: 0 });
-    assert.equal(await after.originalOf('key u2', now), 'running');
+    assert.deepEqual(await after.originalOf('key u2', now), { kind: 'running' });
     assert.deepEqual(await after.sell(running), { kind: 'queued', position: 1 });
   });
 
@@ -94,28 +128,18 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     const folder = temporaryFolder();
     const before = reopen(folder);
     await before.load({ ...stock('p', 5), flow: 'lottery' });
-    await before.enterLottery({ productId: 'p', userId: 'u0', device: 'd', devices: ['d'], now });
+    await before.enterLottery(entry('u0'));
     await before.closeRound('p', 1, 1);
-    const prize = { userId: 'u0', token: 'lot', orderId: 'ord', reservationId: 'res' };
-    const expiresAt = now + 600_000;
-    const award = {
-      productId: 'p',
-      round: 1,
-      seed: 'seed',
-      prizes: [prize],
-      nextSeed: 'next',
-      expiresAt,
-      now,
-    };
-    await before.award(award);
+    const won = prize('u0');
+    await award(before, 1, [won]);
     const rounds = await before.rounds('p');
     await before.close();
 
     const after = reopen(folder);
     assert.deepEqual(await after.rounds('p'), rounds);
-    const ticket = { state: 'won', prize: { ...prize, expiresAt } };
+    const ticket = { state: 'won', prize: { ...won, expiresAt: T0 + lifetimesMs.prize } };
     assert.deepEqual(await after.ticket('p', 'u0', now), ticket);
-    assert.equal((await after.claimPrize('lot', now)).kind, 'claimed');
+    assert.equal((await after.claimPrize(won.token, now)).kind, 'claimed');
   });
 });
 
@@ -139,7 +163,7 @@ describe('flash-sale store on SQLite, in one batch', () => {
   });
 });
 
-const now = Date.UTC(2026, 0, 1, 12);
+const now = T0;
 
 async function twoRedisStores(
   t: TestContext,
@@ -163,7 +187,7 @@ function stock(productId: string, total: number): StockLoad {
     slots: [],
     voucherLimit: total,
     reset: false,
-    seed: 'seed',
+    seed: 'seed 1',
     now,
   };
 }

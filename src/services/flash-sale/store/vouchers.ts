@@ -1,4 +1,5 @@
 /** The port of vouchers. */
+import { Type, type Static } from 'typebox';
 
 export interface VoucherClaim {
   readonly productId: string;
@@ -8,14 +9,15 @@ export interface VoucherClaim {
   readonly now: number;
 }
 
-export type VoucherOutcome =
-  | 'claimed'
-  | 'already-claimed'
-  | 'none-left'
-  | 'wrong-flow'
-  | 'unknown'
-  | 'rate-limited';
+export const VoucherOutcome = Type.Enum([
+  'claimed',
+  'already-claimed',
+  'none-left',
+  'wrong-flow',
+  'unknown',
+  'rate-limited',
+]);
 
 export interface Vouchers {
-  claimVoucher(claim: VoucherClaim): Promise<VoucherOutcome>;
+  claimVoucher(claim: VoucherClaim): Promise<Static<typeof VoucherOutcome>>;
 }

@@ -1,26 +1,34 @@
 /** The port of the waiting room, as far as it is not part of a checkout, a release or a load. */
+import { Type, type Static } from 'typebox';
 
 export type Tier = 'premium' | 'regular';
 
 /** A waiting user who was confirmed. */
-export interface Promotion {
-  readonly userId: string;
-  readonly orderId: string;
-  readonly reservationId: string;
-}
+export const Promotion = Type.Object({
+  userId: Type.String(),
+  orderId: Type.String(),
+  reservationId: Type.String(),
+});
+export type Promotion = Static<typeof Promotion>;
 
-export type QueuePosition =
-  | {
-      readonly kind: 'waiting';
-      readonly productId: string;
-      /** 0-based rank. */
-      readonly position: number;
-      /** Mean time between returned units lately, milliseconds; undefined until two came back. */
-      readonly returnIntervalMs: number | undefined;
-    }
-  | ({ readonly kind: 'promoted'; readonly productId: string } & Promotion)
-  | { readonly kind: 'several'; readonly products: readonly string[] }
-  | { readonly kind: 'not-queued' };
+export const QueuePosition = Type.Union([
+  Type.Object({
+    kind: Type.Literal('waiting'),
+    productId: Type.String(),
+    position: Type.Integer({ description: '0-based rank' }),
+    returnIntervalMs: Type.Optional(
+      Type.Number({ description: 'mean time between returned units; absent until two came back' }),
+    ),
+  }),
+  Type.Object({
+    kind: Type.Literal('promoted'),
+    productId: Type.String(),
+    ...Promotion.properties,
+  }),
+  Type.Object({ kind: Type.Literal('several'), products: Type.Array(Type.String()) }),
+  Type.Object({ kind: Type.Literal('not-queued') }),
+]);
+export type QueuePosition = Static<typeof QueuePosition>;
 
 export interface WaitingRoom {
   /** Without a product: in the waiting room of the one that the user waits for. */

@@ -1,13 +1,15 @@
--- ARGV: token, now. Reply: {'unknown'}, {'expired'} or {'claimed', order, reservation}.
-local prize = prize_of(ARGV[1])
-if not prize then
-  return { 'unknown' }
+-- ARGV[1]: {token, now}. Reply: PrizeOutcome of ../store.ts.
+local prize = prize_of(a.token)
+-- A prize of a former ledger is void, whether it is removed yet or not.
+if not prize or prize.generation ~= generation_of(prize.productId) then
+  return cjson.encode({ kind = 'unknown' })
 end
 if not prize.claimed then
-  if tonumber(ARGV[2]) >= prize.expires_at then
-    return { 'expired' }
+  if a.now >= prize.expiresAt then
+    return cjson.encode({ kind = 'expired' })
   end
-  redis.call('HSET', key('prize', prize.token), 'claimed', 1)
-  redis.call('ZREM', key('open_prizes'), prize.token)
+  prize.claimed = true
+  redis.call('SET', key('prize', a.token), cjson.encode(prize))
+  redis.call('ZREM', key('open_prizes'), a.token)
 end
-return { 'claimed', prize.order_id, prize.reservation_id }
+return cjson.encode({ kind = 'claimed', orderId = prize.orderId, reservationId = prize.reservationId })

@@ -1,12 +1,14 @@
 -- Shared by the scripts of the lottery; loaded after store/redis/lua/lib.lua.
 --
---   lottery:<product>       hash  rounds, and for round r: seed:r, winners:r, entrants:r (JSON), drawn:r
+--   lottery:<product>       hash  rounds, and for round r: seed:r, winners:r (once closed), digest:r (once drawn)
 --   entrants:<product>      list  users in order of entry
---   entries:<product>       hash  user -> device
+--   entries:<product>       hash  user -> JSON {device, entry}
 --   entry_devices:<product> hash  device -> user
+--   winners:<product>:<round> list  users, best ticket first
 --   prizes:<product>        hash  user -> token
---   prize:<token>           hash  product_id, user_id, order_id, reservation_id, expires_at, claimed
+--   prize:<token>           string JSON of a ticket's prize, and {productId, generation, round, claimed}
 --   open_prizes             zset  token -> instant at which an unclaimed prize returns to stock
+--   former_prizes           set   keys like prizes:<product>, of ledgers that are closed
 
 -- 'unknown' or 'wrong-flow' for a product without a lottery, else nil.
 local function not_a_lottery(product)
@@ -16,20 +18,33 @@ local function not_a_lottery(product)
   if product.flow ~= 'lottery' then
     return 'wrong-flow'
   end
-  return nil
 end
 
--- {round, seed, winners, {entrant, …}, drawn (1 or 0)}
 local function round_of(id, round)
-  local f = redis.call('HMGET', key('lottery', id), 'seed:' .. round, 'winners:' .. round,
-    'entrants:' .. round, 'drawn:' .. round)
-  return { round, f[1], tonumber(f[2] or 0), cjson.decode(f[3] or '[]'), f[4] and 1 or 0 }
+  local f = redis.call('HMGET', key('lottery', id), 'seed:' .. round, 'winners:' .. round, 'digest:' .. round)
+  return f[1] and { round = round, seed = f[1], winners = tonumber(f[2]), digest = f[3] or nil }
+end
+
+-- The round, if a reset has not put another one in its place.
+local function round_with(draw)
+  local round = round_of(draw.productId, draw.round)
+  return round and round.seed == draw.seed and round or nil
+end
+
+-- {userId, entry} of each of some users.
+local function entrants_of(id, users)
+  local entrants = {}
+  for i, text in ipairs(#users > 0 and redis.call('HMGET', key('entries', id), unpack(users)) or {}) do
+    entrants[i] = { userId = users[i], entry = cjson.decode(text).entry }
+  end
+  return entrants
 end
 
 local function prize_of(token)
-  local f = redis.call('HMGET', key('prize', token), 'reservation_id', 'order_id', 'expires_at', 'claimed')
-  if not f[1] then
-    return nil
-  end
-  return { token = token, reservation_id = f[1], order_id = f[2], expires_at = tonumber(f[3]), claimed = f[4] == '1' }
+  local prize = redis.call('GET', key('prize', token))
+  return prize and cjson.decode(prize)
+end
+
+local function generation_of(id)
+  return tonumber(redis.call('HGET', key('product', id), 'generation'))
 end

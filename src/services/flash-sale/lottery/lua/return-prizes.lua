@@ -1,13 +1,28 @@
--- Returns the units of prizes that nobody claimed in time.
--- ARGV: now, most prizes. Reply: 1 when there may be more, else 0.
-local now, limit = tonumber(ARGV[1]), tonumber(ARGV[2])
-local tokens = redis.call('ZRANGEBYSCORE', key('open_prizes'), '-inf', now, 'LIMIT', 0, limit)
-for _, token in ipairs(tokens) do
-  local reservation = reservation_of(prize_of(token).reservation_id)
-  -- The holder may have confirmed or released it by its id, without the token.
-  if reservation.status == 'held' then
-    give_back(reservation, now)
-  end
-  redis.call('ZREM', key('open_prizes'), token)
+-- Returns the units of prizes that nobody claimed in time, and removes prizes of former ledgers.
+-- ARGV[1]: {now, limit}. Reply: whether there may be more.
+local tokens = redis.call('ZRANGEBYSCORE', key('open_prizes'), '-inf', a.now, 'LIMIT', 0, a.limit)
+local overdue = {}
+for i, token in ipairs(tokens) do
+  overdue[i] = prize_of(token)
+  overdue[i].reservation = reservation_of(overdue[i].reservationId)
 end
-return #tokens == limit and 1 or 0
+for _, prize in ipairs(overdue) do
+  -- The holder may have confirmed or released it by its id, without the token.
+  if prize.reservation.status == 'held' and prize.generation == generation_of(prize.productId) then
+    give_back(prize.reservationId, prize.reservation, a.now)
+  end
+  redis.call('ZREM', key('open_prizes'), prize.token)
+end
+local former = redis.call('SRANDMEMBER', key('former_prizes'))
+if former then
+  local prizes = redis.call('HRANDFIELD', former, a.limit, 'WITHVALUES')
+  for i = 1, #prizes, 2 do
+    redis.call('DEL', key('prize', prizes[i + 1]))
+    redis.call('ZREM', key('open_prizes'), prizes[i + 1])
+    redis.call('HDEL', former, prizes[i])
+  end
+  if #prizes < 2 * a.limit then
+    redis.call('SREM', key('former_prizes'), former)
+  end
+end
+return cjson.encode(#tokens == a.limit or former ~= false)

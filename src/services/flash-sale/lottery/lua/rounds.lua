@@ -1,10 +1,10 @@
--- All rounds of a lottery. ARGV: product. Reply: false, or {{round, seed, winners, entrants, drawn}, …}.
-local rounds = redis.call('HGET', key('lottery', ARGV[1]), 'rounds')
+-- All rounds of a lottery. ARGV[1]: {productId}. Reply: null, or Rounds of ../store.ts.
+local rounds = redis.call('HGET', key('lottery', a.productId), 'rounds')
 if not rounds then
-  return false
+  return 'null'
 end
 local reply = {}
 for round = 1, tonumber(rounds) do
-  reply[round] = round_of(ARGV[1], round)
+  reply[round] = round_of(a.productId, round)
 end
-return reply
+return cjson.encode(reply)

@@ -1,13 +1,14 @@
--- How a user fared. ARGV: product, user, now.
--- Reply: false, {'pending'}, {'lost'}, or {'won' | 'claimed' | 'expired', token, order, reservation, expires at}.
-local id, user, now = ARGV[1], ARGV[2], tonumber(ARGV[3])
-if redis.call('HEXISTS', key('entries', id), user) == 0 then
-  return false
+-- How a user fared. ARGV[1]: {productId, userId, now}. Reply: null, or Ticket of ../store.ts.
+local id = a.productId
+if redis.call('HEXISTS', key('entries', id), a.userId) == 0 then
+  return 'null'
 end
-local token = redis.call('HGET', key('prizes', id), user)
+local token = redis.call('HGET', key('prizes', id), a.userId)
 if not token then
-  return { redis.call('HEXISTS', key('lottery', id), 'drawn:1') == 1 and 'lost' or 'pending' }
+  return cjson.encode({ state = round_of(id, 1).digest and 'lost' or 'pending' })
 end
-local prize = prize_of(token)
-local state = prize.claimed and 'claimed' or now >= prize.expires_at and 'expired' or 'won'
-return { state, token, prize.order_id, prize.reservation_id, prize.expires_at }
+local p = prize_of(token)
+local state = p.claimed and 'claimed' or a.now >= p.expiresAt and 'expired' or 'won'
+return cjson.encode({ state = state, prize = {
+  userId = p.userId, token = token, orderId = p.orderId, reservationId = p.reservationId, expiresAt = p.expiresAt,
+} })

@@ -1,13 +1,14 @@
-/** Rounds and entries of a lottery. */
+/** Rounds and entries of a lottery; what a closed ledger leaves of them, and of its vouchers. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import type { Entrant } from '../store.ts';
 
 export interface EntryRow {
   readonly product_id: string;
+  readonly generation: number;
   readonly seq: number;
   readonly user_id: string;
   readonly device: string;
-  /** Null until the entry has won, as are the next three. */
-  readonly won_round: number | null;
+  /** Null until the entry has won, as are the next two. */
   readonly token: string | null;
   readonly reservation_id: string | null;
   readonly expires_at: number | null;
@@ -24,91 +25,100 @@ export interface WonRow extends EntryRow {
 export interface RoundRow {
   readonly round: number;
   readonly seed: string;
-  /** Null until the round is closed. */
   readonly winners: number | null;
-  readonly drawn: 0 | 1;
+  readonly digest: string | null;
 }
 
-type PrizeRow = [round: number, token: string, reservationId: string, expiresAt: number];
+interface Former {
+  readonly product_id: string;
+  readonly generation: number;
+}
 
-export class LotteryRows {
-  readonly rounds: (productId: string) => RoundRow[];
-  readonly addRound: (productId: string, round: number, seed: string) => void;
-  readonly closeRound: (productId: string, round: number, winners: number) => void;
-  readonly markDrawn: (productId: string, round: number) => void;
-  readonly entryOf: (productId: string, userId: string) => EntryRow | undefined;
-  readonly entryWith: (token: string) => WonRow | undefined;
-  readonly win: (productId: string, userId: string, ...prize: PrizeRow) => void;
-  readonly setState: (token: string, state: EntryRow['state']) => void;
-  /** Some prizes that nobody claimed in time. */
-  readonly overdue: (now: number, limit: number) => WonRow[];
-  readonly #closed;
-  readonly #lastSeq;
-  readonly #enter;
-  readonly #entrants;
-  readonly #clear;
+/** An entrant, and where the next one begins. */
+type EntrantRow = Entrant & { readonly following: number };
 
-  constructor(db: Sqlite) {
-    this.rounds = db.all<RoundRow>(
-      'SELECT * FROM lottery_round WHERE product_id = ? ORDER BY round',
-    );
-    this.addRound = db.run('INSERT INTO lottery_round VALUES (?, ?, ?, NULL, 0)');
-    this.closeRound = db.run(
-      'UPDATE lottery_round SET winners = ?3 WHERE product_id = ?1 AND round = ?2',
-    );
-    this.markDrawn = db.run(
-      'UPDATE lottery_round SET drawn = 1 WHERE product_id = ? AND round = ?',
-    );
-    this.entryOf = db.get<EntryRow>(
-      'SELECT * FROM lottery_entry WHERE product_id = ? AND user_id = ?',
-    );
-    this.entryWith = db.get<WonRow>('SELECT * FROM lottery_entry WHERE token = ?');
-    this.win = db.run(
-      `UPDATE lottery_entry SET won_round = ?3, token = ?4, reservation_id = ?5, expires_at = ?6
-       WHERE product_id = ?1 AND user_id = ?2`,
-    );
-    this.setState = db.run('UPDATE lottery_entry SET state = ?2 WHERE token = ?1');
-    this.overdue = db.all<WonRow>(
+export function lotteryRows(db: Sqlite) {
+  const lastSeq = db.get<{ seq: number }>(
+    'SELECT max(seq) AS seq FROM lottery_entry WHERE product_id = ? AND generation = ?',
+  );
+  const enter = db.run(
+    `INSERT INTO lottery_entry (product_id, generation, seq, user_id, entry, device)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const former = db.get<Former>('SELECT * FROM former LIMIT 1');
+  const removeFormer = db.run('DELETE FROM former WHERE product_id = ? AND generation = ?');
+  const removals = Object.entries({
+    voucher: 'user_id',
+    lottery_entry: 'seq',
+    lottery_round: 'round',
+  }).map(([table, column]) =>
+    db.run(
+      `DELETE FROM ${table} WHERE product_id = ?1 AND generation = ?2 AND ${column} IN (
+         SELECT ${column} FROM ${table} WHERE product_id = ?1 AND generation = ?2 LIMIT ?3)`,
+    ),
+  );
+  return {
+    rounds: db.all<RoundRow>(
+      'SELECT * FROM lottery_round WHERE product_id = ? AND generation = ? ORDER BY round',
+    ),
+    round: db.get<RoundRow>(
+      'SELECT * FROM lottery_round WHERE product_id = ? AND generation = ? AND round = ?',
+    ),
+    addRound: db.run('INSERT INTO lottery_round VALUES (?, ?, ?, ?, NULL, NULL)'),
+    closeRound: db.run(
+      `UPDATE lottery_round SET winners = ?4
+       WHERE product_id = ?1 AND generation = ?2 AND round = ?3`,
+    ),
+    endRound: db.run(
+      `UPDATE lottery_round SET digest = ?4
+       WHERE product_id = ?1 AND generation = ?2 AND round = ?3`,
+    ),
+    entryOf: db.get<EntryRow>(
+      'SELECT * FROM lottery_entry WHERE product_id = ? AND generation = ? AND user_id = ?',
+    ),
+    entryWith: db.get<WonRow>('SELECT * FROM lottery_entry WHERE token = ?'),
+    /** Who takes part in a round, in order of entry: all but the winners of earlier ones. */
+    entrants: db.all<EntrantRow>(
+      `SELECT user_id AS userId, entry, seq + 1 AS following FROM lottery_entry
+       WHERE product_id = ?1 AND generation = ?2 AND (won_round IS NULL OR won_round >= ?3)
+         AND seq >= ?4 ORDER BY seq LIMIT ?5`,
+    ),
+    /** Who won a round, best ticket first. */
+    winners: db.all<EntrantRow>(
+      `SELECT user_id AS userId, entry, place + 1 AS following FROM lottery_entry
+       WHERE product_id = ?1 AND generation = ?2 AND won_round = ?3 AND place >= ?4
+       ORDER BY place LIMIT ?5`,
+    ),
+    /** The next place of the round is the user's. */
+    win: db.run(
+      `UPDATE lottery_entry SET won_round = ?4, token = ?5, reservation_id = ?6, expires_at = ?7,
+         place = (SELECT 1 + coalesce(max(place), 0) FROM lottery_entry
+                  WHERE product_id = ?1 AND generation = ?2 AND won_round = ?4)
+       WHERE product_id = ?1 AND generation = ?2 AND user_id = ?3`,
+    ),
+    setState: db.run('UPDATE lottery_entry SET state = ?2 WHERE token = ?1'),
+    /** Some prizes that nobody claimed in time. */
+    overdue: db.all<WonRow>(
       "SELECT * FROM lottery_entry WHERE state = 'open' AND expires_at <= ? LIMIT ?",
-    );
-    this.#closed = db.get(
-      `SELECT 1 FROM lottery_round
-       WHERE product_id = ? AND round = ? AND seed = ? AND winners IS NOT NULL AND drawn = 0`,
-    );
-    this.#lastSeq = db.get<{ seq: number }>(
-      'SELECT seq FROM lottery_entry WHERE product_id = ? ORDER BY seq DESC LIMIT 1',
-    );
-    this.#enter = db.run(
-      `INSERT INTO lottery_entry VALUES (?, ?, ?, ?, NULL, NULL, NULL, NULL, 'open')
-       ON CONFLICT DO NOTHING`,
-    );
-    this.#entrants = db.all<{ user_id: string }>(
-      `SELECT user_id FROM lottery_entry
-       WHERE product_id = ? AND (won_round IS NULL OR won_round >= ?) ORDER BY seq`,
-    );
-    this.#clear = [
-      db.run('DELETE FROM lottery_round WHERE product_id = ?'),
-      db.run('DELETE FROM lottery_entry WHERE product_id = ?'),
-    ];
-  }
+    ),
 
-  clear(productId: string): void {
-    for (const clear of this.#clear) clear(productId);
-  }
+    /** False when the device has entered before. */
+    enter(product: Former, userId: string, entry: string, device: string): boolean {
+      const { product_id, generation } = product;
+      const seq = (lastSeq(product_id, generation)!.seq ?? -1) + 1;
+      return enter(product_id, generation, seq, userId, entry, device) === 1;
+    },
 
-  /** Whether the round is closed, not drawn, and still has this seed: a reset may have come. */
-  isClosed(productId: string, round: number, seed: string): boolean {
-    return this.#closed(productId, round, seed) !== undefined;
-  }
-
-  /** False when the device has entered before. */
-  enter(productId: string, userId: string, device: string): boolean {
-    const seq = (this.#lastSeq(productId)?.seq ?? -1) + 1;
-    return this.#enter(productId, seq, userId, device) === 1;
-  }
-
-  /** Who takes part in a round, in order of entry: all but the winners of earlier ones. */
-  entrants(productId: string, round: number): string[] {
-    return this.#entrants(productId, round).map(({ user_id }) => user_id);
-  }
+    addFormer: db.run('INSERT INTO former VALUES (?, ?)'),
+    /** Removes some rows of a former ledger; true when there may be more. */
+    forgetFormer(limit: number): boolean {
+      const found = former();
+      if (found === undefined) return false;
+      const { product_id, generation } = found;
+      for (const remove of removals) {
+        if (remove(product_id, generation, limit) === limit) return true;
+      }
+      return removeFormer(product_id, generation) === 1;
+    },
+  };
 }

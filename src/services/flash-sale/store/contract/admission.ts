@@ -65,12 +65,12 @@ export function idempotency(open: Open): void {
     const [a, b] = await open(t);
     await a.load(stock(5));
     const slow = buy({ idempotencyKey: 'k' });
-    const running = { kind: 'repeated', original: 'running' };
+    const running = { kind: 'repeated', original: { kind: 'running' } };
     assert.deepEqual(await a.admit(slow, 9), { kind: 'admitted' });
     const early = buy({ idempotencyKey: 'k', now: T0 + lifetimesMs.lock - 1 });
     assert.deepEqual(await b.admit(early, 9), running);
     assert.deepEqual(await b.checkout(early), running);
-    assert.equal(await b.originalOf('k', early.now), 'running');
+    assert.deepEqual(await b.originalOf('k', early.now), { kind: 'running' });
     const heir = buy({ idempotencyKey: 'k', now: T0 + lifetimesMs.lock });
     assert.equal(await b.originalOf('k', heir.now), undefined);
     assert.deepEqual(await b.admit(heir, 9), { kind: 'admitted' });
@@ -124,6 +124,16 @@ export function slotPool(open: Open): void {
     }
     assert.equal(await a.originalOf('k', T0), undefined);
     assert.equal(await room(b, 'd', T0), deviceRate.limit);
+  });
+
+  it('sold out takes back what a clock that went back has counted', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(0, { flow: 'race' }));
+    await fill(a, ['d'], 1, T0 + 1); // by a replica that is a millisecond ahead
+    const late = buy({ devices: ['d'] });
+    assert.deepEqual(await b.admit(late, 1), { kind: 'admitted' });
+    assert.deepEqual(await b.sell(late), { kind: 'sold-out' });
+    assert.equal(await room(a, 'd', T0 + 1), deviceRate.limit - 1);
   });
 
   it('the slot of a process that died comes back after 15 minutes', async (t) => {

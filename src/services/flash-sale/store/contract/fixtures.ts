@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext } from 'node:test';
 import { splitEvenly } from '../../buckets.ts';
-import type { Prize } from '../../lottery/store.ts';
+import { lifetimesMs } from '../../limits.ts';
+import type { LotteryEntry, Prize } from '../../lottery/store.ts';
 import type { Checkout } from '../checkouts.ts';
 import type { StockLoad } from '../ledger.ts';
 import type { FlashSaleStore } from '../store.ts';
@@ -40,7 +41,7 @@ export function stock(total: number, more: Partial<StockLoad> = {}): StockLoad {
     slots: [],
     voucherLimit: total,
     reset: false,
-    seed: 'seed',
+    seed: 'seed 1',
     now: T0,
     ...more,
   };
@@ -51,12 +52,26 @@ export function prize(userId: string): Prize {
   return { userId, token: `lot_${id}`, orderId: `ord_${id}`, reservationId: `res_${id}` };
 }
 
+/** What the entrants of a lottery do, with a device of their own. */
+export function entry(userId: string, more: Partial<LotteryEntry> = {}): LotteryEntry {
+  const device = more.device ?? `of ${userId}`;
+  const who = { productId: 'p', userId, entry: `entry of ${userId}` };
+  return { ...who, device, devices: [device], now: T0, ...more };
+}
+
+/** Awards prizes; with the last of them the round ends. */
+export async function award(store: FlashSaleStore, round: number, prizes: Prize[], isLast = true) {
+  const draw = { productId: 'p', round, seed: `seed ${round}` };
+  await store.award({ ...draw, prizes, expiresAt: T0 + lifetimesMs.prize, now: T0 });
+  if (isLast) await store.endRound(draw, `digest ${round}`, `seed ${round + 1}`);
+}
+
 export function sold({ orderId, reservationId }: Checkout) {
   return { kind: 'completed', orderId, reservationId };
 }
 
 export function waiting(productId: string, position: number) {
-  return { kind: 'waiting', productId, position, returnIntervalMs: undefined };
+  return { kind: 'waiting', productId, position };
 }
 
 /** Buys, and gives the id of the reservation. */

@@ -67,7 +67,12 @@ export function reservations(open: Open): void {
     await a.load(stock(23));
     const before = await a.stock('p');
     const id = await reserve(a, { bucket: 4, qty: 2 });
-    assert.deepEqual(await b.release(id, T0), { kind: 'released', promoted: [], waiting: 0 });
+    assert.deepEqual(await b.release(id, T0), {
+      kind: 'released',
+      productId: 'p',
+      promoted: [],
+      waiting: 0,
+    });
     assert.deepEqual(await a.release(id, T0), { kind: 'already-released' });
     assert.equal((await a.confirm(id)).kind, 'released');
     assert.deepEqual(await b.stock('p'), { ...before, released: 2 });

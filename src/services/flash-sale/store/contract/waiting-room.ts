@@ -46,7 +46,7 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual([third.promoted.map(user), third.waiting], [['small'], 0]);
     assert.equal((await a.stock('p'))?.held, 3);
     function none(waiting: number) {
-      return { kind: 'released', promoted: [], waiting };
+      return { kind: 'released', productId: 'p', promoted: [], waiting };
     }
   });
 

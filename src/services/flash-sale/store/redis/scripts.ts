@@ -1,9 +1,12 @@
-/** The Lua scripts of the flash sale: their constants, libraries and one key. */
+/** The Lua scripts of the flash sale: their constants, libraries, argument and reply. */
+import type { Static, TSchema } from 'typebox';
 import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { slidingWindowLua } from '#kit/sliding-window.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import { bucketCount } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 import { smoothing } from '../../queue.ts';
+import { promotionSlice, waitingSlice } from '../promotions.ts';
 
 const constants = {
   RATE_LIMIT: deviceRate.limit,
@@ -15,16 +18,18 @@ const constants = {
   ENROLMENT_MS: lifetimesMs.enrolment,
   BUCKETS: bucketCount,
   SMOOTHING: smoothing,
+  PROMOTION_SLICE: promotionSlice,
+  WAITING_SLICE: waitingSlice,
 };
 
 /** Shared by scripts of both folders. */
 export const saleLua = new URL('./lua/lib.lua', import.meta.url);
 
-/** A step: its arguments to its decoded reply. */
-type Step<ReplyT> = (...args: (string | number)[]) => Promise<ReplyT>;
-
-/** Yields the step of `<name>.lua`; `decode` checks what it replies. */
-export type Steps = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Step<ReplyT>;
+/** Yields the step of `<name>.lua`: it takes and replies JSON. */
+export type Steps = <T extends TSchema>(
+  name: string,
+  reply: T,
+) => (argument: object) => Promise<Static<T>>;
 
 /**
  * The scripts of a folder. All take the hash tag as their one key; what else they touch is derived
@@ -43,8 +48,9 @@ export function loadSteps(
     constants,
     libraries: [slidingWindowLua, ...libraries],
   });
-  return (name, decode) => {
-    const run = script(name, decode);
-    return (...args) => run([tag], args);
+  return (name, reply) => {
+    const parse = storedJson(`reply of ${name}.lua`, reply);
+    const run = script(name, (text) => parse(String(text)));
+    return (argument) => run([tag], [JSON.stringify(argument)]);
   };
 }

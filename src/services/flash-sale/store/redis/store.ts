@@ -1,15 +1,23 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
+import { Type, type TSchema } from 'typebox';
 import { batch } from '#kit/stores/batch.ts';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import { redisLottery } from '../../lottery/redis.ts';
-import type { Checkout } from '../checkouts.ts';
+import {
+  AdmitOutcome,
+  CheckoutOutcome,
+  Original,
+  SaleOutcome,
+  type Checkout,
+} from '../checkouts.ts';
+import { ConfirmOutcome, LoadOutcome, ReleaseOutcome, StockView } from '../ledger.ts';
+import { Promotions, promotionSlice, Unfinished } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
-import * as replies from './replies.ts';
+import { VoucherOutcome } from '../vouchers.ts';
+import { Promotion, QueuePosition } from '../waiting-room.ts';
 import { loadSteps } from './scripts.ts';
-
-/** Most waiting rooms that one step of housekeeping drops. */
-const roomsLimit = 20;
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(address: string, prefix: string): Promise<FlashSaleStore> {
@@ -19,87 +27,103 @@ export async function openRedisStore(address: string, prefix: string): Promise<F
 /** @param tag hash tag of all keys */
 function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
   const step = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
-  const checkouts = step('checkout', replies.decodeCheckouts);
-  const admit = step('checkout', replies.decodeAdmission);
-  const sell = step('checkout', replies.decodeSale);
-  const original = step('original', replies.decodeOriginal);
-  const load = step('load', replies.decodeLoad);
-  const stock = step('stock', replies.decodeStock);
-  const release = step('release', replies.decodeRelease);
-  const confirm = step('confirm', replies.decodeConfirm);
-  const queuePosition = step('queue-position', replies.decodePosition);
-  const claimVoucher = step('claim-voucher', replies.decodeVoucher);
-  const dropRooms = step('drop-rooms', replies.decodeMore);
+  const checkouts = step('checkout', Type.Array(Type.Union([CheckoutOutcome, Unfinished])));
+  const admit = step('checkout', Type.Tuple([AdmitOutcome]));
+  const sell = step('checkout', Type.Tuple([Type.Union([SaleOutcome, Unfinished])]));
+  const original = step('original', OrNull(Original));
+  const load = step('load', Type.Union([LoadOutcome, Unfinished]));
+  const stock = step('stock', OrNull(StockView));
+  const release = step('release', Type.Union([ReleaseOutcome, Unfinished]));
+  const confirm = step('confirm', ConfirmOutcome);
+  const queuePosition = step('queue-position', QueuePosition);
+  const claimVoucher = step('claim-voucher', VoucherOutcome);
+  const slice = step('slice', Type.Boolean());
+  const unfinished = step('unfinished', OrNull(Type.String()));
   const { returnPrizes, ...lottery } = redisLottery(redis, tag);
+
+  // The checkouts of one turn of the event loop travel together; each is a step of its own.
+  const checkout = batch((attempts: readonly Checkout[]) =>
+    checkouts({ step: 'checkout', checkouts: attempts.map(toLua) }),
+  );
+  const promotions = new Promotions(async (productId, now) => ({
+    promoted: [],
+    isOver: await slice({ productId, ids: newSeed(), now }),
+  }));
+
+  /** All whom a step promotes: its own, and those of the slices, whichever replica ran them. */
+  async function complete(productId: string, promoted: Promotion[], ids: string, now: number) {
+    if (promoted.length < promotionSlice) return promoted;
+    await promotions.finish(productId, now);
+    const list = `${tag}:promotion:${ids}`;
+    for (let from = 0; ; from += promotionSlice) {
+      const texts = await command(redis.lrange(list, from, from + promotionSlice - 1));
+      promoted.push(...texts.map(parsePromotion));
+      if (texts.length < promotionSlice) return promoted;
+    }
+  }
 
   return {
     ...redisLifecycle(redis),
     ...lottery,
 
-    // The checkouts of one turn of the event loop travel together; each is a step of its own.
-    checkout: batch((attempts: readonly Checkout[]) => checkouts('checkout', toLua(...attempts))),
-    admit: (checkout, poolSize) => admit('admit', toLua(checkout), poolSize),
-    sell: (checkout) => sell('sell', toLua(checkout)),
-    originalOf: original,
-
-    load: ({ productId, flow, slots, voucherLimit, reset, seed, now, buckets }) =>
-      load(
-        productId,
-        flow,
-        JSON.stringify(slots),
-        voucherLimit,
-        reset ? 1 : 0,
-        seed,
-        idSeed(),
-        now,
-        ...buckets,
-      ),
-    async stock(productId) {
-      const view = await stock(productId);
-      return view && { productId, ...view };
+    checkout: (attempt) => promotions.first(attempt.now, () => checkout(attempt)),
+    async admit(attempt, poolSize) {
+      const [outcome] = await admit({ step: 'admit', checkouts: [toLua(attempt)], poolSize });
+      return outcome;
     },
-    release: (reservationId, now) => release(reservationId, idSeed(), now),
-    confirm,
+    sell: (attempt) =>
+      promotions.first(attempt.now, async () => {
+        const [outcome] = await sell({ step: 'sell', checkouts: [toLua(attempt)] });
+        return outcome;
+      }),
+    originalOf: async (idempotencyKey, now) =>
+      (await original({ idempotencyKey, now })) ?? undefined,
 
-    async queuePosition(userId, productId, now) {
-      const position = await queuePosition(userId, productId ?? '', now);
-      return position.kind === 'promoted' ? { ...position, userId } : position;
+    async load(stockLoad) {
+      const { productId, now } = stockLoad;
+      const ids = newSeed();
+      const outcome = await promotions.first(now, () => load({ ...stockLoad, ids }));
+      if (outcome.kind !== 'loaded') return outcome;
+      return { ...outcome, promoted: await complete(productId, outcome.promoted, ids, now) };
     },
+    stock: async (productId) => (await stock({ productId })) ?? undefined,
+    async release(reservationId, now) {
+      const ids = newSeed();
+      const outcome = await promotions.first(now, () => release({ reservationId, ids, now }));
+      if (outcome.kind !== 'released') return outcome;
+      const { productId, waiting } = outcome;
+      const first = outcome.promoted.length;
+      const promoted = await complete(productId, outcome.promoted, ids, now);
+      return { ...outcome, promoted, waiting: waiting - (promoted.length - first) };
+    },
+    confirm: (reservationId) => confirm({ reservationId }),
+
+    queuePosition: (userId, productId, now) => queuePosition({ userId, productId, now }),
     async setTier(userIds, tier) {
       const members = `${tag}:members`;
       const isPremium = tier === 'premium';
       await command(isPremium ? redis.sadd(members, ...userIds) : redis.srem(members, ...userIds));
     },
 
-    claimVoucher: ({ productId, userId, device, now }) =>
-      claimVoucher(productId, userId, device, now),
+    claimVoucher,
 
     async sweep(now) {
-      const hasMorePrizes = await returnPrizes(now);
-      const hasMoreRooms = await dropRooms(now, roomsLimit);
-      return hasMorePrizes || hasMoreRooms;
+      const productId = await unfinished({ now });
+      if (productId !== null) await promotions.finish(productId, now);
+      return (await returnPrizes(now)) || productId !== null;
     },
   };
 }
 
-/** Checkouts as checkout.lua reads them. */
-function toLua(...checkouts: readonly Checkout[]): string {
-  return JSON.stringify(
-    checkouts.map((checkout) => ({
-      product_id: checkout.productId,
-      user_id: checkout.userId,
-      qty: checkout.qty,
-      bucket: checkout.bucket,
-      idempotency_key: checkout.idempotencyKey,
-      slot: checkout.slot,
-      order_id: checkout.orderId,
-      reservation_id: checkout.reservationId,
-      now: checkout.now,
-      time: new Date(checkout.now).toISOString().slice(11, 16),
-      devices: checkout.devices,
-    })),
-  );
-}
+const OrNull = <T extends TSchema>(schema: T) => Type.Union([Type.Null(), schema]);
 
-/** See `promote_waiting` in lib.lua. */
-const idSeed = () => randomBytes(32).toString('hex');
+const parsePromotion = storedJson('a promotion', Promotion);
+
+/** What checkout.lua takes: the time of day as well. */
+const toLua = (checkout: Checkout) => ({
+  ...checkout,
+  time: new Date(checkout.now).toISOString().slice(11, 16),
+});
+
+/** Of ids: see `promote` in lib.lua. */
+const newSeed = () => randomBytes(32).toString('hex');

@@ -8,13 +8,17 @@ import type {
   AdmitOutcome,
   Checkout,
   CheckoutOutcome,
+  Completed,
+  Queued,
   Refused,
   Repeated,
   SaleOutcome,
 } from '../checkouts.ts';
-import { isUnfinished, sell, type Unfinished } from './ledger.ts';
-import { slotsOf } from './products.ts';
+import type { Unfinished } from '../promotions.ts';
+import { sell, unfinished } from './ledger.ts';
+import { slotsOf, type Product } from './products.ts';
 import type { Sale } from './sale.ts';
+import type { Newcomer } from './waiting-room.ts';
 
 export function checkoutStep(
   sale: Sale,
@@ -23,7 +27,8 @@ export function checkoutStep(
 ): CheckoutOutcome | Unfinished {
   const refusal = firstThreeSteps(sale, c);
   if (refusal !== undefined) return refusal;
-  if (isUnfinished(sale, c.productId, c.now)) return unfinished(c);
+  const first = unfinished(sale, c.productId, c.now);
+  if (first !== undefined) return first;
   const outcome = lastTwoSteps(sale, c);
   // A request that was refused is not counted.
   if (outcome.kind !== 'sold-out') sale.windows.record(c.devices, c.now, tx);
@@ -39,18 +44,21 @@ export function admitStep(
 ): AdmitOutcome {
   const refusal = firstThreeSteps(sale, c);
   if (refusal !== undefined) return refusal;
-  if (!sale.pool.take(c.reservationId, poolSize, c.now, tx)) return { kind: 'pool-full' };
-  sale.windows.record(c.devices, c.now, tx);
+  if (sale.pool.isFull(poolSize, c.now)) return { kind: 'pool-full' };
+  const uncount = sale.windows.record(c.devices, c.now, tx);
+  sale.pool.take(c.reservationId, c.now, uncount, tx);
   sale.results.lock(c);
   return { kind: 'admitted' };
 }
 
 /** What follows `admitStep`. The caller gives the slot back. */
-export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Repeated | Unfinished {
-  if (isUnfinished(sale, c.productId, c.now)) return unfinished(c);
+export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
+  const first = unfinished(sale, c.productId, c.now);
+  if (first !== undefined) return first;
   if (!sale.results.unlock(c)) {
     // The lock was over after 30 s, and another attempt has the key.
-    return { kind: 'repeated', original: sale.results.find(c.idempotencyKey, c.now) ?? 'running' };
+    const original = sale.results.find(c.idempotencyKey, c.now) ?? { kind: 'running' };
+    return { kind: 'repeated', original };
   }
   return lastTwoSteps(sale, c);
 }
@@ -73,12 +81,12 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
     case 'lottery':
       return { kind: 'lottery-only' };
     case 'voucher':
-      if (sale.vouchers.find(c.productId, c.userId) !== undefined) return undefined;
+      if (sale.vouchers.find(c.productId, product.generation, c.userId)) return undefined;
       return { kind: 'voucher-required' };
     case 'slotted': {
       const slots = slotsOf(product);
       if (firstGroup(slots, c.slot, c.now) !== undefined) return undefined;
-      return { kind: 'unknown-slot', slots };
+      return { kind: 'unknown-slot', slots: [...slots] };
     }
     default:
       return undefined;
@@ -86,7 +94,7 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
 }
 
 /** Makes the sale and remembers what the key yielded. */
-function lastTwoSteps(sale: Sale, c: Checkout): SaleOutcome {
+function lastTwoSteps(sale: Sale, c: Checkout): Completed | Queued | { readonly kind: 'sold-out' } {
   const { userId, qty, bucket, orderId, reservationId, now } = c;
   const product = sale.products.find(c.productId) ?? sale.products.add(c.productId, now);
   // An unknown slot was refused before; a load since then may have renamed them all.
@@ -102,9 +110,17 @@ function lastTwoSteps(sale: Sale, c: Checkout): SaleOutcome {
   if (product.flow === 'race') return { kind: 'sold-out' };
 
   // 5 Waiting room: at the end of it.
-  const queued = { kind: 'queued', position: sale.rooms.join(product, purchase) } as const;
+  const queued = { kind: 'queued', position: join(sale, product, purchase) } as const;
   sale.results.save(c, queued);
   return queued;
 }
 
-const unfinished = ({ productId }: Checkout): Unfinished => ({ kind: 'unfinished', productId });
+/** Joins at the end of the user's class, or keeps the position; returns the rank. */
+function join(sale: Sale, product: Product, newcomer: Newcomer): number {
+  const { product_id: id } = product;
+  const present = sale.rooms.rank(id, newcomer.userId);
+  if (present !== undefined) return present;
+  sale.rooms.join(product, newcomer);
+  sale.products.joined(id, newcomer.now);
+  return sale.rooms.rank(id, newcomer.userId)!;
+}

@@ -1,4 +1,5 @@
 /** The claim of a voucher, a unit of work. ../redis/lua/claim-voucher.lua is the same for Redis. */
+import type { Static } from 'typebox';
 import type { Transaction } from '#kit/stores/sqlite.ts';
 import type { VoucherClaim, VoucherOutcome } from '../vouchers.ts';
 import type { Sale } from './sale.ts';
@@ -8,14 +9,14 @@ export function claimVoucherStep(
   sale: Sale,
   { productId, userId, device, now }: VoucherClaim,
   tx: Transaction,
-): VoucherOutcome {
+): Static<typeof VoucherOutcome> {
   if (!sale.windows.haveRoom([device], now)) return 'rate-limited';
   const product = sale.products.find(productId);
   if (product === undefined || product.generation === 0) return 'unknown';
   if (product.flow !== 'voucher') return 'wrong-flow';
-  if (sale.vouchers.find(productId, userId) !== undefined) return 'already-claimed';
-  if (sale.products.takeVoucher(productId) === 0) return 'none-left';
-  sale.vouchers.add(productId, userId);
+  if (sale.vouchers.find(productId, product.generation, userId)) return 'already-claimed';
+  if (sale.vouchers.take(productId) === 0) return 'none-left';
+  sale.vouchers.add(productId, product.generation, userId);
   sale.windows.record([device], now, tx);
   return 'claimed';
 }

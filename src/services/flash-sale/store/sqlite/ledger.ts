@@ -3,6 +3,7 @@
  * of waiting users that follows. ../redis/lua has the same: load.lua, release.lua, confirm.lua.
  */
 import { newId } from '#kit/ids.ts';
+import { lifetimesMs } from '../../limits.ts';
 import { nextReturnInterval } from '../../queue.ts';
 import type {
   ConfirmOutcome,
@@ -11,13 +12,17 @@ import type {
   StockLoad,
   StockView,
 } from '../ledger.ts';
+import { promotionSlice, waitingSlice, type Slice, type Unfinished } from '../promotions.ts';
 import type { Promotion } from '../waiting-room.ts';
 import type { Bucket, Product } from './products.ts';
 import type { Reservation } from './reservations.ts';
 import type { Sale } from './sale.ts';
 import { isStale } from './waiting-room.ts';
 
-export interface Purchase {
+/** Most waiting rooms that one unit of housekeeping drops. */
+const roomsLimit = 20;
+
+interface Purchase {
   readonly userId: string;
   readonly qty: number;
   readonly bucket: number;
@@ -26,30 +31,25 @@ export interface Purchase {
   readonly reservationId: string;
   /** Whether the buyer was promoted from the waiting room. */
   readonly promoted: boolean;
-  readonly now: number;
 }
 
 /** Takes the units and writes the reservation; false when the buckets lack them. */
 export function sell(sale: Sale, product: Product, purchase: Purchase): boolean {
-  const { userId, qty, orderId, reservationId, promoted, now } = purchase;
+  const { userId, qty, orderId, reservationId, promoted } = purchase;
   const { product_id, generation } = product;
   const bucket = sale.buckets.take(product, purchase);
   if (bucket === undefined) return false;
-  const ids = { reservation_id: reservationId, order_id: orderId, product_id, user_id: userId };
-  sale.reservations.add({ ...ids, generation, qty, bucket }, promoted, now);
+  const isPromoted = promoted ? 1 : 0;
+  const ids = [reservationId, orderId, product_id] as const;
+  sale.reservations.add(...ids, generation, userId, qty, bucket, isPromoted);
   return true;
 }
 
-/** What the product needs comes first: see promotions.ts. Nothing was done. */
-export interface Unfinished {
-  readonly kind: 'unfinished';
-  readonly productId: string;
-}
-
-/** A promotion is under way, or the waiting room is stale. */
-export function isUnfinished(sale: Sale, productId: string, now: number): boolean {
+/** A promotion is under way, or the waiting room is stale: see `sliceStep`. */
+export function unfinished(sale: Sale, productId: string, now: number): Unfinished | undefined {
   const product = sale.products.find(productId);
-  return product !== undefined && (product.promoting === 1 || isStale(product, now));
+  const isUnfinished = product !== undefined && (product.promoting === 1 || isStale(product, now));
+  return isUnfinished ? { kind: 'unfinished', productId } : undefined;
 }
 
 /** Starts a new ledger. It knows nothing of the vouchers and the lottery of the former one. */
@@ -57,13 +57,13 @@ export function loadStep(sale: Sale, load: StockLoad): LoadOutcome | Unfinished 
   const { productId, flow, reset, seed, now } = load;
   const known = sale.products.find(productId);
   if (known !== undefined && known.generation > 0 && !reset) return { kind: 'already-loaded' };
-  if (isUnfinished(sale, productId, now)) return { kind: 'unfinished', productId };
-  if (known === undefined) sale.products.add(productId, now);
+  const first = unfinished(sale, productId, now);
+  if (first !== undefined) return first;
+  const { generation: former } = known ?? sale.products.add(productId, now);
+  if (former > 0) sale.lottery.addFormer(productId, former);
   const product = sale.products.load(load);
   sale.buckets.load(load);
-  sale.vouchers.clear(productId);
-  sale.lottery.clear(productId);
-  if (flow === 'lottery') sale.lottery.addRound(productId, 1, seed);
+  if (flow === 'lottery') sale.lottery.addRound(productId, product.generation, 1, seed);
   return { kind: 'loaded', promoted: promoteStep(sale, product, now) };
 }
 
@@ -78,11 +78,12 @@ export function releaseStep(
   if (reservation.status === 'confirmed') return { kind: 'confirmed' };
   if (reservation.status === 'released') return { kind: 'already-released' };
   const { product_id: productId } = reservation;
-  if (isUnfinished(sale, productId, now)) return { kind: 'unfinished', productId };
+  const first = unfinished(sale, productId, now);
+  if (first !== undefined) return first;
   const product = giveBack(sale, reservation, now);
   if (product === undefined) return { kind: 'ledger-closed' };
   const promoted = promoteStep(sale, product, now);
-  return { kind: 'released', promoted, waiting: sale.rooms.size(product.product_id) };
+  return { kind: 'released', productId, promoted, waiting: sale.rooms.size(productId) };
 }
 
 /** Makes a sale final. One of a former ledger is confirmed without a unit of the new one. */
@@ -99,15 +100,12 @@ export function confirmStep(sale: Sale, reservationId: string): ConfirmOutcome {
   return { kind: 'confirmed', orderId };
 }
 
-/** Users that one unit of work confirms: more would hold up other requests. */
-export const promotionSlice = 200;
-
 /**
  * Confirms waiting users in order while the stock suffices for the head; none is skipped. After
  * `promotionSlice` users the product stays `promoting`: whatever else takes from its stock waits
- * until the rest is done, so nobody comes between. See promotions.ts.
+ * until the rest is done, so nobody comes between. See ../promotions.ts.
  */
-export function promoteStep(sale: Sale, product: Product, now: number): Promotion[] {
+function promoteStep(sale: Sale, product: Product, now: number): Promotion[] {
   const promoted: Promotion[] = [];
   while (promoted.length < promotionSlice) {
     const promotion = promoteHead(sale, product, now);
@@ -119,6 +117,38 @@ export function promoteStep(sale: Sale, product: Product, now: number): Promotio
   return promoted;
 }
 
+/** A slice of what takes more than one step: promotions, and the end of a stale waiting room. */
+export function sliceStep(sale: Sale, productId: string, now: number): Slice {
+  const product = sale.products.find(productId);
+  if (product?.promoting === 1) {
+    const promoted = promoteStep(sale, product, now);
+    return { promoted, isOver: promoted.length < promotionSlice };
+  }
+  const isRoomStale = product !== undefined && isStale(product, now);
+  const dropped = isRoomStale ? dropRoom(sale, productId, waitingSlice) : 0;
+  return { promoted: [], isOver: dropped < waitingSlice };
+}
+
+/** Forgets at most `limit` of those who wait for a stale product, and the product after the last. */
+function dropRoom(sale: Sale, productId: string, limit: number): number {
+  const dropped = sale.rooms.drop(productId, limit);
+  if (dropped < limit) sale.products.remove(productId);
+  // Some are gone, so it is stale now for a request of an earlier instant too.
+  else sale.products.joined(productId, 0);
+  return dropped;
+}
+
+/** Drops some stale rooms with at most `waitingSlice` users; true when there may be more. */
+export function dropStaleRooms(sale: Sale, now: number): boolean {
+  const stale = sale.products.idleSince(now - lifetimesMs.waitingRoom, roomsLimit);
+  let left = waitingSlice;
+  for (const { product_id } of stale) {
+    left -= dropRoom(sale, product_id, left);
+    if (left === 0) return true;
+  }
+  return stale.length === roomsLimit;
+}
+
 /** Undefined when nobody waits, or the stock does not suffice for the head. */
 function promoteHead(sale: Sale, product: Product, now: number): Promotion | undefined {
   // A lottery sells by its draws alone.
@@ -127,9 +157,9 @@ function promoteHead(sale: Sale, product: Product, now: number): Promotion | und
   if (head === undefined) return undefined;
   const { user_id: userId, qty, bucket, first_group: firstGroup } = head;
   const ids = { orderId: newId('ord', now), reservationId: newId('res', now) };
-  const purchase = { userId, qty, bucket, firstGroup, ...ids, promoted: true, now };
+  const purchase = { userId, qty, bucket, firstGroup, ...ids, promoted: true };
   if (!sell(sale, product, purchase)) return undefined;
-  sale.rooms.leave(product.product_id, head);
+  sale.rooms.leave(product.product_id, head.class, head.seq);
   return { userId, ...ids };
 }
 

@@ -15,17 +15,16 @@ export class DeviceWindows {
     return devices.every((device) => this.#of(device, now).count < deviceRate.limit);
   }
 
-  record(devices: readonly string[], now: number, tx: Transaction): void {
-    for (const device of devices) {
+  /** Returns what takes it back, for a request that is refused later. */
+  record(devices: readonly string[], now: number, tx: Transaction): () => void {
+    const reverts = devices.map((device) => {
       const requests = this.#of(device, now);
       const at = requests.record(now);
-      tx.onRollback(() => requests.takeBack(at));
-    }
-  }
-
-  /** Takes back what `record` did at an instant, for a request that was refused later. */
-  takeBack(devices: readonly string[], at: number): void {
-    for (const device of devices) this.#of(device, at).takeBack(at);
+      return () => requests.takeBack(at);
+    });
+    const revert = () => reverts.forEach((takeBack) => takeBack());
+    tx.onRollback(revert);
+    return revert;
   }
 
   #of(device: string, now: number): Requests {
@@ -33,24 +32,33 @@ export class DeviceWindows {
   }
 }
 
+interface Slot {
+  readonly expiry: number;
+  readonly uncount: () => void;
+}
+
 /** The concurrent checkouts that hold a slot, where there is a pool (`FLASH_SALE_SLOTS`). */
 export class SlotPool {
-  readonly #expiries = new Map<string, number>();
+  readonly #slots = new Map<string, Slot>();
 
-  /** False when `size` slots are taken. */
-  take(holder: string, size: number, now: number, tx: Transaction): boolean {
+  /** Whether `size` slots are taken. */
+  isFull(size: number, now: number): boolean {
     // In order of insertion, hence of expiry.
-    for (const [other, expiry] of this.#expiries) {
+    for (const [holder, { expiry }] of this.#slots) {
       if (expiry > now) break;
-      this.#expiries.delete(other);
+      this.#slots.delete(holder);
     }
-    if (this.#expiries.size >= size) return false;
-    this.#expiries.set(holder, now + lifetimesMs.poolSlot);
-    tx.onRollback(() => this.giveBack(holder));
-    return true;
+    return this.#slots.size >= size;
   }
 
-  giveBack(holder: string): void {
-    this.#expiries.delete(holder);
+  /** @param uncount takes the request back out of the rate windows */
+  take(holder: string, now: number, uncount: () => void, tx: Transaction): void {
+    this.#slots.set(holder, { expiry: now + lifetimesMs.poolSlot, uncount });
+    tx.onRollback(() => this.#slots.delete(holder));
+  }
+
+  giveBack(holder: string, { isRefused }: { isRefused: boolean }): void {
+    if (isRefused) this.#slots.get(holder)?.uncount();
+    this.#slots.delete(holder);
   }
 }

@@ -5,26 +5,34 @@
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import {
-  awardPrizesStep,
+  awardStep,
   claimPrizeStep,
   closeRoundStep,
   endRoundStep,
   enterStep,
+  readPortion,
   readRounds,
   readTicket,
   returnPrizesStep,
 } from '../../lottery/sqlite/steps.ts';
+import { Promotions, promotionSlice } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
+import type { Promotion } from '../waiting-room.ts';
 import { admitStep, checkoutStep, sellStep } from './checkout.ts';
 import { claimVoucherStep } from './claim-voucher.ts';
-import { confirmStep, loadStep, releaseStep, stockView } from './ledger.ts';
-import { Promotions } from './promotions.ts';
+import {
+  confirmStep,
+  dropStaleRooms,
+  loadStep,
+  releaseStep,
+  sliceStep,
+  stockView,
+} from './ledger.ts';
 import { queuePosition } from './queue-position.ts';
 import { openSale } from './sale.ts';
-import { waitingSlice } from './waiting-room.ts';
 
 /** Rows of one unit of housekeeping: a few milliseconds' worth. */
-const limits = { results: 500, prizes: 200, rooms: 20 } as const;
+const limits = { results: 500, prizes: 200, former: 500 } as const;
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
@@ -34,39 +42,47 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 /** One for a database: device windows and the slot pool are in memory. */
 export function sqliteStore(db: Sqlite): FlashSaleStore {
   const sale = openSale(db);
-  const promotions = new Promotions(db, sale);
+  const promotions = new Promotions((productId, now) =>
+    db.write(() => sliceStep(sale, productId, now)),
+  );
+
+  /** All whom a step promotes: its own, and those whom it left for further slices. */
+  async function complete(productId: string, promoted: Promotion[], now: number) {
+    if (promoted.length < promotionSlice) return promoted;
+    return [...promoted, ...(await promotions.finish(productId, now))];
+  }
+
   return {
     ...lifecycleOf(db),
 
     checkout: (checkout) =>
-      promotions.first(checkout.now, (tx) => checkoutStep(sale, checkout, tx)),
+      promotions.first(checkout.now, () => db.write((tx) => checkoutStep(sale, checkout, tx))),
     admit: (checkout, poolSize) => db.write((tx) => admitStep(sale, checkout, poolSize, tx)),
     async sell(checkout) {
-      const { reservationId, devices, now } = checkout;
+      let isRefused = false;
       try {
-        const outcome = await promotions.first(now, () => sellStep(sale, checkout));
-        // The request was counted by `admit`; one that is refused leaves nothing.
-        if (outcome.kind === 'sold-out') sale.windows.takeBack(devices, now);
+        const step = () => db.write(() => sellStep(sale, checkout));
+        const outcome = await promotions.first(checkout.now, step);
+        isRefused = outcome.kind === 'sold-out';
         return outcome;
       } finally {
-        sale.pool.giveBack(reservationId);
+        sale.pool.giveBack(checkout.reservationId, { isRefused });
       }
     },
     originalOf: async (key, now) => sale.results.find(key, now),
 
     async load(load) {
       const { productId, now } = load;
-      const outcome = await promotions.first(now, () => loadStep(sale, load));
+      const outcome = await promotions.first(now, () => db.write(() => loadStep(sale, load)));
       if (outcome.kind !== 'loaded') return outcome;
-      const promoted = await promotions.complete(productId, outcome.promoted, now);
-      return { ...outcome, promoted };
+      return { ...outcome, promoted: await complete(productId, outcome.promoted, now) };
     },
     stock: async (productId) => stockView(sale, productId),
     async release(reservationId, now) {
-      const outcome = await promotions.first(now, () => releaseStep(sale, reservationId, now));
+      const step = () => db.write(() => releaseStep(sale, reservationId, now));
+      const outcome = await promotions.first(now, step);
       if (outcome.kind !== 'released') return outcome;
-      const { product_id } = sale.reservations.find(reservationId)!;
-      const promoted = await promotions.complete(product_id, outcome.promoted, now);
+      const promoted = await complete(outcome.productId, outcome.promoted, now);
       const waiting = outcome.waiting - (promoted.length - outcome.promoted.length);
       return { ...outcome, promoted, waiting };
     },
@@ -74,8 +90,9 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
 
     queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
     async setTier(userIds, tier) {
-      for (const slice of slices(userIds)) {
-        await db.write(() => sale.rooms.setTier(slice, tier));
+      // In slices, so that other requests need not wait for all of it.
+      for (let from = 0; from < userIds.length; from += 200) {
+        await db.write(() => sale.rooms.setTier(userIds.slice(from, from + 200), tier));
       }
     },
 
@@ -84,12 +101,11 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     enterLottery: (entry) => db.write((tx) => enterStep(sale, entry, tx)),
     closeRound: (productId, round, winners) =>
       db.write(() => closeRoundStep(sale, productId, round, winners)),
-    async award(award) {
-      for (const prizes of slices(award.prizes)) {
-        await db.write(() => awardPrizesStep(sale, award, prizes));
-      }
-      await db.write(() => endRoundStep(sale, award));
-    },
+    entrants: async (draw, from) => readPortion(sale, draw, 'entrants', from),
+    award: (award) => db.write(() => awardStep(sale, award)),
+    endRound: (draw, digest, nextSeed) =>
+      db.write(() => endRoundStep(sale, draw, digest, nextSeed)),
+    winners: async (draw, from) => readPortion(sale, draw, 'winners', from),
     rounds: async (productId) => readRounds(sale, productId),
     ticket: async (productId, userId, now) => readTicket(sale, productId, userId, now),
     claimPrize: (token, now) => db.write(() => claimPrizeStep(sale, token, now)),
@@ -100,16 +116,10 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
       return db.write(() => {
         const prizes = returnPrizesStep(sale, now, limits.prizes);
-        const rooms = sale.rooms.dropStale(now, limits.rooms, waitingSlice);
+        const rooms = dropStaleRooms(sale, now);
         const results = sale.results.forgetOldest(now, limits.results);
-        return prizes || rooms || results;
+        return sale.lottery.forgetFormer(limits.former) || prizes || rooms || results;
       });
     },
   };
-}
-
-/** Splits a list, so that other requests need not wait for all of it. */
-function* slices<T>(items: readonly T[]): Iterable<readonly T[]> {
-  const size = 200;
-  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
 }

@@ -1,18 +1,16 @@
--- Makes a sale final. ARGV: reservation. Reply: {'unknown'}, {'released'} or {'confirmed', order}.
-local reservation = reservation_of(ARGV[1])
-if not reservation then
-  return { 'unknown' }
+-- Makes a sale final. ARGV[1]: {reservationId}. Reply: ConfirmOutcome of ../../ledger.ts.
+local reservation = reservation_of(a.reservationId)
+local status = reservation and reservation.status or 'unknown'
+if status == 'unknown' or status == 'released' then
+  return cjson.encode({ kind = status })
 end
-if reservation.status == 'released' then
-  return { 'released' }
-end
-if reservation.status == 'held' then
+if status == 'held' then
   reservation.status = 'confirmed'
-  save_reservation(reservation)
-  local hash = key('product', reservation.product_id)
+  save_reservation(a.reservationId, reservation)
+  local hash = key('product', reservation.productId)
   if tonumber(redis.call('HGET', hash, 'generation')) == reservation.generation then
     redis.call('HINCRBY', hash, 'held', -reservation.qty)
     redis.call('HINCRBY', hash, 'confirmed', reservation.qty)
   end
 end
-return { 'confirmed', reservation.order_id }
+return cjson.encode({ kind = 'confirmed', orderId = reservation.orderId })

@@ -3,16 +3,21 @@
 --
 -- KEYS[1] is the hash tag of the sale, such as "{fs}". Every other key is derived from it, so all
 -- of them live in one Cluster slot and every script is indivisible (docs/adr/0006).
+-- ARGV[1] is the argument as JSON, `a` below. Every script replies JSON: the outcome as the port
+-- names it. What is stored as JSON has the names of the port too.
 --
 --   product:<id>     hash   flow, generation, loaded, released, held, confirmed, slots (JSON),
 --                           vouchers_left, opened_at, last_joined_at, last_return_at,
---                           return_interval, joined, n (buckets), b0 … b<n-1> (units available)
---   reservation:<id> string see save_reservation
+--                           return_interval, joined, n (buckets), b0 … b<n-1> (units available),
+--                           promoting (seed that the promotion under way began with)
+--   reservation:<id> string JSON {status, orderId, productId, generation, userId, qty, bucket}
 --   room:<product>   zset   user -> class * 2^52 + sequence (class 0 premium, 1 regular)
 --   waiters:<product> hash  user -> JSON {qty, bucket, group, entered_ns}
 --   waits:<user>     set    products that the user waits for
---   promoted:<user>  hash   product -> "<order_id> <reservation_id>"
---   result:<key>     string "<status> <at> …", see save_result
+--   promoted:<user>  hash   product -> JSON promotion
+--   promotion:<seed> list   JSON promotions, from the second slice on
+--   promoting        set    products whose promotion is not over
+--   result:<key>     string JSON {at, original}, and of one that runs {holder, counted}
 --   window:<device>  string instants of up to 20 requests, newest first, 13 digits each
 --   unloaded         zset   products that never had stock, by the instant of the last newcomer
 --   slots            zset   checkouts that hold a slot of the pool, by the end of their lifetime
@@ -21,12 +26,19 @@
 --   and those of the lottery: see lottery/lua/lib.lua
 
 local REGULAR = 2 ^ 52
+local a = cjson.decode(ARGV[1])
 
 local function key(kind, id)
   return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')
 end
 
--- An instant as text; Lua alone would write 1.7e+12.
+-- A reply with lists: cjson writes an empty one as {}. None of our objects is empty, and the name
+-- before the colon cannot be the end of a text, whose quotes are escaped.
+local function json(reply)
+  return (string.gsub(cjson.encode(reply), '(%a)":{}', '%1":[]'))
+end
+
+-- An instant as the 13 digits that rate windows compare.
 local function instant(now)
   return string.format('%013.0f', now)
 end
@@ -47,73 +59,68 @@ local function save_window(device, requests)
   redis.call('SET', key('window', device), requests, 'PX', 2 * RATE_WINDOW_MS)
 end
 
+-- Returns the instant that it recorded: a device's clock does not go back.
 local function record(device, requests, now)
-  save_window(device, window_record(requests, instant(now)))
+  local recorded = window_record(requests, instant(now))
+  save_window(device, recorded)
+  return string.sub(recorded, 1, WIDTH)
 end
 
 -- Idempotency keys --------------------------------------------------------------------------
 
--- What the key yielded, or nil when it may be used (again): {'completed', order, reservation},
--- {'queued', position} or {'running'}. The instant decides; that the key expires is housekeeping.
-local function result_of(idempotency_key, now)
-  local record = redis.call('GET', key('result', idempotency_key)) or ''
-  local status, at, first, second = string.match(record, '^(%a+) (%d+) (%S+) ?(%S*)')
-  if not status or now - at >= (status == 'running' and LOCK_MS or RESULT_MS) then
-    return nil
-  end
-  if status == 'running' then
-    return { status }
-  end
-  return status == 'queued' and { status, tonumber(first) } or { status, first, second }
+local function saved_result(idempotency_key)
+  local saved = redis.call('GET', key('result', idempotency_key))
+  return saved and cjson.decode(saved)
 end
 
--- "completed <at> <order> <reservation>", "queued <at> <position>" or, while the request runs,
--- "running <at> <reservation of the attempt>".
-local function save_result(idempotency_key, status, now, ...)
-  local record = table.concat({ status, instant(now), ... }, ' ')
-  redis.call('SET', key('result', idempotency_key), record, 'PX', RESULT_MS)
+-- What the key yielded, or nil when it may be used (again). The instant decides; that the key
+-- expires is housekeeping.
+local function result_of(idempotency_key, now)
+  local saved = saved_result(idempotency_key)
+  if saved and now - saved.at < (saved.original.kind == 'running' and LOCK_MS or RESULT_MS) then
+    return saved.original
+  end
+end
+
+local function save_result(idempotency_key, result)
+  redis.call('SET', key('result', idempotency_key), cjson.encode(result), 'PX', RESULT_MS)
 end
 
 -- Products and buckets ----------------------------------------------------------------------
 
 local function product_of(id)
-  local fields = redis.call('HMGET', key('product', id), 'flow', 'generation', 'slots', 'n', 'last_joined_at')
-  if not fields[1] then
-    return nil
-  end
-  return {
+  local fields = redis.call('HMGET', key('product', id), 'flow', 'generation', 'slots', 'n', 'last_joined_at',
+    'promoting')
+  return fields[1] and {
     id = id,
     flow = fields[1],
     generation = tonumber(fields[2]),
     slots = fields[3],
     n = tonumber(fields[4]),
     last_joined_at = tonumber(fields[5]),
+    promoting = fields[6],
   }
 end
 
 local function new_product(id, now)
   redis.call('HSET', key('product', id), 'flow', 'standard', 'generation', 0, 'slots', '[]', 'n', 0,
-    'last_joined_at', instant(now))
+    'last_joined_at', now)
   redis.call('ZADD', key('unloaded'), now, id)
   return product_of(id)
 end
 
+-- A product that never had stock is forgotten when nobody came for too long.
 local function is_stale(product, now)
   return product.generation == 0 and now - product.last_joined_at > WAITING_ROOM_MS
 end
 
--- The product as it is now: one that never had stock is forgotten, with its waiting room, when
--- nobody came for too long.
-local function drop_if_stale(product, now)
-  if not product or not is_stale(product, now) then
-    return product
-  end
-  for _, user in ipairs(redis.call('ZRANGE', key('room', product.id), 0, -1)) do
-    redis.call('SREM', key('waits', user), product.id)
-  end
-  redis.call('DEL', key('room', product.id), key('waiters', product.id), key('product', product.id))
-  redis.call('ZREM', key('unloaded'), product.id)
-  return nil
+-- A promotion is under way, or the waiting room is stale: slice.lua comes first.
+local function is_unfinished(product, now)
+  return product and (product.promoting or is_stale(product, now))
+end
+
+local function unfinished(id)
+  return { kind = 'unfinished', productId = id }
 end
 
 -- Index of the group of buckets to start with, or nil: firstGroup of buckets.ts.
@@ -224,48 +231,33 @@ end
 
 -- Reservations ------------------------------------------------------------------------------
 
--- "status order product generation user qty bucket at", one to a line.
-local function save_reservation(r)
-  redis.call('SET', key('reservation', r.id), table.concat({
-    r.status, r.order_id, r.product_id, r.generation, r.user_id, r.qty, r.bucket, r.at,
-  }, '\n'))
+local function save_reservation(id, reservation)
+  redis.call('SET', key('reservation', id), cjson.encode(reservation))
 end
 
 local function reservation_of(id)
-  local text = redis.call('GET', key('reservation', id))
-  if not text then
-    return nil
-  end
-  local f = {}
-  for field in string.gmatch(text, '[^\n]+') do
-    f[#f + 1] = field
-  end
-  return {
-    id = id, status = f[1], order_id = f[2], product_id = f[3], generation = tonumber(f[4]),
-    user_id = f[5], qty = tonumber(f[6]), bucket = f[7], at = f[8],
-  }
+  local reservation = redis.call('GET', key('reservation', id))
+  return reservation and cjson.decode(reservation)
 end
 
 -- Takes the units and writes the reservation; false when the buckets lack them.
-local function sell(product, sale)
-  local bucket = take(product, sale.bucket, sale.group, sale.qty)
-  if not bucket then
-    return false
+local function sell(product, c)
+  local bucket = take(product, c.bucket, c.group, c.qty)
+  if bucket then
+    save_reservation(c.reservationId, {
+      status = 'held', orderId = c.orderId, productId = product.id, generation = product.generation,
+      userId = c.userId, qty = c.qty, bucket = bucket,
+    })
   end
-  save_reservation({
-    id = sale.reservation_id, status = 'held', order_id = sale.order_id, product_id = product.id,
-    generation = product.generation, user_id = sale.user_id, qty = sale.qty, bucket = bucket,
-    at = instant(sale.now),
-  })
-  return true
+  return bucket ~= nil
 end
 
 -- Returns the units of a held reservation to their bucket; false when they belong to a former
 -- ledger, which is closed.
-local function give_back(reservation, now)
+local function give_back(id, reservation, now)
   reservation.status = 'released'
-  save_reservation(reservation)
-  local hash = key('product', reservation.product_id)
+  save_reservation(id, reservation)
+  local hash = key('product', reservation.productId)
   local fields = redis.call('HMGET', hash, 'generation', 'last_return_at', 'return_interval')
   if tonumber(fields[1]) ~= reservation.generation then
     return false
@@ -279,64 +271,75 @@ local function give_back(reservation, now)
     local interval = fields[3] and fields[3] * (1 - SMOOTHING) + latest * SMOOTHING or latest
     redis.call('HSET', hash, 'return_interval', interval)
   end
-  redis.call('HSET', hash, 'last_return_at', instant(now))
+  redis.call('HSET', hash, 'last_return_at', now)
   return true
 end
 
 -- The waiting room --------------------------------------------------------------------------
 
 -- Joins at the end of the user's class, or keeps the position; returns the rank.
-local function join(product, sale)
+local function join(product, c)
   local room = key('room', product.id)
-  local rank = redis.call('ZRANK', room, sale.user_id)
+  local rank = redis.call('ZRANK', room, c.userId)
   if rank then
     return rank
   end
   local hash = key('product', product.id)
-  local premium = product.flow == 'weighted' and redis.call('SISMEMBER', key('members'), sale.user_id) == 1
+  local premium = product.flow == 'weighted' and redis.call('SISMEMBER', key('members'), c.userId) == 1
   local sequence = redis.call('HINCRBY', hash, 'joined', 1)
-  redis.call('ZADD', room, (premium and 0 or REGULAR) + sequence, sale.user_id)
-  redis.call('HSET', key('waiters', product.id), sale.user_id, cjson.encode({
-    qty = sale.qty, bucket = sale.bucket, group = sale.group,
-    entered_ns = string.format('%.0f000000', sale.now),
+  redis.call('ZADD', room, (premium and 0 or REGULAR) + sequence, c.userId)
+  redis.call('HSET', key('waiters', product.id), c.userId, cjson.encode({
+    qty = c.qty, bucket = c.bucket, group = c.group, entered_ns = string.format('%.0f000000', c.now),
   }))
-  redis.call('SADD', key('waits', sale.user_id), product.id)
-  redis.call('HSET', hash, 'last_joined_at', instant(sale.now))
+  redis.call('SADD', key('waits', c.userId), product.id)
+  redis.call('HSET', hash, 'last_joined_at', c.now)
   if product.generation == 0 then
-    redis.call('ZADD', key('unloaded'), sale.now, product.id)
+    redis.call('ZADD', key('unloaded'), c.now, product.id)
   end
-  return redis.call('ZRANK', room, sale.user_id)
+  return redis.call('ZRANK', room, c.userId)
 end
 
--- Confirms waiting users in order while the stock suffices for the head; none is skipped.
--- Ids come from `seed`, 256 secret random bits of the caller, through SHA-1: nobody can guess one.
--- Returns {{user, order, reservation}, …}.
-local function promote_waiting(product, seed, now)
-  local promoted = {}
+-- The first of those who wait, at most `limit`.
+local function first_waiters(product, limit)
   -- A lottery sells by its draws alone.
-  if product.flow == 'lottery' then
-    return promoted
+  local users = {}
+  if limit > 0 and product.flow ~= 'lottery' then
+    users = redis.call('ZRANGE', key('room', product.id), 0, limit - 1)
   end
-  local room, waiters = key('room', product.id), key('waiters', product.id)
-  while true do
-    local user = redis.call('ZRANGE', room, 0, 0)[1]
-    if not user then
-      return promoted
+  local waiters = {}
+  for i, user in ipairs(users) do
+    waiters[i] = cjson.decode(redis.call('HGET', key('waiters', product.id), user))
+    waiters[i].userId = user
+  end
+  return waiters
+end
+
+-- Confirms waiters in order while the stock suffices for the head; none is skipped. When all of a
+-- full slice of them were confirmed the product stays `promoting`: whatever else takes from its
+-- stock waits until slice.lua has done the rest, so nobody comes between.
+-- Ids come from `seed`, 256 secret random bits of the caller, through SHA-1: nobody can guess one.
+local function promote(product, waiters, seed)
+  local promoted = {}
+  for i, waiter in ipairs(waiters) do
+    local user = waiter.userId
+    waiter.orderId = 'ord_' .. redis.sha1hex(seed .. ':order:' .. i)
+    waiter.reservationId = 'res_' .. redis.sha1hex(seed .. ':reservation:' .. i)
+    if not sell(product, waiter) then
+      break
     end
-    local waiter = cjson.decode(redis.call('HGET', waiters, user))
-    local order = 'ord_' .. redis.sha1hex(seed .. ':order:' .. #promoted)
-    local reservation = 'res_' .. redis.sha1hex(seed .. ':reservation:' .. #promoted)
-    local sold = sell(product, {
-      user_id = user, qty = waiter.qty, bucket = waiter.bucket, group = waiter.group,
-      order_id = order, reservation_id = reservation, now = now,
-    })
-    if not sold then
-      return promoted
-    end
-    redis.call('ZREM', room, user)
-    redis.call('HDEL', waiters, user)
+    redis.call('ZREM', key('room', product.id), user)
+    redis.call('HDEL', key('waiters', product.id), user)
     redis.call('SREM', key('waits', user), product.id)
-    redis.call('HSET', key('promoted', user), product.id, order .. ' ' .. reservation)
-    promoted[#promoted + 1] = { user, order, reservation }
+    promoted[i] = { userId = user, orderId = waiter.orderId, reservationId = waiter.reservationId }
+    redis.call('HSET', key('promoted', user), product.id, cjson.encode(promoted[i]))
   end
+  local hash = key('product', product.id)
+  if #promoted == PROMOTION_SLICE then
+    redis.call('HSETNX', hash, 'promoting', seed)
+    redis.call('SADD', key('promoting'), product.id)
+  elseif product.promoting then
+    redis.call('HDEL', hash, 'promoting')
+    redis.call('SREM', key('promoting'), product.id)
+  end
+  return promoted
 end

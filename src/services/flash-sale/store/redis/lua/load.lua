@@ -1,34 +1,44 @@
 -- Starts a new ledger, then confirms waiting users as far as the stock goes.
--- ARGV: product, flow, slots as JSON, vouchers, reset (1 or 0), lottery seed, id seed, now, units of each bucket…
--- Reply: {'already-loaded'} or {'loaded', {{user, order, reservation}, …}}.
-local id, flow, slots, vouchers, reset = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local lottery_seed, id_seed, now = ARGV[6], ARGV[7], tonumber(ARGV[8])
-local known = drop_if_stale(product_of(id), now)
-if known and known.generation > 0 and reset ~= '1' then
-  return { 'already-loaded' }
+-- ARGV[1]: StockLoad of ../../ledger.ts and `ids`, the seed of the ids of promotions.
+-- Reply: LoadOutcome, or `unfinished`.
+local id = a.productId
+local known = product_of(id)
+if known and known.generation > 0 and not a.reset then
+  return cjson.encode({ kind = 'already-loaded' })
 end
-local former = known or new_product(id, now)
+if is_unfinished(known, a.now) then
+  return cjson.encode(unfinished(id))
+end
+-- A script is not rolled back, so what can fail comes before the first write.
+local total = sum(a.buckets)
+local waiters = first_waiters({ id = id, flow = a.flow }, math.min(total, PROMOTION_SLICE))
+local rounds = tonumber(redis.call('HGET', key('lottery', id), 'rounds') or 0)
+local former = known or new_product(id, a.now)
 local hash = key('product', id)
 for b = 0, former.n - 1 do
   redis.call('HDEL', hash, 'b' .. b)
 end
-local total, n = 0, #ARGV - 8
-for b = 0, n - 1 do
-  total = total + ARGV[9 + b]
-  redis.call('HSET', hash, 'b' .. b, ARGV[9 + b])
+for b, units in ipairs(a.buckets) do
+  redis.call('HSET', hash, 'b' .. b - 1, units)
 end
-redis.call('HSET', hash, 'flow', flow, 'slots', slots, 'vouchers_left', vouchers, 'n', n,
-  'loaded', total, 'released', 0, 'held', 0, 'confirmed', 0, 'opened_at', instant(now))
+redis.call('HSET', hash, 'flow', a.flow, 'slots', #a.slots == 0 and '[]' or cjson.encode(a.slots),
+  'vouchers_left', a.voucherLimit, 'n', #a.buckets, 'loaded', total, 'released', 0, 'held', 0,
+  'confirmed', 0, 'opened_at', a.now)
 redis.call('HINCRBY', hash, 'generation', 1)
 redis.call('ZREM', key('unloaded'), id)
--- It knows nothing of the vouchers and the lottery of the former one.
-for _, token in ipairs(redis.call('HVALS', key('prizes', id))) do
-  redis.call('DEL', key('prize', token))
-  redis.call('ZREM', key('open_prizes'), token)
+-- It knows nothing of the vouchers and the lottery of the former one. The prizes are many keys:
+-- return-prizes.lua removes them, and until then their generation tells that they are void.
+redis.call('UNLINK', key('vouchers', id), key('lottery', id), key('entrants', id), key('entries', id),
+  key('entry_devices', id))
+for round = 1, rounds do
+  redis.call('UNLINK', key('winners', id .. ':' .. round))
 end
-redis.call('DEL', key('vouchers', id), key('lottery', id), key('entrants', id), key('entries', id),
-  key('entry_devices', id), key('prizes', id))
-if flow == 'lottery' then
-  redis.call('HSET', key('lottery', id), 'rounds', 1, 'seed:1', lottery_seed)
+if redis.call('EXISTS', key('prizes', id)) == 1 then
+  local prizes = key('former_prizes', id .. ':' .. former.generation)
+  redis.call('RENAME', key('prizes', id), prizes)
+  redis.call('SADD', key('former_prizes'), prizes)
 end
-return { 'loaded', promote_waiting(product_of(id), id_seed, now) }
+if a.flow == 'lottery' then
+  redis.call('HSET', key('lottery', id), 'rounds', 1, 'seed:1', a.seed)
+end
+return json({ kind = 'loaded', promoted = promote(product_of(id), waiters, a.ids) })

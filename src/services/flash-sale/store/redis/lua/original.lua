@@ -1,2 +1,3 @@
--- What an idempotency key yielded. ARGV: key, now. Reply: false, or a result as of result_of.
-return result_of(ARGV[1], tonumber(ARGV[2])) or false
+-- What an idempotency key yielded. ARGV[1]: {idempotencyKey, now}. Reply: null, or Original of
+-- ../../checkouts.ts.
+return cjson.encode(result_of(a.idempotencyKey, a.now) or cjson.null)

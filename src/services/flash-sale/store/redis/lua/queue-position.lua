@@ -1,35 +1,30 @@
--- Where a user waits. ARGV: user, product or '', now.
--- Reply: {'waiting', product, rank, return interval or ''}, {'promoted', product, order, reservation},
--- {'several', {product, …}} or {'not-queued'}.
-local user, wanted, now = ARGV[1], ARGV[2], tonumber(ARGV[3])
+-- Where a user waits. ARGV[1]: {userId, productId or not, now}.
+-- Reply: QueuePosition of ../../waiting-room.ts.
+local user = a.userId
 local waits = {}
-for _, id in ipairs(wanted ~= '' and { wanted } or redis.call('SMEMBERS', key('waits', user))) do
+for _, id in ipairs(a.productId and { a.productId } or redis.call('SMEMBERS', key('waits', user))) do
   local product = product_of(id)
-  if product and not is_stale(product, now) and redis.call('ZSCORE', key('room', id), user) then
+  if product and not is_stale(product, a.now) and redis.call('ZSCORE', key('room', id), user) then
     waits[#waits + 1] = id
   end
 end
-if #waits > 1 then
-  return { 'several', waits }
-end
 if #waits == 1 then
-  local interval = redis.call('HGET', key('product', waits[1]), 'return_interval')
-  return { 'waiting', waits[1], redis.call('ZRANK', key('room', waits[1]), user), interval or '' }
+  return cjson.encode({
+    kind = 'waiting',
+    productId = waits[1],
+    position = redis.call('ZRANK', key('room', waits[1]), user),
+    returnIntervalMs = tonumber(redis.call('HGET', key('product', waits[1]), 'return_interval')),
+  })
 end
-local orders = redis.call('HGETALL', key('promoted', user))
-if wanted ~= '' then
-  local order = redis.call('HGET', key('promoted', user), wanted)
-  orders = order and { wanted, order } or {}
+local promoted = key('promoted', user)
+local products = #waits > 0 and waits or a.productId and { a.productId } or redis.call('HKEYS', promoted)
+if #products > 1 then
+  return cjson.encode({ kind = 'several', products = products })
 end
-if #orders == 0 then
-  return { 'not-queued' }
+local promotion = products[1] and redis.call('HGET', promoted, products[1])
+if not promotion then
+  return cjson.encode({ kind = 'not-queued' })
 end
-if #orders == 2 then
-  local order, reservation = string.match(orders[2], '^(%S+) (%S+)$')
-  return { 'promoted', orders[1], order, reservation }
-end
-local several = {}
-for i = 1, #orders, 2 do
-  several[#several + 1] = orders[i]
-end
-return { 'several', several }
+promotion = cjson.decode(promotion)
+promotion.kind, promotion.productId = 'promoted', products[1]
+return cjson.encode(promotion)

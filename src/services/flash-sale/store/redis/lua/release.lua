@@ -1,20 +1,21 @@
 -- Returns a reservation to its bucket once, then confirms waiting users.
--- ARGV: reservation, id seed, now.
--- Reply: {'unknown'}, {'confirmed'}, {'already-released'}, {'ledger-closed'} or
--- {'released', users who still wait, {{user, order, reservation}, …}}.
-local now = tonumber(ARGV[3])
-local reservation = reservation_of(ARGV[1])
-if not reservation then
-  return { 'unknown' }
+-- ARGV[1]: {reservationId, ids (seed of the ids of promotions), now}.
+-- Reply: ReleaseOutcome of ../../ledger.ts, or `unfinished`.
+local reservation = reservation_of(a.reservationId)
+local status = reservation and reservation.status or 'unknown'
+if status ~= 'held' then
+  return cjson.encode({ kind = status == 'released' and 'already-released' or status })
 end
-if reservation.status == 'confirmed' then
-  return { 'confirmed' }
+local product = product_of(reservation.productId)
+if is_unfinished(product, a.now) then
+  return cjson.encode(unfinished(product.id))
 end
-if reservation.status == 'released' then
-  return { 'already-released' }
+-- A script is not rolled back, so what can fail comes before the first write.
+local units = sum(available_of(product)) + reservation.qty
+local waiters = first_waiters(product, math.min(units, PROMOTION_SLICE))
+if not give_back(a.reservationId, reservation, a.now) then
+  return cjson.encode({ kind = 'ledger-closed' })
 end
-if not give_back(reservation, now) then
-  return { 'ledger-closed' }
-end
-local promoted = promote_waiting(product_of(reservation.product_id), ARGV[2], now)
-return { 'released', redis.call('ZCARD', key('room', reservation.product_id)), promoted }
+local promoted = promote(product, waiters, a.ids)
+local waiting = redis.call('ZCARD', key('room', product.id))
+return json({ kind = 'released', productId = product.id, promoted = promoted, waiting = waiting })

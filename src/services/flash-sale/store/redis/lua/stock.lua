@@ -1,15 +1,16 @@
--- The ledger of a product at one instant. ARGV: product.
--- Reply: false, or {flow, loaded, held, confirmed, released, waiting, {units of each bucket…}}.
-local product = product_of(ARGV[1])
+-- The ledger of a product at one instant. ARGV[1]: {productId}.
+-- Reply: null, or StockView of ../../ledger.ts.
+local product = product_of(a.productId)
 if not product or product.generation == 0 then
-  return false
+  return 'null'
 end
-local counts = redis.call('HMGET', key('product', product.id), 'loaded', 'held', 'confirmed', 'released')
-local units = available_of(product)
-for _, numbers in ipairs({ counts, units }) do
-  for i, text in ipairs(numbers) do
-    numbers[i] = tonumber(text)
-  end
+local view = { productId = product.id, flow = product.flow, buckets = available_of(product) }
+for i, units in ipairs(view.buckets) do
+  view.buckets[i] = tonumber(units)
 end
-local waiting = redis.call('ZCARD', key('room', product.id))
-return { product.flow, counts[1], counts[2], counts[3], counts[4], waiting, units }
+view.available = sum(view.buckets)
+for _, count in ipairs({ 'loaded', 'held', 'confirmed', 'released' }) do
+  view[count] = tonumber(redis.call('HGET', key('product', product.id), count))
+end
+view.waiting = redis.call('ZCARD', key('room', product.id))
+return cjson.encode(view)

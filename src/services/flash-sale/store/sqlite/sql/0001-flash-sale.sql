@@ -34,8 +34,7 @@ CREATE TABLE reservation (
   qty INTEGER NOT NULL,
   bucket INTEGER NOT NULL,
   status TEXT NOT NULL,                 -- held, confirmed, released
-  promoted INTEGER NOT NULL,            -- 1: out of the waiting room
-  at INTEGER NOT NULL
+  promoted INTEGER NOT NULL             -- 1: out of the waiting room
 ) WITHOUT ROWID;
 CREATE INDEX reservation_promoted ON reservation (user_id, product_id) WHERE promoted = 1;
 
@@ -57,42 +56,55 @@ CREATE UNIQUE INDEX waiting_user ON waiting (user_id, product_id);
 CREATE TABLE result (
   id INTEGER PRIMARY KEY,
   idempotency_key TEXT NOT NULL UNIQUE,
-  status TEXT NOT NULL,                 -- running, completed, queued
-  order_id TEXT,
-  reservation_id TEXT,                  -- while running: of the attempt whose lock it is
-  position INTEGER,
+  original TEXT NOT NULL,               -- JSON
+  holder TEXT,                          -- while running: reservation of the attempt whose lock it is
   at INTEGER NOT NULL
 );
 
 CREATE TABLE member (user_id TEXT PRIMARY KEY) WITHOUT ROWID;
 
+-- A load starts a new generation, which knows nothing of these rows of the former one.
 CREATE TABLE voucher (
   product_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
   user_id TEXT NOT NULL,
-  PRIMARY KEY (product_id, user_id)
+  PRIMARY KEY (product_id, generation, user_id)
 ) WITHOUT ROWID;
 
 CREATE TABLE lottery_round (
   product_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
   round INTEGER NOT NULL,
   seed TEXT NOT NULL,
   winners INTEGER,                      -- set when closed
-  drawn INTEGER NOT NULL,
-  PRIMARY KEY (product_id, round)
+  digest TEXT,                          -- set when drawn
+  PRIMARY KEY (product_id, generation, round)
 ) WITHOUT ROWID;
 
 CREATE TABLE lottery_entry (
   product_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
   seq INTEGER NOT NULL,
   user_id TEXT NOT NULL,
+  entry TEXT NOT NULL,                  -- what is published of the user
   device TEXT NOT NULL,
-  won_round INTEGER,                    -- this and the rest: set when won
+  won_round INTEGER,                    -- this and the next four: set when won
+  place INTEGER,                        -- among the winners of the round, from 1 on
   token TEXT UNIQUE,
   reservation_id TEXT,
   expires_at INTEGER,
-  state TEXT NOT NULL,                  -- open; once won also claimed, returned
-  PRIMARY KEY (product_id, seq),
-  UNIQUE (product_id, user_id),
-  UNIQUE (product_id, device)
+  state TEXT NOT NULL DEFAULT 'open',   -- once won also claimed, returned
+  PRIMARY KEY (product_id, generation, seq),
+  UNIQUE (product_id, generation, user_id),
+  UNIQUE (product_id, generation, device)
 ) WITHOUT ROWID;
 CREATE INDEX lottery_open ON lottery_entry (expires_at) WHERE state = 'open' AND expires_at IS NOT NULL;
+CREATE INDEX lottery_won ON lottery_entry (product_id, generation, won_round, place)
+  WHERE won_round IS NOT NULL;
+
+-- Generations whose rows in these three tables are to be removed.
+CREATE TABLE former (
+  product_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
+  PRIMARY KEY (product_id, generation)
+) WITHOUT ROWID;

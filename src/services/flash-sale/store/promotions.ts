@@ -1,0 +1,69 @@
+/**
+ * What takes more than one step: promotions, and the end of stale waiting rooms. Until it is over,
+ * every other step that takes from the product's stock answers `unfinished` and waits for it, so
+ * nobody comes between.
+ */
+import { Type, type Static } from 'typebox';
+import type { Promotion } from './waiting-room.ts';
+
+/** Users that one step confirms: more would hold up other requests. */
+export const promotionSlice = 200;
+
+/** Users of a stale room that one step drops. */
+export const waitingSlice = 500;
+
+/** What the product needs comes first. Nothing was done. */
+export const Unfinished = Type.Object({
+  kind: Type.Literal('unfinished'),
+  productId: Type.String(),
+});
+export type Unfinished = Static<typeof Unfinished>;
+
+export interface Slice {
+  readonly promoted: readonly Promotion[];
+  readonly isOver: boolean;
+}
+
+export class Promotions {
+  readonly #slice: (productId: string, now: number) => Promise<Slice>;
+  /** Those under way, by product. */
+  readonly #running = new Map<string, Promise<Promotion[]>>();
+
+  /** @param slice confirms some of those who wait, or drops a part of a stale room */
+  constructor(slice: (productId: string, now: number) => Promise<Slice>) {
+    this.#slice = slice;
+  }
+
+  /** Runs a step; if something of the product is unfinished, runs it after that. */
+  async first<T extends { readonly kind: string }>(
+    now: number,
+    step: () => Promise<T>,
+  ): Promise<Exclude<T, Unfinished>> {
+    for (;;) {
+      const outcome = await step();
+      if (!isUnfinished(outcome)) return outcome as Exclude<T, Unfinished>;
+      await this.finish(outcome.productId, now);
+    }
+  }
+
+  /** Confirms the rest of those who wait, as far as the stock goes; or drops a stale room. */
+  finish(productId: string, now: number): Promise<Promotion[]> {
+    const running = this.#running.get(productId);
+    if (running !== undefined) return running;
+    const finishing = this.#finish(productId, now).finally(() => this.#running.delete(productId));
+    this.#running.set(productId, finishing);
+    return finishing;
+  }
+
+  async #finish(productId: string, now: number): Promise<Promotion[]> {
+    const all: Promotion[] = [];
+    for (;;) {
+      const { promoted, isOver } = await this.#slice(productId, now);
+      all.push(...promoted);
+      if (isOver) return all;
+    }
+  }
+}
+
+const isUnfinished = (outcome: { readonly kind: string }): outcome is Unfinished =>
+  outcome.kind === 'unfinished';

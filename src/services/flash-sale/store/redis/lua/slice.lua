@@ -1,0 +1,33 @@
+-- A slice of what takes more than one step: goes on with a promotion, or drops a part of a stale
+-- waiting room. ARGV[1]: {productId, ids (seed of the ids of promotions), now}. Reply: whether it is over.
+local product = product_of(a.productId)
+if not product then
+  return 'true'
+end
+if product.promoting then
+  local list = key('promotion', product.promoting)
+  local promoted = promote(product, first_waiters(product, PROMOTION_SLICE), a.ids)
+  for _, promotion in ipairs(promoted) do
+    redis.call('RPUSH', list, cjson.encode(promotion))
+  end
+  -- Whoever began the promotion takes it from there; that it expires is housekeeping.
+  redis.call('PEXPIRE', list, RESULT_MS)
+  return cjson.encode(#promoted < PROMOTION_SLICE)
+end
+if not is_stale(product, a.now) then
+  return 'true'
+end
+local users = redis.call('ZRANGE', key('room', product.id), 0, WAITING_SLICE - 1)
+for _, user in ipairs(users) do
+  redis.call('SREM', key('waits', user), product.id)
+  redis.call('HDEL', key('waiters', product.id), user)
+  redis.call('ZREM', key('room', product.id), user)
+end
+if #users == WAITING_SLICE then
+  -- Some are gone, so it is stale now for a request of an earlier instant too.
+  redis.call('HSET', key('product', product.id), 'last_joined_at', 0)
+  return 'false'
+end
+redis.call('DEL', key('product', product.id))
+redis.call('ZREM', key('unloaded'), product.id)
+return 'true'
