@@ -1,24 +1,101 @@
 /** The steps of the lottery, each a unit of work. ../lua has the same for Redis. */
-import type { Transaction } from '#kit/stores/sqlite.ts';
+import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
 import { giveBack, sell, stockView } from '../../store/sqlite/ledger.ts';
 import type { Product } from '../../store/sqlite/products.ts';
 import type { Sale } from '../../store/sqlite/sale.ts';
-import type {
-  Award,
-  CloseOutcome,
-  DrawKey,
-  EnterOutcome,
-  LotteryEntry,
-  Portion,
-  PrizeOutcome,
-  Round,
-  Ticket,
-} from '../store.ts';
+import type { DrawKey, EnterOutcome, Lottery, LotteryEntry, Portion, Round } from '../store.ts';
 import { portionSize } from '../store.ts';
 import type { EntryRow, RoundRow, WonRow } from './rows.ts';
 
-export function enterStep(sale: Sale, e: LotteryEntry, tx: Transaction): EnterOutcome {
+export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
+  const { lottery } = sale;
+  return {
+    enterLottery: (e) => db.write((tx) => enterStep(sale, e, tx)),
+
+    closeRound: (productId, number, winners) =>
+      db.write(() => {
+        const product = sale.products.find(productId);
+        if (!isLottery(product)) return { kind: kindOfNoLottery(product) };
+        const { generation } = product;
+        const round = lottery.round(productId, generation, number);
+        if (round === undefined) {
+          return { kind: 'wrong-round', next: lottery.rounds(productId, generation).length };
+        }
+        if (round.winners !== null) return { kind: 'closed', round: toRound(round) };
+        const { available } = stockView(sale, productId)!;
+        if (available < winners) return { kind: 'short', available };
+        lottery.closeRound(productId, generation, number, winners);
+        return { kind: 'closed', round: toRound({ ...round, winners }) };
+      }),
+
+    entrants: async (draw, from) => readPortion(sale, draw, 'entrants', from),
+
+    award: (award) =>
+      db.write(() => {
+        const product = closedRound(sale, award);
+        if (product === undefined) return;
+        const { product_id, generation } = product;
+        const { round, expiresAt } = award;
+        for (const [i, { userId, orderId, reservationId, token }] of award.prizes.entries()) {
+          // Another request may be drawing the same round.
+          if (hasWon(lottery.entryOf(product_id, generation, userId)!)) continue;
+          const units = { qty: 1, bucket: i, firstGroup: 0 };
+          const purchase = { userId, ...units, orderId, reservationId, promoted: false };
+          if (!sell(sale, product, purchase)) throw new Error(`no unit left for ${reservationId}`);
+          const prize = [round, token, reservationId, expiresAt] as const;
+          lottery.win(product_id, generation, userId, ...prize);
+        }
+      }),
+
+    endRound: (draw, digest, nextSeed) =>
+      db.write(() => {
+        const product = closedRound(sale, draw);
+        if (product === undefined) return;
+        const { product_id, generation } = product;
+        lottery.endRound(product_id, generation, draw.round, digest);
+        lottery.addRound(product_id, generation, draw.round + 1, nextSeed);
+      }),
+
+    winners: async (draw, from) => readPortion(sale, draw, 'winners', from),
+
+    async rounds(productId) {
+      const product = sale.products.find(productId);
+      if (!isLottery(product)) return undefined;
+      return lottery.rounds(productId, product.generation).map(toRound);
+    },
+
+    async ticket(productId, userId, now) {
+      const { generation } = sale.products.find(productId) ?? { generation: 0 };
+      const entry = lottery.entryOf(productId, generation, userId);
+      if (entry === undefined) return undefined;
+      if (!hasWon(entry)) {
+        const isDrawn = lottery.round(productId, generation, 1)!.digest !== null;
+        return { state: isDrawn ? 'lost' : 'pending' };
+      }
+      const { token, expires_at: expiresAt } = entry;
+      const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
+      const unclaimed = isExpired(entry, now) ? 'expired' : 'won';
+      const state = entry.state === 'claimed' ? 'claimed' : unclaimed;
+      return { state, prize: { userId, orderId, reservationId, token, expiresAt } };
+    },
+
+    claimPrize: (token, now) =>
+      db.write(() => {
+        const entry = lottery.entryWith(token);
+        // A prize of a former ledger is void, whether it is removed yet or not.
+        if (entry === undefined || !isCurrent(sale, entry)) return { kind: 'unknown' };
+        if (entry.state !== 'claimed') {
+          if (isExpired(entry, now)) return { kind: 'expired' };
+          lottery.setState(token, 'claimed');
+        }
+        const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
+        return { kind: 'claimed', orderId, reservationId };
+      }),
+  };
+}
+
+function enterStep(sale: Sale, e: LotteryEntry, tx: Transaction): EnterOutcome {
   const { productId, userId, device, now } = e;
   if (!sale.windows.haveRoom(e.devices, now)) return { kind: 'rate-limited' };
   // An attempt that is refused below counts too.
@@ -32,110 +109,27 @@ export function enterStep(sale: Sale, e: LotteryEntry, tx: Transaction): EnterOu
   if (present !== undefined) return { kind: 'taken' };
   const isOver = now - product.opened_at >= lifetimesMs.enrolment;
   if (rounds[0]!.winners !== null || isOver) return { kind: 'closed' };
-  return sale.lottery.enter(product, userId, e.entry, device)
-    ? { kind: 'entered', seed }
-    : { kind: 'taken' };
-}
-
-export function closeRoundStep(
-  sale: Sale,
-  productId: string,
-  number: number,
-  winners: number,
-): CloseOutcome {
-  const product = sale.products.find(productId);
-  if (!isLottery(product)) return { kind: kindOfNoLottery(product) };
-  const { generation } = product;
-  const round = sale.lottery.round(productId, generation, number);
-  if (round === undefined) {
-    return { kind: 'wrong-round', next: sale.lottery.rounds(productId, generation).length };
-  }
-  if (round.winners !== null) return { kind: 'closed', round: toRound(round) };
-  const { available } = stockView(sale, productId)!;
-  if (available < winners) return { kind: 'short', available };
-  sale.lottery.closeRound(productId, generation, number, winners);
-  return { kind: 'closed', round: toRound({ ...round, winners }) };
-}
-
-export function awardStep(sale: Sale, award: Award): void {
-  const { productId, round, expiresAt } = award;
-  const found = closedRound(sale, award);
-  if (found === undefined) return;
-  const { product } = found;
-  const { generation } = product;
-  for (const [i, { userId, orderId, reservationId, token }] of award.prizes.entries()) {
-    // Another request may be drawing the same round.
-    if (hasWon(sale.lottery.entryOf(productId, generation, userId)!)) continue;
-    const units = { qty: 1, bucket: i, firstGroup: 0 };
-    const purchase = { userId, ...units, orderId, reservationId, promoted: false };
-    if (!sell(sale, product, purchase)) throw new Error(`no unit left for ${reservationId}`);
-    sale.lottery.win(productId, generation, userId, round, token, reservationId, expiresAt);
-  }
-}
-
-export function endRoundStep(sale: Sale, draw: DrawKey, digest: string, nextSeed: string): void {
-  const found = closedRound(sale, draw);
-  if (found === undefined) return;
-  const { product_id, generation } = found.product;
-  sale.lottery.endRound(product_id, generation, draw.round, digest);
-  sale.lottery.addRound(product_id, generation, draw.round + 1, nextSeed);
+  const isNew = sale.lottery.enter(product, userId, e.entry, device);
+  return isNew ? { kind: 'entered', seed } : { kind: 'taken' };
 }
 
 /** Some of the entrants or the winners of a draw. */
-export function readPortion(
+function readPortion(
   sale: Sale,
   draw: DrawKey,
   of: 'entrants' | 'winners',
   from: number,
 ): Portion | undefined {
-  const found = findRound(sale, draw);
-  if (found === undefined) return undefined;
-  const { product_id, generation } = found.product;
+  const product = findRound(sale, draw)?.product;
+  if (product === undefined) return undefined;
+  const { product_id, generation } = product;
   const rows = sale.lottery[of](product_id, generation, draw.round, from, portionSize);
   const entrants = rows.map(({ userId, entry }) => ({ userId, entry }));
   return rows.length < portionSize ? { entrants } : { entrants, next: rows.at(-1)!.following };
 }
 
-export function readRounds(sale: Sale, productId: string): Round[] | undefined {
-  const product = sale.products.find(productId);
-  if (!isLottery(product)) return undefined;
-  return sale.lottery.rounds(productId, product.generation).map(toRound);
-}
-
-export function readTicket(
-  sale: Sale,
-  productId: string,
-  userId: string,
-  now: number,
-): Ticket | undefined {
-  const { generation } = sale.products.find(productId) ?? { generation: 0 };
-  const entry = sale.lottery.entryOf(productId, generation, userId);
-  if (entry === undefined) return undefined;
-  if (!hasWon(entry)) {
-    const isDrawn = sale.lottery.round(productId, generation, 1)!.digest !== null;
-    return { state: isDrawn ? 'lost' : 'pending' };
-  }
-  const { token, expires_at: expiresAt } = entry;
-  const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
-  const prize = { userId, orderId, reservationId, token, expiresAt };
-  if (entry.state === 'claimed') return { state: 'claimed', prize };
-  return { state: isExpired(entry, now) ? 'expired' : 'won', prize };
-}
-
-export function claimPrizeStep(sale: Sale, token: string, now: number): PrizeOutcome {
-  const entry = sale.lottery.entryWith(token);
-  // A prize of a former ledger is void, whether it is removed yet or not.
-  if (entry === undefined || !isCurrent(sale, entry)) return { kind: 'unknown' };
-  const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
-  if (entry.state !== 'claimed') {
-    if (isExpired(entry, now)) return { kind: 'expired' };
-    sale.lottery.setState(token, 'claimed');
-  }
-  return { kind: 'claimed', orderId, reservationId };
-}
-
 /** Returns the units of prizes that nobody claimed in time; true when there may be more. */
-export function returnPrizesStep(sale: Sale, now: number, limit: number): boolean {
+export function returnPrizes(sale: Sale, now: number, limit: number): boolean {
   const overdue = sale.lottery.overdue(now, limit);
   for (const entry of overdue) {
     const reservation = reservationOf(sale, entry);
@@ -171,11 +165,11 @@ function findRound(sale: Sale, { productId, round: number, seed }: DrawKey) {
   return round?.seed === seed ? { product, round } : undefined;
 }
 
-/** The same of a round that is closed and not yet drawn. */
-function closedRound(sale: Sale, draw: DrawKey) {
+/** The product, if the round is closed and not yet drawn. */
+function closedRound(sale: Sale, draw: DrawKey): Product | undefined {
   const found = findRound(sale, draw);
   const isClosed = found?.round.winners !== null && found?.round.digest === null;
-  return isClosed ? found : undefined;
+  return isClosed ? found.product : undefined;
 }
 
 const toRound = ({ round, seed, winners, digest }: RoundRow): Round => ({

@@ -1,5 +1,5 @@
 /** The Lua scripts of the flash sale: their constants, libraries, argument and reply. */
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { slidingWindowLua } from '#kit/sliding-window.ts';
 import { storedJson } from '#kit/web/schema.ts';
@@ -25,15 +25,10 @@ const constants = {
 /** Shared by scripts of both folders. */
 export const saleLua = new URL('./lua/lib.lua', import.meta.url);
 
-/** Yields the step of `<name>.lua`: it takes and replies JSON. */
-export type Steps = <T extends TSchema>(
-  name: string,
-  reply: T,
-) => (argument: object) => Promise<Static<T>>;
-
 /**
- * The scripts of a folder. All take the hash tag as their one key; what else they touch is derived
- * from it (docs/adr/0006).
+ * Yields the steps of a folder: `step(name, reply)` is that of `<name>.lua`, which takes and replies
+ * JSON; `maybe` that of one that may also reply null, here undefined. All scripts take the hash tag
+ * as their one key; what else they touch is derived from it (docs/adr/0006).
  *
  * @param tag such as `{fs}`
  * @param libraries Lua files that come after the sliding window
@@ -43,14 +38,22 @@ export function loadSteps(
   tag: string,
   folder: URL,
   libraries: readonly URL[] = [],
-): Steps {
+) {
   const script = loadScripts(redis, folder, {
     constants,
     libraries: [slidingWindowLua, ...libraries],
   });
-  return (name, reply) => {
-    const parse = storedJson(`reply of ${name}.lua`, reply);
-    const run = script(name, (text) => parse(String(text)));
-    return (argument) => run([tag], [JSON.stringify(argument)]);
+  const run = <T>(name: string, parse: (text: string) => T) => {
+    const replies = script(name, (text) => parse(String(text)));
+    return (argument: object): Promise<T> => replies([tag], [JSON.stringify(argument)]);
+  };
+  const parser = <T extends TSchema>(name: string, reply: T) =>
+    storedJson(`reply of ${name}.lua`, reply);
+  return {
+    step: <T extends TSchema>(name: string, reply: T) => run(name, parser(name, reply)),
+    maybe: <T extends TSchema>(name: string, reply: T) => {
+      const parse = parser(name, reply);
+      return run(name, (text) => (text === 'null' ? undefined : parse(text)));
+    },
   };
 }

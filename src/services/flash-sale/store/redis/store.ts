@@ -1,6 +1,6 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
 import { batch } from '#kit/stores/batch.ts';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
 import { storedJson } from '#kit/web/schema.ts';
@@ -26,19 +26,19 @@ export async function openRedisStore(address: string, prefix: string): Promise<F
 
 /** @param tag hash tag of all keys */
 function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
-  const step = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
+  const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
   const checkouts = step('checkout', Type.Array(Type.Union([CheckoutOutcome, Unfinished])));
   const admit = step('checkout', Type.Tuple([AdmitOutcome]));
   const sell = step('checkout', Type.Tuple([Type.Union([SaleOutcome, Unfinished])]));
-  const original = step('original', OrNull(Original));
+  const original = maybe('original', Original);
   const load = step('load', Type.Union([LoadOutcome, Unfinished]));
-  const stock = step('stock', OrNull(StockView));
+  const stock = maybe('stock', StockView);
   const release = step('release', Type.Union([ReleaseOutcome, Unfinished]));
   const confirm = step('confirm', ConfirmOutcome);
   const queuePosition = step('queue-position', QueuePosition);
   const claimVoucher = step('claim-voucher', VoucherOutcome);
   const slice = step('slice', Type.Boolean());
-  const unfinished = step('unfinished', OrNull(Type.String()));
+  const unfinished = maybe('unfinished', Type.String());
   const { returnPrizes, ...lottery } = redisLottery(redis, tag);
 
   // The checkouts of one turn of the event loop travel together; each is a step of its own.
@@ -76,8 +76,7 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
         const [outcome] = await sell({ step: 'sell', checkouts: [toLua(attempt)] });
         return outcome;
       }),
-    originalOf: async (idempotencyKey, now) =>
-      (await original({ idempotencyKey, now })) ?? undefined,
+    originalOf: (idempotencyKey, now) => original({ idempotencyKey, now }),
 
     async load(stockLoad) {
       const { productId, now } = stockLoad;
@@ -86,7 +85,7 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
       if (outcome.kind !== 'loaded') return outcome;
       return { ...outcome, promoted: await complete(productId, outcome.promoted, ids, now) };
     },
-    stock: async (productId) => (await stock({ productId })) ?? undefined,
+    stock: (productId) => stock({ productId }),
     async release(reservationId, now) {
       const ids = newSeed();
       const outcome = await promotions.first(now, () => release({ reservationId, ids, now }));
@@ -109,13 +108,11 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
 
     async sweep(now) {
       const productId = await unfinished({ now });
-      if (productId !== null) await promotions.finish(productId, now);
-      return (await returnPrizes(now)) || productId !== null;
+      if (productId !== undefined) await promotions.finish(productId, now);
+      return (await returnPrizes(now)) || productId !== undefined;
     },
   };
 }
-
-const OrNull = <T extends TSchema>(schema: T) => Type.Union([Type.Null(), schema]);
 
 const parsePromotion = storedJson('a promotion', Promotion);
 

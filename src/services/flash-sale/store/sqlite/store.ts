@@ -4,17 +4,7 @@
  */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import {
-  awardStep,
-  claimPrizeStep,
-  closeRoundStep,
-  endRoundStep,
-  enterStep,
-  readPortion,
-  readRounds,
-  readTicket,
-  returnPrizesStep,
-} from '../../lottery/sqlite/steps.ts';
+import { returnPrizes, sqliteLottery } from '../../lottery/sqlite/steps.ts';
 import { Promotions, promotionSlice } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
 import type { Promotion } from '../waiting-room.ts';
@@ -54,6 +44,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
 
   return {
     ...lifecycleOf(db),
+    ...sqliteLottery(db, sale),
 
     checkout: (checkout) =>
       promotions.first(checkout.now, () => db.write((tx) => checkoutStep(sale, checkout, tx))),
@@ -98,24 +89,12 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
 
     claimVoucher: (claim) => db.write((tx) => claimVoucherStep(sale, claim, tx)),
 
-    enterLottery: (entry) => db.write((tx) => enterStep(sale, entry, tx)),
-    closeRound: (productId, round, winners) =>
-      db.write(() => closeRoundStep(sale, productId, round, winners)),
-    entrants: async (draw, from) => readPortion(sale, draw, 'entrants', from),
-    award: (award) => db.write(() => awardStep(sale, award)),
-    endRound: (draw, digest, nextSeed) =>
-      db.write(() => endRoundStep(sale, draw, digest, nextSeed)),
-    winners: async (draw, from) => readPortion(sale, draw, 'winners', from),
-    rounds: async (productId) => readRounds(sale, productId),
-    ticket: async (productId, userId, now) => readTicket(sale, productId, userId, now),
-    claimPrize: (token, now) => db.write(() => claimPrizeStep(sale, token, now)),
-
     async sweep(now) {
       // Left by a process that died.
       const unfinished = sale.products.promoting();
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
       return db.write(() => {
-        const prizes = returnPrizesStep(sale, now, limits.prizes);
+        const prizes = returnPrizes(sale, now, limits.prizes);
         const rooms = dropStaleRooms(sale, now);
         const results = sale.results.forgetOldest(now, limits.results);
         return sale.lottery.forgetFormer(limits.former) || prizes || rooms || results;
