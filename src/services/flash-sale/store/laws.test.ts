@@ -302,21 +302,28 @@ class Oracle {
     assert.equal(outcome.waiting, this.#queue(sale.product).length);
   }
 
-  /** Promotions are the head of the queue, as many as the stock suffices for. */
+  /**
+   * Promotions are the head of the queue, as many as the stock suffices for. Only who wants more
+   * than was ever loaded is passed over.
+   */
   #promote(
     product: string,
     queue: { userId: string; qty: number }[],
     promoted: readonly Promotion[],
   ) {
     let left = this.#available(product);
-    const enough = queue.findIndex(({ qty }) => (left -= qty) < 0);
-    const expected = enough < 0 ? queue : queue.slice(0, enough);
+    const possible = queue.filter(({ qty }) => qty <= this.#loaded.get(product)!);
+    const enough = possible.findIndex(({ qty }) => (left -= qty) < 0);
+    const expected = enough < 0 ? possible : possible.slice(0, enough);
     assert.deepEqual(
       promoted.map(({ userId }) => userId),
       expected.map(({ userId }) => userId),
     );
     promoted.forEach((one, i) => this.#hold(product, one.reservationId, expected[i]!.qty));
-    this.#queues.set(product, queue.slice(expected.length));
+    this.#queues.set(
+      product,
+      queue.filter((waiting) => !expected.includes(waiting)),
+    );
   }
 
   #hold(product: string, reservationId: string, qty: number): void {

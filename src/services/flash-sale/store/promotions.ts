@@ -19,8 +19,12 @@ export const Unfinished = Type.Object({
 });
 export type Unfinished = Static<typeof Unfinished>;
 
+/** Of a step that promotes: false when slices follow. */
+export const Begun = Type.Object({ isOver: Type.Optional(Type.Boolean()) });
+export type Begun = Static<typeof Begun>;
+
 export interface Slice {
-  readonly promoted: readonly Promotion[];
+  readonly promoted: Promotion[];
   readonly isOver: boolean;
 }
 

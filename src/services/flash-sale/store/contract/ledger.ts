@@ -155,15 +155,16 @@ export function reset(open: Open): void {
     const slots = ['12:00', '13:00'];
     const later = { slot: '13:00', bucket: 3 };
     await a.load(
-      stock(0, { flow: 'slotted', slots, buckets: [...splitEvenly(0), ...splitEvenly(10)] }),
+      stock(0, { flow: 'slotted', slots, buckets: [...splitEvenly(0), ...splitEvenly(20)] }),
     );
     const id = await reserve(a, { ...later, qty: 10 });
-    await a.checkout(buy({ ...later, userId: 'big', qty: 99 }));
+    await reserve(b, { ...later, qty: 10 });
+    await a.checkout(buy({ ...later, userId: 'big', qty: 20 }));
     await b.checkout(buy({ ...later, userId: 'small', qty: 1 }));
     assert.deepEqual((await released(b, id)).promoted, []); // 10 units in a bucket of 13:00
     const { promoted } = await loaded(b, stock(100, { reset: true, flow: 'race' }));
     assert.deepEqual(promoted.map(user), ['big', 'small']);
     const view = await a.stock('p');
-    assert.deepEqual(view && [view.held, view.buckets], [100, [0]]);
+    assert.deepEqual(view && [view.held, view.buckets], [21, [79]]);
   });
 }

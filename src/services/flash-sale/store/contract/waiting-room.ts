@@ -15,6 +15,12 @@ import {
   user,
 } from './fixtures.ts';
 
+/** Where a user waits, or the kind of another answer. */
+async function rank(store: FlashSaleStore, userId: string) {
+  const place = await store.queuePosition(userId, 'p', T0);
+  return place.kind === 'waiting' ? place.position : place.kind;
+}
+
 export function waitingRoom(open: Open): void {
   it('keeps the order of arrival, from 0 on, and the place of who joins again', async (t) => {
     const [a, b] = await open(t);
@@ -33,7 +39,7 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual(promoted.map(user), ['u0', 'u1', 'u2']);
   });
 
-  it('promotes in strict order and never skips the head, whatever it asks for', async (t) => {
+  it('promotes in strict order and never skips the head, which may ask for all that was loaded', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(3));
     const held = [await reserve(a), await reserve(b), await reserve(a)];
@@ -48,6 +54,78 @@ export function waitingRoom(open: Open): void {
     function none(waiting: number) {
       return { kind: 'released', productId: 'p', promoted: [], waiting };
     }
+  });
+
+  it('who wants more than was ever loaded is passed over and keeps the place', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(3));
+    const held = [await reserve(a), await reserve(b), await reserve(a)];
+    for (const [userId, qty] of [
+      ['huge', 4],
+      ['small', 1],
+      ['whole', 3],
+      ['last', 1],
+    ] as const) {
+      await b.checkout(buy({ userId, qty }));
+    }
+    const users = ['huge', 'small', 'whole', 'last'];
+    const positions = () => Promise.all(users.map((id) => rank(b, id)));
+    assert.deepEqual((await released(a, held[0]!)).promoted.map(user), ['small']);
+    assert.deepEqual(await positions(), [0, 'promoted', 1, 2]);
+    // All that was loaded is not too much: nobody is served before this one.
+    assert.deepEqual((await released(b, held[1]!)).promoted, []);
+    assert.deepEqual((await released(a, held[2]!)).promoted, []);
+    assert.deepEqual(await a.checkout(buy({ userId: 'late', qty: 9 })), {
+      kind: 'queued',
+      position: 3,
+    });
+    // It suffices for each of them now, so the order of arrival decides.
+    const { promoted } = await loaded(b, stock(8, { reset: true }));
+    assert.deepEqual(promoted.map(user), ['huge', 'whole', 'last']);
+    assert.equal(await rank(b, 'late'), 0);
+  });
+
+  it('a load that is smaller passes over whom a larger one would have served', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(9));
+    await reserve(a, { qty: 9 });
+    for (const [i, qty] of [5, 2, 1].entries()) await b.checkout(buy({ userId: `u${i}`, qty }));
+    const { promoted } = await loaded(b, stock(3, { reset: true }));
+    assert.deepEqual(promoted.map(user), ['u1', 'u2']);
+    assert.deepEqual(await a.queuePosition('u0', 'p', T0), waiting('p', 0));
+  });
+
+  it('premium users who want too much are passed over like others', async (t) => {
+    const [a, b] = await open(t);
+    await a.setTier(['p0', 'p1'], 'premium');
+    await a.load(stock(1, { flow: 'weighted' }));
+    const held = await reserve(a);
+    for (const [userId, qty] of [
+      ['r0', 9],
+      ['p0', 9],
+      ['r1', 1],
+    ] as const) {
+      await b.checkout(buy({ userId, qty }));
+    }
+    const { promoted } = await released(b, held);
+    assert.deepEqual(promoted.map(user), ['r1']);
+    await a.checkout(buy({ userId: 'r2' }));
+    await a.checkout(buy({ userId: 'p1' }));
+    assert.equal(await rank(b, 'p1'), 1);
+    const second = await released(a, promoted[0]!.reservationId);
+    assert.deepEqual(second.promoted.map(user), ['p1']);
+    assert.equal(await rank(b, 'r2'), 2);
+  });
+
+  it('hundreds who want too much stop nobody', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(2));
+    const held = [await reserve(a), await reserve(b)];
+    for (let i = 0; i < 450; i++) await a.checkout(buy({ qty: 1_000_000 }));
+    for (const userId of ['u0', 'u1', 'u2']) await b.checkout(buy({ userId }));
+    assert.deepEqual((await released(b, held[0]!)).promoted.map(user), ['u0']);
+    assert.deepEqual((await released(a, held[1]!)).promoted.map(user), ['u1']);
+    assert.equal(await rank(b, 'u2'), 450);
   });
 
   it('one release promotes as many as it suffices for', async (t) => {

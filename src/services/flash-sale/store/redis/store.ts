@@ -13,7 +13,7 @@ import {
   type Checkout,
 } from '../checkouts.ts';
 import { ConfirmOutcome, LoadOutcome, ReleaseOutcome, StockView } from '../ledger.ts';
-import { Promotions, promotionSlice, Unfinished } from '../promotions.ts';
+import { Begun, Promotions, promotionSlice, Unfinished } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
 import { VoucherOutcome } from '../vouchers.ts';
 import { Promotion, QueuePosition } from '../waiting-room.ts';
@@ -31,9 +31,12 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
   const admit = step('checkout', Type.Tuple([AdmitOutcome]));
   const sell = step('checkout', Type.Tuple([Type.Union([SaleOutcome, Unfinished])]));
   const original = maybe('original', Original);
-  const load = step('load', Type.Union([LoadOutcome, Unfinished]));
+  const load = step('load', Type.Union([Type.Intersect([LoadOutcome, Begun]), Unfinished]));
   const stock = maybe('stock', StockView);
-  const release = step('release', Type.Union([ReleaseOutcome, Unfinished]));
+  const release = step(
+    'release',
+    Type.Union([Type.Intersect([ReleaseOutcome, Begun]), Unfinished]),
+  );
   const confirm = step('confirm', ConfirmOutcome);
   const queuePosition = step('queue-position', QueuePosition);
   const claimVoucher = step('claim-voucher', VoucherOutcome);
@@ -51,9 +54,15 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
   }));
 
   /** All whom a step promotes: its own, and those of the slices, whichever replica ran them. */
-  async function complete(productId: string, promoted: Promotion[], ids: string, now: number) {
-    if (promoted.length < promotionSlice) return promoted;
+  async function complete(
+    productId: string,
+    { isOver, ...outcome }: Begun & { promoted: Promotion[] },
+    ids: string,
+    now: number,
+  ) {
+    if (isOver) return outcome.promoted;
     await promotions.finish(productId, now);
+    const promoted = [...outcome.promoted];
     const list = `${tag}:promotion:${ids}`;
     for (let from = 0; ; from += promotionSlice) {
       const texts = await command(redis.lrange(list, from, from + promotionSlice - 1));
@@ -83,17 +92,17 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
       const ids = newSeed();
       const outcome = await promotions.first(now, () => load({ ...stockLoad, ids }));
       if (outcome.kind !== 'loaded') return outcome;
-      return { ...outcome, promoted: await complete(productId, outcome.promoted, ids, now) };
+      return { kind: 'loaded', promoted: await complete(productId, outcome, ids, now) };
     },
     stock: (productId) => stock({ productId }),
     async release(reservationId, now) {
       const ids = newSeed();
       const outcome = await promotions.first(now, () => release({ reservationId, ids, now }));
       if (outcome.kind !== 'released') return outcome;
-      const { productId, waiting } = outcome;
-      const first = outcome.promoted.length;
-      const promoted = await complete(productId, outcome.promoted, ids, now);
-      return { ...outcome, promoted, waiting: waiting - (promoted.length - first) };
+      const { kind, productId } = outcome;
+      const promoted = await complete(productId, outcome, ids, now);
+      const waiting = outcome.waiting - (promoted.length - outcome.promoted.length);
+      return { kind, productId, promoted, waiting };
     },
     confirm: (reservationId) => confirm({ reservationId }),
 

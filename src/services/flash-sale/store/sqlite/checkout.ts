@@ -120,7 +120,6 @@ function join(sale: Sale, product: Product, newcomer: Newcomer): number {
   const { product_id: id } = product;
   const present = sale.rooms.rank(id, newcomer.userId);
   if (present !== undefined) return present;
-  sale.rooms.join(product, newcomer);
   sale.products.joined(id, newcomer.now);
-  return sale.rooms.rank(id, newcomer.userId)!;
+  return sale.rooms.join(product, newcomer);
 }

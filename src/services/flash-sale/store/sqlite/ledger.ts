@@ -12,12 +12,18 @@ import type {
   StockLoad,
   StockView,
 } from '../ledger.ts';
-import { promotionSlice, waitingSlice, type Slice, type Unfinished } from '../promotions.ts';
+import {
+  promotionSlice,
+  waitingSlice,
+  type Begun,
+  type Slice,
+  type Unfinished,
+} from '../promotions.ts';
 import type { Promotion } from '../waiting-room.ts';
 import type { Bucket, Product } from './products.ts';
 import type { Reservation } from './reservations.ts';
 import type { Sale } from './sale.ts';
-import { isStale } from './waiting-room.ts';
+import { isStale, type Waiter } from './waiting-room.ts';
 
 /** Most waiting rooms that one unit of housekeeping drops. */
 const roomsLimit = 20;
@@ -53,7 +59,7 @@ export function unfinished(sale: Sale, productId: string, now: number): Unfinish
 }
 
 /** Starts a new ledger. It knows nothing of the vouchers and the lottery of the former one. */
-export function loadStep(sale: Sale, load: StockLoad): LoadOutcome | Unfinished {
+export function loadStep(sale: Sale, load: StockLoad): (LoadOutcome & Begun) | Unfinished {
   const { productId, flow, reset, seed, now } = load;
   const known = sale.products.find(productId);
   if (known !== undefined && known.generation > 0 && !reset) return { kind: 'already-loaded' };
@@ -64,7 +70,7 @@ export function loadStep(sale: Sale, load: StockLoad): LoadOutcome | Unfinished 
   const product = sale.products.load(load);
   sale.buckets.load(load);
   if (flow === 'lottery') sale.lottery.addRound(productId, product.generation, 1, seed);
-  return { kind: 'loaded', promoted: promoteStep(sale, product, now) };
+  return { kind: 'loaded', ...promoteStep(sale, product, now) };
 }
 
 /** Returns a reservation to its bucket once, then confirms waiting users. */
@@ -72,7 +78,7 @@ export function releaseStep(
   sale: Sale,
   reservationId: string,
   now: number,
-): ReleaseOutcome | Unfinished {
+): (ReleaseOutcome & Begun) | Unfinished {
   const reservation = sale.reservations.find(reservationId);
   if (reservation === undefined) return { kind: 'unknown' };
   if (reservation.status === 'confirmed') return { kind: 'confirmed' };
@@ -82,8 +88,8 @@ export function releaseStep(
   if (first !== undefined) return first;
   const product = giveBack(sale, reservation, now);
   if (product === undefined) return { kind: 'ledger-closed' };
-  const promoted = promoteStep(sale, product, now);
-  return { kind: 'released', productId, promoted, waiting: sale.rooms.size(productId) };
+  const slice = promoteStep(sale, product, now);
+  return { kind: 'released', productId, ...slice, waiting: sale.rooms.size(productId) };
 }
 
 /** Makes a sale final. One of a former ledger is confirmed without a unit of the new one. */
@@ -101,29 +107,34 @@ export function confirmStep(sale: Sale, reservationId: string): ConfirmOutcome {
 }
 
 /**
- * Confirms waiting users in order while the stock suffices for the head; none is skipped. After
- * `promotionSlice` users the product stays `promoting`: whatever else takes from its stock waits
- * until the rest is done, so nobody comes between. See ../promotions.ts.
+ * Confirms waiting users in order while the stock suffices for the head; none is skipped but who
+ * wants more than was ever loaded, who keeps the place. After `promotionSlice` users the product
+ * stays `promoting`: whatever else takes from its stock waits until the rest is done, so nobody
+ * comes between. See ../promotions.ts.
  */
-function promoteStep(sale: Sale, product: Product, now: number): Promotion[] {
+function promoteStep(sale: Sale, product: Product, now: number): Slice {
+  const { product_id: id, loaded } = product;
+  const passed = [product.passed_premium, product.passed_regular] as [number, number];
   const promoted: Promotion[] = [];
-  while (promoted.length < promotionSlice) {
-    const promotion = promoteHead(sale, product, now);
-    if (promotion === undefined) break;
-    promoted.push(promotion);
+  let isOver = product.flow === 'lottery'; // which sells by its draws alone
+  for (let looked = 0; looked < promotionSlice && !isOver; looked++) {
+    const head = sale.rooms.next(id, ...passed);
+    if (head !== undefined && head.qty > loaded) {
+      passed[head.class] = head.seq;
+      continue;
+    }
+    const promotion = head && promote(sale, product, head, now);
+    if (promotion === undefined) isOver = true;
+    else promoted.push(promotion);
   }
-  const promoting = promoted.length === promotionSlice ? 1 : 0;
-  if (promoting !== product.promoting) sale.products.setPromoting(product.product_id, promoting);
-  return promoted;
+  sale.products.promoted(id, isOver ? 0 : 1, ...passed);
+  return { promoted, isOver };
 }
 
 /** A slice of what takes more than one step: promotions, and the end of a stale waiting room. */
 export function sliceStep(sale: Sale, productId: string, now: number): Slice {
   const product = sale.products.find(productId);
-  if (product?.promoting === 1) {
-    const promoted = promoteStep(sale, product, now);
-    return { promoted, isOver: promoted.length < promotionSlice };
-  }
+  if (product?.promoting === 1) return promoteStep(sale, product, now);
   const isRoomStale = product !== undefined && isStale(product, now);
   const dropped = isRoomStale ? dropRoom(sale, productId, waitingSlice) : 0;
   return { promoted: [], isOver: dropped < waitingSlice };
@@ -149,17 +160,17 @@ export function dropStaleRooms(sale: Sale, now: number): boolean {
   return stale.length === roomsLimit;
 }
 
-/** Undefined when nobody waits, or the stock does not suffice for the head. */
-function promoteHead(sale: Sale, product: Product, now: number): Promotion | undefined {
-  // A lottery sells by its draws alone.
-  if (product.flow === 'lottery') return undefined;
-  const head = sale.rooms.head(product.product_id);
-  if (head === undefined) return undefined;
-  const { user_id: userId, qty, bucket, first_group: firstGroup } = head;
+/** Undefined when the stock does not suffice. */
+function promote(
+  sale: Sale,
+  product: Product,
+  { class: ofClass, seq, user_id: userId, qty, bucket, first_group: firstGroup }: Waiter,
+  now: number,
+): Promotion | undefined {
   const ids = { orderId: newId('ord', now), reservationId: newId('res', now) };
   const purchase = { userId, qty, bucket, firstGroup, ...ids, promoted: true };
   if (!sell(sale, product, purchase)) return undefined;
-  sale.rooms.leave(product.product_id, head.class, head.seq);
+  sale.rooms.leave(product.product_id, ofClass, seq);
   return { userId, ...ids };
 }
 

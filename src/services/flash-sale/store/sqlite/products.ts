@@ -19,6 +19,9 @@ export interface Product {
   readonly return_interval: number | null;
   /** 1 while those who wait are confirmed, a slice at a time: see ledger.ts. */
   readonly promoting: 0 | 1;
+  /** Sequence numbers of the last waiter of each class that was passed over; -1: none. */
+  readonly passed_premium: number;
+  readonly passed_regular: number;
 }
 
 const readSlots = storedJson('product.slots', Type.Array(Type.String()));
@@ -31,11 +34,11 @@ export function slotsOf({ flow, slots }: Product): readonly string[] {
 export function products(db: Sqlite) {
   const find = db.get<Product>('SELECT * FROM product WHERE product_id = ?');
   const add = db.run(
-    `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, '[]', 0, ?2, ?2, NULL, NULL, 0)`,
+    `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, '[]', 0, ?2, ?2, NULL, NULL, 0, -1, -1)`,
   );
   const load = db.run(
     `UPDATE product SET generation = generation + 1, flow = ?, loaded = ?, released = 0,
-       slots = ?, vouchers_left = ?, opened_at = ? WHERE product_id = ?`,
+       passed_premium = -1, passed_regular = -1, slots = ?, vouchers_left = ?, opened_at = ? WHERE product_id = ?`,
   );
   return {
     find,
@@ -57,7 +60,10 @@ export function products(db: Sqlite) {
       `UPDATE product SET released = released + ?2, last_return_at = ?3, return_interval = ?4
        WHERE product_id = ?1`,
     ),
-    setPromoting: db.run('UPDATE product SET promoting = ?2 WHERE product_id = ?1'),
+    promoted: db.run(
+      `UPDATE product SET promoting = ?2, passed_premium = ?3, passed_regular = ?4
+       WHERE product_id = ?1`,
+    ),
     /** One whose promotion is not over. */
     promoting: db.get<Product>('SELECT * FROM product WHERE promoting = 1 LIMIT 1'),
     /** Some without stock whose last newcomer came before the instant. */

@@ -5,9 +5,8 @@
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { returnPrizes, sqliteLottery } from '../../lottery/sqlite/steps.ts';
-import { Promotions, promotionSlice } from '../promotions.ts';
+import { Promotions, type Begun, type Slice } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
-import type { Promotion } from '../waiting-room.ts';
 import { admitStep, checkoutStep, sellStep } from './checkout.ts';
 import { claimVoucherStep } from './claim-voucher.ts';
 import {
@@ -37,9 +36,12 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
   );
 
   /** All whom a step promotes: its own, and those whom it left for further slices. */
-  async function complete(productId: string, promoted: Promotion[], now: number) {
-    if (promoted.length < promotionSlice) return promoted;
-    return [...promoted, ...(await promotions.finish(productId, now))];
+  async function complete(
+    productId: string,
+    { promoted, isOver }: Begun & Pick<Slice, 'promoted'>,
+    now: number,
+  ) {
+    return isOver ? promoted : [...promoted, ...(await promotions.finish(productId, now))];
   }
 
   return {
@@ -66,16 +68,17 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       const { productId, now } = load;
       const outcome = await promotions.first(now, () => db.write(() => loadStep(sale, load)));
       if (outcome.kind !== 'loaded') return outcome;
-      return { ...outcome, promoted: await complete(productId, outcome.promoted, now) };
+      return { kind: 'loaded', promoted: await complete(productId, outcome, now) };
     },
     stock: async (productId) => stockView(sale, productId),
     async release(reservationId, now) {
       const step = () => db.write(() => releaseStep(sale, reservationId, now));
       const outcome = await promotions.first(now, step);
       if (outcome.kind !== 'released') return outcome;
-      const promoted = await complete(outcome.productId, outcome.promoted, now);
+      const { kind, productId } = outcome;
+      const promoted = await complete(productId, outcome, now);
       const waiting = outcome.waiting - (promoted.length - outcome.promoted.length);
-      return { ...outcome, promoted, waiting };
+      return { kind, productId, promoted, waiting };
     },
     confirm: (reservationId) => db.write(() => confirmStep(sale, reservationId)),
 

@@ -1,7 +1,6 @@
 /**
  * The waiting room of each product, first come, first served. Premium members (class 0) stand
- * before regular users (class 1). Within a class the sequence is dense and only the head ever
- * leaves, so a rank is a difference of two sequence numbers.
+ * before regular users (class 1), and within a class the sequence number decides.
  */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
@@ -31,20 +30,25 @@ export interface Newcomer {
   readonly now: number;
 }
 
-/** Sequence numbers of the first and the last in a class; null when nobody waits. */
-interface Bounds {
-  readonly first: number | null;
-  readonly last: number | null;
-}
+/** Behind the sequence number that stands for the class in the parameters 2 and 3. */
+const nextOf = (ofClass: Position['class']) =>
+  `SELECT class, seq, user_id, qty, bucket, first_group FROM waiting
+   WHERE product_id = ?1 AND class = ${ofClass} AND seq > ?${2 + ofClass} ORDER BY seq LIMIT 1`;
 
 export function waitingRooms(db: Sqlite) {
   const find = db.get<Position>(
     'SELECT class, seq FROM waiting WHERE user_id = ? AND product_id = ?',
   );
-  // Two subqueries, each of which is one step into the index.
-  const boundsOf = db.get<Bounds>(
-    `SELECT (SELECT min(seq) FROM waiting WHERE product_id = ?1 AND class = ?2) AS first,
-            (SELECT max(seq) FROM waiting WHERE product_id = ?1 AND class = ?2) AS last`,
+  const lastSeq = db.get<{ seq: number | null }>(
+    'SELECT max(seq) AS seq FROM waiting WHERE product_id = ? AND class = ?',
+  );
+  const countBlocks = db.get<{ n: number }>(
+    `SELECT total(n) AS n FROM waiting_block
+     WHERE product_id = ?1 AND (class < ?2 OR class = ?2 AND block < ?3)`,
+  );
+  const countInBlock = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM waiting
+     WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 10) << 10 AND seq < ?3`,
   );
   const add = db.run('INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const productsOf = db.all<Product>(
@@ -56,25 +60,23 @@ export function waitingRooms(db: Sqlite) {
   const addMember = db.run('INSERT INTO member VALUES (?) ON CONFLICT DO NOTHING');
   const removeMember = db.run('DELETE FROM member WHERE user_id = ?');
 
-  function sizeOf(productId: string, ofClass: Position['class']): number {
-    const { first, last } = boundsOf(productId, ofClass)!;
-    return first === null || last === null ? 0 : last - first + 1;
-  }
-
-  /** 0-based; undefined when the user does not wait for the product. */
-  function rank(productId: string, userId: string): number | undefined {
-    const position = find(userId, productId);
-    if (position === undefined) return undefined;
-    const before = position.class === premium ? 0 : sizeOf(productId, premium);
-    return before + position.seq - boundsOf(productId, position.class)!.first!;
-  }
+  /** How many wait in the classes up to this one. */
+  const sizeUpTo = (productId: string, ofClass: Position['class']): number =>
+    countBlocks(productId, ofClass + 1, 0)!.n;
 
   return {
-    rank,
-    /** Who is served next. */
-    head: db.get<Waiter>(
-      `SELECT class, seq, user_id, qty, bucket, first_group FROM waiting
-       WHERE product_id = ? ORDER BY class, seq LIMIT 1`,
+    /** 0-based; undefined when the user does not wait for the product. */
+    rank(productId: string, userId: string): number | undefined {
+      const position = find(userId, productId);
+      if (position === undefined) return undefined;
+      const { class: ofClass, seq } = position;
+      const before = countBlocks(productId, ofClass, seq >> 10)!.n;
+      return before + countInBlock(productId, ofClass, seq)!.n;
+    },
+
+    /** The first who stands behind two others, one of each class. */
+    next: db.get<Waiter>(
+      `SELECT * FROM (${nextOf(premium)}) UNION ALL SELECT * FROM (${nextOf(regular)}) LIMIT 1`,
     ),
     leave: db.run('DELETE FROM waiting WHERE product_id = ? AND class = ? AND seq = ?'),
     /** Removes the first of those who wait for a product, at most as many as given. */
@@ -83,17 +85,22 @@ export function waitingRooms(db: Sqlite) {
          SELECT class, seq FROM waiting WHERE product_id = ?1 ORDER BY class, seq LIMIT ?2)`,
     ),
 
-    /** Joins at the end of the user's class. */
-    join({ product_id, flow }: Product, { userId, qty, bucket, firstGroup, now }: Newcomer): void {
+    /** Joins at the end of the user's class; returns the rank. */
+    join(
+      { product_id, flow }: Product,
+      { userId, qty, bucket, firstGroup, now }: Newcomer,
+    ): number {
       const isPremium = flow === 'weighted' && isMember(userId) !== undefined;
       const ownClass = isPremium ? premium : regular;
-      const seq = (boundsOf(product_id, ownClass)!.last ?? -1) + 1;
+      const rank = sizeUpTo(product_id, ownClass);
+      const seq = (lastSeq(product_id, ownClass)!.seq ?? -1) + 1;
       const enteredNs = BigInt(now) * 1_000_000n;
       add(product_id, ownClass, seq, userId, qty, bucket, firstGroup, enteredNs);
+      return rank;
     },
 
     /** How many wait for the product. */
-    size: (productId: string): number => sizeOf(productId, premium) + sizeOf(productId, regular),
+    size: (productId: string): number => sizeUpTo(productId, regular),
 
     /** Products that the user waits for, of all or of the one that is named. */
     productsOf: (userId: string, productId: string | undefined, now: number): Product[] =>

@@ -8,7 +8,8 @@
 --
 --   product:<id>     hash   flow, generation, loaded, released, held, confirmed, slots (JSON),
 --                           vouchers_left, opened_at, last_joined_at, last_return_at,
---                           return_interval, joined, n (buckets), b0 … b<n-1> (units available),
+--                           return_interval, joined, passed_premium, passed_regular (rank scores
+--                           of the last who was passed over), n (buckets), b0 … b<n-1> (units available),
 --                           promoting (seed that the promotion under way began with)
 --   reservation:<id> string JSON {status, orderId, productId, generation, userId, qty, bucket}
 --   room:<product>   zset   user -> class * 2^52 + sequence (class 0 premium, 1 regular)
@@ -26,6 +27,8 @@
 --   and those of the lottery: see lottery/lua/lib.lua
 
 local REGULAR = 2 ^ 52
+-- Rank scores before those of anybody in a class.
+local NOBODY = { premium = '0', regular = string.format('%.0f', REGULAR) }
 local a = cjson.decode(ARGV[1])
 
 local function key(kind, id)
@@ -90,7 +93,7 @@ end
 
 local function product_of(id)
   local fields = redis.call('HMGET', key('product', id), 'flow', 'generation', 'slots', 'n', 'last_joined_at',
-    'promoting')
+    'promoting', 'loaded', 'passed_premium', 'passed_regular')
   return fields[1] and {
     id = id,
     flow = fields[1],
@@ -99,6 +102,8 @@ local function product_of(id)
     n = tonumber(fields[4]),
     last_joined_at = tonumber(fields[5]),
     promoting = fields[6],
+    loaded = tonumber(fields[7]),
+    passed = { premium = fields[8] or NOBODY.premium, regular = fields[9] or NOBODY.regular },
   }
 end
 
@@ -299,47 +304,59 @@ local function join(product, c)
   return redis.call('ZRANK', room, c.userId)
 end
 
--- The first of those who wait, at most `limit`.
+-- The first of those who wait, at most `limit`, behind whom was passed over.
 local function first_waiters(product, limit)
-  -- A lottery sells by its draws alone.
-  local users = {}
-  if limit > 0 and product.flow ~= 'lottery' then
-    users = redis.call('ZRANGE', key('room', product.id), 0, limit - 1)
-  end
   local waiters = {}
-  for i, user in ipairs(users) do
-    waiters[i] = cjson.decode(redis.call('HGET', key('waiters', product.id), user))
-    waiters[i].userId = user
+  -- A lottery sells by its draws alone.
+  if product.flow == 'lottery' then
+    return waiters
+  end
+  for _, class in ipairs({ 'premium', 'regular' }) do
+    local last = class == 'premium' and NOBODY.regular or '+inf'
+    local found = redis.call('ZRANGEBYSCORE', key('room', product.id), '(' .. product.passed[class], last,
+      'WITHSCORES', 'LIMIT', 0, limit - #waiters)
+    for i = 1, #found, 2 do
+      local waiter = cjson.decode(redis.call('HGET', key('waiters', product.id), found[i]))
+      waiter.userId, waiter.class, waiter.score = found[i], class, found[i + 1]
+      waiters[#waiters + 1] = waiter
+    end
   end
   return waiters
 end
 
--- Confirms waiters in order while the stock suffices for the head; none is skipped. When all of a
--- full slice of them were confirmed the product stays `promoting`: whatever else takes from its
+-- Confirms waiters in order while the stock suffices for the head; none is skipped but who wants
+-- more than was ever loaded, who keeps the place. When all `waiters` are done, and they were as
+-- many as `limit`, and units are left, the product stays `promoting`: whatever else takes from its
 -- stock waits until slice.lua has done the rest, so nobody comes between.
 -- Ids come from `seed`, 256 secret random bits of the caller, through SHA-1: nobody can guess one.
-local function promote(product, waiters, seed)
-  local promoted = {}
+-- Returns the promotions, and whether that was all.
+local function promote(product, waiters, limit, seed)
+  local hash, promoted, is_over = key('product', product.id), {}, #waiters < limit
   for i, waiter in ipairs(waiters) do
     local user = waiter.userId
     waiter.orderId = 'ord_' .. redis.sha1hex(seed .. ':order:' .. i)
     waiter.reservationId = 'res_' .. redis.sha1hex(seed .. ':reservation:' .. i)
-    if not sell(product, waiter) then
+    if waiter.qty > product.loaded then
+      redis.call('HSET', hash, 'passed_' .. waiter.class, waiter.score)
+    elseif sell(product, waiter) then
+      redis.call('ZREM', key('room', product.id), user)
+      redis.call('HDEL', key('waiters', product.id), user)
+      redis.call('SREM', key('waits', user), product.id)
+      local promotion = { userId = user, orderId = waiter.orderId, reservationId = waiter.reservationId }
+      redis.call('HSET', key('promoted', user), product.id, cjson.encode(promotion))
+      promoted[#promoted + 1] = promotion
+    else
+      is_over = true
       break
     end
-    redis.call('ZREM', key('room', product.id), user)
-    redis.call('HDEL', key('waiters', product.id), user)
-    redis.call('SREM', key('waits', user), product.id)
-    promoted[i] = { userId = user, orderId = waiter.orderId, reservationId = waiter.reservationId }
-    redis.call('HSET', key('promoted', user), product.id, cjson.encode(promoted[i]))
   end
-  local hash = key('product', product.id)
-  if #promoted == PROMOTION_SLICE then
+  is_over = is_over or sum(available_of(product)) == 0
+  if not is_over then
     redis.call('HSETNX', hash, 'promoting', seed)
     redis.call('SADD', key('promoting'), product.id)
   elseif product.promoting then
     redis.call('HDEL', hash, 'promoting')
     redis.call('SREM', key('promoting'), product.id)
   end
-  return promoted
+  return promoted, is_over
 end

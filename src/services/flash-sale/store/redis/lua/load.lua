@@ -1,6 +1,6 @@
 -- Starts a new ledger, then confirms waiting users as far as the stock goes.
 -- ARGV[1]: StockLoad of ../../ledger.ts and `ids`, the seed of the ids of promotions.
--- Reply: LoadOutcome, or `unfinished`.
+-- Reply: LoadOutcome and Begun of ../../promotions.ts, or `unfinished`.
 local id = a.productId
 local known = product_of(id)
 if known and known.generation > 0 and not a.reset then
@@ -11,7 +11,8 @@ if is_unfinished(known, a.now) then
 end
 -- A script is not rolled back, so what can fail comes before the first write.
 local total = sum(a.buckets)
-local waiters = first_waiters({ id = id, flow = a.flow }, math.min(total, PROMOTION_SLICE))
+local limit = math.min(total, PROMOTION_SLICE)
+local waiters = first_waiters({ id = id, flow = a.flow, passed = NOBODY }, limit)
 local rounds = tonumber(redis.call('HGET', key('lottery', id), 'rounds') or 0)
 local former = known or new_product(id, a.now)
 local hash = key('product', id)
@@ -24,6 +25,7 @@ end
 redis.call('HSET', hash, 'flow', a.flow, 'slots', #a.slots == 0 and '[]' or cjson.encode(a.slots),
   'vouchers_left', a.voucherLimit, 'n', #a.buckets, 'loaded', total, 'released', 0, 'held', 0,
   'confirmed', 0, 'opened_at', a.now)
+redis.call('HDEL', hash, 'passed_premium', 'passed_regular')
 redis.call('HINCRBY', hash, 'generation', 1)
 redis.call('ZREM', key('unloaded'), id)
 -- It knows nothing of the vouchers and the lottery of the former one. The prizes are many keys:
@@ -41,4 +43,5 @@ end
 if a.flow == 'lottery' then
   redis.call('HSET', key('lottery', id), 'rounds', 1, 'seed:1', a.seed)
 end
-return json({ kind = 'loaded', promoted = promote(product_of(id), waiters, a.ids) })
+local promoted, is_over = promote(product_of(id), waiters, limit, a.ids)
+return json({ kind = 'loaded', promoted = promoted, isOver = is_over })

@@ -1,6 +1,6 @@
 -- Returns a reservation to its bucket once, then confirms waiting users.
 -- ARGV[1]: {reservationId, ids (seed of the ids of promotions), now}.
--- Reply: ReleaseOutcome of ../../ledger.ts, or `unfinished`.
+-- Reply: ReleaseOutcome of ../../ledger.ts and Begun of ../../promotions.ts, or `unfinished`.
 local reservation = reservation_of(a.reservationId)
 local status = reservation and reservation.status or 'unknown'
 if status ~= 'held' then
@@ -12,10 +12,11 @@ if is_unfinished(product, a.now) then
 end
 -- A script is not rolled back, so what can fail comes before the first write.
 local units = sum(available_of(product)) + reservation.qty
-local waiters = first_waiters(product, math.min(units, PROMOTION_SLICE))
+local limit = math.min(units, PROMOTION_SLICE)
+local waiters = first_waiters(product, limit)
 if not give_back(a.reservationId, reservation, a.now) then
   return cjson.encode({ kind = 'ledger-closed' })
 end
-local promoted = promote(product, waiters, a.ids)
+local promoted, is_over = promote(product, waiters, limit, a.ids)
 local waiting = redis.call('ZCARD', key('room', product.id))
-return json({ kind = 'released', productId = product.id, promoted = promoted, waiting = waiting })
+return json({ kind = 'released', productId = product.id, promoted = promoted, isOver = is_over, waiting = waiting })

@@ -6,13 +6,14 @@ if not product then
 end
 if product.promoting then
   local list = key('promotion', product.promoting)
-  local promoted = promote(product, first_waiters(product, PROMOTION_SLICE), a.ids)
+  local waiters = first_waiters(product, PROMOTION_SLICE)
+  local promoted, is_over = promote(product, waiters, PROMOTION_SLICE, a.ids)
   for _, promotion in ipairs(promoted) do
     redis.call('RPUSH', list, cjson.encode(promotion))
   end
   -- Whoever began the promotion takes it from there; that it expires is housekeeping.
   redis.call('PEXPIRE', list, RESULT_MS)
-  return cjson.encode(#promoted < PROMOTION_SLICE)
+  return cjson.encode(is_over)
 end
 if not is_stale(product, a.now) then
   return 'true'

@@ -11,7 +11,9 @@ CREATE TABLE product (
   last_joined_at INTEGER NOT NULL,      -- instant of the last newcomer to the waiting room
   last_return_at INTEGER,
   return_interval REAL,                 -- milliseconds a returned unit, moving average
-  promoting INTEGER NOT NULL DEFAULT 0  -- 1 while those who wait are confirmed, a slice at a time
+  promoting INTEGER NOT NULL,           -- 1 while those who wait are confirmed, a slice at a time
+  passed_premium INTEGER NOT NULL,      -- sequence number of the last in the class that was passed
+  passed_regular INTEGER NOT NULL       -- over in this ledger; -1: none
 ) WITHOUT ROWID;
 CREATE INDEX product_unloaded ON product (last_joined_at) WHERE generation = 0;
 CREATE INDEX product_promoting ON product (product_id) WHERE promoting = 1;
@@ -41,7 +43,7 @@ CREATE INDEX reservation_promoted ON reservation (user_id, product_id) WHERE pro
 CREATE TABLE waiting (
   product_id TEXT NOT NULL,
   class INTEGER NOT NULL,               -- 0 premium, 1 regular
-  seq INTEGER NOT NULL,                 -- dense within product and class: only the head leaves
+  seq INTEGER NOT NULL,
   user_id TEXT NOT NULL,
   qty INTEGER NOT NULL,
   bucket INTEGER NOT NULL,
@@ -50,6 +52,26 @@ CREATE TABLE waiting (
   PRIMARY KEY (product_id, class, seq)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX waiting_user ON waiting (user_id, product_id);
+
+-- How many wait in each block of 1,024 sequence numbers: a rank is the sum of the blocks before,
+-- and a count within one.
+CREATE TABLE waiting_block (
+  product_id TEXT NOT NULL,
+  class INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (product_id, class, block)
+) WITHOUT ROWID;
+CREATE TRIGGER waiting_joined AFTER INSERT ON waiting BEGIN
+  INSERT INTO waiting_block VALUES (new.product_id, new.class, new.seq >> 10, 1)
+  ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+CREATE TRIGGER waiting_left AFTER DELETE ON waiting BEGIN
+  UPDATE waiting_block SET n = n - 1
+  WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 10;
+  DELETE FROM waiting_block
+  WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 10 AND n = 0;
+END;
 
 -- Idempotency keys: what each yielded. A key that is used again gets a new row, so the rows stand
 -- in the order of their instants.
