@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { openRedis } from '#kit/stores/redis.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { splitEvenly } from '../buckets.ts';
 import { lifetimesMs } from '../limits.ts';
@@ -56,6 +57,48 @@ describe(
     });
   },
 );
+
+describe('flash-sale store on Redis, when a script fails', { skip: missing('redis') }, () => {
+  const open = async (t: TestContext) => {
+    const prefix = unique('t');
+    const store = await openRedisStore(servers.redis, prefix);
+    const redis = await openRedis(servers.redis);
+    t.after(() => Promise.all([store.close(), redis.disconnect()]));
+    return { store, redis, key: (name: string) => `{${prefix}}:${name}` };
+  };
+
+  it('a release and a load leave all as it was', async (t) => {
+    const { store, redis, key } = await open(t);
+    await store.load(stock('p', 3));
+    await store.checkout(buy('p', 'all', 3));
+    for (const id of ['u0', 'u1']) await store.checkout(buy('p', id, 1));
+    const before = await store.stock('p');
+    const waiter = (await redis.hget(key('waiters:p'), 'u1'))!;
+    await redis.hset(key('waiters:p'), 'u1', 'no JSON');
+    await assert.rejects(store.release('res all', now));
+    await assert.rejects(store.load({ ...stock('p', 9), reset: true }));
+    assert.deepEqual(await store.stock('p'), before);
+    await redis.hset(key('waiters:p'), 'u1', waiter);
+    const outcome = await store.release('res all', now);
+    const users = outcome.kind === 'released' && outcome.promoted.map(({ userId }) => userId);
+    assert.deepEqual(users, ['u0', 'u1']);
+  });
+
+  it('a checkout that fails harms none of those that travel with it', async (t) => {
+    const { store, redis, key } = await open(t);
+    await store.load(stock('p', 3));
+    await redis.set(key('product:bad'), 'no hash');
+    const outcomes = await Promise.allSettled([
+      store.checkout(buy('p', 'u0', 1)),
+      store.checkout(buy('bad', 'u1', 1)),
+      store.checkout(buy('p', 'u2', 1)),
+    ]);
+    const statuses = outcomes.map(({ status }) => status);
+    assert.deepEqual(statuses, ['fulfilled', 'rejected', 'fulfilled']);
+    assert.equal(await store.originalOf('key u1', now), undefined);
+    assert.equal((await store.stock('p'))!.held, 2);
+  });
+});
 
 describe('flash-sale store on SQLite, closed and opened again', () => {
   it('knows stock, sales and what they became', async () => {

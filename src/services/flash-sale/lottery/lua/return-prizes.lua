@@ -6,6 +6,8 @@ for i, token in ipairs(tokens) do
   overdue[i] = prize_of(token)
   overdue[i].reservation = reservation_of(overdue[i].reservationId)
 end
+local former = redis.call('SRANDMEMBER', key('former_prizes'))
+local prizes = former and redis.call('HRANDFIELD', former, a.limit, 'WITHVALUES')
 for _, prize in ipairs(overdue) do
   -- The holder may have confirmed or released it by its id, without the token.
   if prize.reservation.status == 'held' and prize.generation == generation_of(prize.productId) then
@@ -13,9 +15,7 @@ for _, prize in ipairs(overdue) do
   end
   redis.call('ZREM', key('open_prizes'), prize.token)
 end
-local former = redis.call('SRANDMEMBER', key('former_prizes'))
 if former then
-  local prizes = redis.call('HRANDFIELD', former, a.limit, 'WITHVALUES')
   for i = 1, #prizes, 2 do
     redis.call('DEL', key('prize', prizes[i + 1]))
     redis.call('ZREM', key('open_prizes'), prizes[i + 1])

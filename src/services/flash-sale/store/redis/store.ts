@@ -1,8 +1,14 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { batch } from '#kit/stores/batch.ts';
-import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import {
+  command,
+  openRedis,
+  redisLifecycle,
+  storeError,
+  type RedisConnection,
+} from '#kit/stores/redis.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import { redisLottery } from '../../lottery/redis.ts';
 import {
@@ -27,9 +33,9 @@ export async function openRedisStore(address: string, prefix: string): Promise<F
 /** @param tag hash tag of all keys */
 function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
   const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
-  const checkouts = step('checkout', Type.Array(Type.Union([CheckoutOutcome, Unfinished])));
-  const admit = step('checkout', Type.Tuple([AdmitOutcome]));
-  const sell = step('checkout', Type.Tuple([Type.Union([SaleOutcome, Unfinished])]));
+  const checkouts = step('checkout', Type.Array(Type.Union([CheckoutOutcome, Unfinished, Failed])));
+  const admit = step('checkout', Type.Tuple([Type.Union([AdmitOutcome, Failed])]));
+  const sell = step('checkout', Type.Tuple([Type.Union([SaleOutcome, Unfinished, Failed])]));
   const original = maybe('original', Original);
   const load = step('load', Type.Union([Type.Intersect([LoadOutcome, Begun]), Unfinished]));
   const stock = maybe('stock', StockView);
@@ -75,15 +81,16 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     ...redisLifecycle(redis),
     ...lottery,
 
-    checkout: (attempt) => promotions.first(attempt.now, () => checkout(attempt)),
+    checkout: (attempt) =>
+      promotions.first(attempt.now, async () => unlessFailed(await checkout(attempt))),
     async admit(attempt, poolSize) {
       const [outcome] = await admit({ step: 'admit', checkouts: [toLua(attempt)], poolSize });
-      return outcome;
+      return unlessFailed(outcome);
     },
     sell: (attempt) =>
       promotions.first(attempt.now, async () => {
         const [outcome] = await sell({ step: 'sell', checkouts: [toLua(attempt)] });
-        return outcome;
+        return unlessFailed(outcome);
       }),
     originalOf: (idempotencyKey, now) => original({ idempotencyKey, now }),
 
@@ -122,6 +129,17 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     },
   };
 }
+
+/** Of one checkout of a batch. */
+const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });
+
+function unlessFailed<T extends { readonly kind: string }>(outcome: T | Static<typeof Failed>) {
+  if (isFailed(outcome)) throw storeError(new Error(outcome.reason));
+  return outcome as Exclude<T, Static<typeof Failed>>;
+}
+
+const isFailed = (outcome: { readonly kind: string }): outcome is Static<typeof Failed> =>
+  outcome.kind === 'failed';
 
 const parsePromotion = storedJson('a promotion', Promotion);
 

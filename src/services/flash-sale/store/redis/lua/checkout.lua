@@ -4,7 +4,7 @@
 -- ARGV[1]: {step: 'checkout', 'admit' or 'sell'; checkouts, each with `time` (of day, "HH:MM") and
 -- group 0; poolSize (admit)}.
 -- Reply: for each a CheckoutOutcome, AdmitOutcome or SaleOutcome of ../../checkouts.ts, or
--- `unfinished`.
+-- `unfinished`, or `failed` with a reason.
 
 -- Why the checkout cannot go on, or nil; changes nothing.
 local function first_three_steps(c)
@@ -126,8 +126,10 @@ function steps.sell(c)
   return outcome
 end
 
+-- One that fails harms none of the others.
 local outcomes = {}
 for i, c in ipairs(a.checkouts) do
-  outcomes[i] = steps[a.step](c)
+  local ok, outcome = pcall(steps[a.step], c)
+  outcomes[i] = ok and outcome or { kind = 'failed', reason = type(outcome) == 'table' and outcome.err or outcome }
 end
 return cjson.encode(outcomes)

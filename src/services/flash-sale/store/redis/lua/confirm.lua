@@ -5,10 +5,11 @@ if status == 'unknown' or status == 'released' then
   return cjson.encode({ kind = status })
 end
 if status == 'held' then
+  local hash = key('product', reservation.productId)
+  local generation = tonumber(redis.call('HGET', hash, 'generation'))
   reservation.status = 'confirmed'
   save_reservation(a.reservationId, reservation)
-  local hash = key('product', reservation.productId)
-  if tonumber(redis.call('HGET', hash, 'generation')) == reservation.generation then
+  if generation == reservation.generation then
     redis.call('HINCRBY', hash, 'held', -reservation.qty)
     redis.call('HINCRBY', hash, 'confirmed', reservation.qty)
   end

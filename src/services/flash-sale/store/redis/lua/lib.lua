@@ -3,6 +3,7 @@
 --
 -- KEYS[1] is the hash tag of the sale, such as "{fs}". Every other key is derived from it, so all
 -- of them live in one Cluster slot and every script is indivisible (docs/adr/0006).
+-- A script is not rolled back, so each reads and decodes all that it needs before its first write.
 -- ARGV[1] is the argument as JSON, `a` below. Every script replies JSON: the outcome as the port
 -- names it. What is stored as JSON has the names of the port too.
 --
@@ -260,10 +261,10 @@ end
 -- Returns the units of a held reservation to their bucket; false when they belong to a former
 -- ledger, which is closed.
 local function give_back(id, reservation, now)
-  reservation.status = 'released'
-  save_reservation(id, reservation)
   local hash = key('product', reservation.productId)
   local fields = redis.call('HMGET', hash, 'generation', 'last_return_at', 'return_interval')
+  reservation.status = 'released'
+  save_reservation(id, reservation)
   if tonumber(fields[1]) ~= reservation.generation then
     return false
   end

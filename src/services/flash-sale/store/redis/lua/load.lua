@@ -9,7 +9,6 @@ end
 if is_unfinished(known, a.now) then
   return cjson.encode(unfinished(id))
 end
--- A script is not rolled back, so what can fail comes before the first write.
 local total = sum(a.buckets)
 local limit = math.min(total, PROMOTION_SLICE)
 local waiters = first_waiters({ id = id, flow = a.flow, passed = NOBODY }, limit)

@@ -10,7 +10,6 @@ local product = product_of(reservation.productId)
 if is_unfinished(product, a.now) then
   return cjson.encode(unfinished(product.id))
 end
--- A script is not rolled back, so what can fail comes before the first write.
 local units = sum(available_of(product)) + reservation.qty
 local limit = math.min(units, PROMOTION_SLICE)
 local waiters = first_waiters(product, limit)
