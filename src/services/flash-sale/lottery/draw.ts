@@ -3,12 +3,14 @@
  * reveal: the SHA-256 of a secret seed is published before anyone enters, the seed and the
  * entrants after the draw. Whoever has them can recompute the winners:
  *
- *   entry(user)   = SHA-256(user_id)
+ *   entry(user)   = SHA-256(salt ":" user_id)
  *   digest        = SHA-256(entries in order of entry, joined by "\n")
  *   ticket(entry) = SHA-256(seed ":" round ":" digest ":" entry)
  *   winners       = the entries with the least tickets, compared as hexadecimal text
  *
- * The digest binds the seed to this very list of entrants. All hashes are lower-case hexadecimal.
+ * The digest binds the seed to this very list of entrants. The salt is random and told to the
+ * entrant alone, who can then find the own entry; nobody can tell whose the others are. All hashes
+ * are lower-case hexadecimal, salts too.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { TimeSlice } from '#kit/time-slice.ts';
@@ -20,7 +22,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export const newSeed = () => randomBytes(32).toString('hex');
 
 export const commitment = sha256;
-export const entryOf = sha256;
+export const newSalt = () => randomBytes(16).toString('hex');
+export const entryOf = (salt: string, userId: string) => sha256(`${salt}:${userId}`);
 
 /** Tickets that are computed and sorted at once: less than a millisecond. */
 const portion = 250;

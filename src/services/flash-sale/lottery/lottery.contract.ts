@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lifetimesMs } from '../limits.ts';
+import { deviceRate, lifetimesMs } from '../limits.ts';
 import {
   type Open,
   T0,
@@ -8,6 +8,7 @@ import {
   buy,
   entry,
   prize,
+  room,
   stock,
   sweep,
   user,
@@ -15,6 +16,8 @@ import {
 } from '../store/contract/fixtures.ts';
 import type { StockLoad } from '../store/ledger.ts';
 import type { FlashSaleStore } from '../store/store.ts';
+import { computeDraw } from './draw.ts';
+import { published } from './lottery.ts';
 import type { Portion } from './store.ts';
 
 const entrant = (userId: string) => ({ userId, entry: `entry of ${userId}` });
@@ -30,8 +33,10 @@ export function lottery(open: Open): void {
   it('a user and a device enter once; the same entry again is the same', async (t) => {
     const [a, b] = await open(t);
     await a.load(draft(5));
-    assert.deepEqual(await enter(a, 'u0'), { kind: 'entered', seed: 'seed 1' });
-    assert.deepEqual(await enter(b, 'u0'), { kind: 'already-entered', seed: 'seed 1' });
+    const known = { seed: 'seed 1', salt: 'salt of u0' };
+    assert.deepEqual(await enter(a, 'u0'), { kind: 'entered', ...known });
+    const again = entry('u0', { salt: 'another salt', entry: 'another entry' });
+    assert.deepEqual(await b.enterLottery(again), { kind: 'already-entered', ...known });
     assert.equal((await enter(b, 'u0', 'another')).kind, 'taken');
     assert.equal((await enter(b, 'u1', 'of u0')).kind, 'taken');
     assert.equal((await enter(a, 'u1')).kind, 'entered');
@@ -48,12 +53,38 @@ export function lottery(open: Open): void {
     assert.equal((await enter(a, 'u0', 'd0', end)).kind, 'already-entered');
   });
 
-  it('a device tries at most 20 times a second', async (t) => {
+  it('a device enters at most 20 times a second', async (t) => {
     const [a, b] = await open(t);
     await a.load(draft(5));
-    for (let i = 0; i < 20; i++) await enter([a, b][i % 2]!, `u${i}`, 'd');
-    assert.equal((await enter(a, 'u20', 'd', T0 + 999)).kind, 'rate-limited');
-    assert.equal((await enter(b, 'u20', 'd', T0 + 1_000)).kind, 'taken');
+    const attempt = async (i: number, now: number) => {
+      const devices = [`of u${i}`, 'header'];
+      return (await [a, b][i % 2]!.enterLottery(entry(`u${i}`, { devices, now }))).kind;
+    };
+    for (let i = 0; i < 20; i++) assert.equal(await attempt(i, T0), 'entered');
+    assert.equal(await attempt(20, T0 + 999), 'rate-limited');
+    assert.equal(await attempt(20, T0 + 1_000), 'entered');
+  });
+
+  it('an entry that is refused or not new leaves neither a request nor a mark', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    await a.load(stock(5, { productId: 'sold otherwise' }));
+    await enter(a, 'u0', 'd0');
+    const end = T0 + lifetimesMs.enrolment;
+    const refused = [
+      ['taken', entry('u0', { device: 'd' })],
+      ['already-entered', entry('u0', { device: 'd0', devices: ['d'] })],
+      ['taken', entry('u1', { device: 'd0', devices: ['d'] })],
+      ['closed', entry('u1', { device: 'd', now: end })],
+      ['wrong-flow', entry('u1', { device: 'd', productId: 'sold otherwise' })],
+      ['unknown', entry('u1', { device: 'd', productId: 'q' })],
+    ] as const;
+    for (const [kind, attempt] of refused) {
+      for (let i = 0; i < 25; i++) assert.equal((await a.enterLottery(attempt)).kind, kind);
+    }
+    assert.equal((await enter(b, 'u1', 'd')).kind, 'entered');
+    assert.equal(await room(b, 'd', T0), deviceRate.limit - 1);
+    assert.equal(await room(b, 'd', end), deviceRate.limit);
   });
 
   it('is not there for a product that is sold otherwise or not at all', async (t) => {
@@ -101,6 +132,38 @@ export function lottery(open: Open): void {
     assert.deepEqual(await a.rounds('p'), [drawn, { round: 2, seed: 'seed 2' }]);
     assert.deepEqual(await a.winners(draw, 0), { entrants: [entrant('u1')] });
     assert.deepEqual(users(await b.entrants(draw, 0)), ['u0', 'u1']);
+  });
+
+  it('what a draw yielded is kept, and shown without computing it again', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(5));
+    const both = ['u0', 'u1'];
+    for (const userId of both) await enter(a, userId);
+    await a.closeRound('p', 1, 1);
+    const computed = await computeDraw({ seed: 'seed 1', round: 1, winners: 1 }, both.map(entrant));
+    const other = both.find((userId) => userId !== computed.winners[0]!.userId)!;
+    await award(a, 1, [prize(other)]);
+    const rounds = (await b.rounds('p'))!.slice(0, 1);
+    let text = '';
+    for await (const piece of published(b, 'p', rounds, ['', ''])) text += piece;
+    const { entries, winners, entries_digest } = JSON.parse(text);
+    assert.deepEqual([winners, entries_digest], [[`entry of ${other}`], 'digest 1']);
+    assert.deepEqual(entries, ['entry of u0', 'entry of u1']);
+  });
+
+  it('prizes for which there are too few units are not awarded in part', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(draft(2));
+    const three = ['u0', 'u1', 'u2'];
+    for (const userId of three) await enter(b, userId);
+    await a.closeRound('p', 1, 2);
+    const before = await b.stock('p');
+    await assert.rejects(award(a, 1, three.map(prize)));
+    assert.deepEqual(await b.stock('p'), before);
+    for (const userId of three) assert.equal((await b.ticket('p', userId, T0))?.state, 'pending');
+    assert.deepEqual(await b.winners(draw, 0), { entrants: [] });
+    await award(b, 1, three.slice(1).map(prize));
+    assert.deepEqual(users(await a.winners(draw, 0)), ['u1', 'u2']);
   });
 
   it('a further round is drawn among those who have not won', async (t) => {
@@ -162,7 +225,11 @@ export function lottery(open: Open): void {
     await b.load(draft(2, { reset: true, seed: 'new seed' }));
     assert.equal((await a.claimPrize(won!.token, T0)).kind, 'unknown');
     assert.equal(await a.ticket('p', 'u0', T0), undefined);
-    assert.deepEqual(await enter(a, 'u0'), { kind: 'entered', seed: 'new seed' });
+    assert.deepEqual(await enter(a, 'u0'), {
+      kind: 'entered',
+      seed: 'new seed',
+      salt: 'salt of u0',
+    });
     await sweep(b, T0 + lifetimesMs.prize);
     assert.equal((await a.stock('p'))?.available, 2);
   });

@@ -3,21 +3,27 @@ import { newId } from '#kit/ids.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { refuse, retrySoon } from '../errors.ts';
 import { lifetimesMs } from '../limits.ts';
-import { commitment, computeDraw, entryOf, newSeed } from './draw.ts';
+import { commitment, computeDraw, entryOf, newSalt, newSeed } from './draw.ts';
 import { portionSize } from './store.ts';
 import type { Entrant, Lottery, LotteryEntry, Portion, Round } from './store.ts';
 
 /**
- * @returns whether the entry is new, and the commitment of the coming draw
+ * @returns whether the entry is new, its salt, and the commitment of the coming draw
  * @throws Refusal ALREADY_ENTERED, ENROLMENT_CLOSED, WRONG_FLOW, UNKNOWN_PRODUCT, RATE_LIMITED,
  *   STORE_UNAVAILABLE
  */
-export async function enter(store: Lottery, entry: Omit<LotteryEntry, 'entry'>) {
-  const outcome = await store.enterLottery({ ...entry, entry: entryOf(entry.userId) });
+export async function enter(store: Lottery, entry: Omit<LotteryEntry, 'salt' | 'entry'>) {
+  const salt = newSalt();
+  const published = entryOf(salt, entry.userId);
+  const outcome = await store.enterLottery({ ...entry, salt, entry: published });
   switch (outcome.kind) {
     case 'entered':
     case 'already-entered':
-      return { isNew: outcome.kind === 'entered', commitment: commitment(outcome.seed) };
+      return {
+        isNew: outcome.kind === 'entered',
+        commitment: commitment(outcome.seed),
+        salt: outcome.salt,
+      };
     case 'taken':
       throw refuse.ALREADY_ENTERED('a user and a device can enter only once');
     case 'closed':

@@ -27,8 +27,8 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
     const { product_id, user_id, device_fp: device } = request.body;
     const devices = identities(request.headers, device);
     const entry = { productId: product_id, userId: user_id, device, devices, now: clock() };
-    const { isNew, commitment } = await enter(store, entry);
-    const answer = { status: 'lottery_entered', product_id, user_id, commitment } as const;
+    const { isNew, ...draw } = await enter(store, entry);
+    const answer = { status: 'lottery_entered', product_id, user_id, ...draw } as const;
     return reply.code(isNew ? 201 : 200).send(answer);
   });
 

@@ -7,6 +7,7 @@ export const EnterResult = Type.Object({
   product_id: Type.String(),
   user_id: Type.String(),
   commitment: Type.String({ description: 'SHA-256 of the seed of the draw' }),
+  salt: Type.String({ description: 'finds the own entry: SHA-256 of salt, ":" and user_id' }),
 });
 export const DrawBody = Type.Object({
   product_id: Id(),
@@ -19,8 +20,8 @@ const Draw = Type.Object({
   commitment: Type.String(),
   seed: Type.Optional(Type.String({ description: 'revealed by the draw' })),
   entries_digest: Type.Optional(Type.String()),
-  entries: Type.Optional(Type.Array(Type.String({ description: 'SHA-256 of a user_id' }))),
-  winners: Type.Optional(Type.Array(Type.String({ description: 'SHA-256 of a user_id' }))),
+  entries: Type.Optional(Type.Array(Type.String({ description: 'salted hash of a user' }))),
+  winners: Type.Optional(Type.Array(Type.String({ description: 'those of entries that won' }))),
 });
 export const DrawResult = Enveloped(Draw);
 export const DrawsQuery = Type.Object({ product_id: Id() });

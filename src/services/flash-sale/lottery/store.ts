@@ -5,7 +5,9 @@ import { Promotion } from '../store/waiting-room.ts';
 export interface LotteryEntry {
   readonly productId: string;
   readonly userId: string;
-  /** What is published of the user. */
+  /** Secret of the entrant alone, kept if the entry is new. */
+  readonly salt: string;
+  /** What is published of the user: see draw.ts. */
   readonly entry: string;
   /** A device enters once, as a user does. */
   readonly device: string;
@@ -15,7 +17,11 @@ export interface LotteryEntry {
 }
 
 export const EnterOutcome = Type.Union([
-  Type.Object({ kind: Type.Enum(['entered', 'already-entered']), seed: Type.String() }),
+  Type.Object({
+    kind: Type.Enum(['entered', 'already-entered']),
+    seed: Type.String(),
+    salt: Type.String({ description: 'of the entry, also when it is not new' }),
+  }),
   Type.Object({ kind: Type.Enum(['taken', 'closed', 'wrong-flow', 'unknown', 'rate-limited']) }),
 ]);
 export type EnterOutcome = Static<typeof EnterOutcome>;

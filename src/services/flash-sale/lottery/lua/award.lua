@@ -13,7 +13,6 @@ for _, prize in ipairs(a.prizes) do
     prizes[#prizes + 1] = prize
   end
 end
--- A script is not rolled back, so what can fail comes before the first write.
 if sum(available_of(product)) < #prizes then
   return redis.error_reply('ERR fewer units than prizes of ' .. id)
 end

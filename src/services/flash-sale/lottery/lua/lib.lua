@@ -2,7 +2,7 @@
 --
 --   lottery:<product>       hash  rounds, and for round r: seed:r, winners:r (once closed), digest:r (once drawn)
 --   entrants:<product>      list  users in order of entry
---   entries:<product>       hash  user -> JSON {device, entry}
+--   entries:<product>       hash  user -> JSON {device, salt, entry}
 --   entry_devices:<product> hash  device -> user
 --   winners:<product>:<round> list  users, best ticket first
 --   prizes:<product>        hash  user -> token

@@ -1,12 +1,13 @@
 /** Rounds and entries of a lottery; what a closed ledger leaves of them, and of its vouchers. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { Entrant } from '../store.ts';
+import type { Entrant, LotteryEntry } from '../store.ts';
 
 export interface EntryRow {
   readonly product_id: string;
   readonly generation: number;
   readonly seq: number;
   readonly user_id: string;
+  readonly salt: string;
   readonly device: string;
   /** Null until the entry has won, as are the next two. */
   readonly token: string | null;
@@ -42,8 +43,8 @@ export function lotteryRows(db: Sqlite) {
     'SELECT max(seq) AS seq FROM lottery_entry WHERE product_id = ? AND generation = ?',
   );
   const enter = db.run(
-    `INSERT INTO lottery_entry (product_id, generation, seq, user_id, entry, device)
-     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO lottery_entry (product_id, generation, seq, user_id, salt, entry, device)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const former = db.get<Former>('SELECT * FROM former LIMIT 1');
   const removeFormer = db.run('DELETE FROM former WHERE product_id = ? AND generation = ?');
@@ -103,10 +104,12 @@ export function lotteryRows(db: Sqlite) {
     ),
 
     /** False when the device has entered before. */
-    enter(product: Former, userId: string, entry: string, device: string): boolean {
-      const { product_id, generation } = product;
+    enter(
+      { product_id, generation }: Former,
+      { userId, salt, entry, device }: LotteryEntry,
+    ): boolean {
       const seq = (lastSeq(product_id, generation)!.seq ?? -1) + 1;
-      return enter(product_id, generation, seq, userId, entry, device) === 1;
+      return enter(product_id, generation, seq, userId, salt, entry, device) === 1;
     },
 
     addFormer: db.run('INSERT INTO former VALUES (?, ?)'),

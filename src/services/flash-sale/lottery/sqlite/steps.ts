@@ -95,22 +95,22 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
   };
 }
 
+/** Only an entry that is new counts in the windows of its devices. */
 function enterStep(sale: Sale, e: LotteryEntry, tx: Transaction): EnterOutcome {
-  const { productId, userId, device, now } = e;
+  const { productId, userId, now } = e;
   if (!sale.windows.haveRoom(e.devices, now)) return { kind: 'rate-limited' };
-  // An attempt that is refused below counts too.
-  sale.windows.record(e.devices, now, tx);
   const product = sale.products.find(productId);
   if (!isLottery(product)) return { kind: kindOfNoLottery(product) };
   const rounds = sale.lottery.rounds(productId, product.generation);
   const { seed } = rounds.at(-1)!;
   const present = sale.lottery.entryOf(productId, product.generation, userId);
-  if (present?.device === device) return { kind: 'already-entered', seed };
+  if (present?.device === e.device) return { kind: 'already-entered', seed, salt: present.salt };
   if (present !== undefined) return { kind: 'taken' };
   const isOver = now - product.opened_at >= lifetimesMs.enrolment;
   if (rounds[0]!.winners !== null || isOver) return { kind: 'closed' };
-  const isNew = sale.lottery.enter(product, userId, e.entry, device);
-  return isNew ? { kind: 'entered', seed } : { kind: 'taken' };
+  if (!sale.lottery.enter(product, e)) return { kind: 'taken' };
+  sale.windows.record(e.devices, now, tx);
+  return { kind: 'entered', seed, salt: e.salt };
 }
 
 /** Some of the entrants or the winners of a draw. */

@@ -55,7 +55,7 @@ export function prize(userId: string): Prize {
 /** What the entrants of a lottery do, with a device of their own. */
 export function entry(userId: string, more: Partial<LotteryEntry> = {}): LotteryEntry {
   const device = more.device ?? `of ${userId}`;
-  const who = { productId: 'p', userId, entry: `entry of ${userId}` };
+  const who = { productId: 'p', userId, salt: `salt of ${userId}`, entry: `entry of ${userId}` };
   return { ...who, device, devices: [device], now: T0, ...more };
 }
 

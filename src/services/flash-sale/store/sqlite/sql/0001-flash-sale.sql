@@ -108,6 +108,7 @@ CREATE TABLE lottery_entry (
   generation INTEGER NOT NULL,
   seq INTEGER NOT NULL,
   user_id TEXT NOT NULL,
+  salt TEXT NOT NULL,                   -- secret of the entrant
   entry TEXT NOT NULL,                  -- what is published of the user
   device TEXT NOT NULL,
   won_round INTEGER,                    -- this and the next four: set when won
