@@ -12,20 +12,28 @@ import { claimVoucher } from '../voucher.ts';
 import { refusals, type RouteContext } from './context.ts';
 
 export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteContext): void {
+  const refused = refusals(
+    refuse.UNKNOWN_SLOT,
+    refuse.ATTESTATION_REFUSED,
+    refuse.VOUCHER_REQUIRED,
+    refuse.LOTTERY_ONLY,
+    refuse.SOLD_OUT,
+    refuse.RATE_LIMITED,
+    refuse.NO_FREE_SLOT,
+  );
+  const conflict = refused[409]!;
   const checkoutSchema = {
     body: schemas.CheckoutBody,
     querystring: schemas.CheckoutQuery,
     response: {
-      ...refusals(
-        refuse.UNKNOWN_SLOT,
-        refuse.ATTESTATION_REFUSED,
-        refuse.VOUCHER_REQUIRED,
-        refuse.RATE_LIMITED,
-        refuse.NO_FREE_SLOT,
-      ),
+      ...refused,
       200: schemas.CheckoutResult,
       202: schemas.CheckoutResult,
-      409: repeatedOrRefused,
+      // What the key yielded, or a refusal.
+      409: {
+        description: `idempotency_conflict: the key was used; or ${conflict.description}`,
+        content: { ...conflict.content, 'application/json': { schema: schemas.CheckoutResult } },
+      },
     },
   };
   app.post('/flash-sale/checkout', { schema: checkoutSchema }, async (request, reply) => {
@@ -96,13 +104,6 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
     return reply.code(isNew ? 201 : 200).send({ status: 'claimed', product_id, user_id });
   });
 }
-
-/** 409 of a checkout: what an earlier request with the same key yielded, or a refusal. */
-const { content, description } = refusals(refuse.SOLD_OUT, refuse.LOTTERY_ONLY)[409]!;
-const repeatedOrRefused = {
-  description: `idempotency_conflict: The key was used before; ${description}`,
-  content: { ...content, 'application/json': { schema: schemas.CheckoutResult } },
-};
 
 function sendCheckout(reply: FastifyReply, outcome: Completed | Queued | Repeated): FastifyReply {
   if (outcome.kind !== 'repeated') {

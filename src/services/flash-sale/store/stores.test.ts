@@ -63,7 +63,10 @@ describe('flash-sale store on Redis, when a script fails', { skip: missing('redi
     const prefix = unique('t');
     const store = await openRedisStore(servers.redis, prefix);
     const redis = await openRedis(servers.redis);
-    t.after(() => Promise.all([store.close(), redis.disconnect()]));
+    t.after(async () => {
+      redis.disconnect();
+      await store.close();
+    });
     return { store, redis, key: (name: string) => `{${prefix}}:${name}` };
   };
 
