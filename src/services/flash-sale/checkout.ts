@@ -64,21 +64,10 @@ export async function checkout(
     reservationId: newId('res', now),
     now,
   };
-  const outcome =
-    poolSize === 0
-      ? await store.checkout(attempt)
-      : await checkoutWithSlot(store, attempt, poolSize);
-  return resultOf(outcome);
-}
-
-/** The extended pipeline: a slot of the pool is held while the sale is made. */
-async function checkoutWithSlot(
-  store: Checkouts,
-  attempt: Checkout,
-  poolSize: number,
-): Promise<CheckoutOutcome | Exclude<AdmitOutcome, { kind: 'admitted' }>> {
+  if (poolSize === 0) return resultOf(await store.checkout(attempt));
+  // The extended pipeline: a slot of the pool is held while the sale is made.
   const admission = await store.admit(attempt, poolSize);
-  return admission.kind === 'admitted' ? store.sell(attempt) : admission;
+  return resultOf(admission.kind === 'admitted' ? await store.sell(attempt) : admission);
 }
 
 function resultOf(

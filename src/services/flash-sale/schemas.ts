@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { Enveloped, Id } from '#kit/web/schema.ts';
+import { Flow, StockView } from './store/ledger.ts';
 
 const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
 const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
-/** How a product is sold; see README.md. */
-export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery']);
-
 export const CheckoutBody = Type.Object({
   product_id: Id(),
   user_id: Id('buyer'),
@@ -96,19 +94,8 @@ export const LoadResult = Enveloped(
   }),
 );
 export const StockQuery = Type.Object({ product_id: Id() });
-export const StockResult = Enveloped(
-  Type.Object({
-    product_id: Type.String(),
-    flow: Type.String(),
-    loaded: Type.Integer({ description: 'available + held + confirmed' }),
-    available: Type.Integer(),
-    held: Type.Integer(),
-    confirmed: Type.Integer(),
-    released: Type.Integer({ description: 'units returned so far' }),
-    waiting: Type.Integer({ description: 'users' }),
-    buckets: Type.Array(Type.Integer({ description: 'units available' })),
-  }),
-);
+const { productId: product_id, ...counts } = StockView.properties;
+export const StockResult = Enveloped(Type.Object({ product_id, ...counts }));
 export const MembersBody = Type.Object({
   user_ids: Type.Array(Id(), { minItems: 1, maxItems: 10_000 }),
   tier: Type.Union([Type.Literal('premium'), Type.Literal('regular')]),

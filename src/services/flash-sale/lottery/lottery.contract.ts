@@ -241,6 +241,16 @@ export function lottery(open: Open): void {
     assert.notEqual((await a.claimPrize(won!.token, T0)).kind, 'claimed');
   });
 
+  it('what is published of a draw breaks off when a reset comes between', async (t) => {
+    const [a, b] = await open(t);
+    await drawn(a, ['u0']);
+    const pieces = published(a, 'p', (await a.rounds('p'))!, ['[', ']']);
+    assert.equal((await pieces.next()).value, '[');
+    assert.equal((await pieces.next()).done, false);
+    await b.load(draft(2, { reset: true, seed: 'new seed' }));
+    await assert.rejects(pieces.next(), { code: 'WRONG_ROUND' });
+  });
+
   it('a draw that a reset overtook takes nothing from the new ledger', async (t) => {
     const [a, b] = await open(t);
     await a.load(draft(5));

@@ -1,7 +1,9 @@
 /** The port of the stock: loading it, looking at it, and what becomes of a sale. */
 import { Type, type Static } from 'typebox';
-import { Flow } from '../schemas.ts';
 import { Promotion } from './waiting-room.ts';
+
+/** How a product is sold; see README.md. */
+export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery']);
 
 export interface StockLoad {
   readonly productId: string;
@@ -30,7 +32,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const StockView = Type.Object({
   productId: Type.String(),
   flow: Flow,
-  loaded: Count,
+  loaded: Type.Integer({ minimum: 0, description: 'available + held + confirmed' }),
   available: Count,
   held: Count,
   confirmed: Count,

@@ -332,7 +332,8 @@ end
 -- Ids come from `seed`, 256 secret random bits of the caller, through SHA-1: nobody can guess one.
 -- Returns the promotions, and whether that was all.
 local function promote(product, waiters, limit, seed)
-  local hash, promoted, is_over = key('product', product.id), {}, #waiters < limit
+  local hash, promoted = key('product', product.id), {}
+  local is_over = limit == 0 or #waiters < limit
   for i, waiter in ipairs(waiters) do
     local user = waiter.userId
     waiter.orderId = 'ord_' .. redis.sha1hex(seed .. ':order:' .. i)

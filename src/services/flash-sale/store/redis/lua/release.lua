@@ -10,9 +10,11 @@ local product = product_of(reservation.productId)
 if is_unfinished(product, a.now) then
   return cjson.encode(unfinished(product.id))
 end
-local units = sum(available_of(product)) + reservation.qty
-local limit = math.min(units, PROMOTION_SLICE)
-local waiters = first_waiters(product, limit)
+local limit, waiters = 0, {}
+if redis.call('EXISTS', key('room', product.id)) == 1 then
+  limit = math.min(sum(available_of(product)) + reservation.qty, PROMOTION_SLICE)
+  waiters = first_waiters(product, limit)
+end
 if not give_back(a.reservationId, reservation, a.now) then
   return cjson.encode({ kind = 'ledger-closed' })
 end
