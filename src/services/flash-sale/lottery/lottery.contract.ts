@@ -17,8 +17,23 @@ import {
 import type { StockLoad } from '../store/ledger.ts';
 import type { FlashSaleStore } from '../store/store.ts';
 import { computeDraw } from './draw.ts';
-import { published } from './lottery.ts';
-import type { Portion } from './store.ts';
+import { draw as drawRound, published } from './lottery.ts';
+import type { Lottery, Portion, Round } from './store.ts';
+
+/** The lottery, of which one step is followed by something else. */
+function after(
+  store: Lottery,
+  step: 'closeRound' | 'entrants' | 'award' | 'endRound',
+  act: () => Promise<void>,
+): Lottery {
+  const original = store[step] as (...args: unknown[]) => Promise<unknown>;
+  const followed = async (...args: unknown[]) => {
+    const outcome = await original(...args);
+    await act();
+    return outcome;
+  };
+  return { ...store, [step]: followed };
+}
 
 const entrant = (userId: string) => ({ userId, entry: `entry of ${userId}` });
 
@@ -263,6 +278,35 @@ export function lottery(open: Open): void {
     assert.equal((await b.stock('p'))?.available, 5);
     assert.equal((await b.ticket('p', 'u1', T0))?.state, 'pending');
   });
+
+  const steps = ['closeRound', 'entrants', 'award', 'endRound'] as const;
+  for (const step of steps) {
+    it(`two draws of a round give each winner one prize, when one comes after ${step} of the other`, async (t) => {
+      const [a, b] = await open(t);
+      await a.load(draft(5));
+      for (const userId of ['u0', 'u1', 'u2']) await enter(a, userId);
+      const request = { productId: 'p', winners: 2, round: 1 };
+      let other: Round | undefined;
+      const slow = after(a, step, async () => void (other ??= await drawRound(b, request, T0)));
+      assert.deepEqual(await drawRound(slow, request, T0), other);
+      assert.equal((await b.stock('p'))?.held, 2);
+      assert.equal((await b.winners({ ...draw }, 0))?.entrants.length, 2);
+    });
+
+    it(`a draw is refused when a reset comes after ${step}, and the new ledger is whole`, async (t) => {
+      const [a, b] = await open(t);
+      await a.load(draft(5));
+      for (const userId of ['u0', 'u1', 'u2']) await enter(a, userId);
+      const slow = after(a, step, async () => {
+        await b.load(draft(5, { reset: true, seed: 'new seed' }));
+        await enter(b, 'u0');
+      });
+      const drawing = drawRound(slow, { productId: 'p', winners: 2, round: 1 }, T0);
+      await assert.rejects(drawing, { code: 'WRONG_ROUND' });
+      assert.equal((await b.stock('p'))?.available, 5);
+      assert.equal((await b.ticket('p', 'u0', T0))?.state, 'pending');
+    });
+  }
 
   it('confirms nobody out of the waiting room', async (t) => {
     const [a, b] = await open(t);
