@@ -85,16 +85,19 @@ describe('HTTP itself', () => {
 });
 
 describe('a body that brings no byte', () => {
-  it('for the timeout is answered with 408, and the connection is closed', async (t) => {
+  it('for the timeout is answered with 408, and the connection and whoever reads it are ended', async (t) => {
     for (const path of ['/things', '/raw']) {
       const request = head('Host: localhost', ...json).replace('/things', path);
-      const { socket, answer } = await send(t, `${request}{"id"`, 90);
+      const { socket, answer, replies } = await send(t, `${request}{"id"`, 90);
+      const [reply] = await replies;
+      const isOver = once(reply.request.raw, 'close');
       const { statusLine, headers, body } = await answer();
       assert.equal(statusLine, 'HTTP/1.1 408 Request Timeout');
       assert.match(headers, /^content-type: application\/problem\+json/im);
       assert.match(headers, /^connection: close$/im);
       assert.match(body, /"code":"REQUEST_TIMEOUT"/);
       if (!socket.closed) await once(socket, 'close');
+      await isOver;
     }
   });
 

@@ -49,6 +49,8 @@ export class ArrivingBodies {
         Object.assign(body, { bytesRead: socket.bytesRead, at: now });
       } else if (now - body.at >= this.#timeoutMs) {
         const detail = `no byte of the body came for ${this.#timeoutMs / 1_000} s`;
+        // Node tells no request that was answered: whoever reads its body would wait for ever.
+        socket.once('close', () => raw.destroy());
         reply.send(common.REQUEST_TIMEOUT(detail, { headers: { connection: 'close' } }));
       }
     }
