@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { storeUnavailable } from '#kit/web/problem.ts';
-import { fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
+import { eventually, fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
 import type { Client } from './client.ts';
 import { Hub } from './hub.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
@@ -16,10 +15,10 @@ it('closes the senders of messages that cannot be stored, with 1013; nobody has 
   for (const client of [ann, bob]) await hub.join(room, client.client, undefined);
   t.mock.method(store, 'append', () => Promise.reject(storeUnavailable()), { times: 1 });
   hub.post(room, ann.client, 'lost');
-  while (ann.closed.length === 0) await nextTurn();
+  await eventually(() => ann.closed.length !== 0);
   assert.deepEqual(ann.closed, [1013]);
   hub.post(room, bob.client, 'stored');
-  while (bob.seen.length === 0) await nextTurn();
+  await eventually(() => bob.seen.length !== 0);
   assert.deepEqual([ann.seen, bob.seen, bob.closed], [['stored'], ['stored'], []]);
 });
 
@@ -29,7 +28,7 @@ it('publishes counts at the next heartbeat when the store was away', async (t) =
   const ann = fakeClient('ann');
   const failing = t.mock.method(store, 'publishCounts', () => Promise.reject(storeUnavailable()));
   await hub.join(room, ann.client, undefined);
-  while (failing.mock.callCount() === 0) await nextTurn();
+  await eventually(() => failing.mock.callCount() !== 0);
   failing.mock.restore();
   assert.equal(await store.clientsIn('tea', 0), 0);
   await hub.heartbeat();

@@ -84,16 +84,11 @@ function eventRoute(app: App, { store, streams }: RouteContext): void {
       204: { type: 'null', description: 'the client has the end' },
     },
   };
-  // The answer to a HEAD request would never end.
-  app.get(
-    '/crawl/:id/events',
-    { schema, exposeHeadRoute: false },
-    async ({ params, headers }, reply) => {
-      const begin = await followCrawl(store, params.id, headers['last-event-id']);
-      if (begin === undefined) return reply.code(204).send();
-      streams.answer(reply, begin.n, progressFeed(store, begin.n, begin.received));
-    },
-  );
+  app.get('/crawl/:id/events', { schema }, async ({ params, headers }, reply) => {
+    const begin = await followCrawl(store, params.id, headers['last-event-id']);
+    if (begin === undefined) return reply.code(204).send();
+    streams.answer(reply, begin.n, progressFeed(store, begin.n, begin.received));
+  });
 }
 
 /**

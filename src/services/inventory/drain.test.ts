@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { storeUnavailable } from '#kit/web/problem.ts';
-import { fakeClock } from '#kit/testing/testing.ts';
+import { eventually, fakeClock } from '#kit/testing/testing.ts';
 import { backends, closeAll, load, reserved, T0, together } from './test/fixtures.ts';
 import { Drain } from './drain.ts';
 import type { RecordStore } from './store/record.ts';
@@ -18,7 +17,7 @@ for (const { name, skip, open } of backends) {
       await store.confirm(await reserved(store), T0);
       drain.request();
       drain.request();
-      while ((await store.backlog()).entries > 0) await nextTurn();
+      await eventually(async () => (await store.backlog()).entries <= 0);
       assert.equal(await onHand(), 9);
     });
 

@@ -90,15 +90,10 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
       },
     },
   };
-  // The answer to a HEAD request would never end.
-  app.get(
-    '/notifications/stream',
-    { schema, exposeHeadRoute: false },
-    async ({ query, headers }, reply) => {
-      const received = headers['last-event-id'];
-      const after = received === undefined ? undefined : schemas.notificationIds.parse(received);
-      const feed = inboxFeed(store, query.user, after ?? (await store.last()));
-      streams.answer(reply, query.user, feed);
-    },
-  );
+  app.get('/notifications/stream', { schema }, async ({ query, headers }, reply) => {
+    const received = headers['last-event-id'];
+    const after = received === undefined ? undefined : schemas.notificationIds.parse(received);
+    const feed = inboxFeed(store, query.user, after ?? (await store.last()));
+    streams.answer(reply, query.user, feed);
+  });
 }

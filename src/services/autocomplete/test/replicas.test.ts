@@ -1,11 +1,17 @@
 /** Replicas that share training through Redis, and lose sight of it. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { privateRedis, relay } from '#kit/testing/process.ts';
-import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import {
+  eventually,
+  assertUnavailable,
+  missing,
+  openService,
+  servers,
+  unique,
+} from '#kit/testing/testing.ts';
 import { autocomplete } from '../index.ts';
 import { answer, answers } from '../store/contract/term-store.ts';
 import { openRedisStore } from '../store/redis/store.ts';
@@ -63,7 +69,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     const [one, other] = await Promise.all([0, 1].map(() => openService(t, autocomplete, env)));
     await one!.app.inject({ method: 'POST', url: '/train', payload: { term: 'tea' } });
     const found = async () => (await other!.app.inject('/autocomplete?q=tea')).json().data.results;
-    while ((await found()).length === 0) await setImmediate();
+    await eventually(async () => (await found()).length !== 0);
     assert.deepEqual(await found(), [{ term: 'tea', freq: 1 }]);
   });
 
@@ -79,7 +85,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     await assert.rejects(service.ready(), { code: 'STORE_UNAVAILABLE' });
     assert.equal((await app.inject('/autocomplete?q=de')).json().data.results.length, 3);
     await line.mend();
-    while ((await train()).statusCode !== 200) await setImmediate();
+    await eventually(async () => (await train()).statusCode === 200);
     await service.ready();
     assert.equal((await app.inject('/autocomplete?q=tea')).json().data.results.length, 1);
   });
@@ -135,7 +141,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     await third.train(new Map([['tar', 1]]));
     await third.train(new Map([['tar', 1]]));
     await line.mend();
-    while (!(await trains(far, 'tar'))) await setImmediate();
+    await eventually(async () => await trains(far, 'tar'));
     await answers(far, 't', ['tar 3', 'tea 3']);
     await answers(near, 't', ['tar 3', 'tea 3']);
   });
@@ -153,7 +159,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
         .filter((line) => line.includes('cmd=xread '))
         .map((line) => /^id=(\d+)/.exec(line)![1]!);
     await far.train(new Map([['tea', 1]]));
-    while ((await waiting()).length === 0) await setImmediate();
+    await eventually(async () => (await waiting()).length !== 0);
     // Its connection for changes is slow to come back; meanwhile it goes on training.
     for (const id of await waiting()) await redis.call('CLIENT', 'KILL', 'ID', id);
     await far.train(new Map([['tea', 1]]));

@@ -1,9 +1,8 @@
 /** Which jobs a process runs, seen from the store. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { fakeClock } from '#kit/testing/testing.ts';
+import { eventually, fakeClock } from '#kit/testing/testing.ts';
 import { stores } from '../test/fixtures.ts';
 import { Scheduler } from './scheduler.ts';
 import type { CrawlStore, UrlRow } from '../store/store.ts';
@@ -52,7 +51,7 @@ for (const { name, skip, open } of stores) {
       await kept.release('other', n);
 
       loads[0]!.reject(new Error('broken'));
-      while (loads.length < 2) await setImmediate();
+      await eventually(() => loads.length >= 2);
       assert.equal(scheduler.running, 1);
     },
   );

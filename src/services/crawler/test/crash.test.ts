@@ -1,9 +1,8 @@
 /** The real process, killed while it crawls: it goes on, and requests no page twice. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { post, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { anchors, paths, site, type JobView } from './fixtures.ts';
 
 const maxPages = 300;
@@ -45,7 +44,7 @@ describe('crawler, killed while it crawls', () => {
         const { job } = (await response.json()) as { job: JobView };
         return job;
       };
-      while ((await ask(0)).status !== 'completed') await setImmediate();
+      await eventually(async () => (await ask(0)).status === 'completed');
 
       const job = await ask(maxPages);
       assert.equal(job.pages.length, maxPages);

@@ -99,6 +99,15 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.deepEqual([status, body.code], [503, 'TOO_MANY_STREAMS']);
     });
 
+    it('have headers that a HEAD asks for', async (t) => {
+      const [a] = await openReplicas(t, variantA, open);
+      await locate(a, 'd1');
+      const url = '/dispatch/events?driver_id=d1';
+      const { statusCode, headers } = await a.app.inject({ method: 'HEAD', url });
+      assert.deepEqual([statusCode, headers['content-type']], [200, 'text/event-stream']);
+      assert.equal(a.streams.count, 0);
+    });
+
     it('show that they live', async (t) => {
       const [a] = await openReplicas(t, variantA, open);
       await locate(a, 'd1');

@@ -6,9 +6,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/host/env.ts';
-import { openService, temporaryFolder } from '#kit/testing/testing.ts';
+import { eventually, openService, temporaryFolder } from '#kit/testing/testing.ts';
 import { keyOf } from '../contents/store.ts';
 import { fileStore } from '../index.ts';
 import { client, form, uploaded } from './fixtures.ts';
@@ -34,7 +33,7 @@ function descriptors(folder: string): string[] {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setImmediate();
+  await eventually(() => condition());
 }
 
 const post = (url: string, headers = {}) => request(url, { method: 'POST', headers });

@@ -6,8 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
-import { openService, temporaryFolder } from '#kit/testing/testing.ts';
+import { eventually, openService, temporaryFolder } from '#kit/testing/testing.ts';
 import { createFileStore } from '../index.ts';
 import { pinLifetimeMs } from '../uploads/commit.ts';
 import { client, assertRefusal, uploaded } from './fixtures.ts';
@@ -75,7 +74,7 @@ test('contents on a full disk: 507, and reclaiming makes room again', { skip }, 
   clock.advance(pinLifetimeMs);
   const isEmpty = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).every((n) => !/\./.test(n));
-  while (!isEmpty()) await setImmediate();
+  await eventually(() => isEmpty());
   const again = await uploaded(files, second);
   assert.ok((await files.download(again.id)).rawPayload.equals(second));
 });

@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '#kit/host/env.ts';
 import { seeded } from '#kit/testing/seeded.ts';
 import { relay } from '#kit/testing/process.ts';
-import { assertUnavailable, missing, openService, servers } from '#kit/testing/testing.ts';
+import {
+  eventually,
+  assertUnavailable,
+  missing,
+  openService,
+  servers,
+} from '#kit/testing/testing.ts';
 import { openS3Contents } from '../contents/s3/store.ts';
 import { createFileStore } from '../index.ts';
 import { pinLifetimeMs } from '../uploads/commit.ts';
@@ -68,7 +73,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
     const [gone, ...kept] = acknowledged.keys();
     await files.remove(gone!);
     clock.advance(2 * pinLifetimeMs);
-    while ((await storage.stored()) > kept.length) await setImmediate();
+    await eventually(async () => (await storage.stored()) <= kept.length);
     assert.deepEqual(await storage.scrub(), []);
     way.fail(0);
     for (const id of kept) {

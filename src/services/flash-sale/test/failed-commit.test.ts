@@ -1,13 +1,13 @@
 /** A commit that fails leaves nothing: neither in the rows nor in memory. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { deviceRate, lifetimesMs } from '../limits.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import { award, buy, entry, prize, room, stock, T0 } from '../store/contract/fixtures.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
 import type { FlashSaleStore } from '../store/store.ts';
+import { eventually } from '#kit/testing/testing.ts';
 
 const keys = 400;
 const units = 1_000;
@@ -67,7 +67,7 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     const { store, commits } = open(t);
     for (let i = 0; i < 500; i++) await store.checkout(buy({ userId: `u${i}` }));
     const broken = assert.rejects(store.load(stock(501)));
-    while ((await store.queuePosition('u0', 'p', T0)).kind !== 'promoted') await setImmediate();
+    await eventually(async () => (await store.queuePosition('u0', 'p', T0)).kind === 'promoted');
     commits.fail = true;
     await broken;
     commits.fail = false;
@@ -83,7 +83,7 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     const { store, commits } = open(t);
     for (let i = 0; i < 500; i++) await store.checkout(buy({ userId: `u${i}` }));
     const broken = assert.rejects(store.load(stock(500)));
-    while ((await store.queuePosition('u0', 'p', T0)).kind !== 'promoted') await setImmediate();
+    await eventually(async () => (await store.queuePosition('u0', 'p', T0)).kind === 'promoted');
     commits.fail = true;
     await broken;
     commits.fail = false;
@@ -99,7 +99,7 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     await store.sweep(late);
     assert.equal(count()!.n, 600);
     const broken = assert.rejects(store.checkout(buy({ now: late })));
-    while (count()!.n === 600) await setImmediate();
+    await eventually(() => count()!.n !== 600);
     assert.equal(count()!.n, 100);
     commits.fail = true;
     await broken;

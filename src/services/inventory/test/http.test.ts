@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { Environment } from '#kit/host/env.ts';
 import { nearly } from '#kit/testing/rubbish.ts';
-import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { inventory } from '../index.ts';
 
 describe('inventory on SQLite', () => suite(() => ({})));
@@ -279,7 +279,7 @@ function suite(env: () => Environment): void {
       await load(10);
       await reserve({ qty: 10 });
       clock.advance(30_001);
-      while ((await stock()).available === 0) await nextTurn(); // at most 5 s
+      await eventually(async () => (await stock()).available !== 0); // at most 5 s
       assert.equal((await stock()).available, 10);
     });
   });

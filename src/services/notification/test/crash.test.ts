@@ -1,9 +1,8 @@
 /** The real process, killed under load: what it acknowledged is there, what it began is finished. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { MailServer } from './mail-server.ts';
 
 interface Answer {
@@ -162,7 +161,7 @@ describe('the process', () => {
       assert.equal(answer?.body.status, channel === 'in_app' ? 'delivered' : 'sent');
       ids.push(answer?.body.id);
     }
-    while (output().split('\n').length < 5) await nextTurn();
+    await eventually(() => output().split('\n').length >= 5);
     const lines = output()
       .trim()
       .split('\n')

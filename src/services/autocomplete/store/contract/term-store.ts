@@ -1,8 +1,8 @@
 /** What every term store does. Two handles on one state stand for two replicas. */
 import assert from 'node:assert/strict';
-import { setImmediate } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'node:test';
 import { preloaded, type TermStore } from '../store.ts';
+import { eventually } from '#kit/testing/testing.ts';
 
 export interface TwoStores {
   readonly first: TermStore;
@@ -22,7 +22,7 @@ export function answer(store: TermStore, prefix: string, limit = 10): string[] {
 
 /** Waits until the store answers just this: what another replica trained takes its way. */
 export async function answers(store: TermStore, prefix: string, lines: string[]): Promise<void> {
-  while (answer(store, prefix, 1_000).join('\n') !== lines.join('\n')) await setImmediate();
+  await eventually(() => answer(store, prefix, 1_000).join('\n') === lines.join('\n'));
 }
 
 export function storeContract(name: string, open: OpenTwo, skip: string | false = false): void {
@@ -69,7 +69,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       await Promise.all(trainings);
       for (const store of [first, second]) {
         await answers(store, 'tea', ['tea 40']);
-        while (store.complete('t', 1_000).length < 41) await setImmediate();
+        await eventually(() => store.complete('t', 1_000).length >= 41);
       }
     });
 
