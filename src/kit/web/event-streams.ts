@@ -3,7 +3,7 @@
  * stream then reads from the store what comes after the events that it has sent. So replay and live
  * delivery are the same code, and what a slow client has yet to take waits in the store.
  */
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
