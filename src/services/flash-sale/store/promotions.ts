@@ -6,12 +6,6 @@
 import { Type, type Static } from 'typebox';
 import type { Promotion } from './waiting-room.ts';
 
-/** Users that one step confirms: more would hold up other requests. */
-export const promotionSlice = 200;
-
-/** Users of a stale room that one step drops. */
-export const waitingSlice = 500;
-
 /** What the product needs comes first. Nothing was done. */
 export const Unfinished = Type.Object({
   kind: Type.Literal('unfinished'),

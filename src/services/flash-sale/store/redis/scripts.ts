@@ -6,7 +6,6 @@ import { storedJson } from '#kit/web/schema.ts';
 import { bucketCount } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 import { smoothing } from '../../queue.ts';
-import { promotionSlice, waitingSlice } from '../promotions.ts';
 
 const constants = {
   RATE_LIMIT: deviceRate.limit,
@@ -18,8 +17,9 @@ const constants = {
   ENROLMENT_MS: lifetimesMs.enrolment,
   BUCKETS: bucketCount,
   SMOOTHING: smoothing,
-  PROMOTION_SLICE: promotionSlice,
-  WAITING_SLICE: waitingSlice,
+  // Users that one script confirms, or drops of a stale room: a few milliseconds' worth.
+  PROMOTION_SLICE: 50,
+  WAITING_SLICE: 150,
 };
 
 /** Shared by scripts of both folders. */

@@ -19,11 +19,14 @@ import {
   type Checkout,
 } from '../checkouts.ts';
 import { ConfirmOutcome, LoadOutcome, ReleaseOutcome, StockView } from '../ledger.ts';
-import { Begun, Promotions, promotionSlice, Unfinished } from '../promotions.ts';
+import { Begun, Promotions, Unfinished } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
 import { VoucherOutcome } from '../vouchers.ts';
 import { Promotion, QueuePosition } from '../waiting-room.ts';
 import { loadSteps } from './scripts.ts';
+
+/** Promotions that are read at once. */
+const portion = 200;
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(address: string, prefix: string): Promise<FlashSaleStore> {
@@ -70,10 +73,10 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     await promotions.finish(productId, now);
     const promoted = [...outcome.promoted];
     const list = `${tag}:promotion:${ids}`;
-    for (let from = 0; ; from += promotionSlice) {
-      const texts = await command(redis.lrange(list, from, from + promotionSlice - 1));
+    for (let from = 0; ; from += portion) {
+      const texts = await command(redis.lrange(list, from, from + portion - 1));
       promoted.push(...texts.map(parsePromotion));
-      if (texts.length < promotionSlice) return promoted;
+      if (texts.length < portion) return promoted;
     }
   }
 

@@ -12,19 +12,17 @@ import type {
   StockLoad,
   StockView,
 } from '../ledger.ts';
-import {
-  promotionSlice,
-  waitingSlice,
-  type Begun,
-  type Slice,
-  type Unfinished,
-} from '../promotions.ts';
+import type { Begun, Slice, Unfinished } from '../promotions.ts';
 import type { Promotion } from '../waiting-room.ts';
 import type { Bucket, Product } from './products.ts';
 import type { Reservation } from './reservations.ts';
 import type { Sale } from './sale.ts';
 import { isStale, type Waiter } from './waiting-room.ts';
 
+/** Users that one unit of work looks at to confirm them: more would hold up other requests. */
+const promotionSlice = 200;
+/** Users of a stale room that one unit of work drops. */
+const waitingSlice = 500;
 /** Most waiting rooms that one unit of housekeeping drops. */
 const roomsLimit = 20;
 
