@@ -142,7 +142,8 @@ async function stalls(): Promise<void> {
           const store = await openStore(folder);
           await fill(store);
           const hubs = async () => undefined;
-          const settings = { acceptTimeoutMs: 30_000, optimal: method === 'optimal', hubs };
+          const optimal = method === 'optimal';
+          const settings = { acceptTimeoutMs: 30_000, orderMs: 24 * 3_600_000, optimal, hubs };
           ticks.push(await timed(() => tick({ rules, store, ...settings }, () => now)));
           await store.close();
         });
@@ -164,7 +165,8 @@ async function stalls(): Promise<void> {
 async function fill(store: DispatchStore): Promise<void> {
   const { idle, batch } = city(1_000, 200, 18, 1);
   const reports = idle.map((driver) => store.drivers.report(driver, now));
-  const variant = { dispatchId: null, hubId: null, priority: 5, batchId: 'bat' };
+  const endsAt = now + 24 * 3_600_000;
+  const variant = { dispatchId: null, hubId: null, priority: 5, batchId: 'bat', endsAt };
   const orders = batch.map((order) => store.orders.submit({ ...order, ...variant }, now));
   await Promise.all([...reports, ...orders]);
 }

@@ -20,9 +20,14 @@ export function redisOrders(redis: RedisConnection, tag: string, steps: Steps): 
   const read = hashReader(redis, 'an order', OrderRecord);
   return {
     submit(order, now) {
-      const fields = Object.entries({ ...order, submittedAt: now });
-      const given = fields.flatMap(([name, value]) => (value === null ? [] : [name, value]));
-      return submit(now, order.orderId, order.batchId, ...given);
+      const { orderId, dispatchId, hubId, lat, lng, cell, priority, priorityWeight, endsAt } =
+        order;
+      const ids = { orderId, dispatchId, hubId };
+      const fields = { ...ids, lat, lng, cell, priority, priorityWeight, submittedAt: now, endsAt };
+      const given = Object.entries(fields).flatMap(([name, value]) =>
+        value === null ? [] : [name, value],
+      );
+      return submit(now, orderId, order.batchId, ...given);
     },
     async find(orderId) {
       const order = await read(`${tag}:order:${orderId}`);
