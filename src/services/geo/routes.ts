@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
-import { sendJson } from '#kit/web/json-stream.ts';
+import { sendJson, sendList } from '#kit/web/json-stream.ts';
 import { describeError } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { answerOf, hexagonsJson } from './answer.ts';
@@ -67,9 +68,10 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
       200: schemas.HubList,
     },
   };
-  app.get('/admin/hubs', { schema: listSchema, onRequest: admin }, async () => ({
-    hubs: (await geo.store.list()).map(hubView),
-  }));
+  app.get('/admin/hubs', { schema: listSchema, onRequest: admin }, async (_request, reply) => {
+    const hubs = await geo.store.list();
+    return sendList(reply, 'hubs', Readable.from([hubs.map(hubView)]));
+  });
 
   const failures = problemResponses(
     common.ADMIN_TOKEN_REQUIRED,
