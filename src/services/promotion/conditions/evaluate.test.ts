@@ -229,6 +229,28 @@ function trueLeaves(tree: Node, at: Situation): { result: boolean; types: string
   return { result: tree.type === 'NOT' ? !last : last, types };
 }
 
+describe('an explanation', () => {
+  it('reads the cart once, however many leaves show its categories', () => {
+    let reads = 0;
+    const item = {
+      sku: 's',
+      price: 1,
+      qty: 1,
+      get category() {
+        reads++;
+        return 'fruit';
+      },
+    };
+    const customer = { id: 'u', device_fingerprint: 'd', order_count: 1 };
+    const facts = situationOf({ total: 1, hub_id: 'h', items: [item] }, customer, now);
+    const leaf: Node = { type: 'Category', operator: 'in', value: ['tea'] };
+    const tree = parseTree({ type: 'OR', children: Array.from({ length: 900 }, () => leaf) });
+    const { explanation } = explain(tree, facts);
+    assert.deepEqual(explanation.children?.at(-1)?.actual, ['fruit']);
+    assert.equal(reads, 2);
+  });
+});
+
 /** A false leaf says what it needs; a node has an outcome if and only if evaluation came to it. */
 function checkNode({ outcome, children, needs }: Explanation): void {
   if (!children) {

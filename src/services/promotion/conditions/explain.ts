@@ -3,7 +3,12 @@ import { compileLeaf, type Situation } from './evaluate.ts';
 import type { Condition, Leaf } from './tree.ts';
 
 /** A leaf shows at most so many of the cart's categories: a tree may have a thousand leaves. */
-const shownCategories = 20;
+const maxShownCategories = 20;
+
+/** What leaves are compared with and, in the end, show. */
+interface Facts extends Situation {
+  readonly shownCategories: readonly string[];
+}
 
 export interface Explanation {
   readonly type: Condition['type'];
@@ -28,19 +33,22 @@ export interface Explained {
 
 export function explain(condition: Condition, situation: Situation): Explained {
   const conditionsMet: Leaf['type'][] = [];
-  const explanation = explainNode(condition, situation, conditionsMet);
+  const categories = new Set(situation.cart.items.map(({ category }) => category));
+  const shownCategories = [...categories].slice(0, maxShownCategories);
+  const facts = { ...situation, shownCategories };
+  const explanation = explainNode(condition, facts, conditionsMet);
   return { valid: explanation.outcome === true, conditionsMet, explanation };
 }
 
-function explainNode(node: Condition, situation: Situation, met: Leaf['type'][]): Explanation {
-  if (!('children' in node)) return explainLeaf(node, situation, met);
+function explainNode(node: Condition, facts: Facts, met: Leaf['type'][]): Explanation {
+  if (!('children' in node)) return explainLeaf(node, facts, met);
   const { type } = node;
   // AND stops at a false child, OR at a true one, NOT has only one.
   const decisive = type === 'NOT' ? undefined : type === 'OR';
   let decided = false;
   const children = node.children.map((child) => {
     if (decided) return unevaluated(child);
-    const explained = explainNode(child, situation, met);
+    const explained = explainNode(child, facts, met);
     decided = explained.outcome === decisive;
     return explained;
   });
@@ -48,10 +56,10 @@ function explainNode(node: Condition, situation: Situation, met: Leaf['type'][])
   return { type, outcome, children };
 }
 
-function explainLeaf(leaf: Leaf, situation: Situation, met: Leaf['type'][]): Explanation {
-  const outcome = compileLeaf(leaf)(situation);
+function explainLeaf(leaf: Leaf, facts: Facts, met: Leaf['type'][]): Explanation {
+  const outcome = compileLeaf(leaf)(facts);
   if (outcome) met.push(leaf.type);
-  const described = { ...describe(leaf), actual: actual(leaf, situation) };
+  const described = { ...describe(leaf), actual: actual(leaf, facts) };
   return { type: leaf.type, outcome, ...described, ...(!outcome && { needs: needs(leaf) }) };
 }
 
@@ -65,7 +73,7 @@ function describe(leaf: Leaf) {
   return { expected: { start: iso(leaf.start), end: iso(leaf.end) } };
 }
 
-function actual(leaf: Leaf, { cart, customer, now }: Situation): unknown {
+function actual(leaf: Leaf, { cart, customer, now, shownCategories }: Facts): unknown {
   switch (leaf.type) {
     case 'MinTransaction':
       return cart.total;
@@ -74,7 +82,7 @@ function actual(leaf: Leaf, { cart, customer, now }: Situation): unknown {
     case 'Area':
       return cart.hub_id;
     case 'Category':
-      return [...new Set(cart.items.map(({ category }) => category))].slice(0, shownCategories);
+      return shownCategories;
     case 'TimeSlot':
       return iso(now);
   }

@@ -79,6 +79,12 @@ describe('keys of uses on Redis', { skip: missing('redis') }, () => {
     assert.ok((await left('order:o')) > 6 * 86_400_000);
     await usage.countUses({ ...use, candidates: [{ ...candidate, incarnation: 'for ever' }] });
     assert.equal(await left('u:ann'), -1);
+    // The first use of a user and a device, which lives longer than the second of the same call.
+    const [long, short] = [3_600_000, 1_000].map((lifetimeMs) => {
+      return { ...candidate, incarnation: `of ${lifetimeMs} ms`, lifetimeMs };
+    });
+    await usage.countUses({ ...use, userId: 'bob', candidates: [long!, short!] });
+    assert.ok((await left('u:bob')) > 3_500_000);
   });
 });
 

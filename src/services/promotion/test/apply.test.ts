@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
+import { apply as applyTo, type Engine } from '../apply.ts';
 import { assertProblem, cart, customer, open, rule, stores } from './fixtures.ts';
 
 const never = { type: 'MinTransaction', value: 1_000_000 };
@@ -204,6 +206,27 @@ for (const { name, skip, env } of stores) {
   });
 }
 
+for (const { name, skip, env } of stores) {
+  describe(`candidates of POST /apply, on ${name}`, { skip }, () => {
+    it('that were not named and whose conditions are not met are left out of the answer', async (t) => {
+      const { create, apply } = await open(t, env());
+      await create(rule('p'), rule('unmet', { condition_tree: never }));
+      const { applied, refused } = await apply();
+      assert.deepEqual([applied.length, refused], [1, []]);
+      const unmet = [{ promo_id: 'unmet', reason: 'conditions not met' }];
+      assert.deepEqual((await apply({ promo_ids: ['unmet', 'p'] })).refused, unmet);
+    });
+
+    it('are the same request in whatever order they are named, or named twice', async (t) => {
+      const { create, apply } = await open(t, env());
+      await create(rule('p'), rule('q'));
+      const first = await apply({ order_id: 'o', promo_ids: ['p', 'q'] });
+      assert.equal(first.applied.length, 2);
+      assert.deepEqual(await apply({ order_id: 'o', promo_ids: ['q', 'p', 'q'] }), first);
+    });
+  });
+}
+
 describe('POST /validate', () => {
   it('stays small when a tree with many leaves meets a cart with many categories', async (t) => {
     const { post, create } = await open(t);
@@ -220,6 +243,23 @@ describe('POST /validate', () => {
 });
 
 describe('POST /apply', () => {
+  it('lets other requests in between while it looks at many trees', async () => {
+    const isMet = () => {
+      const end = performance.now() + 4; // a large tree
+      while (performance.now() < end);
+      return false;
+    };
+    const sorted = Array.from({ length: 5 }, (_, i) => {
+      return { rule: { ...rule(`p${i}`), discount: fixed(1) }, incarnation: '', isMet };
+    });
+    const usage = { countUses: () => assert.fail(), findOrder: () => assert.fail() };
+    const engine = { catalogue: { sorted }, usage } as unknown as Engine;
+    let turns = 0;
+    const applying = applyTo(engine, { cart, customer }, 0).then(() => turns);
+    for (let i = 0; i < 3; i++) await turn().then(() => turns++);
+    assert.ok((await applying) > 0);
+  });
+
   it('rounds a total half up to 2 places before anything is taken off', async (t) => {
     const { create, apply } = await open(t);
     await create(rule('p'));

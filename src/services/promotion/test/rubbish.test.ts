@@ -44,7 +44,7 @@ for (const { name, skip, env } of stores) {
         const { statusCode, body } = await app.inject({ method: 'POST', headers, ...request });
         seen.add(statusCode);
         assert.ok([200, 201, 400, 404, 409].includes(statusCode), body);
-        const url = `/admin/rules/${encodeURIComponent(id.toWellFormed())}`;
+        const url = `/admin/rules/${encodeURIComponent(`no ${id.toWellFormed()}`)}`;
         for (const method of ['GET', 'PUT', 'DELETE'] as const) {
           const { payload } = request;
           const answer = await app.inject({

@@ -107,6 +107,19 @@ export function buckets(open: Open<InventoryStore>): void {
     assert.deepEqual(await counts(b), [0, 10, 0]);
   });
 
+  it('units return to the bucket that they came from', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(23, { partitioned: true }));
+    const even = [3, 3, 3, 2, 2, 2, 2, 2, 2, 2];
+    assert.deepEqual((await b.stock(milk))?.buckets, even);
+    const ids = [await reserved(a, { lines: lines({ milk: 2 }), primaryBuckets: [7] })];
+    ids.push(await reserved(b, { lines: lines({ milk: 3 }), primaryBuckets: [8] }));
+    // Bucket 0 is the first after bucket 8 that has three.
+    assert.deepEqual((await a.stock(milk))?.buckets, [0, 3, 3, 2, 2, 2, 2, 0, 2, 2]);
+    for (const id of ids) await b.release(id, T0);
+    assert.deepEqual((await a.stock(milk))?.buckets, even);
+  });
+
   it('held units find a bucket when the layout has changed meanwhile', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(40, { partitioned: true }));
