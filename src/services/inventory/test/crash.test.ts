@@ -105,6 +105,7 @@ describe('inventory without its record', { skip }, () => {
     const during = await buy(first, 'during', 50);
     await first.outboxIs(50);
     assert.ok((await first.metric('hawker_inventory_outbox_oldest_seconds')) > 0);
+    assert.equal(await first.metric('hawker_inventory_outbox_rejected_entries'), 0);
     assert.equal((await fetch(`${first.addresses['console']}/readyz`)).status, 200);
     const refused = await post(first.address, '/admin/reconcile', {});
     assert.deepEqual([refused.status, refused.body.code], [503, 'STORE_UNAVAILABLE']);
