@@ -244,6 +244,34 @@ const heavy: Heavy[] = [
       clients('file-store').send(get('/folders/root/children?owner_id=bob')),
   },
   {
+    service: 'file-store',
+    request: `list the top level of ${many(10_000)} files for a user who sees none`,
+    begin: async (clients) => () =>
+      clients('file-store').send({
+        ...get('/folders/root/children'),
+        headers: { 'x-user-id': 'eve' },
+      }),
+  },
+  {
+    service: 'file-store',
+    request: `list ${many(10_000)} versions`,
+    prepare: async (clients) => {
+      const path = '/files?name=versions&owner_id=ann';
+      await clients('file-store').send({ method: 'POST', path, body: 'x' });
+    },
+    begin: async (clients, round) => {
+      const client = clients('file-store');
+      const { children } = JSON.parse(
+        await client.send(get('/folders/root/children?owner_id=ann')),
+      ) as { children: { id: string; name: string }[] };
+      const { id } = children.find(({ name }) => name === 'versions')!;
+      const put: Ask = { method: 'PUT', path: `/files/${id}`, body: 'x' };
+      if (round === 0)
+        await atATime(64, 0, many(10_000), async () => void (await client.send(put)));
+      return () => client.send(get(`/files/${id}/versions?content=false`));
+    },
+  },
+  {
     service: 'video-catalog',
     request: `list all ${many(10_000)} videos`,
     prepare: (clients) =>
