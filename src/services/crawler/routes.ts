@@ -79,7 +79,7 @@ function eventRoute(app: App, { store, streams }: RouteContext): void {
       ...problemResponses(refuse.UNKNOWN_JOB, common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
       200: {
         description: 'a stream that ends with the job',
-        content: { 'text/event-stream': { schema: schemas.Page } },
+        content: { 'text/event-stream': { schema: schemas.EventData } },
       },
       204: { type: 'null', description: 'the client has the end' },
     },

@@ -51,17 +51,28 @@ export const EventsHeaders = Type.Object({
   ),
 });
 
+/** A job without its pages. */
+const Job = Type.Object({
+  id: Type.String(),
+  status: Type.String({ enum: ['started', 'running', 'completed', 'cancelled', 'failed'] }),
+  seed_url: Type.String(),
+  max_pages: Type.Integer(),
+  started_at: Time('when it was asked for'),
+  ended_at: Type.Union([Type.Integer(), Type.Null()], { description: 'null until it is over' }),
+});
+
 export const JobResult = Type.Object({
   job: Type.Object({
-    id: Type.String(),
-    status: Type.String({ enum: ['started', 'running', 'completed', 'cancelled', 'failed'] }),
-    seed_url: Type.String(),
-    max_pages: Type.Integer(),
+    ...Job.properties,
     pages: Type.Array(Page, { description: 'grows while the job runs' }),
-    started_at: Time('when it was asked for'),
-    ended_at: Type.Union([Type.Integer(), Type.Null()], { description: 'null until it is over' }),
   }),
 });
+
+/** The data of an event. */
+export const EventData = Type.Union([
+  Type.Object(Page.properties, { title: 'page' }),
+  Type.Object(Job.properties, { title: 'end' }),
+]);
 
 export const UrlsQuery = Type.Object({
   cursor: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),

@@ -5,12 +5,16 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { EventStream } from '#kit/web/event-streams.ts';
+import type { TSchema } from 'typebox';
 import type { App } from '#kit/web/http.ts';
+import { compileStrict } from '#kit/web/schema.ts';
 import { relay } from '#kit/testing/process.ts';
 import { eventually, EventReader, missing, servers, unique } from '#kit/testing/testing.ts';
 import { anchors, crawled, deployments, job, openCrawler, over, site, start } from './fixtures.ts';
 import { progressFeed } from '../follow.ts';
 import type { Job } from '../store/store.ts';
+
+type Content = Record<'text/event-stream', { schema: TSchema }>;
 
 /** Reads a stream event by event; `undefined` once it has ended. */
 class Reader extends EventReader {
@@ -61,6 +65,24 @@ for (const { name, skip, env } of deployments) {
       const one = await openCrawler(t, full);
       return [one, 'DATABASE_URL' in full ? await openCrawler(t, full) : one] as const;
     }
+
+    it('the events are as the OpenAPI document says', async (t) => {
+      const { app, openapi } = await openCrawler(t, env());
+      const { origin } = await site(t, { '/': anchors('/1'), '/1': '' });
+      const { id } = await crawled(app, origin);
+      const { paths } = openapi() as {
+        paths: Record<string, { get: { responses: Record<string, { content: Content }> } }>;
+      };
+      const { content } = paths['/crawl/{id}/events']!.get.responses['200']!;
+      const isValid = compileStrict(content['text/event-stream'].schema);
+      const reader = await follow(t, app, id);
+      for (const expected of ['page', 'page', 'end']) {
+        const { event, data } = (await reader.next())!;
+        assert.equal(event, expected);
+        assert.equal(isValid(data), true, JSON.stringify(data));
+      }
+      assert.equal(isValid({ id }), false);
+    });
 
     it('each page comes as it becomes known, numbered, on every replica; then the end', async (t) => {
       const [one, other] = await replicas(t);

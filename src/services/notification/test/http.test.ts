@@ -261,6 +261,18 @@ function suite({ open }: Backend): void {
   });
 }
 
+test('HEAD of a stream answers the headers, and no others of its path are allowed', async (t) => {
+  const { app } = await openService(t, notification);
+  const url = '/notifications/stream?user=ann';
+  const head = await app.inject({ method: 'HEAD', url });
+  assert.deepEqual(
+    [head.statusCode, head.headers['content-type'], head.body],
+    [200, 'text/event-stream', ''],
+  );
+  const post = await app.inject({ method: 'POST', url });
+  assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD']);
+});
+
 test('with SMTP_URL on an open HOST, /send wants the admin token', async (t) => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'shop@example.com' };
   const open = { HOST: '0.0.0.0', ADMIN_TOKEN: 'a long enough token' };
