@@ -67,10 +67,11 @@ for (const { name, skip, env } of deployments) {
     }
 
     it('the events are as the OpenAPI document says', async (t) => {
-      const { app, openapi } = await openCrawler(t, env());
+      const service = await openCrawler(t, env());
+      const { app } = service;
       const { origin } = await site(t, { '/': anchors('/1'), '/1': '' });
       const { id } = await crawled(app, origin);
-      const { paths } = openapi() as {
+      const { paths } = service.openapi() as {
         paths: Record<string, { get: { responses: Record<string, { content: Content }> } }>;
       };
       const { content } = paths['/crawl/{id}/events']!.get.responses['200']!;
