@@ -49,15 +49,19 @@ export class Client {
   }
 
   /**
-   * Sends what `history` yields, then what came meanwhile, each message once.
+   * Sends what of `history` comes after `since`, then what came meanwhile, each message once.
    *
+   * @param history yields all kept messages
    * @throws what `history` throws; then the connection is closed
    */
   async replay(since: number, history: () => Promise<Message[]>): Promise<void> {
     this.#replayed = since;
     const held: Message[] = (this.#held = []);
     try {
-      this.#send(await history());
+      const kept = await history();
+      // A room may have begun anew, with smaller numbers than the client has seen.
+      this.#replayed = Math.min(this.#replayed, kept.at(-1)?.seq ?? 0);
+      this.#send(kept);
       this.#held = undefined;
       this.#send(held);
     } catch (error) {

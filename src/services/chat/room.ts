@@ -54,8 +54,7 @@ export class Room implements Follower {
   /** @param since replays what is kept after this `seq`; undefined: nothing */
   async join(client: Client, since: number | undefined): Promise<void> {
     this.clients.add(client);
-    if (since !== undefined)
-      await client.replay(since, () => this.#store.history(this.name, since));
+    if (since !== undefined) await client.replay(since, () => this.#store.history(this.name, 0));
   }
 
   messages(messages: readonly Message[]): void {

@@ -13,7 +13,16 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
       'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
       '`{user, room, content, timestamp, seq}`.',
     querystring: ConnectQuery,
-    response: problemResponses(common.ORIGIN_NOT_ALLOWED, refuse.UPGRADE_REQUIRED),
+    response: {
+      ...problemResponses(
+        refuse.BAD_HANDSHAKE,
+        common.ORIGIN_NOT_ALLOWED,
+        refuse.UPGRADE_REQUIRED,
+        refuse.STOPPING,
+        common.STORE_UNAVAILABLE,
+      ),
+      101: { description: 'The connection is a WebSocket', type: 'null' },
+    },
   };
   app.get('/ws', { schema: connectSchema }, async () => {
     throw refuse.UPGRADE_REQUIRED(undefined, { headers: { upgrade: 'websocket' } });

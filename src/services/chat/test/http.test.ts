@@ -119,6 +119,21 @@ for (const { store, skip, env } of stores) {
       );
     });
 
+    it('goes on with the live messages when since is beyond the last one', async (t) => {
+      const address = await start(t, env());
+      const ann = await join(address, 'ann', 'tea');
+      const early = await join(address, 'eve', 'tea', '&since=9');
+      ann.say('one');
+      await ann.next();
+      const late = await join(address, 'bob', 'tea', '&since=1e300');
+      ann.say('two');
+      assert.deepEqual(
+        (await early.take(2)).map(({ seq }) => seq),
+        [1, 2],
+      );
+      assert.equal((await late.next()).seq, 2);
+    });
+
     it('resumes by since without a gap or a repetition while others go on talking', async (t) => {
       const address = await start(t, env());
       const ann = await join(address, 'ann', 'tea');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { addUsers, post } from '../contract/steps.ts';
 import { sqliteReads } from './reads.ts';
@@ -37,4 +38,26 @@ test('a statement reads few posts, however many follows have ended', async (t) =
   const newest = Array.from({ length: timelineMax }, (_, i) => count - i);
   assert.deepEqual(changes?.delivered, newest);
   assert.ok(Math.max(...postsRead) <= 4_000, `posts of one statement: ${postsRead.join()}`);
+});
+
+test('a first timeline over many follows is read in slices of time: other work has its turns', async (t) => {
+  const db = openDatabase({ file: ':memory:' });
+  t.after(() => db.close());
+  const feed = sqliteStore(db, { timelineMax: 10, cacheEntries: 1_000 });
+  const authors = Array.from({ length: 3_000 }, (_, i) => `author ${i}`);
+  await addUsers(feed, 'eve', ...authors);
+  await Promise.all(authors.map((author) => feed.follow('eve', author)));
+  await Promise.all(authors.map((author) => post(feed, author, author)));
+  let now = 0;
+  t.mock.method(performance, 'now', () => (now += 10));
+  let turns = 0;
+  const over = new AbortController();
+  const counted = (async () => {
+    for (; !over.signal.aborted; turns++) await setImmediate();
+  })();
+  const page = await feed.timeline('eve', { offset: 0, limit: 10 });
+  over.abort();
+  await counted;
+  assert.equal(page?.posts[0]?.user_id, 'author 2999');
+  assert.ok(turns >= 6, `${turns} turns`);
 });
