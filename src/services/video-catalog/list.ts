@@ -35,7 +35,7 @@ export function search(
 }
 
 /** Videos read from the store at once: texts may be long, and a client may stop reading. */
-const portion = 16;
+const portion = 50;
 
 async function* readPage(
   read: (page: Page) => Promise<VideoRecord[]>,
