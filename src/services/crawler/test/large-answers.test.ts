@@ -8,9 +8,9 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Metrics } from '#kit/host/metrics.ts';
-import { fakeClock } from '#kit/testing/testing.ts';
+import { createTestApp, fakeClock } from '#kit/testing/testing.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
-import { createApp, mount } from '#kit/web/http.ts';
+import { mount } from '#kit/web/http.ts';
 import { routes } from '../routes.ts';
 import { firstTotals } from '../store/rows.ts';
 import type { Totals } from '../store/store.ts';
@@ -43,7 +43,7 @@ for (const { name, skip, open } of stores) {
         return pages(...range).finally(() => underWay--);
       });
       const log = pino({ level: 'fatal' });
-      const app = createApp({ log, trustedProxies: '' });
+      const app = createTestApp({ log });
       const streams = new EventStreams<number>({ max: 1, log });
       const jobs = { wake() {}, abandon() {} };
       mount(app, {
