@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
 
 describe('npm start', () => {
   it('starts everything, one line a service with name, address and store', async (t) => {
@@ -73,6 +73,34 @@ describe('npm start', () => {
       assert.equal(mode & 0o077, 0, path);
     }
     assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('answers on the console port when clients have taken all descriptors', async (t) => {
+    const main = new URL('main.ts', import.meta.url).pathname;
+    const limited = [
+      '-c',
+      'ulimit -n 120; exec "$0" "$@"',
+      process.execPath,
+      main,
+      'url-shortener',
+    ];
+    const env = { DATA_DIR: temporaryFolder(), URL_SHORTENER_PORT: '0', CONSOLE_PORT: '0' };
+    const child = spawn('sh', limited, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => child.kill('SIGKILL'));
+    const addresses: Record<string, string> = {};
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [name = '', address = ''] = line.split(/\s+/);
+      addresses[name] = address;
+      if (name === 'console') break;
+    }
+    const { hostname, port } = new URL(addresses['url-shortener']!);
+    let closed = 0;
+    const clients = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+    t.after(() => clients.forEach((client) => client.destroy()));
+    for (const client of clients) client.on('error', () => {}).on('close', () => closed++);
+    await eventually(() => closed > 0);
+    assert.equal((await fetch(`${addresses['console']}/healthz`)).status, 200);
+    assert.ok(closed < 150, 'most of them were not refused');
   });
 
   it('says in one line on an open address whom it believes', async (t) => {

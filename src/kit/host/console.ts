@@ -1,7 +1,5 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
-import type { Logger } from 'pino';
-import type { BrowserSafety } from '../web/browser-safety.ts';
-import { countUnrouted, createApp, mount, type App } from '../web/http.ts';
+import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import type { Metrics } from './metrics.ts';
 import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
@@ -11,15 +9,14 @@ export interface ConsoleOptions {
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
   readonly metrics: Metrics;
-  readonly log: Logger;
-  readonly browser: BrowserSafety;
+  readonly listener: AppOptions;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { services, documents, metrics, log, browser, stopping } = options;
-  const app = createApp({ log, trustedProxies: '', browser });
+  const { services, documents, metrics, listener, stopping } = options;
+  const app = createApp(listener);
   countUnrouted(app, metrics);
 
   for (const { service, running } of services) {

@@ -107,11 +107,19 @@ export function redactUrl(address: string): string {
 }
 
 /**
- * What pages in a browser may do, from HOST, ALLOWED_HOSTS and CORS_ORIGINS.
+ * What variables say of every listener.
  *
  * @throws StartupError for an origin that is none
  */
-export function browserSafety({ HOST, ALLOWED_HOSTS, CORS_ORIGINS }: Common): BrowserSafety {
+export function listenerOptions(common: Common) {
+  return {
+    trustedProxies: common.TRUSTED_PROXIES,
+    browser: browserSafety(common),
+    maxConnections: common.MAX_CONNECTIONS,
+  };
+}
+
+function browserSafety({ HOST, ALLOWED_HOSTS, CORS_ORIGINS }: Common): BrowserSafety {
   const corsOrigins = CORS_ORIGINS === undefined ? undefined : commaSeparated(CORS_ORIGINS);
   const wrong = corsOrigins?.find(
     (origin) => origin !== '*' && URL.parse(origin)?.origin !== origin,

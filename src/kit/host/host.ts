@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createConsole } from './console.ts';
 import {
-  browserSafety,
   CommonVariables,
   isLoopback,
+  listenerOptions,
   portVariable,
   portVariableName,
   readEnv,
@@ -15,9 +15,9 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
-import { boundServer, keepDescriptorBack } from '../web/bounds.ts';
+import { keepDescriptorBack } from '../web/bounds.ts';
 import type { BrowserSafety } from '../web/browser-safety.ts';
-import { countUnrouted, createApp, mount, type App } from '../web/http.ts';
+import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
@@ -61,7 +61,7 @@ class HostProcess implements RunningHost {
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
-  readonly #browser: BrowserSafety;
+  readonly #listener: AppOptions;
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
@@ -70,7 +70,7 @@ class HostProcess implements RunningHost {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#common = readEnv(CommonVariables, options.env);
-    this.#browser = browserSafety(this.#common);
+    this.#listener = { log: options.log, ...listenerOptions(this.#common) };
     const { HOST, ADMIN_TOKEN } = this.#common;
     if (!isLoopback(HOST) && ADMIN_TOKEN === undefined) {
       throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
@@ -85,13 +85,11 @@ class HostProcess implements RunningHost {
       services: this.services,
       documents: this.documents,
       metrics: this.#metrics,
-      log: this.#options.log,
-      browser: this.#browser,
+      listener: this.#listener,
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);
-    const { HOST, CONSOLE_PORT, MAX_CONNECTIONS: maxConnections } = this.#common;
-    boundServer(consoleApp.server, { maxConnections });
+    const { HOST, CONSOLE_PORT } = this.#common;
     this.console = await listen(consoleApp, HOST, CONSOLE_PORT, 'CONSOLE_PORT');
   }
 
@@ -133,7 +131,8 @@ class HostProcess implements RunningHost {
       `${name}.json`,
       mount(app, { name, summary, metrics: this.#metrics, routes }),
     );
-    if (running.upgrade) acceptUpgrades(app.server, running, this.#browser, scope.host.log);
+    if (running.upgrade)
+      acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -143,7 +142,6 @@ class HostProcess implements RunningHost {
     const existing = this.#listeners.get(key);
     if (existing) return existing;
     const app = this.#createApp();
-    boundServer(app.server, { maxConnections: this.#common.MAX_CONNECTIONS });
     keepDescriptorBack(app.server);
     countUnrouted(app, this.#metrics);
     this.#listeners.set(key, app);
@@ -151,10 +149,10 @@ class HostProcess implements RunningHost {
   }
 
   #createApp(): App {
-    const { TRUSTED_PROXIES: trustedProxies } = this.#common;
     try {
-      return createApp({ log: this.#options.log, trustedProxies, browser: this.#browser });
+      return createApp(this.#listener);
     } catch (error) {
+      const { trustedProxies } = this.#listener;
       throw new StartupError(`TRUSTED_PROXIES="${trustedProxies}": ${(error as Error).message}`);
     }
   }

@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import './documented-answers.ts';
-import { browserSafety, CommonVariables, readEnv, type Environment } from '../host/env.ts';
+import { CommonVariables, listenerOptions, readEnv, type Environment } from '../host/env.ts';
 import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { Metrics } from '../host/metrics.ts';
 import { problemType } from '../web/problem.ts';
@@ -136,8 +136,7 @@ export function assertUnavailable(answer: {
 /** A listener as a start without variables makes it. */
 export function createTestApp(options: Partial<AppOptions> = {}): App {
   const log = pino({ level: 'silent' });
-  const browser = browserSafety(readEnv(CommonVariables, {}));
-  return createApp({ log, trustedProxies: '', browser, ...options });
+  return createApp({ log, ...listenerOptions(readEnv(CommonVariables, {})), ...options });
 }
 
 export interface OpenService {
@@ -159,6 +158,7 @@ export async function openService(
   t: TestContext,
   service: Service,
   env: Environment = {},
+  appOptions: Partial<AppOptions> = {},
 ): Promise<OpenService> {
   const full: Environment = { DATA_DIR: temporaryFolder(), ...env };
   const common = readEnv(CommonVariables, full);
@@ -174,13 +174,13 @@ export async function openService(
     throw error;
   });
   const { running } = scope;
-  const browser = browserSafety(common);
-  const app = createApp({ log, trustedProxies: common.TRUSTED_PROXIES, browser });
+  const listener = { log, ...listenerOptions(common), ...appOptions };
+  const app = createApp(listener);
   const { name, summary } = service;
   const routes = (mounted: App) => running.routes(mounted);
   const openapi = mount(app, { name, summary, metrics, routes });
   await app.ready();
-  const consoleApp = createApp({ log, trustedProxies: '', browser });
+  const consoleApp = createApp(listener);
   running.console?.(consoleApp);
   await consoleApp.ready();
   let closing: Promise<void> | undefined;

@@ -12,6 +12,7 @@ import Fastify, {
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
+import { boundServer } from './bounds.ts';
 import { safetyHeaders, type BrowserSafety } from './browser-safety.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly log: Logger;
   readonly trustedProxies: string;
   readonly browser: BrowserSafety;
+  /** Most open connections; further ones are closed at once. */
+  readonly maxConnections: number;
   /** For tests: how long a body may bring no byte, milliseconds. */
   readonly stallTimeoutMs?: number;
 }
@@ -38,7 +41,7 @@ const stallTimeoutMs = 30_000;
 const outageLogEveryMs = 10_000;
 
 export function createApp(options: AppOptions): App {
-  const { log, trustedProxies, browser } = options;
+  const { log, trustedProxies, browser, maxConnections } = options;
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
     if (error instanceof Refusal && error.cause !== undefined) logOutage(error.cause);
@@ -56,6 +59,7 @@ export function createApp(options: AppOptions): App {
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  boundServer(app.server, { maxConnections });
   refuseWhenClosing(app);
   browser.protect(app);
   checkProtocol(app);

@@ -9,7 +9,6 @@ export const refuse = refusals({
   VERSION_NOT_FOUND: { status: 404, title: 'version not found' },
   FOLDER_TOO_DEEP: { status: 409, title: 'Folders are nested too deeply' },
   TOO_MANY_SHARES: { status: 409, title: 'It is shared with too many users' },
-  REQUEST_TIMEOUT: { status: 408, title: 'The body stopped coming' },
   PRECONDITION_FAILED: { status: 412, title: 'The content is not the expected one' },
   FILE_TOO_LARGE: { status: 413, title: 'The file is too large' },
   RANGE_NOT_SATISFIABLE: { status: 416, title: 'The range is outside the content' },

@@ -1,8 +1,10 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import {
+  isLoopback,
   prefixVariable,
   readEnv,
   StartupError,
@@ -10,6 +12,9 @@ import {
   type Environment,
 } from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
+
+/** Of the secret that signs attestation tokens: less may be guessed. */
+const minSecretBytes = 16;
 
 export const Variables = Type.Object({
   HMAC_SECRET: Type.Optional(
@@ -36,7 +41,8 @@ export interface Config {
 }
 
 /** @throws StartupError naming the variable */
-export function readConfig(env: Environment, common: Common): Config {
+/** @param log is told of a secret that only this machine may do with */
+export function readConfig(env: Environment, common: Common, log: Logger): Config {
   const {
     HMAC_SECRET,
     FLASH_SALE_SLOTS: poolSize,
@@ -47,10 +53,14 @@ export function readConfig(env: Environment, common: Common): Config {
   if (store.kind === 'redis' && HMAC_SECRET === undefined) {
     throw new StartupError('HMAC_SECRET is required with STORE_ADDR');
   }
-  return { store, secret: key(HMAC_SECRET ?? ownSecret(common.DATA_DIR)), poolSize };
+  const secret = Buffer.from(HMAC_SECRET ?? ownSecret(common.DATA_DIR), 'utf8');
+  if (secret.length < minSecretBytes) {
+    const message = `HMAC_SECRET has ${secret.length} bytes, and may be guessed with less than ${minSecretBytes}`;
+    if (!isLoopback(common.HOST)) throw new StartupError(message);
+    log.warn(message);
+  }
+  return { store, secret: createSecretKey(secret), poolSize };
 }
-
-const key = (secret: string) => createSecretKey(Buffer.from(secret, 'utf8'));
 
 /** The secret of an embedded store: made at the first start, readable by its owner alone. */
 function ownSecret(folder: string): string {
@@ -63,5 +73,9 @@ function ownSecret(folder: string): string {
       throw new StartupError(`cannot write ${file} (${(error as Error).message}); see DATA_DIR`);
     }
   }
-  return readFileSync(file, 'utf8');
+  const secret = readFileSync(file, 'utf8');
+  // Whoever emptied it, or a disk that was full: a new one would end all tokens without a word.
+  if (secret === '')
+    throw new StartupError(`${file} is empty; remove it to have a new secret made`);
+  return secret;
 }

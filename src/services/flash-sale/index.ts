@@ -18,7 +18,7 @@ export const flashSale: Service = {
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping, admin } = host;
-    const { store: where, secret, poolSize } = readConfig(host.env, host.common);
+    const { store: where, secret, poolSize } = readConfig(host.env, host.common, host.log);
     const store = host.own(await openStore(where, host));
     host.loop('sweep', sweepEveryMs, async () => {
       while (await store.sweep(clock())) if (stopping.aborted) return;

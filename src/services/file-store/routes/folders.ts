@@ -6,7 +6,6 @@ import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { createFolder, listChildren, share } from '../tree.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
-import { limitBodyTime } from './timeouts.ts';
 
 export function folderRoutes(app: App, { files, clock, requireUser }: RouteContext): void {
   const folderSchema = {
@@ -17,7 +16,7 @@ export function folderRoutes(app: App, { files, clock, requireUser }: RouteConte
       201: schemas.FolderView,
     },
   };
-  const folderOptions = { schema: folderSchema, preParsing: limitBodyTime };
+  const folderOptions = { schema: folderSchema };
   app.post('/folders', folderOptions, async ({ headers, body }, reply) => {
     const user = userOf(headers, requireUser);
     return reply.code(201).send(await createFolder(files, user, body, clock()));
@@ -51,7 +50,7 @@ export function shareRoutes(app: App, { files, requireUser }: RouteContext): voi
         200: schemas.Shared,
       },
     };
-    const options = { schema: shareSchema, preParsing: limitBodyTime };
+    const options = { schema: shareSchema };
     app.post(`/${type}s/:id/share`, options, async ({ headers, params, body }) => {
       const user = userOf(headers, requireUser);
       return share(files, user, { type, id: params.id }, body);

@@ -11,16 +11,14 @@ import * as schemas from '../schemas.ts';
 import { authorizeNew } from '../tree.ts';
 import { appendVersion, createFile, type RequestBody } from '../uploads/upload.ts';
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
-import { limitRefusedBody, restartIdleTimeout, stopIdleTimeout, unlessIdle } from './timeouts.ts';
+import { limitRefusedBody } from './timeouts.ts';
 
 export function uploadRoutes(app: App, context: RouteContext): void {
   const { files, requireUser } = context;
   acceptStream(app);
-  app.addHook('onSend', restartIdleTimeout);
   app.addHook('onSend', limitRefusedBody);
   const uploadAnswers = [
     refuse.UPLOAD_BROKEN_OFF,
-    refuse.REQUEST_TIMEOUT,
     refuse.FILE_TOO_LARGE,
     refuse.STORAGE_FULL,
   ] as const;
@@ -36,7 +34,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     const user = userOf(request.headers, requireUser);
     await authorizeNew(files, user, request.query);
     const created = createFile(context, request.query, bodyOf(request));
-    const file = await unlessIdle(request, tracked(context, created));
+    const file = await tracked(context, created);
     return reply.code(201).send({ file });
   });
 
@@ -60,7 +58,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     }
     const update = { mimeType: request.query.mime_type, ifMatch };
     const appended = appendVersion(context, before, update, bodyOf(request));
-    return reply.send({ file: await unlessIdle(request, tracked(context, appended)) });
+    return reply.send({ file: await tracked(context, appended) });
   });
 }
 
@@ -89,6 +87,5 @@ function bodyOf(request: FastifyRequest): RequestBody {
     // An empty Content-Type counts as none.
     contentType: (type >= 0 && raw.rawHeaders[type + 1]) || undefined,
     length: length === undefined ? undefined : Number(length),
-    onArrived: () => stopIdleTimeout(request),
   };
 }

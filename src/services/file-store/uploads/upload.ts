@@ -27,8 +27,6 @@ export interface RequestBody {
   readonly contentType: string | undefined;
   /** Bytes; undefined when the client does not say. */
   readonly length: number | undefined;
-  /** Called when all of it has arrived. */
-  readonly onArrived: () => void;
 }
 
 const isForm = ({ contentType }: RequestBody) => /^multipart\/form-data\b/i.test(contentType ?? '');
@@ -84,7 +82,6 @@ async function fromForm(
     maxFormBytes,
     (file) => receive(temporaryFolder, file.iterator({ destroyOnReturn: false }), maxBytes),
   );
-  request.onArrived();
   return orDiscard(body, async () => ({
     name: query.name ?? checkFilename(filename),
     mimeType: query.mime_type ?? checkMimeType('content-type', mimeType),
@@ -130,9 +127,7 @@ async function receiveRaw(
   request: RequestBody,
 ): Promise<ReceivedBody> {
   checkLength(request, maxBytes);
-  const body = await receive(temporaryFolder, chunksOf(request.stream), maxBytes);
-  request.onArrived();
-  return body;
+  return receive(temporaryFolder, chunksOf(request.stream), maxBytes);
 }
 
 /** Only a request from the network owns its chunks; those of a test's `inject` are the test's. */

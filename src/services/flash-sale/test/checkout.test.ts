@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
+import type { Logger } from 'pino';
+import { CommonVariables, readEnv } from '#kit/host/env.ts';
 import { openService, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { assertProblem, secret, sign, stores } from './fixtures.ts';
+import { readConfig } from '../config.ts';
 import { flashSale } from '../index.ts';
 
 for (const { name, skip, env } of stores) {
@@ -383,6 +386,27 @@ describe('HMAC_SECRET', () => {
   it('unset, is an error at start with a shared store', async (t) => {
     const STORE_ADDR = 'redis://127.0.0.1:1';
     await assert.rejects(openService(t, flashSale, { STORE_ADDR }), /HMAC_SECRET is required/);
+  });
+
+  it('that may be guessed is an error on an open address, and a warning on loopback', async (t) => {
+    const open = { HOST: '0.0.0.0', ADMIN_TOKEN: 'the right token' };
+    const start = (env: Record<string, string>) => openService(t, flashSale, env);
+    const short = { HMAC_SECRET: 'fifteen bytes..' };
+    await assert.rejects(start({ ...open, ...short }), /HMAC_SECRET has 15 bytes/);
+    await start({ ...open, HMAC_SECRET: 'sixteen bytes...' });
+    const warnings: string[] = [];
+    const log = { warn: (text: string) => warnings.push(text) } as unknown as Logger;
+    const common = readEnv(CommonVariables, {});
+    readConfig({ HMAC_SECRET: 'sixteen bytes...' }, common, log);
+    assert.deepEqual(warnings, []);
+    readConfig(short, common, log);
+    assert.match(warnings.join(), /^HMAC_SECRET has 15 bytes/);
+  });
+
+  it('kept in a file that is empty is an error at start', async (t) => {
+    const DATA_DIR = temporaryFolder();
+    writeFileSync(join(DATA_DIR, 'flash-sale.secret'), '');
+    await assert.rejects(openService(t, flashSale, { DATA_DIR }), /flash-sale\.secret is empty/);
   });
 });
 
