@@ -30,6 +30,8 @@ await onBothStores((env) => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       'content-type': 'text/plain',
+      'cross-origin-resource-policy': 'same-site',
+      vary: 'Origin',
       'content-length': '26',
       'content-disposition': 'attachment; filename=a.txt',
       'x-content-type-options': 'nosniff',
