@@ -46,7 +46,7 @@ test('VAPID_* turn push on, all three together, if they are valid', () => {
   };
   assert.deepEqual(config(env).vapid, { subject: env.VAPID_SUBJECT, publicKey, privateKey });
   for (const name of Object.keys(env)) {
-    assert.throws(() => config({ ...env, [name]: '' }), /are needed together/);
+    assert.throws(() => config({ ...env, [name]: undefined }), /are needed together/);
     assert.throws(() => config({ ...env, [name]: 'x' }), StartupError);
   }
 });
