@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRedis } from '../src/kit/stores/redis.ts';
 import { unique } from '../src/kit/testing/testing.ts';
-import { seeded } from '../src/kit/seeded.ts';
+import { seeded } from '../src/kit/testing/seeded.ts';
 import { tick } from '../src/services/dispatch/batch.ts';
 import { cellOf, distanceKm } from '../src/services/dispatch/matching/lat-lng.ts';
 import { match, type Method } from '../src/services/dispatch/matching/matching.ts';

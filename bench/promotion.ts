@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine, type TopLevelCondition } from 'json-rules-engine';
 import { compile } from '../src/services/promotion/conditions/evaluate.ts';
-import { situationOf } from '../src/services/promotion/rules.ts';
+import { situationOf } from '../src/services/promotion/conditions/evaluate.ts';
 import { parseTree } from '../src/services/promotion/conditions/parse-tree.ts';
 import {
   interleave,

@@ -2,7 +2,7 @@
  * Made-up videos, every third one Chinese, and queries for them. Words are drawn as in a language:
  * a few often, most of them rarely (Zipf's law).
  */
-import { seeded } from '../../src/kit/seeded.ts';
+import { seeded } from '../../src/kit/testing/seeded.ts';
 import type { Upload } from '../../src/services/video-catalog/store/store.ts';
 
 const syllables =

@@ -1,6 +1,6 @@
 /** Generated terms whose frequencies follow Zipf's law; the same in every run. */
 
-import { seeded } from '../../src/kit/seeded.ts';
+import { seeded } from '../../src/kit/testing/seeded.ts';
 
 export const random = seeded(1);
 
