@@ -98,7 +98,7 @@ export interface CrawlStore extends Store {
   /**
    * Takes up to `limit` unfinished jobs on which nobody has a lease at `now`, oldest first; they
    * are `running` then. Each goes to one caller. Those that were begun `maxStarts` times, and neither
-   * ended nor released, are `failed` instead.
+   * ended nor released, are `failed` instead. A lapsed lease of the caller's own is no new start.
    */
   acquire(lease: Lease, now: number, limit: number): Promise<Job[]>;
   /** Prolongs the leases on `jobs`, and yields those that the owner still holds and that run. */

@@ -167,12 +167,25 @@ export function storeContract(
       assert.equal((await (await reopen()).find(n))?.status, 'failed');
     });
 
+    test('an owner that renews its lease too late has not lost its job', async (t) => {
+      const { first } = await open(t);
+      const { n } = await create(first);
+      for (let at = now; at < now + 100_000; at += 15_000) {
+        const jobs = await first.acquire({ owner: 'first', until: at + 15_000 }, at, 1);
+        assert.deepEqual(
+          jobs.map((job) => job.n),
+          [n],
+        );
+      }
+      assert.equal((await first.find(n))?.status, 'running');
+    });
+
     test('how often a job was begun survives a restart', async (t) => {
       const { first, reopen } = await open(t);
       const { n } = await create(first);
       await first.acquire(ours, now, 1);
       let again = await reopen();
-      assert.equal((await again.acquire(ours, until, 1))[0]?.n, n);
+      assert.equal((await again.acquire(theirs, until, 1))[0]?.n, n);
       again = await reopen();
       assert.deepEqual(await again.acquire(ours, until, 1), []);
       assert.equal((await again.find(n))?.status, 'failed');

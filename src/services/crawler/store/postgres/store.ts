@@ -83,9 +83,10 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async acquire({ owner, until }, now, limit) {
       const rows = await db.query(sql<JobRow>`
-        UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint, starts = starts + 1,
-          status = CASE WHEN starts < ${maxStarts} THEN 'running' ELSE 'failed' END,
-          ended_at = CASE WHEN starts < ${maxStarts} THEN NULL ELSE ${now}::bigint END
+        UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint,
+          starts = starts + (owner <> ${owner})::int,
+          status = CASE WHEN starts >= ${maxStarts} AND owner <> ${owner} THEN 'failed' ELSE 'running' END,
+          ended_at = CASE WHEN starts >= ${maxStarts} AND owner <> ${owner} THEN ${now}::bigint END
         WHERE deployment = ${deployment} AND n = ANY(ARRAY(
           SELECT n FROM crawler.job
           WHERE deployment = ${deployment} AND status IN ('started', 'running')

@@ -61,11 +61,11 @@ function reading(db: Sqlite) {
 /** @param publish is called once a job is over */
 function leasing(db: Sqlite, publish: (n: number) => void) {
   const acquire = db.all<JobRow>(`
-    UPDATE job SET owner = ?, lease_until = ?, starts = starts + 1,
-      status = iif(starts < ${maxStarts}, 'running', 'failed'),
-      ended_at = iif(starts < ${maxStarts}, NULL, ?)
-    WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?
-                ORDER BY n LIMIT ?)
+    UPDATE job SET owner = ?1, lease_until = ?2, starts = starts + (owner <> ?1),
+      status = iif(starts >= ${maxStarts} AND owner <> ?1, 'failed', 'running'),
+      ended_at = iif(starts >= ${maxStarts} AND owner <> ?1, ?3, NULL)
+    WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?3
+                ORDER BY n LIMIT ?4)
     RETURNING ${jobColumns}`);
   const renew = db.run(
     `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
@@ -75,7 +75,7 @@ function leasing(db: Sqlite, publish: (n: number) => void) {
   );
   return {
     acquire: async ({ owner, until }, now, limit) => {
-      const rows = await db.write(() => acquire(owner, until, now, now, limit));
+      const rows = await db.write(() => acquire(owner, until, now, limit));
       for (const { n, status } of rows) if (status === 'failed') publish(n);
       return toRunning(rows);
     },
