@@ -29,6 +29,31 @@ it('works on at most 16 requests of a connection at a time, and answers all in o
   );
 });
 
+it('reads no more of a connection while requests wait', async (t) => {
+  let answered = 0;
+  const open: (() => void)[] = [];
+  const { port, server } = await serve(t, (_request, response) => {
+    open.push(() => response.end('x'));
+  });
+  const client = dial(t, port).resume();
+  const [[socket]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
+    [Socket],
+    unknown,
+  ];
+  const all = get.repeat(100_000);
+  client.write(all);
+  await once(server, 'request');
+  for (let turn = 0; turn < 300; turn++) {
+    const answers = open.splice(0);
+    answered += answers.length;
+    for (const answer of answers) answer();
+    await nextTurn();
+    const most = answered * get.length + 3 * 64 * 1024;
+    assert.ok(socket.bytesRead < most, `${socket.bytesRead} bytes for ${answered} answers`);
+  }
+  assert.ok(answered > 200, `${answered} answers`);
+});
+
 it('lets others have their turn between the requests that came in one piece', async (t) => {
   let turns = 0;
   let begun = 0;
@@ -81,6 +106,7 @@ it('destroys a socket that takes nothing while an answer waits, and no other', a
     },
     { unreadTimeoutMs: 50 },
   );
+  server.keepAliveTimeout = 50;
   const slow = dial(t, port);
   slow.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(server, 'request');

@@ -48,6 +48,10 @@ class Pipeline {
   constructor(socket: Socket, handle: RequestListener) {
     this.#socket = socket;
     this.#handle = handle;
+    // Node resumes a connection by itself, when a body is read and when an answer is taken.
+    socket.on('resume', () => {
+      if (this.#waiting.length > 0) socket.pause();
+    });
   }
 
   get isWorking(): boolean {
