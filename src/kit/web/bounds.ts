@@ -28,10 +28,14 @@ export function boundServer(server: Server, options: BoundsOptions): void {
     }
     pipeline.add(request, response);
   });
-  // With a listener, Node leaves it to us to close idle connections as well.
-  server.setTimeout(options.unreadTimeoutMs ?? unreadTimeoutMs, (socket) => {
-    const isWorking = pipelines.get(socket)?.isWorking ?? false;
-    if (!isWorking || socket.writableLength > 0) socket.destroy();
+  const lookEveryMs = (options.unreadTimeoutMs ?? unreadTimeoutMs) / 2;
+  // Called when a connection has been silent. Node then leaves it to us to close idle ones as well.
+  server.setTimeout(lookEveryMs, (socket) => {
+    const pipeline = pipelines.get(socket);
+    // Before its first request, a connection has the time of a head.
+    if (pipeline === undefined) return;
+    if (!pipeline.isWorking || pipeline.isStuck()) socket.destroy();
+    else if (socket.writableLength > 0) socket.setTimeout(lookEveryMs);
   });
 }
 
@@ -44,6 +48,8 @@ class Pipeline {
   readonly #handle: RequestListener;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #inFlight = 0;
+  /** Bytes that the client had taken when it was last asked whether it is stuck. */
+  #taken = -1;
 
   constructor(socket: Socket, handle: RequestListener) {
     this.#socket = socket;
@@ -56,6 +62,14 @@ class Pipeline {
 
   get isWorking(): boolean {
     return this.#inFlight > 0;
+  }
+
+  /** Whether an answer waits of which the client has taken nothing since the last call. */
+  isStuck(): boolean {
+    const { bytesWritten, writableLength } = this.#socket;
+    const before = this.#taken;
+    this.#taken = bytesWritten - writableLength;
+    return writableLength > 0 && this.#taken === before;
   }
 
   add(request: IncomingMessage, response: ServerResponse): void {
