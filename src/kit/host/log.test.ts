@@ -10,6 +10,12 @@ import { loggable, traceOf } from './log.ts';
 const secret = 'hunter2';
 
 describe('a logged error', () => {
+  it('ends, although errors led to one another in a circle', () => {
+    const error = new Error('a');
+    error.cause = new Error('b', { cause: error });
+    assert.match(JSON.stringify(loggable(error)), /"b"/);
+  });
+
   it('has its type, message, stack and code, and those of what led to it', () => {
     const cause = Object.assign(new TypeError('no tea'), { code: 'ENOTEA' });
     const logged = loggable(new Error('no breakfast', { cause }));

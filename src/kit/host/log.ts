@@ -2,8 +2,11 @@
 import { pino, type Logger } from 'pino';
 
 export function createLog(level: string): Logger {
-  return pino({ level, serializers: { err: loggable } });
+  return pino({ level, serializers: { err: (error: unknown) => loggable(error) } });
 }
+
+/** Errors that led to one another, at most: they may form a circle. */
+const maxDepth = 10;
 
 interface LoggedError {
   readonly type: string;
@@ -18,19 +21,22 @@ interface LoggedError {
  * An error as the log may show it. Further members are left out: clients of stores put commands with
  * their arguments, rows and connection strings there.
  */
-export function loggable(error: unknown): LoggedError {
+export function loggable(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) {
     return { type: typeof error, message: redact(String(error)), stack: '' };
   }
   const { code, cause } = error as Error & { code?: unknown };
+  const isDeep = depth === maxDepth;
   const isCode = typeof code === 'string' || typeof code === 'number';
   return {
     type: error.name,
     message: redact(error.message),
     stack: redact(error.stack ?? ''),
     ...(isCode ? { code } : {}),
-    ...(cause === undefined ? {} : { cause: loggable(cause) }),
-    ...(error instanceof AggregateError ? { errors: error.errors.map(loggable) } : {}),
+    ...(cause === undefined || isDeep ? {} : { cause: loggable(cause, depth + 1) }),
+    ...(error instanceof AggregateError && !isDeep
+      ? { errors: error.errors.map((one) => loggable(one, depth + 1)) }
+      : {}),
   };
 }
 
@@ -46,7 +52,7 @@ export function traceOf(error: unknown): string {
 /** A text without what servers and parsers repeat of their input: credentials, arguments, values. */
 function redact(text: string): string {
   return text
-    .replace(/\/\/[^/@\s]*@/g, '//')
+    .replace(/\/\/[^/\s]*@/g, '//')
     .replace(/, with args beginning with:[^\n]*/g, '')
     .replace(
       /(invalid input syntax for type [\w ]+|value too long for type [\w ()]+): "[^\n]*"/g,

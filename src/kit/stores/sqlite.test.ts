@@ -39,6 +39,19 @@ describe('embedded engine', () => {
     assert.deepEqual(texts(), ['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('answers every unit, however many wait behind a slice', async (t) => {
+    const { db } = open(t);
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const units = Array.from({ length: 150_000 }, (_, i) =>
+      db.write(() => {
+        if (i < 3) now += 10;
+        return i;
+      }),
+    );
+    assert.equal((await Promise.all(units)).length, units.length);
+  });
+
   it('answers a unit with what it returns, after the commit', async (t) => {
     const { db, file, add } = open(t);
     const answer = await db.write(() => ({ added: add('a') }));

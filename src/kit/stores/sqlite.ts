@@ -202,7 +202,7 @@ export class Sqlite implements Store {
     try {
       this.#begin.run();
       for (let done = 0; done < jobs.length; done++) {
-        if (done > 0 && slice.isOver) this.#queue.unshift(...jobs.splice(done));
+        if (done > 0 && slice.isOver) this.#queue = [...jobs.splice(done), ...this.#queue];
         else jobs[done]!.result = jobs[done]!.unit(this.#tx);
       }
       this.#commit.run();

@@ -9,6 +9,8 @@ import Fastify, {
   type preHandlerHookHandler,
   type preValidationHookHandler,
 } from 'fastify';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
@@ -57,13 +59,16 @@ export function createApp(options: AppOptions): App {
     forceCloseConnections: 'idle',
     // As long as headers may be: each service says itself how long its names are.
     routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: (error, _request, reply) => void answer(error, reply as FastifyReply),
+    // No hook has run then.
+    frameworkErrors: (error, request, reply) =>
+      void answer(wrongHost(browser, request.raw) ?? error, reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  boundServer(app.server, { maxConnections });
   refuseWhenClosing(app);
+  boundServer(app.server, { maxConnections });
   browser.protect(app);
   checkProtocol(app);
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
+  logCutAnswers(app, log);
   checkQueries(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
@@ -73,6 +78,29 @@ export function createApp(options: AppOptions): App {
   app.setErrorHandler((error, _request, reply) => answer(error, reply));
   refuseUnrouted(app);
   return app;
+}
+
+/** An answer that fails when it has begun can only be cut off: the log says why. */
+function logCutAnswers(app: App, log: Logger): void {
+  app.addHook('onSend', ({ url }, reply, payload, done) => {
+    if (payload instanceof Readable) {
+      payload.once('error', (error) => {
+        // Not when the client has gone.
+        if (!reply.raw.destroyed) log.error({ err: error, url }, 'an answer was cut off');
+      });
+    }
+    done(null, payload);
+  });
+}
+
+/** Undefined when the request may be answered. */
+function wrongHost(browser: BrowserSafety, request: IncomingMessage): unknown {
+  try {
+    browser.checkHost(request);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** While the process stops, requests on open connections get a problem document; Fastify's own answer has another form. */
@@ -85,11 +113,15 @@ function refuseWhenClosing(app: App): void {
     'retry-after': '1',
     connection: 'close',
   };
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  let isClosing = false;
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (isClosing) response.writeHead(status, headers).end(body);
+    else handle(request, response);
+  });
   app.addHook('preClose', async () => {
-    app.server.removeAllListeners('request');
-    app.server.on('request', (_request, response) => {
-      response.writeHead(status, headers).end(body);
-    });
+    isClosing = true;
   });
 }
 

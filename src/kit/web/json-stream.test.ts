@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
+import type { Logger } from 'pino';
+import { createTestApp } from '../testing/testing.ts';
 import { sendList } from './json-stream.ts';
 
 async function* portions(lists: object[][], rest?: object) {
@@ -57,4 +59,19 @@ test('a client that reads nothing has few portions read for it, and ends the rea
   await new Promise((done) => body.once('close', done));
   assert.ok(ended);
   await app.close();
+});
+
+test('a list that fails when it has begun is cut off, and the log says why', async (t) => {
+  const lines: string[] = [];
+  const log = { error: (_: object, text: string) => lines.push(text) } as unknown as Logger;
+  const app = createTestApp({ log });
+  t.after(() => app.close());
+  async function* failing() {
+    yield* [[1], [2]];
+    throw new Error('a portion is lost');
+  }
+  app.get('/', (_request, reply) => sendList(reply, 'posts', failing()));
+  const answer = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }));
+  await assert.rejects(answer.text());
+  assert.deepEqual(lines, ['an answer was cut off']);
 });

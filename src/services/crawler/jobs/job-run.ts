@@ -51,7 +51,7 @@ export class JobRun {
       await this.#untilAvailable(() => store.complete(owner, this.#job.n, clock()));
     } catch (error) {
       if (!this.#halted.aborted) throw error;
-      if (!this.#abandoned.signal.aborted) await store.release(owner, this.#job.n);
+      await store.release(owner, this.#job.n);
     }
   }
 

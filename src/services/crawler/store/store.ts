@@ -110,7 +110,10 @@ export interface CrawlStore extends Store {
   save(owner: string, n: number, progress: Progress): Promise<boolean>;
   /** running → completed. False as for `save`. */
   complete(owner: string, n: number, now: number): Promise<boolean>;
-  /** Gives the job back: it waits for the next owner. */
+  /**
+   * Gives the job back: it waits for the next owner. One that another owner has stays there; but that
+   * the caller had begun it counts no longer, since the caller lives.
+   */
   release(owner: string, n: number): Promise<void>;
   /** started, running → cancelled. Yields the job as it is then, or undefined. */
   cancel(n: number, now: number): Promise<Job | undefined>;

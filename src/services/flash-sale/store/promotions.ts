@@ -48,17 +48,22 @@ export class Promotions {
   finish(productId: string, now: number): Promise<Promotion[]> {
     const running = this.#running.get(productId);
     if (running !== undefined) return running;
-    const finishing = this.#finish(productId, now).finally(() => this.#running.delete(productId));
+    const finishing = this.#finish(productId, now);
     this.#running.set(productId, finishing);
     return finishing;
   }
 
   async #finish(productId: string, now: number): Promise<Promotion[]> {
     const all: Promotion[] = [];
-    for (;;) {
-      const { promoted, isOver } = await this.#slice(productId, now);
-      all.push(...promoted);
-      if (isOver) return all;
+    try {
+      for (;;) {
+        const { promoted, isOver } = await this.#slice(productId, now);
+        all.push(...promoted);
+        if (isOver) return all;
+      }
+    } finally {
+      // Before anybody hears of its end: who comes then must not join a run that is over.
+      this.#running.delete(productId);
     }
   }
 }

@@ -167,6 +167,20 @@ export function storeContract(
       assert.equal((await (await reopen()).find(n))?.status, 'failed');
     });
 
+    test('owners that lost a job, and live, did not end with it', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      for (let at = now; at < now + 100_000; at += 20_000) {
+        await first.acquire({ owner: 'first', until: at + 5_000 }, at, 1);
+        await second.acquire({ owner: 'second', until: at + 15_000 }, at + 10_000, 1);
+        await first.release('first', n);
+        assert.equal(await second.save('second', n, progress({})), true);
+        await first.acquire({ owner: 'first', until: at + 18_000 }, at + 15_000, 1);
+        await second.release('second', n);
+      }
+      assert.equal((await first.find(n))?.status, 'running');
+    });
+
     test('an owner that renews its lease too late has not lost its job', async (t) => {
       const { first } = await open(t);
       const { n } = await create(first);

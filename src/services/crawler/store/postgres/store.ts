@@ -144,8 +144,10 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async release(owner, n) {
       await db.execute(sql`
-        UPDATE crawler.job SET owner = '', lease_until = 0, starts = starts - 1
-        WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner}`);
+        UPDATE crawler.job SET starts = starts - 1,
+          owner = CASE WHEN owner = ${owner} THEN '' ELSE owner END,
+          lease_until = CASE WHEN owner = ${owner} THEN 0 ELSE lease_until END
+        WHERE deployment = ${deployment} AND n = ${n} AND status = 'running' AND starts > 0`);
     },
 
     async cancel(n, now) {

@@ -71,7 +71,9 @@ function leasing(db: Sqlite, publish: (n: number) => void) {
     `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
   );
   const release = db.run(
-    `UPDATE job SET owner = '', lease_until = 0, starts = starts - 1 WHERE n = ? AND owner = ?`,
+    `UPDATE job SET starts = starts - 1, owner = iif(owner = ?2, '', owner),
+       lease_until = iif(owner = ?2, 0, lease_until)
+     WHERE n = ?1 AND status = 'running' AND starts > 0`,
   );
   return {
     acquire: async ({ owner, until }, now, limit) => {

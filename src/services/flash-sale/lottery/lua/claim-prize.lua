@@ -5,7 +5,8 @@ if not prize or prize.generation ~= generation_of(prize.productId) then
   return cjson.encode({ kind = 'unknown' })
 end
 if not prize.claimed then
-  if a.now >= prize.expiresAt then
+  -- Its units may have been returned by the clock of another replica.
+  if a.now >= prize.expiresAt or not redis.call('ZSCORE', key('open_prizes'), a.token) then
     return cjson.encode({ kind = 'expired' })
   end
   prize.claimed = true

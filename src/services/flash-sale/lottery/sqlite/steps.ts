@@ -86,7 +86,8 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
         // A prize of a former ledger is void, whether it is removed yet or not.
         if (entry === undefined || !isCurrent(sale, entry)) return { kind: 'unknown' };
         if (entry.state !== 'claimed') {
-          if (isExpired(entry, now)) return { kind: 'expired' };
+          // Its units may have been returned before the clock was set back.
+          if (entry.state === 'returned' || isExpired(entry, now)) return { kind: 'expired' };
           lottery.setState(token, 'claimed');
         }
         const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);

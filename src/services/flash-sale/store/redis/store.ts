@@ -70,6 +70,8 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     now: number,
   ) {
     if (isOver) return outcome.promoted;
+    // The run that is under way may be that of a promotion before this one, and over already.
+    await promotions.finish(productId, now);
     await promotions.finish(productId, now);
     const promoted = [...outcome.promoted];
     const list = `${tag}:promotion:${ids}`;

@@ -114,7 +114,7 @@ for i, call in ipairs(cjson.decode(ARGV[1])) do
     end
     replies[i] = reply
   else
-    replies[i] = cjson.encode({ kind = 'failed', error = tostring(reply) })
+    replies[i] = cjson.encode({ kind = 'failed', error = type(reply) == 'table' and reply.err or tostring(reply) })
   end
 end
 return '[' .. table.concat(replies, ',') .. ']'
