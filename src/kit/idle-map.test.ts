@@ -27,6 +27,13 @@ describe('a map of what is not idle', () => {
     );
   });
 
+  it('keeps an entry that is asked for again and again', () => {
+    const map = new IdleMap<number>();
+    map.get('k', 1_000, 0);
+    map.set('k', 1);
+    for (let now = 600; now < 6_000; now += 600) assert.equal(map.get('k', 1_000, now), 1);
+  });
+
   it('drops what nobody asked for, at the next call or sweep', () => {
     const map = new IdleMap<number>();
     for (let i = 0; i < 1_000; i++) {

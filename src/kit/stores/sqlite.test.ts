@@ -92,6 +92,25 @@ describe('embedded engine', () => {
     assert.deepEqual(seen, ['a', 'b']);
   });
 
+  it('reverts the last change first', async (t) => {
+    const { db } = open(t);
+    let last = '';
+    const found: string[] = [];
+    const change = (text: string) =>
+      db.write((tx) => {
+        const before = last;
+        tx.onRollback(() => (last = before));
+        found.push(before);
+        last = text;
+      });
+    const fails = () => {
+      throw new Error('on purpose');
+    };
+    await Promise.allSettled([change('a'), change('b'), db.write(fails)]);
+    // In the batch, and then each alone.
+    assert.deepEqual(found, ['', 'a', '', 'a']);
+  });
+
   it('gathers what arrives during an fsync into the next batch', async (t) => {
     const batches: number[] = [];
     const { db, add } = open(t, { onCommit: (units) => batches.push(units) });
@@ -115,6 +134,10 @@ describe('embedded engine', () => {
     const { db, file, add } = open(t);
     const writes = ['a', 'b'].map((text) => db.write(() => add(text)));
     await Promise.all([db.close(), db.close(), ...writes]);
+    await assert.rejects(
+      db.write(() => add('c')),
+      /is closed/,
+    );
     const again = Sqlite.open({ file, migrations: folderOf(schema) });
     t.after(() => again.close());
     assert.equal(again.all('SELECT * FROM entry')().length, 2);

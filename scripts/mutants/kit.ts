@@ -1,0 +1,141 @@
+import type { Mutant } from '../mutants.ts';
+
+const windows = ['sliding-window.test.ts'];
+const sqlite = ['stores/sqlite.test.ts'];
+const safety = ['web/browser-safety.test.ts'];
+
+export default [
+  {
+    rule: 'a request leaves the window when it is exactly as old',
+    file: 'sliding-window.ts',
+    find: 'this.#ring[this.#head]! <= past',
+    replace: 'this.#ring[this.#head]! < past',
+    tests: windows,
+  },
+  {
+    rule: 'a clock that went back keeps the order of the instants',
+    file: 'sliding-window.ts',
+    find: 'this.count > 0 ? Math.max(now, this.at(this.count - 1)) : now',
+    replace: 'now',
+    tests: windows,
+  },
+  {
+    rule: 'Lua: a request leaves the window when it is exactly as old',
+    file: 'sliding-window.lua',
+    find: 'last) <= past do',
+    replace: 'last) < past do',
+    tests: ['../services/rate-limiter/store/stores.test.ts'],
+  },
+  {
+    rule: 'what is asked for lately is kept',
+    file: 'idle-map.ts',
+    find: 'if (old !== undefined) this.#young.set(key, old);',
+    replace: '',
+    tests: ['idle-map.test.ts'],
+  },
+  {
+    rule: 'a unit that fails harms none of its batch',
+    file: 'stores/sqlite.ts',
+    find: 'batch.filter((job) => this.#alone(job))',
+    replace: 'batch',
+    tests: sqlite,
+  },
+  {
+    rule: 'what a rolled back unit changed besides the database is reverted',
+    file: 'stores/sqlite.ts',
+    find: 'for (const revert of this.#reverts.reverse()) revert();',
+    replace: '',
+    tests: sqlite,
+  },
+  {
+    rule: 'reverts run in the opposite order',
+    file: 'stores/sqlite.ts',
+    find: 'this.#reverts.reverse()',
+    replace: 'this.#reverts',
+    tests: sqlite,
+  },
+  {
+    rule: 'a closed database takes no more writes',
+    file: 'stores/sqlite.ts',
+    find: "if (this.#isClosed) throw new Error('the database is closed');",
+    replace: '',
+    tests: sqlite,
+  },
+  {
+    rule: 'no batch is larger than it may be',
+    file: 'stores/batch.ts',
+    find: 'waiting.slice(0, maxSize)',
+    replace: 'waiting.slice(0, maxSize + 1)',
+    tests: ['stores/batch.test.ts'],
+  },
+  {
+    rule: 'a batch that fails is told to each caller',
+    file: 'stores/batch.ts',
+    find: 'for (const { reject } of callers) reject(error);',
+    replace: 'callers[0]!.reject(error);',
+    tests: ['stores/batch.test.ts'],
+  },
+  {
+    rule: 'a foreign Host is refused',
+    file: 'web/browser-safety.ts',
+    find: 'if (!loopback && allowedHosts.length === 0) return;',
+    replace: 'if (allowedHosts.length === 0) return;',
+    tests: safety,
+  },
+  {
+    rule: 'a page of another site without an Origin is refused',
+    file: 'web/browser-safety.ts',
+    find: "origin === undefined && headers['sec-fetch-site'] !== 'cross-site'",
+    replace: 'origin === undefined',
+    tests: safety,
+  },
+  {
+    rule: 'a link leads only where links may lead',
+    file: 'web/browser-safety.ts',
+    find: ' && routeOptions.config.navigable === true',
+    replace: '',
+    tests: safety,
+  },
+  {
+    rule: 'a name with one private address is refused',
+    file: 'web/addresses.ts',
+    find: '!addresses.every(isAllowed)',
+    replace: '!addresses.some(isAllowed)',
+    tests: ['../services/crawler/test/guard.test.ts'],
+  },
+  {
+    rule: 'an address that hides a private one is private',
+    file: 'web/addresses.ts',
+    find: 'if (found === undefined) return parsed;',
+    replace: 'if (found === undefined || found) return parsed;',
+    tests: ['web/addresses.test.ts'],
+  },
+  {
+    rule: 'pipelined requests wait for those before them',
+    file: 'web/bounds.ts',
+    find: 'this.#waiting.length === 0 && this.#inFlight < maxInFlight',
+    replace: 'this.#inFlight >= 0',
+    tests: ['web/bounds.test.ts'],
+  },
+  {
+    rule: 'a list is whole however many portions it has',
+    file: 'web/json-stream.ts',
+    find: '[...entries, ...second.value], reading',
+    replace: '[...second.value], reading',
+    tests: ['web/json-stream.test.ts'],
+  },
+  {
+    rule: 'what a client that has gone has not taken is not read',
+    file: 'web/json-stream.ts',
+    find: 'await reading.return?.();',
+    replace: '',
+    tests: ['web/json-stream.test.ts'],
+  },
+  {
+    rule: 'a loop that fails goes on',
+    file: 'host/loop.ts',
+    find: 'if (String(error) !== failure) log.error({ err: error }, `${name} failed`);',
+    replace: 'if (String(error) !== failure) throw error;',
+    tests: ['host/loop.test.ts'],
+  },
+] satisfies Mutant[];
