@@ -120,6 +120,18 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       }
     });
 
+    test('the last post before an unfollow is delivered, also to who has read before it', async (t) => {
+      const { first, second } = await open(t, 10);
+      await addUsers(first, 'ann', 'bob');
+      await first.follow('bob', 'ann');
+      assert.deepEqual(await timelineOf(second, 'bob'), []);
+      await post(first, 'ann', 'p1');
+      await first.unfollow('bob', 'ann');
+      assert.deepEqual(await timelineOf(second, 'bob'), ['p1']);
+      await post(first, 'ann', 'p2');
+      assert.deepEqual(await timelineOf(second, 'bob'), ['p1']);
+    });
+
     test('what a replica has shown does not hide what another one writes', async (t) => {
       const { first, second } = await open(t, 4);
       await addUsers(first, 'ann', 'bob');

@@ -60,6 +60,16 @@ export function storeContract(
       assert.equal(await first.find(code), won[0]);
     });
 
+    test('of inserts of one code that come together through one replica, the first succeeds', async (t) => {
+      const { first, second } = await open(t);
+      const code = newCode();
+      const outcomes = await Promise.all(
+        [url, 'https://other.example/'].map((each) => first.insertIfAbsent(code, each, now)),
+      );
+      assert.deepEqual(outcomes, [true, false]);
+      assert.equal(await second.find(code), url);
+    });
+
     test('replicas that insert overlapping codes at once share them out', async (t) => {
       const { first, second } = await open(t);
       const codes = Array.from({ length: 100 }, newCode);
