@@ -47,8 +47,12 @@ function tiers(env: () => Environment): void {
   it('the distance finds the nearest hub whose radius holds the point but no cell', async (t) => {
     const { app } = await openService(t, geo, env());
     const { inside, middle } = inCornerOf(cellOf(centre));
-    await saved(app, { ...reaching(inside, 1), hub_id: 'near' });
-    await saved(app, { ...reaching(inside, 1.5), hub_id: 'farther' });
+    const [empty, full] = [
+      { stock_availability: 0, rider_availability: 0 },
+      { stock_availability: 1, rider_availability: 1 },
+    ];
+    await saved(app, { ...reaching(inside, 1), hub_id: 'near', ...empty });
+    await saved(app, { ...reaching(inside, 1.5), hub_id: 'farther', ...full });
     const [first, second] = [await ask(app, inside), await ask(app, inside)];
     assert.deepEqual([first.tier, first.hub_id], ['distance', 'near']);
     assert.deepEqual(trail(first), ['redis miss', 'database miss', 'distance hit']);

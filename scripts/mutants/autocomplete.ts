@@ -1,0 +1,126 @@
+import type { Mutant } from '../mutants.ts';
+
+const stores = ['store/stores.test.ts'];
+const completions = ['completions/completions.test.ts'];
+
+export default [
+  {
+    rule: 'equals stand in the order of code points',
+    file: 'completions/ranking.ts',
+    find: 'unit < 0xe000 ? unit + 0x2000 : unit - 0x800',
+    replace: 'unit',
+    tests: completions,
+  },
+  {
+    rule: 'a term stands before those that begin with it',
+    file: 'completions/ranking.ts',
+    find: 'if (shared === a.length) return shared < b.length;',
+    replace: 'if (shared === a.length) return false;',
+    tests: completions,
+  },
+  {
+    rule: 'only terms that begin with the prefix',
+    file: 'completions/completions.ts',
+    find: 'best(node).term.startsWith(prefix) ? node : undefined',
+    replace: 'node',
+    tests: completions,
+  },
+  {
+    rule: 'a frequency never falls',
+    file: 'completions/completions.ts',
+    find: 'if (found.freq >= freq) return;',
+    replace: '',
+    tests: completions,
+  },
+  {
+    rule: 'more results than a branch keeps',
+    file: 'completions/completions.ts',
+    find: 'if (limit <= maxKept || ',
+    replace: 'if (limit <= maxKept + 1 || ',
+    tests: completions,
+  },
+  {
+    rule: 'a term that rises moves up in every branch',
+    file: 'completions/completions.ts',
+    find: 'for (let i = path.length - 1; i >= 0; i--)',
+    replace: 'for (let i = path.length - 1; i > 0; i--)',
+    tests: completions,
+  },
+  {
+    rule: 'a term is counted as often as it is listed',
+    file: 'train.ts',
+    find: '(counts.get(term) ?? 0) + 1',
+    replace: '1',
+    tests: ['train.test.ts', 'test/routes.test.ts'],
+  },
+  {
+    rule: 'a request without room does not refuse those that came with it',
+    file: 'train.ts',
+    find: "outcome === 'trained' || lists.length === 1",
+    replace: 'outcome !== undefined',
+    tests: ['train.test.ts', 'test/routes.test.ts', ...stores],
+  },
+  {
+    rule: 'terms up to the bound, and not one more',
+    file: 'store/sqlite/store.ts',
+    find: 'return size + [...added].length <= maxTerms;',
+    replace: 'return size + [...added].length <= maxTerms + 1;',
+    tests: stores,
+  },
+  {
+    rule: 'known terms are trained in a full store',
+    file: 'store/sqlite/store.ts',
+    find: '.filter((term) => find(term) === undefined)',
+    replace: '.filter(() => true)',
+    tests: stores,
+  },
+  {
+    rule: 'what a rollback takes back needs no room',
+    file: 'store/sqlite/store.ts',
+    find: 'tx.onRollback(() => (size = before));',
+    replace: 'tx.onRollback(() => (size = before + increments.size));',
+    tests: [...stores, 'test/routes.test.ts'],
+  },
+  {
+    rule: 'Redis: terms up to the bound, and not one more',
+    file: 'store/redis/lua/train.lua',
+    find: 'if room < 0 then',
+    replace: 'if room < -1 then',
+    tests: stores,
+  },
+  {
+    rule: 'Redis: known terms are trained in a full store',
+    file: 'store/redis/lua/train.lua',
+    find: "room = room - (1 - redis.call('HEXISTS', KEYS[1], ARGV[i]))",
+    replace: 'room = room - 1',
+    tests: stores,
+  },
+  {
+    rule: 'Redis: a gap in the stream is noticed',
+    file: 'store/redis/store.ts',
+    find: 'sequenceOf(id) !== sequenceOf(this.#followed) + 1',
+    replace: 'false',
+    tests: ['test/replicas.test.ts'],
+  },
+  {
+    rule: 'Redis: a loss that training hides is noticed',
+    file: 'store/redis/store.ts',
+    find: 'if (known === 0) this.#followed = undefined;',
+    replace: '',
+    tests: ['test/replicas.test.ts'],
+  },
+  {
+    rule: 'Redis: what is trained while the index is read is not lost',
+    file: 'store/redis/store.ts',
+    find: 'this.#followed = latest;\n',
+    replace: 'this.#followed = this.#latest;\n',
+    tests: ['test/replicas.test.ts'],
+  },
+  {
+    rule: 'a term of the longest length is accepted, a longer one not',
+    file: 'bulk-body.ts',
+    find: 'term.length - pairs > maxTermLength',
+    replace: 'term.length - pairs >= maxTermLength',
+    tests: ['test/routes.test.ts'],
+  },
+] satisfies Mutant[];

@@ -1,0 +1,111 @@
+import type { Mutant } from '../mutants.ts';
+
+const stores = ['store/stores.test.ts'];
+
+export default [
+  {
+    rule: 'a video uploads for 1,000 ms, not longer',
+    file: 'life.ts',
+    find: 'age < uploadingMs)',
+    replace: 'age <= uploadingMs)',
+    tests: ['life.test.ts'],
+  },
+  {
+    rule: 'a video is ready at the end of processing',
+    file: 'life.ts',
+    find: 'age < uploadingMs + processingMs',
+    replace: 'age <= uploadingMs + processingMs',
+    tests: ['life.test.ts'],
+  },
+  {
+    rule: 'the duration is shown only when the video is ready',
+    file: 'view.ts',
+    find: "status === 'ready' ? record.durationSecs : 0",
+    replace: 'record.durationSecs',
+    tests: ['test/life.test.ts'],
+  },
+  {
+    rule: 'a full page says whether another one follows',
+    file: 'list.ts',
+    find: 'Math.min(portion, left + 1)',
+    replace: 'Math.min(portion, left)',
+    tests: ['list.test.ts', 'test/routes.test.ts'],
+  },
+  {
+    rule: 'a portion goes on where the one before ended',
+    file: 'list.ts',
+    find: 'before = shown.at(-1)?.n ?? before;',
+    replace: 'before = (shown.at(-1)?.n ?? before) - 1;',
+    tests: ['list.test.ts'],
+  },
+  {
+    rule: 'a view is counted',
+    file: 'store/sqlite/store.ts',
+    find: 'view_count = view_count + 1',
+    replace: 'view_count = view_count',
+    tests: stores,
+  },
+  {
+    rule: 'uploaded_at never goes back',
+    file: 'store/sqlite/store.ts',
+    find: 'Math.max(createdAt, last?.uploadedAt ?? 0)',
+    replace: 'createdAt',
+    tests: stores,
+  },
+  {
+    rule: 'PostgreSQL: uploaded_at never goes back',
+    file: 'store/postgres/store.ts',
+    find: 'greatest(old.uploaded_at, excluded.uploaded_at)',
+    replace: 'excluded.uploaded_at',
+    tests: stores,
+  },
+  {
+    rule: 'PostgreSQL: views of one batch get consecutive counts',
+    file: 'store/postgres/store.ts',
+    find: 'viewCount: last.viewCount - later',
+    replace: 'viewCount: last.viewCount',
+    tests: stores,
+  },
+  {
+    rule: 'PostgreSQL: all views of a batch are counted',
+    file: 'store/postgres/store.ts',
+    find: 'SET view_count = view_count + views',
+    replace: 'SET view_count = view_count + 1',
+    tests: stores,
+  },
+  {
+    rule: 'PostgreSQL: a search stays in its deployment',
+    file: 'store/postgres/store.ts',
+    find: 'WHERE deployment = ${deployment} AND n < ${before} ORDER BY',
+    replace: 'WHERE n < ${before} ORDER BY',
+    tests: stores,
+  },
+  {
+    rule: 'the index finds the oldest video too',
+    file: 'text-search/newest-first.ts',
+    find: 'era >= 0 &&',
+    replace: 'era > 0 &&',
+    tests: stores,
+  },
+  {
+    rule: 'what the index yields is compared with the query',
+    file: 'store/sqlite/video-index.ts',
+    find: 'n < before ? compareOne(n, query) : undefined',
+    replace: "n < before ? compareOne(n, '') : undefined",
+    tests: stores,
+  },
+  {
+    rule: 'videos that are not indexed are found',
+    file: 'store/sqlite/terms.ts',
+    find: ' OR ${notIndexedTerm(era)}`',
+    replace: '`',
+    tests: stores,
+  },
+  {
+    rule: 'no query matches across two fields',
+    file: 'text-search/fold.ts',
+    find: "const separator = 'A'",
+    replace: "const separator = ''",
+    tests: ['text-search/fold.test.ts', ...stores],
+  },
+] satisfies Mutant[];
