@@ -56,6 +56,17 @@ export function keyContract({ name, skip, open }: Backend): void {
       assert.equal(await first.pending(), 1);
     });
 
+    test('of two requests that come together with one key, the first is the new one', async (t) => {
+      const { first } = await open(t);
+      const answers = await Promise.all(
+        ['One', 'Two'].map((title) => first.accept(inApp({ title }), key, T0 + leaseMs, T0)),
+      );
+      assert.deepEqual(
+        answers.map(({ kind }) => kind),
+        ['new', 'repeated'],
+      );
+    });
+
     test('a key is free again after 24 hours, not before', async (t) => {
       const { first, second } = await open(t);
       const note = newOf(await first.accept(inApp(), key, T0, T0));
