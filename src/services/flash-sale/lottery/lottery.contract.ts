@@ -212,8 +212,10 @@ export function lottery(open: Open): void {
 
   it('an expired prize is refused before a sweep too, which returns its unit once', async (t) => {
     const [a, b] = await open(t);
-    const [won, early] = await drawn(a, ['u0', 'u1']);
-    await a.confirm(early!.reservationId); // by its id, without the token
+    const [won, early, waived] = await drawn(a, ['u0', 'u1', 'u2']);
+    // By their ids, without the tokens.
+    await a.confirm(early!.reservationId);
+    await a.release(waived!.reservationId, T0);
     const late = T0 + lifetimesMs.prize;
     assert.equal((await b.claimPrize(won!.token, late)).kind, 'expired');
     assert.equal((await b.ticket('p', 'u0', late))?.state, 'expired');
@@ -221,7 +223,7 @@ export function lottery(open: Open): void {
     await Promise.all([sweep(a, late), sweep(b, late)]);
     const view = await a.stock('p');
     const counts = view && [view.available, view.held, view.confirmed, view.released];
-    assert.deepEqual(counts, [4, 0, 1, 1]);
+    assert.deepEqual(counts, [4, 0, 1, 2]);
     assert.equal((await a.claimPrize(won!.token, late)).kind, 'expired');
   });
 

@@ -289,6 +289,16 @@ describe('the draw', () => {
     );
   });
 
+  it('follows it for more entrants than are sorted at once', async () => {
+    const entrants = Array.from({ length: 600 }, (_, i) => entrant(`u${i}`));
+    const seed = sha256('seed');
+    const entries = entrants.map(({ entry }) => entry);
+    const draw = await computeDraw({ seed, round: 1, winners: 40 }, entrants);
+    const published = { seed, round: 1, entries, entries_digest: sha256(entries.join('\n')) };
+    const winning = draw.winners.map(({ entry }) => entry);
+    assert.deepEqual(winning, recompute(published, 40));
+  });
+
   it('gives everybody the same chance', async () => {
     const entrants = ['u0', 'u1', 'u2', 'u3', 'u4'].map(entrant);
     const wins = new Map<string, number>();

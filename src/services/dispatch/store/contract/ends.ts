@@ -141,7 +141,20 @@ export function ends(open: Open): void {
     assert.equal((await a.offers.accept(d1, now)).kind, 'accepted');
     await drain(() => b.offers.runTimers(now + 59_999));
     assert.equal(await stateOf(a, 'o1'), 'accepted');
-    await drain(() => b.offers.runTimers(now + 60_000));
+    const later = now + 60_000;
+    await drain(() => b.offers.runTimers(later));
+    assert.deepEqual(await b.orders.listManual(), ['o1']);
+    // Rejected, it goes back to the queue, though no driver was asked before.
+    const again = { driverId: 'd1', assignmentId: 'again' };
+    await a.offers.assignByHand(
+      { ...hand, ...again, expiresAt: later + 30_000, endsAt: later + 60_000 },
+      later,
+    );
+    assert.deepEqual(await b.offers.reject(again, later), {
+      kind: 'rejected',
+      delayMs: 0,
+      order: 'manual_assignment',
+    });
     assert.deepEqual(await b.orders.listManual(), ['o1']);
   });
 

@@ -207,6 +207,9 @@ export function offers(open: Open): void {
     assert.deepEqual(await to('accepted', 'arrived', 'arrived'), { kind: 'moved' });
     assert.deepEqual(await to('accepted', 'arrived', 'arrived'), { kind: 'already' });
     assert.equal(await stateOf(a, 'o1'), 'arrived');
+    // Accepted once more, the order does not go back.
+    assert.equal((await b.offers.accept(d1, at)).kind, 'accepted');
+    assert.equal(await stateOf(a, 'o1'), 'arrived');
     await to('arrived', 'delivering', 'delivering');
     await to('delivering', 'completed', 'delivered');
     assert.equal(await stateOf(a, 'o1'), 'delivered');

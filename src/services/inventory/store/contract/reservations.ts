@@ -50,6 +50,8 @@ export function reserving(open: Open<InventoryStore>): void {
     await a.load(load(12, { sku: 'eggs', partitioned: true }));
     const short = await a.reserve(reserveRequest({ lines: lines({ eggs: 6, milk: 6, tea: 1 }) }));
     assert.deepEqual(short, { kind: 'short', available: [12, 5, 0] });
+    const shortOfFirst = await b.reserve(reserveRequest({ lines: lines({ eggs: 13, milk: 1 }) }));
+    assert.deepEqual(shortOfFirst, { kind: 'short', available: [12, 5] });
     assert.deepEqual(
       [await counts(b), await counts(b, eggs)],
       [
