@@ -69,6 +69,29 @@ test('where a redirect leads is visited once, also beyond the limit of URLs', ()
   assert.equal(totals.leftOut, 0);
 });
 
+test('where a redirect leads is not taken from the queue any more', () => {
+  const frontier = new Frontier(job);
+  frontier.add('http://a/1', 1, 'queued');
+  frontier.add('http://a/2', 1, 'queued');
+  assert.equal(frontier.visit('http://a/1', 1, 'http://a/0'), true);
+  assert.equal(frontier.take()?.url, 'http://a/2');
+  assert.equal(frontier.take(), undefined);
+});
+
+test('URLs are taken level by level, and in a level in the order of discovery', () => {
+  const frontier = new Frontier(job);
+  for (const [path, depth] of [
+    ['c', 2],
+    ['a', 1],
+    ['d', 2],
+    ['b', 1],
+  ] as const) {
+    frontier.add(`http://a/${path}`, depth, 'queued');
+  }
+  const taken = Array.from({ length: 4 }, () => frontier.take()?.url);
+  assert.deepEqual(taken, ['http://a/a', 'http://a/b', 'http://a/c', 'http://a/d']);
+});
+
 test('a page for whose links there is no room goes without them, and they are counted', () => {
   const room = 1_000;
   const linkCharacters = 64 * 1024 * 1024 - room;

@@ -302,7 +302,7 @@ for (const { name, skip, env } of deployments) {
         const { origin } = await site(t, (path) => {
           const [, name, n] = /^\/(five|six)(\d)$/.exec(path) ?? [];
           if (name === undefined) return path === '/' ? anchors('/five0', '/six0') : undefined;
-          return n === '5' && name === 'five'
+          return n === (name === 'five' ? '5' : '6')
             ? '<title>End</title>'
             : redirect(`/${name}${Number(n) + 1}`);
         });

@@ -156,3 +156,17 @@ test('bytes that no version was recorded with are stored again', async (t) => {
   await upload(context, 'a');
   assert.equal(puts, 0);
 });
+
+test('bytes that got lost are restored by the next upload of the same', async (t) => {
+  const db = openDatabase({ file: join(temporaryFolder(), 'file-store.db') });
+  t.after(() => db.close());
+  const contents = slowContents(async () => {});
+  const temporary = { path: folder, isShared: true };
+  const shared = { files: sqliteStore(db), contents, temporaryFolder: temporary };
+  const context = { ...shared, maxBytes: 10, clock: fakeClock() };
+  await upload(context, 'a');
+  const kept = [...contents.names];
+  contents.names.clear();
+  await upload(context, 'a');
+  assert.deepEqual([...contents.names], kept);
+});

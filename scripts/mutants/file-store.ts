@@ -1,0 +1,127 @@
+import type { Mutant } from '../mutants.ts';
+
+const stores = ['store/stores.test.ts'];
+
+export default [
+  {
+    rule: 'a folder of the greatest depth, and none below it',
+    file: 'store/sqlite/tree.ts',
+    find: 'above.depth === maxDepth',
+    replace: 'above.depth === maxDepth + 1',
+    tests: stores,
+  },
+  {
+    rule: 'shares up to the bound, and not one more',
+    file: 'store/sqlite/tree.ts',
+    find: 'Object.keys(after).length > maxShares',
+    replace: 'Object.keys(after).length >= maxShares',
+    tests: stores,
+  },
+  {
+    rule: 'a version of another content is not replaced',
+    file: 'store/sqlite/versions.ts',
+    find: '(expected?.includes(before.content_hash) ?? true)',
+    replace: 'true',
+    tests: stores,
+  },
+  {
+    rule: 'a version that is refused gives its pin back',
+    file: 'store/sqlite/versions.ts',
+    find: 'unpin(contentId);',
+    replace: '',
+    tests: stores,
+  },
+  {
+    rule: 'a content goes with its last version',
+    file: 'store/sqlite/versions.ts',
+    find: 'SET refs = refs - gone.versions',
+    replace: 'SET refs = refs - 1',
+    tests: stores,
+  },
+  {
+    rule: 'a file that is deleted is shared with nobody',
+    file: 'store/sqlite/versions.ts',
+    find: 'deleteShares(id);',
+    replace: '',
+    tests: stores,
+    survives:
+      'Rows of the index lead to a file that is gone, and the listing joins them with the files.',
+  },
+  {
+    rule: 'PostgreSQL: a folder of the greatest depth, and none below it',
+    file: 'store/postgres/tree.ts',
+    find: 'depth === maxDepth',
+    replace: 'depth === maxDepth + 1',
+    tests: stores,
+  },
+  {
+    rule: 'the owner of a folder may change what others put into it, not more',
+    file: 'access/permissions.ts',
+    find: "folder.owner_id === user ? 'write' : granted(folder)",
+    replace: "folder.owner_id === user ? 'owner' : granted(folder)",
+    tests: ['access/permissions.test.ts'],
+  },
+  {
+    rule: 'the highest of several permissions counts',
+    file: 'access/permissions.ts',
+    find: 'roles.indexOf(one) < roles.indexOf(other) ? other : one',
+    replace: 'roles.indexOf(one) < roles.indexOf(other) ? one : other',
+    tests: ['access/permissions.test.ts'],
+  },
+  {
+    rule: 'nobody uploads in the name of another user',
+    file: 'access/access.ts',
+    find: 'user !== undefined && user !== ownerId',
+    replace: "user === ''",
+    tests: ['test/access.test.ts'],
+  },
+  {
+    rule: 'a range ends with the content',
+    file: 'download.ts',
+    find: 'Math.min(Number(last), size - 1)',
+    replace: 'Number(last)',
+    tests: ['test/download.test.ts'],
+  },
+  {
+    rule: 'a range of another version is not a part of this one',
+    file: 'download.ts',
+    find: 'ifRange === undefined || ifRange === etag',
+    replace: 'true',
+    tests: ['test/download.test.ts'],
+  },
+  {
+    rule: 'a file of the greatest size is accepted, a larger one not',
+    file: 'uploads/receive.ts',
+    find: 'size > maxBytes',
+    replace: 'size >= maxBytes',
+    tests: ['test/upload.test.ts', 'uploads/receive.test.ts'],
+  },
+  {
+    rule: 'nothing is left of a body that was refused',
+    file: 'uploads/receive.ts',
+    find: 'await file.discard();\n    throw brokenOffError',
+    replace: 'throw brokenOffError',
+    tests: ['contents/contents.test.ts'],
+  },
+  {
+    rule: 'bytes that got lost are restored by the next upload',
+    file: 'uploads/commit.ts',
+    find: 'pin.stored && (await contents.sizeOf(pin)) === pin.size',
+    replace: 'pin.stored',
+    tests: ['test/upload.test.ts', 'test/reclaim.test.ts'],
+  },
+  {
+    rule: 'what is claimed for deletion is deleted before it is forgotten',
+    file: 'reclaim.ts',
+    find: 'await Promise.all(keys.map((key) => contents.remove(key, stop)));',
+    replace: '',
+    tests: ['test/reclaim.test.ts'],
+  },
+  {
+    rule: 'a portion of children begins after the last one',
+    file: 'tree.ts',
+    find: 'after = children.at(-1)!;',
+    replace: '',
+    tests: ['test/access.test.ts', ...stores],
+  },
+] satisfies Mutant[];
