@@ -51,7 +51,7 @@ async function firstFailure(copy: string, tests: string[]): Promise<string | und
   const database = await freshDatabase(`mutant_${++databases}`);
   const child = spawn(
     process.execPath,
-    ['--test', '--test-reporter=tap', '--test-concurrency=3', ...tests],
+    ['--test', '--test-reporter=tap', '--test-concurrency=3', '--test-timeout=30000', ...tests],
     {
       cwd: copy,
       // A group of its own, so that what the tests started ends with them.
