@@ -4,7 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { WebSocket, WebSocketServer } from 'ws';
+import { eventually } from '#kit/testing/testing.ts';
 import { Client } from './client.ts';
+import { messageFrames } from './frames.ts';
+import type { Message } from './store/store.ts';
 
 describe('a silent client', () => {
   it('is cut when two pings in a row had no answer', async (t) => {
@@ -25,6 +28,20 @@ describe('a silent client', () => {
     }
     assert.ok(client.open);
   });
+});
+
+it('gets what comes during a replay after it', async (t) => {
+  const { client, peer } = await connect(t, { autoPong: true });
+  const seen: number[] = [];
+  peer.on('message', (data: Buffer) => seen.push(JSON.parse(data.toString()).seq));
+  const message = (seq: number) => ({ user: 'ann', room: 'tea', content: '', timestamp: 0, seq });
+  const history = Promise.withResolvers<Message[]>();
+  const replayed = client.replay(0, () => history.promise);
+  client.deliver([message(2)], messageFrames([message(2)]));
+  history.resolve([message(1)]);
+  await replayed;
+  await eventually(() => seen.length === 2);
+  assert.deepEqual(seen, [1, 2]);
 });
 
 /** Both ends of a connection. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { eventually, fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
@@ -33,6 +34,21 @@ it('publishes counts at the next heartbeat when the store was away', async (t) =
   assert.equal(await store.clientsIn('tea', 0), 0);
   await hub.heartbeat();
   assert.equal(await store.clientsIn('tea', 0), 1);
+});
+
+it('publishes at the next heartbeat that a room is empty, also when it is gone by then', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const ann = fakeClient('ann');
+  await hub.join(room, ann.client, undefined);
+  await nextTurn();
+  assert.equal(await store.clientsIn('tea', 0), 1);
+  const failing = t.mock.method(store, 'publishCounts', () => Promise.reject(storeUnavailable()));
+  hub.leave(room, ann.client);
+  await eventually(() => failing.mock.callCount() !== 0);
+  failing.mock.restore();
+  await hub.heartbeat();
+  assert.equal(await store.clientsIn('tea', 0), 0);
 });
 
 it('closes its clients with 1001 after what has arrived is stored and delivered', async (t) => {

@@ -16,6 +16,9 @@ describe('a room whose messages are lost on the way', () => {
     await say(5);
     room.messages((await store.history('tea', 4)).slice());
     assert.deepEqual(await seen(5), [1, 2, 3, 4, 5]);
+    await say(2);
+    room.messages((await store.history('tea', 6)).slice());
+    assert.deepEqual(await seen(7), [1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('reads them after a reconnection', async (t) => {

@@ -175,7 +175,13 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       for (let i = 0; i < 20; i++) {
         const name = `room ${i}`;
         await a.append(name, [{ ...draft('ann', 'old'), timestamp: at - 1 }]);
-        await Promise.all([b.removeRooms(at, at), a.append(name, [draft('ann', 'new')])]);
+        await a.publishCounts(new Map(), at); // as at every heartbeat since
+        // Later from time to time, so that it comes between each two steps of the removal.
+        const speak = async () => {
+          for (let turn = 0; turn < i % 10; turn++) await a.lastSeq(name);
+          await a.append(name, [draft('ann', 'new')]);
+        };
+        await Promise.all([b.removeRooms(at, at), speak()]);
         assert.equal((await b.history(name, 0)).at(-1)?.content, 'new');
         const rooms = await b.rooms('room', 100, at);
         assert.ok(rooms.some((room) => room.name === name));
