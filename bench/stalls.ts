@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames } from '../src/services.ts';
 import { atATime, Client, type Ask } from './lib/client.ts';
+import { longestWait } from './lib/probe.ts';
 import { freePort, isQuick, printTable, root, rounds, withFolder } from './lib/harness.ts';
 import { startSite } from './lib/site.ts';
 import { FrameClient, plain } from './lib/sockets.ts';
@@ -428,6 +429,7 @@ async function measure({ service, request, prepare, begin }: Heavy) {
     opened.set(name, known);
     return known;
   };
+  const probed = { address: addresses.get('console')!, path: '/readyz' };
   const waits: number[] = [];
   const times: number[] = [];
   let quiet = 0;
@@ -436,9 +438,9 @@ async function measure({ service, request, prepare, begin }: Heavy) {
     for (let round = 0; round < rounds; round++) {
       const heavyRequest = await begin(clients, round);
       await sleep(isQuick ? 50 : 500); // checkpoints of what was prepared
-      quiet = Math.max(quiet, await longestWait(() => sleep(isQuick ? 50 : 500)));
+      quiet = Math.max(quiet, await longestWait(probed, () => sleep(isQuick ? 50 : 500)));
       waits.push(
-        await longestWait(async () => {
+        await longestWait(probed, async () => {
           const started = performance.now();
           await heavyRequest();
           times.push(performance.now() - started);
@@ -456,25 +458,4 @@ async function measure({ service, request, prepare, begin }: Heavy) {
     'longest wait': `${worst.toFixed(1)}${worst > limit ? ` (over ${limit})` : ''}`,
     'without it': quiet.toFixed(1),
   };
-}
-
-/** Of a probe that asks again as soon as it is answered, until `work` is done. */
-async function longestWait(work: () => Promise<unknown>): Promise<number> {
-  const probe = new Client(addresses.get('console')!, 1);
-  let longest = 0;
-  const over = new AbortController();
-  const ask = async () => {
-    const started = performance.now();
-    await probe.send(get('/readyz'));
-    longest = Math.max(longest, performance.now() - started);
-  };
-  await probe.send(get('/readyz')); // connects
-  const probing = (async () => {
-    while (!over.signal.aborted) await ask();
-  })();
-  await work();
-  over.abort();
-  await probing;
-  await probe.close();
-  return longest;
 }
