@@ -2,7 +2,7 @@ import type { Mutant } from '../mutants.ts';
 
 const windows = ['sliding-window.test.ts'];
 const sqlite = ['stores/sqlite.test.ts'];
-const safety = ['web/browser-safety.test.ts'];
+const safety = ['web/safety/browser-safety.test.ts'];
 
 export default [
   {
@@ -77,21 +77,21 @@ export default [
   },
   {
     rule: 'a foreign Host is refused',
-    file: 'web/browser-safety.ts',
+    file: 'web/safety/browser-safety.ts',
     find: 'if (!loopback && allowedHosts.length === 0) return;',
     replace: 'if (allowedHosts.length === 0) return;',
     tests: safety,
   },
   {
     rule: 'a page of another site without an Origin is refused',
-    file: 'web/browser-safety.ts',
+    file: 'web/safety/browser-safety.ts',
     find: "origin === undefined && headers['sec-fetch-site'] !== 'cross-site'",
     replace: 'origin === undefined',
     tests: safety,
   },
   {
     rule: 'a link leads only where links may lead',
-    file: 'web/browser-safety.ts',
+    file: 'web/safety/browser-safety.ts',
     find: ' && routeOptions.config.navigable === true',
     replace: '',
     tests: safety,
@@ -112,10 +112,10 @@ export default [
   },
   {
     rule: 'pipelined requests wait for those before them',
-    file: 'web/bounds.ts',
+    file: 'web/safety/bounds.ts',
     find: 'this.#waiting.length === 0 && this.#inFlight < maxInFlight',
     replace: 'this.#inFlight >= 0',
-    tests: ['web/bounds.test.ts'],
+    tests: ['web/safety/bounds.test.ts'],
   },
   {
     rule: 'a list is whole however many portions it has',

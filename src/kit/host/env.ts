@@ -1,6 +1,6 @@
 /** The environment, checked: each service declares its variables as one TypeBox object. */
 import { Type, type Static, type TObject } from 'typebox';
-import { BrowserSafety } from '../web/browser-safety.ts';
+import { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { compileCoercing, describeError } from '../web/schema.ts';
 
 /** A start that cannot succeed. Its message is one clear line for the person at the console. */

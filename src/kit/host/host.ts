@@ -15,8 +15,8 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
-import { keepDescriptorBack } from '../web/bounds.ts';
-import type { BrowserSafety } from '../web/browser-safety.ts';
+import { keepDescriptorBack } from '../web/safety/bounds.ts';
+import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';

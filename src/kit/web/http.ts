@@ -14,16 +14,16 @@ import { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
-import { boundServer } from './bounds.ts';
-import { safetyHeaders, type BrowserSafety } from './browser-safety.ts';
+import { boundServer } from './safety/bounds.ts';
+import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
-import { checkProtocol, requestTimeoutMs, serverOptions } from './protocol.ts';
+import { checkProtocol, requestTimeoutMs, serverOptions } from './safety/protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
 import { compileBody, compileCoercing, describeErrors } from './schema.ts';
-import { limitStalls } from './stalled-bodies.ts';
+import { limitStalls } from './safety/stalled-bodies.ts';
 
 export type { App } from './app.ts';
 

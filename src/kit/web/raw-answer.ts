@@ -4,7 +4,7 @@ import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'nod
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { safetyHeaders } from './browser-safety.ts';
+import { safetyHeaders } from './safety/browser-safety.ts';
 import { common, internalError, problemType, Refusal } from './problem.ts';
 
 /** Answers a connection that sends something other than HTTP, or too slowly, and closes it. */

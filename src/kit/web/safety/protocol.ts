@@ -1,7 +1,7 @@
 /** What HTTP itself forbids, as problem documents: Node would answer with a bare status line. */
 import type { IncomingMessage, ServerOptions } from 'node:http';
-import type { App } from './app.ts';
-import { common, type Refusal } from './problem.ts';
+import type { App } from '../app.ts';
+import { common, type Refusal } from '../problem.ts';
 
 /** How long the head of a request may take, milliseconds. */
 const headTimeoutMs = 30_000;

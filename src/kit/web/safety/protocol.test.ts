@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { createTestApp } from '../testing/testing.ts';
+import { createTestApp } from '../../testing/testing.ts';
 import { ArrivingBodies } from './stalled-bodies.ts';
 
 const head = (...lines: string[]) => ['POST /things HTTP/1.1', ...lines, '', ''].join('\r\n');

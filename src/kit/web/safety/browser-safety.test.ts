@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
-import type { Environment } from '../host/env.ts';
-import { startHost } from '../host/host.ts';
-import { fakeClock } from '../testing/testing.ts';
+import type { Environment } from '../../host/env.ts';
+import { startHost } from '../../host/host.ts';
+import { fakeClock } from '../../testing/testing.ts';
 
 const foreign = 'https://evil.example';
 

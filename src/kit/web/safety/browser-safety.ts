@@ -6,8 +6,8 @@
 import cors from '@fastify/cors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { App } from './app.ts';
-import { common, invalid } from './problem.ts';
+import type { App } from '../app.ts';
+import { common, invalid } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

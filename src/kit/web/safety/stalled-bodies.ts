@@ -1,8 +1,8 @@
 /** Bodies that stop arriving: a client that sends no byte of one for a while gets 408. */
 import type { FastifyReply } from 'fastify';
 import { Socket } from 'node:net';
-import type { App } from './app.ts';
-import { common } from './problem.ts';
+import type { App } from '../app.ts';
+import { common } from '../problem.ts';
 
 interface ArrivingBody {
   readonly reply: FastifyReply;
