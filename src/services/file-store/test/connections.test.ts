@@ -130,7 +130,6 @@ test('an upload may take its time; a head may not', async (t) => {
   const { app } = await listening(t);
   assert.equal(app.server.requestTimeout, 0);
   assert.equal(app.server.headersTimeout, 30_000);
-  assert.equal(app.server.timeout, 30_000);
 });
 
 const fileForm = form([['Content-Disposition: form-data; filename=f', Buffer.alloc(400_000)]]);
@@ -180,7 +179,8 @@ test('a client that asks for more behind an upload and never reads it is not wai
   await until(() => descriptors(folder).length === 1);
   const { timeout } = accepted;
   client.destroy();
-  assert.equal(timeout, 30_000);
+  assert.equal(timeout, app.server.timeout);
+  assert.ok(app.server.timeout > 0);
 });
 
 test('a download that is under way ends whole when its file is deleted', async (t) => {
