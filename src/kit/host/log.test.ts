@@ -29,6 +29,11 @@ describe('a logged error', () => {
       both.errors?.map(({ message }) => message),
       ['no tea', 'rice'],
     );
+    const nested = new AggregateError([new Error('no rice', { cause })], 'nothing');
+    assert.match(
+      traceOf(nested),
+      /nothing[^]*caused by: Error: no rice[^]*caused by: TypeError: no tea/,
+    );
     assert.match(
       traceOf(new AggregateError([cause], 'nothing')),
       /nothing[^]*caused by: TypeError: no tea/,

@@ -42,11 +42,12 @@ export function loggable(error: unknown, depth = 0): LoggedError {
 
 /** An error with all that led to it, for the person at the console. */
 export function traceOf(error: unknown): string {
-  const { stack, message, cause, errors = [] } = loggable(error);
+  return trace(loggable(error));
+}
+
+function trace({ stack, message, cause, errors = [] }: LoggedError): string {
   const reasons = cause === undefined ? errors : [cause, ...errors];
-  return [stack || message, ...reasons.map((reason) => reason.stack || reason.message)].join(
-    '\ncaused by: ',
-  );
+  return [stack || message, ...reasons.map(trace)].join('\ncaused by: ');
 }
 
 /** A text without what servers and parsers repeat of their input: credentials, arguments, values. */

@@ -61,7 +61,10 @@ export function createApp(options: AppOptions): App {
     routerOptions: { maxParamLength: 16 * 1024 },
     // No hook has run then.
     frameworkErrors: (error, request, reply) =>
-      void answer(wrongHost(browser, request.raw) ?? error, reply as FastifyReply),
+      void answer(
+        wrongHost(browser, request.raw) ?? error,
+        (reply as FastifyReply).headers(safetyHeaders),
+      ),
   }).withTypeProvider<TypeBoxTypeProvider>();
   refuseWhenClosing(app);
   boundServer(app.server, { maxConnections });
@@ -273,7 +276,7 @@ function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyR
   // Fastify does not serialize strings: the document is sent with all its members.
   return reply
     .code(refusal.status)
-    .headers({ ...safetyHeaders, ...refusal.headers })
+    .headers(refusal.headers)
     .type(problemType)
     .send(JSON.stringify(refusal.toProblem()));
 }

@@ -32,10 +32,6 @@ function descriptors(folder: string): string[] {
   return links.filter((path) => path.startsWith(folder));
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  await eventually(() => condition());
-}
-
 const post = (url: string, headers = {}) => request(url, { method: 'POST', headers });
 
 test('an upload that breaks off leaves nothing: no file, no temporary file, no descriptor', async (t) => {
@@ -44,10 +40,10 @@ test('an upload that breaks off leaves nothing: no file, no temporary file, no d
   for (const headers of [{}, { 'content-length': '1000000' }, whole.headers]) {
     const upload = post(`${address}/files?name=a&owner_id=ann`, headers).on('error', () => {});
     upload.write(whole.payload.subarray(0, 300_000));
-    await until(() => readdirSync(tmp).length === 1);
+    await eventually(() => readdirSync(tmp).length === 1);
     upload.destroy();
-    await until(() => readdirSync(tmp).length === 0);
-    await until(() => descriptors(folder).length === 0);
+    await eventually(() => readdirSync(tmp).length === 0);
+    await eventually(() => descriptors(folder).length === 0);
   }
   assert.deepEqual((await files.get('/folders/root/children')).json(), { children: [] });
 });
@@ -71,9 +67,9 @@ test('a client that goes away in mid-download leaves no descriptor', async (t) =
     const [response] = (await once(download, 'response')) as [IncomingMessage];
     await once(response, 'readable');
     // A list of versions begins before it opens the first.
-    await until(() => descriptors(folder).length === 1);
+    await eventually(() => descriptors(folder).length === 1);
     response.destroy();
-    await until(() => descriptors(folder).length === 0);
+    await eventually(() => descriptors(folder).length === 0);
   }
 });
 
@@ -82,7 +78,7 @@ test('a whole download leaves no descriptor', async (t) => {
   const { id } = await uploaded(files, Buffer.alloc(3_000_000));
   const response = await fetch(`${address}/files/${id}/download`);
   assert.equal((await response.bytes()).length, 3_000_000);
-  await until(() => descriptors(folder).length === 0);
+  await eventually(() => descriptors(folder).length === 0);
 });
 
 test('a client that sends too much is answered with 413, also while it sends', async (t) => {
@@ -157,7 +153,7 @@ for (const [what, method, path, headers] of [
       socket.on('data', (text: string) => (answer += text));
       await once(socket, 'close');
       assert.match(answer, /^HTTP\/1\.1 408 [^]*connection: close[^]*"code":"REQUEST_TIMEOUT"/i);
-      await until(() => readdirSync(tmp).length === 0 && descriptors(tmp).length === 0);
+      await eventually(() => readdirSync(tmp).length === 0 && descriptors(tmp).length === 0);
     }
     assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
     assert.equal((await files.get('/files/file_1')).json().version, 1);
@@ -176,7 +172,7 @@ test('a client that asks for more behind an upload and never reads it is not wai
   );
   client.write(`GET /files/${id}/download HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   await once(client, 'readable');
-  await until(() => descriptors(folder).length === 1);
+  await eventually(() => descriptors(folder).length === 1);
   const { timeout } = accepted;
   client.destroy();
   assert.equal(timeout, app.server.timeout);
