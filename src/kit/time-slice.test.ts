@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TimeSlice } from './time-slice.ts';
 
 test('a slice is over after 5 ms, and the next one begins anew', async (t) => {
+  await setImmediate();
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const slice = new TimeSlice();
@@ -13,6 +14,23 @@ test('a slice is over after 5 ms, and the next one begins anew', async (t) => {
   assert.equal(slice.isOver, true);
   await slice.next();
   assert.equal(slice.isOver, false);
+});
+
+test('computations that begin in one turn of the event loop share one slice', async (t) => {
+  await setImmediate();
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const first = new TimeSlice();
+  now = 4;
+  const second = new TimeSlice();
+  now = 5;
+  assert.deepEqual([first.isOver, second.isOver, new TimeSlice().isOver], [true, true, true]);
+  await second.next();
+  now = 9;
+  const third = new TimeSlice();
+  assert.deepEqual([first.isOver, second.isOver, third.isOver], [true, false, false]);
+  now = 10;
+  assert.deepEqual([second.isOver, third.isOver], [true, true]);
 });
 
 test('computations that are cut into slices have one slice in a turn of the event loop', async () => {

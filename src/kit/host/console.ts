@@ -23,8 +23,9 @@ export function createConsole(options: ConsoleOptions): App {
     if (!running.console) continue;
     const name = `${service.name}-console`;
     const summary = `Operator paths of ${service.name}, on the console port.`;
+    const { writesToDisk = true } = service;
     const routes = (scope: App) => running.console!(scope);
-    documents.set(`${name}.json`, mount(app, { name, summary, metrics, routes }));
+    documents.set(`${name}.json`, mount(app, { name, summary, metrics, writesToDisk, routes }));
   }
 
   app.get('/', { config: { navigable: true } }, (_request, reply) =>
@@ -58,7 +59,8 @@ export function createConsole(options: ConsoleOptions): App {
 async function check(running: RunningService) {
   const failure = await running.ready().then(
     () => undefined,
-    (error: Error) => error.message,
+    (error: Error & { code?: unknown }) =>
+      error.code === common.STORE_FULL.code ? `full: ${error.message}` : error.message,
   );
   return { name: running.service.name, ready: failure === undefined, status: failure ?? 'ready' };
 }

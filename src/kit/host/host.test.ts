@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { startHost } from './host.ts';
 import type { App } from '../web/http.ts';
-import { common } from '../web/problem.ts';
+import { common, storeFull } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
 import { fakeClock } from '../testing/testing.ts';
@@ -93,13 +93,23 @@ describe('host', () => {
   it('says on the console when a store does not answer', async (t) => {
     const ready = () => Promise.reject(new Error('the store is away'));
     const open = (host: Host) => void host.own({ ...store('leaves', []), ready });
-    const services = [service('tea', 0, { open }), service('rice', 0)];
+    const full = () => Promise.reject(storeFull(new Error('no space')));
+    const openFull = (host: Host) => void host.own({ ...store('bread', []), ready: full });
+    const services = [
+      service('tea', 0, { open }),
+      service('rice', 0),
+      service('bread', 0, { open: openFull }),
+    ];
     const { console: consoleUrl } = await start(t, services);
     const answer = await fetch(`${consoleUrl}/readyz`);
     assert.equal(answer.status, 503);
     assert.deepEqual(await answer.json(), {
       status: 'not ready',
-      services: { tea: 'the store is away', rice: 'ready' },
+      services: {
+        tea: 'the store is away',
+        rice: 'ready',
+        bread: 'full: the disk has no space left',
+      },
     });
   });
 

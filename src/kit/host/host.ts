@@ -125,11 +125,11 @@ class HostProcess implements RunningHost {
     this.services.push(scope);
     await scope.start();
     const { running } = scope;
-    const { name, summary } = service;
+    const { name, summary, writesToDisk = true } = service;
     const routes = (mounted: App) => running.routes(mounted);
     this.documents.set(
       `${name}.json`,
-      mount(app, { name, summary, metrics: this.#metrics, routes }),
+      mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
     );
     if (running.upgrade)
       acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);

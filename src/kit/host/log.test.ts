@@ -5,7 +5,9 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { missing, servers } from '../testing/testing.ts';
-import { loggable, traceOf } from './log.ts';
+import { StoreFailure } from '../stores/store.ts';
+import { storeFull } from '../web/problem.ts';
+import { createLog, loggable, traceOf } from './log.ts';
 
 const secret = 'hunter2';
 
@@ -104,3 +106,21 @@ function attempt(action: () => unknown): unknown {
     return error;
   }
 }
+
+it('the failure of a store is logged once in 10 seconds, whatever meets it; other stores and errors are', (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const chat = new StoreFailure('chat.db', new Error('no space'));
+  log.warn({ err: chat }, 'request');
+  log.child({ service: 'chat' }).error({ err: storeFull(chat) }, 'loop');
+  log.error({ err: new StoreFailure('geo.db', new Error('no space')) }, 'geo');
+  log.error({ err: new Error('other') }, 'other');
+  log.info('nothing failed');
+  now = 9_999;
+  log.warn({ err: new StoreFailure('chat.db', new Error('no space')) }, 'too early');
+  now = 10_000;
+  log.warn({ err: chat }, 'again');
+  assert.deepEqual(lines, ['request', 'geo', 'other', 'nothing failed', 'again']);
+});

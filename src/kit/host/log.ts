@@ -1,8 +1,37 @@
 /** The log of the process, and what it may say of an error: never a value, an argument or a password. */
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { StoreFailure } from '../stores/store.ts';
 
-export function createLog(level: string): Logger {
-  return pino({ level, serializers: { err: (error: unknown) => loggable(error) } });
+/** How often the log shows the failure of one store, milliseconds. */
+const failureEveryMs = 10_000;
+
+/** @param output for tests; else the standard output */
+export function createLog(level: string, output?: DestinationStream): Logger {
+  const isRepeated = repetitions();
+  const options: LoggerOptions = {
+    level,
+    serializers: { err: (error: unknown) => loggable(error) },
+    hooks: {
+      logMethod(args, method) {
+        const [{ err }] = args as unknown as [{ err?: unknown }];
+        if (!isRepeated(err)) method.apply(this, args);
+      },
+    },
+  };
+  return output ? pino(options, output) : pino(options);
+}
+
+/** Tells errors of a store that failed less than 10 s ago, whatever met it: requests, loops, crawls. */
+function repetitions(): (error: unknown) => boolean {
+  const next = new Map<string, number>();
+  return (error) => {
+    const failure = error instanceof StoreFailure ? error : (error as Error | undefined)?.cause;
+    if (!(failure instanceof StoreFailure)) return false;
+    const now = performance.now();
+    if (now < (next.get(failure.store) ?? 0)) return true;
+    next.set(failure.store, now + failureEveryMs);
+    return false;
+  };
 }
 
 /** Errors that led to one another, at most: they may form a circle. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { pino } from 'pino';
+import { storeFull } from '../web/problem.ts';
 import { loop } from './loop.ts';
 
 it('a loop goes on after a failure, and says once what fails and that it works again', async () => {
@@ -24,5 +25,26 @@ it('a loop goes on after a failure, and says once what fails and that it works a
     'sweep failed',
     'sweep failed',
     'sweep works again',
+  ]);
+});
+
+it('a loop whose store fails now and then says so once in 10 seconds', async (t) => {
+  let now = 10_000;
+  t.mock.method(performance, 'now', () => now);
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(`${now} ${JSON.parse(line).msg}`);
+  const log = pino({ base: null }, { write });
+  const stop = new AbortController();
+  let runs = 0;
+  await loop({ every: 0, signal: stop.signal, log, name: 'sweep' }, async () => {
+    now += 1_000;
+    if (++runs === 13) stop.abort();
+    if (runs % 2 === 1) throw storeFull(new Error('no space'));
+  });
+  assert.deepEqual(lines, [
+    '11000 sweep failed',
+    '12000 sweep works again',
+    '21000 sweep failed',
+    '22000 sweep works again',
   ]);
 });

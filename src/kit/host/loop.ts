@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isOutage } from '../web/problem.ts';
+
+/** How often a loop says that a store fails, which may come and go, milliseconds. */
+const outageEveryMs = 10_000;
 
 export interface LoopOptions {
   /** Pause between the end of one run and the start of the next, milliseconds. */
@@ -11,11 +15,13 @@ export interface LoopOptions {
 
 /**
  * Runs `work` again and again until the signal aborts; await the result at shutdown. A run that
- * fails does not end the loop. It is logged, unless the run before it failed for the same reason.
+ * fails does not end the loop. It is logged, unless the run before it failed for the same reason, or
+ * a store has failed within the last 10 seconds, too.
  */
 export async function loop(options: LoopOptions, work: () => Promise<void>): Promise<void> {
   const { every, signal, log, name } = options;
   let failure: string | undefined;
+  let nextOutage = 0;
   while (!signal.aborted) {
     try {
       await sleep(every, undefined, { signal, ref: false });
@@ -27,8 +33,11 @@ export async function loop(options: LoopOptions, work: () => Promise<void>): Pro
       if (failure !== undefined) log.warn(`${name} works again`);
       failure = undefined;
     } catch (error) {
-      if (String(error) !== failure) log.error({ err: error }, `${name} failed`);
+      const now = performance.now();
+      if (String(error) === failure || (isOutage(error) && now < nextOutage)) continue;
+      log.error({ err: error }, `${name} failed`);
       failure = String(error);
+      nextOutage = now + outageEveryMs;
     }
   }
 }

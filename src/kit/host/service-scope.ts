@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { adminGuard } from '../web/admin.ts';
 import { EventStreams, keepAliveInterval } from '../web/event-streams.ts';
+import { startupError } from '../stores/disk.ts';
 import { loop } from './loop.ts';
 import type { Host, Running, RunningService, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
@@ -32,9 +34,16 @@ export class ServiceScope implements RunningService {
     };
   }
 
-  /** @throws what the service does; `close` closes what it had opened until then */
+  /**
+   * @throws what the service does, a StartupError when the data folder takes no writes; `close` closes
+   *   what it had opened until then
+   */
   async start(): Promise<void> {
-    this.#running = await this.service.start(this.host);
+    try {
+      this.#running = await this.service.start(this.host);
+    } catch (error) {
+      throw startupError(error, join(this.host.common.DATA_DIR, this.service.name));
+    }
   }
 
   get running(): Running {

@@ -20,6 +20,8 @@ export interface Service {
   readonly port: number;
   /** Whether requests name their user, who is believed without a proof. */
   readonly trustsNamedUsers?: boolean;
+  /** False for one that keeps nothing on a disk; its writes then never answer 507. */
+  readonly writesToDisk?: boolean;
   /** Environment variables that it reads beside the common ones. */
   readonly variables: TObject;
   /** Opens the store and builds the service; it listens to nothing yet. */

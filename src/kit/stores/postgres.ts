@@ -1,13 +1,22 @@
 /** PostgreSQL: the pool, transactions, and numbered migrations. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool, type Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
+import {
+  Pool,
+  type Client,
+  type ClientBase,
+  type ClientConfig,
+  type PoolClient,
+  type QueryResult,
+} from 'pg';
 import { redactUrl, StartupError } from '../host/env.ts';
+import { Availability, answerTimeoutMs, slowLimitMs } from './availability.ts';
 import { isLost, refuseIfAway } from './postgres/errors.ts';
-import { endSoon, Listener, type NotifyHandler } from './postgres/listener.ts';
+import { cut, endSoon, Listener, type NotifyHandler } from './postgres/listener.ts';
 import { migrate } from './postgres/migrations.ts';
-import { answerTimeoutMs, settingsOf } from './postgres/settings.ts';
-import { Refusal, storeUnavailable } from '../web/problem.ts';
+import { probe } from './postgres/probe.ts';
+import { settingsOf } from './postgres/settings.ts';
+import { Refusal } from '../web/problem.ts';
 import { sql, type Sql } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -16,8 +25,8 @@ export interface Queries {
   /**
    * Yields the rows. A 64-bit integer, a count among them, comes as a number.
    *
-   * @throws Refusal 503 when the server is away, or takes more than 10 seconds; then it is unknown
-   *   whether the statement took effect
+   * @throws Refusal 503 when the server is away, or takes more than 2.5 s; then it is unknown whether
+   *   the statement took effect
    */
   query<Row>(statement: Sql<Row>): Promise<Row[]>;
 
@@ -59,17 +68,25 @@ export class Postgres implements Queries, Store {
   readonly #pool: Pool;
   readonly #open = new Set<Client>();
   readonly #listeners: Listener[] = [];
-  /** The last query could not connect, or had no answer. */
-  #away = false;
-  /** Queries and transactions that are under way or wait for a connection. */
-  #waiting = 0;
+  readonly #availability: Availability;
   #closed: Promise<void> | undefined;
 
   /** @param name shown by `pg_stat_activity` */
   constructor(url: string, name: string) {
-    this.#settings = { ...settingsOf(url, name), query_timeout: answerTimeoutMs };
+    this.#settings = settingsOf(url, name);
+    this.#availability = new Availability({
+      probe: (signal) => probe(this.#settings, signal),
+      isLost: (error) =>
+        error instanceof Refusal && error.cause !== undefined && isLost(error.cause),
+      // Idle connections as well: when another machine takes over, nobody answers on them.
+      wentAway: () => this.#open.forEach((client) => cut(client, 'the server went away')),
+    });
     // Idle connections end after the pool's 10 s: the server may not have many.
-    this.#pool = new Pool({ ...this.#settings, max: connections });
+    this.#pool = new Pool({
+      ...this.#settings,
+      connectionTimeoutMillis: answerTimeoutMs,
+      max: connections,
+    });
     // An idle connection broke: the next query opens a new one.
     this.#pool.on('error', ignore);
     this.#pool.on('connect', (client) => {
@@ -82,12 +99,12 @@ export class Postgres implements Queries, Store {
   }
 
   async query<Row>(statement: Sql<Row>): Promise<Row[]> {
-    const { rows } = await this.#attempt(() => send<Row>(this.#pool, statement));
+    const { rows } = await this.#lend((client) => send(client, statement));
     return rows;
   }
 
   async execute(statement: Sql): Promise<number> {
-    const { rowCount } = await this.#attempt(() => send(this.#pool, statement));
+    const { rowCount } = await this.#lend((client) => send(client, statement));
     return rowCount ?? 0;
   }
 
@@ -97,13 +114,28 @@ export class Postgres implements Queries, Store {
   }
 
   /**
+   * For statements that may take longer than others, each a transaction of its own. A server that is
+   * away is noticed as soon as by any other statement.
+   *
+   * @param limitMs how long one may take, milliseconds
+   */
+  within(limitMs = slowLimitMs): Queries {
+    return {
+      query: (statement) => this.transaction((tx) => tx.query(statement), limitMs),
+      execute: (statement) => this.transaction((tx) => tx.execute(statement), limitMs),
+    };
+  }
+
+  /**
    * Commits what `work` did, or nothing of it when it throws.
    *
+   * @param limitMs how long it may take, the wait for a connection included, milliseconds
    * @throws Refusal 503 as `query` does; then it is unknown whether the commit took place
    */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    return this.#attempt(async () => {
-      const client = await this.#pool.connect().catch(refuseIfAway);
+  transaction<T>(work: (tx: Queries) => Promise<T>, limitMs = answerTimeoutMs): Promise<T> {
+    const begin =
+      limitMs === answerTimeoutMs ? 'BEGIN' : `BEGIN; SET LOCAL statement_timeout = ${limitMs}`;
+    return this.#lend(async (client) => {
       let isOver = false;
       const ask = async <Row>(statement: Sql<Row>) => {
         // The connection may be in another transaction by now.
@@ -111,7 +143,7 @@ export class Postgres implements Queries, Store {
         return send<Row>(client, statement);
       };
       try {
-        await client.query('BEGIN').catch(refuseIfAway);
+        await client.query(begin).catch(refuseIfAway);
         const result = await work({
           query: async <Row>(statement: Sql<Row>) => (await ask<Row>(statement)).rows,
           execute: async (statement) => (await ask(statement)).rowCount ?? 0,
@@ -119,15 +151,11 @@ export class Postgres implements Queries, Store {
         isOver = true;
         const { command } = await client.query('COMMIT').catch(refuseIfAway);
         if (command !== 'COMMIT') throw new Error('a statement failed, and the work went on');
-        client.release();
         return result;
-      } catch (error) {
+      } finally {
         isOver = true;
-        // Ends the connection: the server rolls back, and a broken connection is not used again.
-        client.release(true);
-        throw error;
       }
-    });
+    }, limitMs);
   }
 
   /**
@@ -154,28 +182,33 @@ export class Postgres implements Queries, Store {
   }
 
   async #close(): Promise<void> {
+    this.#availability.close();
     await Promise.all(this.#listeners.map((listener) => listener.close()));
     await Promise.race([this.#pool.end(), sleep(1_000, undefined, { ref: false })]);
     await Promise.all([...this.#open].map(endSoon));
   }
 
   /**
-   * While the server is away, only as many queries are tried as the pool has connections. Further
-   * ones would only queue behind them, so they are refused at once.
+   * Lends a connection. It ends when the work fails, or is given up: then the server rolls back, and
+   * a broken connection is not used again.
    */
-  async #attempt<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#away && this.#waiting >= connections) throw storeUnavailable();
-    this.#waiting++;
-    try {
-      const result = await work();
-      this.#away = false;
-      return result;
-    } catch (error) {
-      this.#away = error instanceof Refusal && error.cause !== undefined && isLost(error.cause);
-      throw error;
-    } finally {
-      this.#waiting--;
-    }
+  #lend<T>(work: (client: PoolClient) => Promise<T>, limitMs = answerTimeoutMs): Promise<T> {
+    return this.#availability.attempt(async (signal) => {
+      const client = await this.#pool.connect().catch(refuseIfAway);
+      const end = () => cut(client, 'given up');
+      try {
+        signal.throwIfAborted();
+        signal.addEventListener('abort', end);
+        const result = await work(client);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    }, limitMs);
   }
 }
 
@@ -185,7 +218,7 @@ export class Postgres implements Queries, Store {
  */
 const names = new Map<string, string>();
 
-async function send<Row>(client: Pool | ClientBase, statement: Sql<Row>): Promise<QueryResult> {
+async function send<Row>(client: ClientBase, statement: Sql<Row>): Promise<QueryResult> {
   const { text, values } = statement;
   let name = names.get(text);
   if (name === undefined) {

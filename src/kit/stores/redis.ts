@@ -1,19 +1,25 @@
 /** Redis: connecting, and Lua scripts kept one to a file. */
 import { existsSync, readFileSync } from 'node:fs';
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Redis, type Cluster, type RedisOptions } from 'ioredis';
 import { redactUrl, StartupError } from '../host/env.ts';
 import { storeUnavailable } from '../web/problem.ts';
+import { answerTimeoutMs } from './availability.ts';
+import { RedisCluster } from './redis-cluster.ts';
 import type { Store } from './store.ts';
 
 export type RedisConnection = Redis | Cluster;
 
-const retryAfterMs = (attempt: number) => Math.min(attempt * 50, 1_000);
+/** At once at first: often one connection broke, and the server is there. */
+const retryAfterMs = (attempt: number) => Math.min((attempt - 1) * 50, 1_000);
 
-export const redisOptions: RedisOptions = {
+export const redisOptions = {
   lazyConnect: true,
   connectTimeout: 3_000,
-  // A server that stalls is as good as away.
-  commandTimeout: 3_000,
+  // A server that stalls is as good as away: the connection ends, and everything that waits on it
+  // fails. Until another connection has had its first answers, commands are refused at once.
+  socketTimeout: answerTimeoutMs,
+  // In a Cluster commands may also wait for a node to be connected.
+  commandTimeout: answerTimeoutMs,
   // While the server is away requests fail at once with 503 instead of piling up, and a step
   // whose outcome is unknown is never sent a second time behind the caller's back.
   enableOfflineQueue: false,
@@ -21,7 +27,7 @@ export const redisOptions: RedisOptions = {
   maxRetriesPerRequest: 0,
   autoResubscribe: false,
   retryStrategy: retryAfterMs,
-};
+} satisfies RedisOptions;
 
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
@@ -47,13 +53,7 @@ function create(address: string): RedisConnection {
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
     const nodes = cluster[1]!.split(',').map((node) => `redis://${node}`);
-    return new Cluster(nodes, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      shardedSubscribers: true,
-      clusterRetryStrategy: retryAfterMs,
-      redisOptions,
-    });
+    return new RedisCluster(nodes, redisOptions, retryAfterMs);
   }
   const url = address.includes('://') ? address : `redis://${address}`;
   if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {
@@ -66,13 +66,27 @@ function create(address: string): RedisConnection {
 export function redisLifecycle(redis: RedisConnection): Store {
   return {
     description: 'redis',
-    ready: async () => void (await command(redis.ping())),
+    ready: () => command(answers(redis)),
     close: async () => redis.disconnect(),
   };
 }
 
+/** @throws Error when the server does not answer, or the Cluster lacks a node that it needs */
+async function answers(redis: RedisConnection): Promise<void> {
+  if (redis instanceof Redis) return void (await redis.ping());
+  const state = await redis.cluster('INFO');
+  if (!state.includes('cluster_state:ok')) throw new Error('CLUSTERDOWN');
+}
+
 /** A Lua script: one indivisible step. */
 export type Script<ReplyT> = (keys: string[], args: (string | number)[]) => Promise<ReplyT>;
+
+/**
+ * KEYS of a script that derives the keys it touches from data; all of them have this hash tag. These
+ * two never exist, so a Cluster refuses the script as long as the slot of the tag moves: see
+ * docs/adr/0024. The keys of a script that derives none are those that it touches, all of them.
+ */
+export const keysOfTag = (tag: string): string[] => [tag, `${tag}:absent`];
 
 /** Yields the step of `<name>.lua`; `decode` checks what it replies. */
 export type Scripts = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Script<ReplyT>;
@@ -134,8 +148,13 @@ export async function command<T>(reply: PromiseLike<T>): Promise<T> {
 /** Turns "the server is away" into a refusal (503); any other error is a fault and stays itself. */
 export function storeError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  const away =
-    /ECONN|EPIPE|Command timed out|ETIMEDOUT|Connection is closed|isn't writeable|isn't ready|max retries|LOADING|CLUSTERDOWN|All .*nodes|READONLY|MASTERDOWN|^(OOM|BUSY|MISCONF|NOREPLICAS)\b/i;
-  if (!away.test(message)) return error;
-  return storeUnavailable(error);
+  return unanswered.test(message) || notNow.test(message) ? storeUnavailable(error) : error;
 }
+
+/** What the client says when no answer came, or it could not ask. */
+const unanswered =
+  /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|Command timed out|Connection is closed|isn't writeable|isn't ready|max retries|All .*nodes|None of startup nodes|Cluster is (?:ended|disconnect)|No (?:sharded )?subscriber|Too many Cluster redirections/i;
+
+/** What a server says that cannot do it now; in a script, from where the script asked. */
+const notNow =
+  /(?:^|@user_script: ?\d+: )(?:(?:LOADING|CLUSTERDOWN|READONLY|MASTERDOWN|OOM|BUSY|MISCONF|NOREPLICAS|TRYAGAIN|MOVED|ASK|UNBLOCKED|UNKILLABLE|NOSCRIPT)\b|(?:ERR )?Script attempted to (?:access a non local key|execute .* while the cluster is down))/;

@@ -79,6 +79,24 @@ describe('embedded engine', () => {
     assert.deepEqual(texts(), ['a', 'b']);
   });
 
+  it('cuts units that run on their own into slices, too', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const { db } = open(t);
+    const seen: string[] = [];
+    const fails = (text: string) =>
+      db.write(() => {
+        now += 3;
+        seen.push(text);
+        if (seen.length === 1) setImmediate(() => seen.push('another request'));
+        throw new Error(text);
+      });
+    const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map(fails));
+    assert.ok(outcomes.every(({ status }) => status === 'rejected'));
+    // The first batch ends with its first unit; then each alone, until the slice is over.
+    assert.deepEqual(seen.slice(0, 4), ['a', 'a', 'b', 'another request']);
+  });
+
   it('reverts what a unit changed in memory when its transaction is rolled back', async (t) => {
     const { db, add } = open(t);
     const seen: string[] = [];

@@ -7,14 +7,20 @@
  * construction. If one of a batch throws, the batch is rolled back and each unit runs again in a
  * transaction of its own.
  *
+ * A unit that the disk does not take is rolled back as any other that throws, and rejects with 507
+ * (no space) or 503 (not writable). Nothing is closed or switched off: the next unit that the disk
+ * takes is committed.
+ *
  * Reads see what is committed, a moment before it is durable (docs/adr/0004).
  */
 import { closeSync, fdatasync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { TimeSlice } from '../time-slice.ts';
+import { sliceMs } from '../time-slice.ts';
+import { diskRefusal, diskTrouble, FilesInPlace, probeDisk, startupError } from './disk.ts';
 import { Checkpointer } from './sqlite/checkpoint.ts';
-import { lockFile, migrate, openFile, openLog } from './sqlite/file.ts';
+import { endLog, isLogIndexError, lockFile, migrate, openFile, openLog } from './sqlite/file.ts';
 import type { Store } from './store.ts';
+import { Refusal } from '../web/problem.ts';
 
 export interface SqliteOptions {
   /** Path of the database file; its folder is made. `:memory:` keeps nothing. */
@@ -44,6 +50,7 @@ type Row = object;
 
 export class Sqlite implements Store {
   readonly description: string;
+  readonly #path: string;
   readonly #db: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
@@ -51,6 +58,10 @@ export class Sqlite implements Store {
   readonly #checkpointer: Checkpointer | undefined;
   /** Descriptor of the write-ahead log; undefined in memory. */
   readonly #log: number | undefined;
+  readonly #files: FilesInPlace | undefined;
+  /** The disk has refused a write, and no probe has passed since. */
+  #outage: Refusal | undefined;
+  #probe: Promise<void> | undefined;
   /** A batch is being synced, or the engine is paused: what arrives waits. */
   #busy = false;
   #paused: (() => Promise<void>) | undefined;
@@ -64,22 +75,27 @@ export class Sqlite implements Store {
   /**
    * Opens the file and brings its schema up to date.
    *
-   * @throws StartupError when another process holds the file or a newer version wrote it
+   * @throws StartupError when another process holds the file, a newer version wrote it, or the disk
+   *   does not take writes
    */
   static open(options: SqliteOptions): Sqlite {
     if (options.file === ':memory:') return new Sqlite(options, openMigrated(options), undefined);
     const lock = lockFile(options.file);
+    let db: DatabaseSync | undefined;
     try {
-      return new Sqlite(options, openMigrated(options), lock);
+      db = openMigrated(options);
+      return new Sqlite(options, db, lock);
     } catch (error) {
+      db?.close();
       lock.close();
-      throw error;
+      throw startupError(error, options.file);
     }
   }
 
   /** @param lock held until the database is closed; undefined in memory */
   private constructor({ file, onCommit }: SqliteOptions, db: DatabaseSync, lock?: DatabaseSync) {
     this.description = `sqlite ${file}`;
+    this.#path = file;
     this.#db = db;
     this.#lock = lock;
     this.#onCommit = onCommit ?? (() => {});
@@ -87,6 +103,7 @@ export class Sqlite implements Store {
     this.#commit = db.prepare('COMMIT');
     if (lock !== undefined) {
       this.#log = openLog(file, db);
+      this.#files = new FilesInPlace([file, `${file}-wal`]);
       this.#checkpointer = new Checkpointer(file, (work) => this.#pause(work));
     }
   }
@@ -113,6 +130,8 @@ export class Sqlite implements Store {
    * Runs `unit` as one indivisible, durable step, together with the others that wait.
    * It may run twice (see above), so whatever it changes besides the database must be reverted
    * by `tx.onRollback`. Rejects with what the unit threw; then nothing of it remains.
+   *
+   * @throws Refusal STORE_FULL, STORE_UNAVAILABLE when the disk does not take it
    */
   write<T>(unit: (tx: Transaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -122,8 +141,35 @@ export class Sqlite implements Store {
     });
   }
 
-  /** An open file always answers. */
-  async ready(): Promise<void> {}
+  /**
+   * Resolves unless the disk refuses writes. Once it has refused one, it must take a probe before this
+   * resolves again: so an end of the trouble is seen without a client's write.
+   *
+   * @throws Refusal STORE_FULL, STORE_UNAVAILABLE
+   */
+  async ready(): Promise<void> {
+    const missing = this.#files?.missing();
+    if (missing) throw diskRefusal('unwritable', this.#path, missing);
+    if (this.#outage) await (this.#probe ??= this.#probeOutage(this.#outage));
+  }
+
+  async #probeOutage(outage: Refusal): Promise<void> {
+    try {
+      await probeDisk(this.#path);
+      await this.write(() => this.#touch());
+      if (this.#outage === outage) this.#outage = undefined;
+    } catch (error) {
+      throw this.#refused(error);
+    } finally {
+      this.#probe = undefined;
+    }
+  }
+
+  /** Writes a page without changing it. */
+  #touch(): void {
+    const { user_version } = this.#db.prepare('PRAGMA user_version').get()!;
+    this.#db.exec(`PRAGMA user_version = ${Number(user_version)}`);
+  }
 
   /** Waits for what is under way and closes; the write-ahead log is folded into the file. */
   close(): Promise<void> {
@@ -131,7 +177,9 @@ export class Sqlite implements Store {
   }
 
   async #close(): Promise<void> {
-    while (this.#busy || this.#queue.length > 0) await this.write(() => undefined);
+    // Whether this one can be committed is of no interest.
+    const last = () => this.write(() => undefined).catch(() => {});
+    while (this.#busy || this.#queue.length > 0) await last();
     await this.#checkpointer?.close();
     this.#isClosed = true;
     if (this.#log !== undefined) closeSync(this.#log);
@@ -169,15 +217,32 @@ export class Sqlite implements Store {
     const batch = this.#queue;
     this.#queue = [];
     const areTogether = batch.length > 1 && this.#transact(batch) === undefined;
+    const committed = areTogether ? batch : this.#oneByOne(batch);
     // What exceeded a slice is in the queue again.
     if (this.#queue.length > 0) setImmediate(() => this.#next());
-    this.#settle(areTogether ? batch : batch.filter((job) => this.#alone(job)));
+    this.#settle(committed);
   }
 
-  #alone(job: Job): boolean {
-    const failure = this.#transact([job]);
-    if (failure !== undefined) job.reject(failure.error);
-    return failure === undefined;
+  /** Yields those that are committed. What exceeds a slice of time waits for the next batch. */
+  #oneByOne(jobs: Job[]): Job[] {
+    const started = performance.now();
+    return jobs.filter((job, i) => {
+      if (i > 0 && performance.now() - started >= sliceMs) {
+        this.#queue = [...jobs.splice(i), ...this.#queue];
+        return false;
+      }
+      const failure = this.#transact([job]);
+      if (failure !== undefined) job.reject(this.#refused(failure.error));
+      return failure === undefined;
+    });
+  }
+
+  /** The refusal that trouble with the disk becomes; any other error is returned as it is. */
+  #refused(error: unknown): unknown {
+    if (this.#files === undefined || error instanceof Refusal) return error;
+    const trouble = diskTrouble(error, this.#path);
+    if (trouble === undefined) return error;
+    return (this.#outage = diskRefusal(trouble, this.#path, error));
   }
 
   /** Answers the jobs once the log is on disk; what arrives meanwhile is the next batch. */
@@ -186,7 +251,7 @@ export class Sqlite implements Store {
     this.#busy = true;
     fdatasync(this.#log, (error) => {
       // What the disk holds is unknown now. End here: a restart recovers what is durable.
-      if (error) throw error;
+      if (error) throw new Error(`${this.#path}: the log is not on the disk`, { cause: error });
       this.#resume();
       answer(jobs);
     });
@@ -198,17 +263,20 @@ export class Sqlite implements Store {
    */
   #transact(jobs: Job[]): { error: unknown } | undefined {
     const started = performance.now();
-    const slice = new TimeSlice();
     try {
+      const missing = this.#files?.missing();
+      if (missing) throw diskRefusal('unwritable', this.#path, missing);
       this.#begin.run();
       for (let done = 0; done < jobs.length; done++) {
-        if (done > 0 && slice.isOver) this.#queue = [...jobs.splice(done), ...this.#queue];
+        const isOver = performance.now() - started >= sliceMs;
+        if (done > 0 && isOver) this.#queue = [...jobs.splice(done), ...this.#queue];
         else jobs[done]!.result = jobs[done]!.unit(this.#tx);
       }
       this.#commit.run();
     } catch (error) {
       // A full disk may have rolled back already, and BEGIN itself may have failed.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      if (this.#log !== undefined && isLogIndexError(error)) endLog(this.#log, this.#db);
       for (const revert of this.#reverts.reverse()) revert();
       this.#reverts = [];
       return { error };

@@ -91,16 +91,30 @@ export async function post(address: string, path: string, json: object) {
   return { status: response.status, body, data: body.data };
 }
 
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
 /** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
-export async function privateRedis(t: TestContext) {
+export async function privateRedis(t: TestContext, more: readonly string[] = []) {
   const folder = temporaryFolder();
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   const options = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
   const launch = async () => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...options];
+    const args = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      ...options,
+      ...more,
+    ];
     const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     t.after(() => child.kill('SIGKILL'));
     for await (const chunk of child.stdout) {
@@ -118,25 +132,37 @@ export async function privateRedis(t: TestContext) {
     async start() {
       child = await launch();
     },
+    /** It keeps its connections and takes new ones, and answers nothing. */
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
   };
 }
 
 /**
- * A way to a server (`redis://…`, `postgres://…`) that can be cut and mended. It needs no closing:
- * it does not keep the process alive, and outlives what the test closes at its end.
+ * A way to a server (`redis://…`, `postgres://…`) that can be cut and mended, or frozen: then
+ * connections are taken and nothing passes until it thaws. It needs no closing: it does not keep the
+ * process alive, and outlives what the test closes at its end.
  */
 export async function relay(address: string) {
   const target = new URL(address);
-  const sockets = new Set<Socket>();
+  const directions = new Map<Socket, Socket>();
+  let isFrozen = false;
+  let taken = 0;
   const listener = createServer((client) => {
+    taken++;
     const server = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
-      sockets.add(from.unref());
-      from.pipe(to);
-      from.on('error', () => {}).on('close', () => to.destroy());
+      directions.set(from.unref(), to);
+      if (!isFrozen) from.pipe(to);
+      from
+        .on('error', () => {})
+        .on('close', () => {
+          directions.delete(from);
+          to.destroy();
+        });
     }
   });
   const listen = async (port: number) => {
@@ -148,12 +174,25 @@ export async function relay(address: string) {
   const cut = async () => {
     const closed = listener.listening ? once(listener, 'close') : undefined;
     listener.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
+    for (const socket of directions.keys()) socket.destroy();
     await closed;
   };
   const port = await listen(0);
   const url = new URL(address);
   url.port = String(port);
-  return { url: url.href, cut, mend: () => listen(port) };
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(port),
+    freeze() {
+      isFrozen = true;
+      for (const [from, to] of directions) from.unpipe(to).pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const [from, to] of directions) from.pipe(to);
+    },
+    /** How many connections it has taken. */
+    taken: () => taken,
+  };
 }

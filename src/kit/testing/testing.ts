@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
+import './declared-keys.ts';
 import './documented-answers.ts';
 import { CommonVariables, listenerOptions, readEnv, type Environment } from '../host/env.ts';
 import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
@@ -35,6 +36,16 @@ export async function eventually(condition: () => unknown): Promise<void> {
     if (performance.now() > end) throw new Error(`it never came true: ${String(condition)}`);
     await setImmediate();
   }
+}
+
+/** Resolves once the stores of a service, or one of them, answer: a probe finds back what was away. */
+export function readyAgain({ ready }: { readonly ready: () => Promise<void> }): Promise<void> {
+  return eventually(() =>
+    ready().then(
+      () => true,
+      () => false,
+    ),
+  );
 }
 
 /** A new folder. It is removed when the process ends: after whatever the tests close at theirs. */
@@ -176,9 +187,9 @@ export async function openService(
   const { running } = scope;
   const listener = { log, ...listenerOptions(common), ...appOptions };
   const app = createApp(listener);
-  const { name, summary } = service;
+  const { name, summary, writesToDisk = true } = service;
   const routes = (mounted: App) => running.routes(mounted);
-  const openapi = mount(app, { name, summary, metrics, routes });
+  const openapi = mount(app, { name, summary, metrics, writesToDisk, routes });
   await app.ready();
   const consoleApp = createApp(listener);
   running.console?.(consoleApp);

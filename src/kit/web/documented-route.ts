@@ -1,20 +1,28 @@
 import type { SwaggerTransformObject } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
-import { common, problemResponses } from './problem.ts';
+import { common, problemResponses, type RefusalFactory } from './problem.ts';
 
 /** What any request may be answered with, whatever its route. */
-const answersOfAll = Object.entries(
-  problemResponses(
-    common.ORIGIN_NOT_ALLOWED,
-    common.REQUEST_TIMEOUT,
-    common.EXPECTATION_FAILED,
-    common.MISDIRECTED_REQUEST,
-    common.HEADERS_TOO_LARGE,
-    common.INTERNAL_ERROR,
-    common.SHUTTING_DOWN,
-    common.STORE_UNAVAILABLE,
-  ),
-).map(([status, response]) => ({ status, name: `Problem${status}`, response }));
+const answersOfAll = commonAnswers(
+  common.ORIGIN_NOT_ALLOWED,
+  common.REQUEST_TIMEOUT,
+  common.EXPECTATION_FAILED,
+  common.MISDIRECTED_REQUEST,
+  common.HEADERS_TOO_LARGE,
+  common.INTERNAL_ERROR,
+  common.SHUTTING_DOWN,
+  common.STORE_UNAVAILABLE,
+);
+
+/** What a request that writes to a disk may be answered with. */
+const answersOfWrites = commonAnswers(common.STORE_FULL).filter(({ status }) => status === '507');
+const readingMethods = new Set(['get', 'head', 'options']);
+
+function commonAnswers(...kinds: RefusalFactory[]) {
+  return Object.entries(problemResponses(...kinds)).map(([status, response]) => {
+    return { status, name: `Problem${status}`, response: response as DeclaredResponse };
+  });
+}
 
 interface OpenApi {
   readonly paths?: Record<string, Record<string, { responses: Record<string, object> }>>;
@@ -32,24 +40,39 @@ interface ProblemSchema {
 
 const problem = 'application/problem+json';
 
-/** Adds to the operations of a document what each may answer. */
-export const withCommonAnswers: SwaggerTransformObject = (given) => {
-  if (!('openapiObject' in given)) return {};
-  const { openapiObject } = given;
-  const { paths = {}, components } = openapiObject as OpenApi;
-  for (const { responses } of Object.values(paths).flatMap((path) => Object.values(path))) {
-    for (const { status, name, response } of answersOfAll) {
-      const declared = responses[status];
-      responses[status] =
-        declared === undefined
-          ? { $ref: `#/components/responses/${name}` }
-          : bothOf(declared as DeclaredResponse, response as DeclaredResponse);
+/**
+ * Adds to the operations of a document what each may answer.
+ *
+ * @param writesToDisk whether what an operation writes may find no room
+ */
+export function withCommonAnswers(writesToDisk: boolean): SwaggerTransformObject {
+  return (given) => {
+    if (!('openapiObject' in given)) return {};
+    const { openapiObject } = given;
+    const { paths = {}, components } = openapiObject as OpenApi;
+    const operations = Object.values(paths).flatMap((path) => Object.entries(path));
+    for (const [method, { responses }] of operations) {
+      const isWrite = writesToDisk && !readingMethods.has(method);
+      addAnswers(responses, answersOfAll);
+      // A service with a code of its own for that declares 507 itself.
+      if (isWrite && !('507' in responses)) addAnswers(responses, answersOfWrites);
     }
+    const isShared = operations.some(([, { responses }]) => '$ref' in (responses['507'] ?? {}));
+    const answers = isShared ? [...answersOfAll, ...answersOfWrites] : answersOfAll;
+    const responses = Object.fromEntries(answers.map(({ name, response }) => [name, response]));
+    return { ...openapiObject, components: { ...components, responses } } as object;
+  };
+}
+
+function addAnswers(responses: Record<string, object>, answers: typeof answersOfAll): void {
+  for (const { status, name, response } of answers) {
+    const declared = responses[status];
+    responses[status] =
+      declared === undefined
+        ? { $ref: `#/components/responses/${name}` }
+        : bothOf(declared as DeclaredResponse, response);
   }
-  const shared = answersOfAll.map(({ name, response }) => [name, response]);
-  const responses = Object.fromEntries(shared) as object;
-  return { ...openapiObject, components: { ...components, responses } };
-};
+}
 
 /** A response with the codes of two. */
 function bothOf(one: DeclaredResponse, other: DeclaredResponse): DeclaredResponse {

@@ -101,6 +101,24 @@ describe('HTTP', () => {
     assert.deepEqual([good.statusCode, good.json()], [200, { id: 'ä' }]);
   });
 
+  it('refuses a body of so many members that nothing could come in between while it is parsed', async (t) => {
+    const app = await open(t);
+    const headers = { 'content-type': 'application/json' };
+    const send = async (members: number, unit: (i: number) => string) => {
+      const more = Array.from({ length: members }, (_, i) => unit(i)).join(',');
+      const payload = `{"id":"a","text":"${':{['.repeat(70_000)}",${more}}`;
+      return app.inject({ method: 'POST', url: '/things', payload, headers });
+    };
+    const member = (i: number) => `"_${i.toString(36)}":0`;
+    assert.equal((await send(29_000, member)).statusCode, 200);
+    const many = await send(30_000, member);
+    assert.equal(many.statusCode, 400);
+    assert.equal(many.json().detail, 'the body holds too many members');
+    const lists = (length: number) => () => `"x":[${Array(length).fill('[]').join(',')}]`;
+    assert.equal((await send(1, lists(110_000))).statusCode, 200);
+    assert.equal((await send(1, lists(120_000))).statusCode, 400);
+  });
+
   it('takes an empty body with a JSON content type for none', async (t) => {
     const app = await open(t);
     const headers = { 'content-type': 'application/json' };

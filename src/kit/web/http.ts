@@ -19,6 +19,7 @@ import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
+import { StoreFailure } from '../stores/store.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
 import { checkProtocol, requestTimeoutMs, serverOptions } from './safety/protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
@@ -46,7 +47,7 @@ export function createApp(options: AppOptions): App {
   const { log, trustedProxies, browser, maxConnections } = options;
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
-    if (error instanceof Refusal && error.cause !== undefined) logOutage(error.cause);
+    if (error instanceof Refusal && error.cause !== undefined) logOutage(error);
     return sendProblem(reply, error, log);
   };
   const app = Fastify({
@@ -219,6 +220,8 @@ export interface Scope {
   readonly name: string;
   readonly summary: string;
   readonly metrics: Metrics;
+  /** Whether its writes may find the disk full. */
+  readonly writesToDisk?: boolean;
   readonly routes: (app: App) => void;
 }
 
@@ -226,14 +229,17 @@ export interface Scope {
  * Mounts a service on a listener, in a scope of its own, so that two services may share one.
  * Returns a function that yields its OpenAPI document once the listener is ready.
  */
-export function mount(app: App, { name, summary, metrics, routes }: Scope): () => object {
+export function mount(
+  app: App,
+  { name, summary, metrics, writesToDisk = false, routes }: Scope,
+): () => object {
   let document = (): object => ({});
   app.register(async (scope) => {
     const info = { title: `hawker ${name}`, description: summary, version: '1.0.0' };
     await scope.register(swagger, {
       openapi: { openapi: '3.1.0', info },
       transform: documented,
-      transformObject: withCommonAnswers,
+      transformObject: withCommonAnswers(writesToDisk),
     });
     document = () => scope.swagger();
     scope.addHook('onRoute', (route) => {
@@ -256,10 +262,12 @@ const validationError: SchemaErrorFormatter = (found, part) => {
   });
 };
 
-/** Logs why a store cannot be reached, but not for each request that fails meanwhile. */
-function outageLog(log: Logger): (cause: unknown) => void {
+/** Logs why a store fails, but not for each request that it fails meanwhile. */
+function outageLog(log: Logger): (refusal: Refusal) => void {
   let next = 0;
-  return (cause) => {
+  return ({ cause, title }) => {
+    // The log itself leaves out repetitions.
+    if (cause instanceof StoreFailure) return log.warn({ err: cause }, title);
     const now = performance.now();
     if (now < next) return;
     next = now + outageLogEveryMs;

@@ -17,6 +17,7 @@ const cases: [what: string, lists: object[][], rest?: object][] = [
   ['without portions', []],
   ['of empty portions', [[], []]],
   ['of several portions', [[{ id: 1 }], [], [{ id: 2 }, { id: 'ü"' }]]],
+  ['of several chunks', [[{ id: 'x'.repeat(70_000) }, { id: 2 }], [{ id: 'y'.repeat(70_000) }]]],
   ['with further members', [[{ id: 1 }]], { next_cursor: 'x', total: 1 }],
   ['that is empty, with further members', [], { next_cursor: 'x' }],
 ];
@@ -31,6 +32,40 @@ for (const [what, lists, rest] of cases) {
     await app.close();
   });
 }
+
+test('a short list is sent at once, a long one in chunks', async (t) => {
+  const app = Fastify();
+  t.after(() => app.close());
+  const ids = Array.from({ length: 1_000 }, (_, id) => ({ id }));
+  app.get('/short', (_request, reply) => sendList(reply, 'posts', portions([ids, ids])));
+  app.get('/long', (_request, reply) =>
+    sendList(reply, 'posts', portions(Array.from({ length: 50 }, () => ids))),
+  );
+  assert.ok((await app.inject('/short')).headers['content-length'] !== undefined);
+  const long = await app.inject('/long');
+  assert.equal(long.headers['content-length'], undefined);
+  assert.equal(JSON.parse(long.body).posts.length, 50_000);
+});
+
+test('a list is written in slices of time: other work has its turns, also within a portion', async (t) => {
+  const app = Fastify();
+  t.after(() => app.close());
+  const posts = Array.from({ length: 20 }, (_, id) => ({ id }));
+  app.get('/', (_request, reply) => sendList(reply, 'posts', portions([posts])));
+  await app.ready();
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => (now += 5));
+  let turns = 0;
+  const over = new AbortController();
+  const counted = (async () => {
+    for (; !over.signal.aborted; turns++) await setImmediate();
+  })();
+  const { body } = await app.inject('/');
+  over.abort();
+  await counted;
+  assert.deepEqual(JSON.parse(body), { posts });
+  assert.ok(turns >= posts.length, `${turns} turns`);
+});
 
 test('a client that reads nothing has few portions read for it, and ends the reading when it goes', async () => {
   let read = 0;
@@ -67,7 +102,7 @@ test('a list that fails when it has begun is cut off, and the log says why', asy
   const app = createTestApp({ log });
   t.after(() => app.close());
   async function* failing() {
-    yield* [[1], [2]];
+    yield ['x'.repeat(65_536)];
     throw new Error('a portion is lost');
   }
   app.get('/', (_request, reply) => sendList(reply, 'posts', failing()));

@@ -9,28 +9,26 @@ import { TimeSlice } from '../time-slice.ts';
  */
 export type Portions<T> = AsyncIterable<readonly T[], object | void>;
 
+/** Characters that are sent at a time, and one entry more at most. */
+const chunkLength = 65_536;
+
 /**
- * Sends `{"<member>":[…], …}`: at once when it is one portion, else portion by portion. A portion is
- * read when the client has taken those before it; other requests have their turns meanwhile.
+ * Sends `{"<member>":[…], …}`: at once when it is short, else in chunks. A portion is read when the
+ * client has taken what stands before it; other requests have their turns meanwhile.
  * Fastify's serializers see none of it, so the entries must have exactly the members that clients
  * may see.
  *
- * @throws what reading the first two portions throws: the answer has not begun then
+ * @throws what reading the first chunk throws: the answer has not begun then
  */
 export async function sendList(
   reply: FastifyReply,
   member: string,
   portions: Portions<unknown>,
 ): Promise<FastifyReply> {
-  const reading = portions[Symbol.asyncIterator]();
-  const first = await reading.next();
-  const entries = first.done ? [] : first.value;
-  const second = first.done ? first : await reading.next();
-  if (second.done) {
-    return sendJson(reply, JSON.stringify({ [member]: entries, ...second.value }));
-  }
-  const text = listText(member, [...entries, ...second.value], reading);
-  return sendJson(reply, Readable.from(text, { objectMode: false }));
+  const text = listText(member, portions[Symbol.asyncIterator]());
+  const first = await text.next();
+  if (first.done) return sendJson(reply, first.value);
+  return sendJson(reply, Readable.from(continued(first.value, text), { objectMode: false }));
 }
 
 /** Sends text that is JSON already. */
@@ -38,33 +36,38 @@ export function sendJson(reply: FastifyReply, body: string | Readable): FastifyR
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** @param begun entries that have been read already */
+/** Yields all chunks but the last one, which it returns. */
 async function* listText(
   member: string,
-  begun: readonly unknown[],
   reading: AsyncIterator<readonly unknown[], object | void>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, string> {
   const slice = new TimeSlice();
   let text = `{${JSON.stringify(member)}:[`;
   let separator = '';
-  let portion: IteratorResult<readonly unknown[], object | void> = { value: begun };
   try {
-    for (; !portion.done; portion = await reading.next()) {
+    for (let portion = await reading.next(); ; portion = await reading.next()) {
+      if (portion.done) {
+        const rest = JSON.stringify(portion.value ?? {}).slice(1);
+        return text + (rest === '}' ? ']}' : `],${rest}`);
+      }
       for (const entry of portion.value) {
+        if (slice.isOver) await slice.next();
         text += separator + JSON.stringify(entry);
         separator = ',';
-        // Entries may be long: a portion of them may take more than a slice.
-        if (!slice.isOver) continue;
+        if (text.length < chunkLength) continue;
         yield text;
         text = '';
-        await slice.next();
       }
-      if (text !== '') yield text;
-      text = '';
     }
-    const rest = JSON.stringify(portion.value ?? {}).slice(1);
-    yield text + (rest === '}' ? ']}' : `],${rest}`);
   } finally {
     await reading.return?.(); // when the client has gone
   }
+}
+
+async function* continued(
+  begun: string,
+  text: AsyncGenerator<string, string>,
+): AsyncGenerator<string> {
+  yield begun;
+  yield yield* text;
 }

@@ -92,10 +92,28 @@ export const common = refusals({
  *
  * @param cause what the store's client says, for the log
  */
-export function storeUnavailable(cause?: unknown): Refusal {
-  const refusal = common.STORE_UNAVAILABLE(undefined, { headers: { 'retry-after': '1' } });
+export function storeUnavailable(cause?: unknown, detail?: string): Refusal {
+  const refusal = common.STORE_UNAVAILABLE(detail, { headers: { 'retry-after': '1' } });
   refusal.cause = cause;
   return refusal;
+}
+
+/**
+ * The answer while a disk has no space: 507, to be tried again when the operator has made some.
+ *
+ * @param cause what the system says, for the log
+ */
+export function storeFull(cause: unknown): Refusal {
+  const detail = 'the disk has no space left';
+  const refusal = common.STORE_FULL(detail, { headers: { 'retry-after': '10' } });
+  refusal.cause = cause;
+  return refusal;
+}
+
+/** Whether a store cannot do its work now, whatever it is asked. */
+export function isOutage(error: unknown): error is Refusal {
+  const codes = [common.STORE_UNAVAILABLE.code, common.STORE_FULL.code];
+  return error instanceof Refusal && codes.includes(error.code);
 }
 
 /** A field that the rules, rather than the schema, find wrong. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
+import { answerTimeoutMs } from '../availability.ts';
 
 /** What a service does with notifications. */
 export interface NotifyHandler {
@@ -23,7 +24,7 @@ export class Listener {
   #client: Client | undefined;
 
   constructor(settings: ClientConfig, channel: string, handler: NotifyHandler) {
-    this.#settings = settings;
+    this.#settings = { ...settings, query_timeout: answerTimeoutMs };
     this.#channel = channel;
     this.#handler = handler;
   }
@@ -75,13 +76,17 @@ export class Listener {
 /** How long the server may take to close a connection that we end, milliseconds. */
 const closeTimeoutMs = 500;
 
-/** Closes a connection; destroys the socket when the server stalls and does not answer. */
+/**
+ * Ends a connection on the spot. What waits for an answer on it fails; without an error, a connect
+ * that is still under way would never settle.
+ */
+export function cut(client: Pick<Client, 'connection'>, reason: string): void {
+  client.connection.stream.destroy(new Error(reason));
+}
+
+/** Closes a connection; cuts it the socket when the server stalls and does not answer. */
 export async function endSoon(client: Client): Promise<void> {
-  const cut = setTimeout(
-    // With an error: without one, a connect that is still under way would never settle.
-    () => client.connection.stream.destroy(new Error('no answer to the close')),
-    closeTimeoutMs,
-  );
+  const timeout = setTimeout(() => cut(client, 'no answer to the close'), closeTimeoutMs);
   await client.end();
-  clearTimeout(cut);
+  clearTimeout(timeout);
 }

@@ -1,11 +1,10 @@
 /** How we connect: timeouts, and the parsers of values. */
 import { TypeOverrides, types, type ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
+import { answerTimeoutMs } from '../availability.ts';
 
 /** How long to wait for a connection, new or free, milliseconds. */
 const connectTimeoutMs = 5_000;
-/** How long an answer may take, milliseconds: a server that stalls is as good as away. */
-export const answerTimeoutMs = 10_000;
 
 /** @throws what is wrong with the address, or with a file that it names */
 export function settingsOf(url: string, name: string): ClientConfig {
@@ -15,7 +14,7 @@ export function settingsOf(url: string, name: string): ClientConfig {
     // missing for a moment would end the process.
     ...toClientConfig(parse(url, { useLibpqCompat: true })),
     connectionTimeoutMillis: connectTimeoutMs,
-    // A statement must not go on when nobody waits for its answer any more.
+    // A statement must not go on for long when nobody waits for its answer any more.
     statement_timeout: answerTimeoutMs,
     // Notices a server that vanished without closing the connection.
     keepAlive: true,

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import type { CheckpointReply, CheckpointRequest } from './checkpoint.ts';
 
@@ -10,7 +11,9 @@ parentPort!.on('message', (request: CheckpointRequest) =>
 
 function checkpoint({ file, mode }: CheckpointRequest): CheckpointReply {
   try {
-    const db = new DatabaseSync(file);
+    const url = pathToFileURL(file);
+    url.search = '?mode=rw'; // a file that was removed is not made anew
+    const db = new DatabaseSync(url);
     try {
       db.exec('PRAGMA synchronous = FULL');
       return { pages: Number(db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()!['log']) };

@@ -11,6 +11,8 @@ import { Worker } from 'node:worker_threads';
 const intervalMs = 200;
 /** Past this many pages (of 4 KiB) the log starts anew. */
 const longLogPages = 8_192;
+/** How often a failure is told, milliseconds. */
+const warnEveryMs = 10_000;
 
 /** Runs `work` while no transaction runs. */
 type Pause = (work: () => Promise<void>) => Promise<void>;
@@ -20,6 +22,7 @@ export class Checkpointer {
   readonly #pause: Pause;
   #timer: NodeJS.Timeout | undefined;
   #pass: Promise<void> = Promise.resolve();
+  #nextWarning = 0;
 
   constructor(file: string, pause: Pause) {
     this.#file = file;
@@ -50,6 +53,9 @@ export class Checkpointer {
 
   /** Nothing is lost: the log only grows until a later pass succeeds. */
   #warn(failure: string): void {
+    const now = performance.now();
+    if (now < this.#nextWarning) return;
+    this.#nextWarning = now + warnEveryMs;
     process.emitWarning(`checkpoint of ${this.#file} failed: ${failure}`);
   }
 

@@ -1,0 +1,126 @@
+/** A store that hangs: requests wait a short time for it, then fail at once until a probe finds it. */
+import { storeUnavailable } from '../web/problem.ts';
+
+/** How long a request waits for its store, milliseconds. With the probe after it, that is 3 s. */
+export const answerTimeoutMs = 2_500;
+/** How long statements may take that are known to be slow on much data, milliseconds. */
+export const slowLimitMs = 10_000;
+/** How long the answer to a probe may take, milliseconds. */
+const probeTimeoutMs = 500;
+/** Pause between two probes of a store that is away, milliseconds. */
+const pauseMs = 500;
+
+export interface AvailabilityOptions {
+  /** Asks the store for any answer; rejects when there is none. The signal aborts when it is late. */
+  readonly probe: (signal: AbortSignal) => Promise<unknown>;
+  /** Whether an attempt failed because nobody answered. */
+  readonly isLost: (error: unknown) => boolean;
+  /** Called when a probe has found the store away, after the attempts under way were given up. */
+  readonly wentAway?: () => void;
+}
+
+/**
+ * Whether a store is there. What hangs or loses its connection has the store probed; only a probe
+ * that fails says that it is away, so one slow statement does not stop the others. Then everything
+ * under way is given up, attempts fail at once, and one probe after another finds the store back.
+ */
+export class Availability {
+  readonly #options: AvailabilityOptions;
+  /** Each gives up an attempt under way. */
+  readonly #underWay = new Set<(reason: string) => void>();
+  #isAway = false;
+  #probing: AbortController | undefined;
+  #pause: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: AvailabilityOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes an attempt that settles within `limitMs`. While it takes longer than a request waits, the
+   * store is probed.
+   *
+   * @param work is given up when the signal aborts: then nobody waits for what it yields
+   * @param limitMs not less than `answerTimeoutMs`
+   * @throws Refusal 503 when the store is away or the time is over; then it is unknown whether the
+   *   work took effect. Else what `work` throws
+   */
+  async attempt<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    limitMs = answerTimeoutMs,
+  ): Promise<T> {
+    if (this.#isAway) throw storeUnavailable(new Error('the last probe had no answer'));
+    const controller = new AbortController();
+    const givenUp = Promise.withResolvers<never>();
+    const giveUp = (reason: string) => {
+      const refusal = storeUnavailable(new Error(reason));
+      givenUp.reject(refusal);
+      controller.abort(refusal);
+    };
+    const late = () => giveUp(`no answer within ${limitMs} ms`);
+    let timer = setTimeout(() => {
+      this.probe();
+      if (limitMs > answerTimeoutMs) timer = setTimeout(late, limitMs - answerTimeoutMs);
+      else late();
+    }, answerTimeoutMs);
+    this.#underWay.add(giveUp);
+    try {
+      return await Promise.race([work(controller.signal), givenUp.promise]);
+    } catch (error) {
+      if (!controller.signal.aborted && this.#options.isLost(error)) this.probe();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.#underWay.delete(giveUp);
+    }
+  }
+
+  /** Asks the store, unless it is being asked, and acts on what it finds. */
+  probe(): void {
+    if (this.#isClosed || this.#probing) return;
+    clearTimeout(this.#pause);
+    this.#probing = new AbortController();
+    void this.#ask(this.#probing).then((isThere) => {
+      this.#probing = undefined;
+      this.#learn(isThere);
+    });
+  }
+
+  #ask(controller: AbortController): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isThere: boolean) => {
+        clearTimeout(timer);
+        resolve(isThere);
+      };
+      const late = () => {
+        end(false);
+        controller.abort(new Error('no answer to the probe'));
+      };
+      const timer = setTimeout(late, probeTimeoutMs).unref();
+      const { probe } = this.#options;
+      probe(controller.signal).then(
+        () => end(true),
+        () => end(false),
+      );
+    });
+  }
+
+  #learn(isThere: boolean): void {
+    if (this.#isClosed) return;
+    const wasAway = this.#isAway;
+    this.#isAway = !isThere;
+    if (isThere) return;
+    this.#pause = setTimeout(() => this.probe(), pauseMs).unref();
+    if (wasAway) return;
+    for (const giveUp of this.#underWay) giveUp('the store went away');
+    this.#options.wentAway?.();
+  }
+
+  /** No further probe begins. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#pause);
+    this.#probing?.abort(new Error('closed'));
+  }
+}

@@ -1,0 +1,48 @@
+/** A Redis Cluster whose slots may move and whose nodes may fail: docs/adr/0024. */
+import { Cluster, type ClusterOptions, type Redis, type RedisOptions } from 'ioredis';
+
+const options: ClusterOptions = {
+  lazyConnect: true,
+  shardedSubscribers: true,
+  // For a node that is being connected to. While there is no Cluster at all, see `sendCommand`.
+  enableOfflineQueue: true,
+  // A command that a closed connection leaves in doubt is not sent again, nor one for which the
+  // Cluster is down. One that no node takes since its slot moves is asked for again, twice at
+  // most: within a quarter of a second it is done or refused.
+  retryDelayOnFailover: 0,
+  retryDelayOnClusterDown: 0,
+  retryDelayOnTryAgain: 100,
+  maxRedirections: 5,
+  // A master that stalls closes no connection: this finds the replica that has taken over.
+  slotsRefreshInterval: 5_000,
+};
+
+export class RedisCluster extends Cluster {
+  constructor(
+    addresses: string[],
+    redisOptions: RedisOptions & { replyMapping?: 'legacy' },
+    retryAfterMs: (attempt: number) => number,
+  ) {
+    super(addresses, { ...options, redisOptions, clusterRetryStrategy: retryAfterMs });
+    this.on('+node', takeFailuresOfAsking);
+  }
+
+  /** While it connects again commands fail at once, but for the last check before it is ready. */
+  override sendCommand(...[command, ...rest]: Parameters<Cluster['sendCommand']>): unknown {
+    const isCheck = this.status === 'connect' && command.name === 'cluster';
+    if (this.status === 'ready' || isCheck) {
+      return super.sendCommand(command, ...rest);
+    }
+    command.reject(new Error("the Cluster isn't ready"));
+    return command.promise;
+  }
+}
+
+/**
+ * The client sends ASKING before a command that was redirected and leaves the reply to nobody: a
+ * failure would end the process. That command fails by itself, or is redirected again.
+ */
+function takeFailuresOfAsking(node: Redis): void {
+  const asking = node.asking.bind(node);
+  node.asking = async () => asking().catch(() => 'OK');
+}
