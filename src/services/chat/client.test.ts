@@ -44,6 +44,17 @@ it('gets what comes during a replay after it', async (t) => {
   assert.deepEqual(seen, [1, 2]);
 });
 
+it('is closed with 1013 when the store loses messages while history is read for it', async (t) => {
+  const { client, peer } = await connect(t, { autoPong: true });
+  const history = Promise.withResolvers<Message[]>();
+  const replayed = client.replay(3, () => history.promise);
+  client.goBack(2);
+  history.resolve([{ user: 'ann', room: 'tea', content: 'lost', timestamp: 0, seq: 4 }]);
+  await replayed;
+  const [code] = await once(peer, 'close');
+  assert.equal(code, 1013);
+});
+
 /** Both ends of a connection. */
 async function connect(t: TestContext, options: { autoPong: boolean }) {
   const server = createServer().listen(0, '127.0.0.1');

@@ -70,9 +70,11 @@ export class Client {
     }
   }
 
-  /** The store has lost messages and gives their `seq` to new ones, which must be sent as well. */
-  restart(): void {
-    this.#replayed = 0;
+  /** The store has lost what it had after `seq`: messages with these numbers are new ones. */
+  goBack(seq: number): void {
+    this.#replayed = Math.min(this.#replayed, seq);
+    // History that is being read may hold what is lost: the client must ask again.
+    if (this.#held) this.close(closeCodes.tryAgainLater, 'history cannot be read');
   }
 
   /** Sends a ping, or terminates the connection when the last two pings had no answer. */
@@ -103,7 +105,8 @@ export class Client {
 
   #write(frames: Buffer, messages: number): void {
     if (!this.open) return;
-    const waiting = this.#queued > 0;
+    // `#queued` counts what the kernel took in this turn as well: much at once after a recovery.
+    const waiting = this.#socket.writableLength > 0;
     const tooMany = this.#queued + messages > maxQueue.messages;
     const tooMuch = this.#socket.writableLength + frames.length > maxQueue.bytes;
     if (waiting && (tooMany || tooMuch)) {

@@ -1,13 +1,20 @@
-/** A room on this replica: its clients, and up to which message they have its messages. */
+/**
+ * A room on this replica: its clients, and which of its messages they have been sent. One place counts:
+ * the `seq` of the message sent last. Messages that come next are sent at once; after anything else the
+ * room reads history, and what comes meanwhile waits.
+ */
 import type { Logger } from 'pino';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import type { Client } from './client.ts';
 import { messageFrames } from './frames.ts';
+import { Sent } from './sent.ts';
 import type { ChatStore, Follower, Message } from './store/store.ts';
 
 /** With more deliveries waiting, all go at once: else messages would come in faster than they leave. */
 const maxWaiting = 100;
+/** How many messages wait while history cannot be read; the oldest go. */
+const maxHeld = 1_000;
 
 export class Room implements Follower {
   readonly name: string;
@@ -16,12 +23,13 @@ export class Room implements Follower {
   readonly #log: Logger;
   /** Connections in the room or on their way in. Without any the hub removes the room. */
   connections = 0;
-  /** All clients have all messages up to this `seq`. */
-  #seq = 0;
-  /** The message of that `seq`, if it came through here. */
-  #last: Message | undefined;
-  /** Recoveries asked for since the one under way began; 0 when none is under way. */
-  #recoveries = 0;
+  readonly #sent = new Sent();
+  /** Messages that wait for what comes before them; undefined when nothing is missing. */
+  #held: Message[] | undefined;
+  /** The recovery under way. */
+  #recovery: Promise<void> | undefined;
+  /** Messages may have been missed since its last read of history began. */
+  #mustReadAgain = false;
   #opened: Promise<void> | undefined;
   /** What the clients of the time are still to get, in order. */
   readonly #deliveries: { clients: Client[]; send: (client: Client) => void }[] = [];
@@ -48,7 +56,7 @@ export class Room implements Follower {
 
   async #open(): Promise<void> {
     await this.#store.follow(this.name, this);
-    this.#seq = Math.max(this.#seq, await this.#store.lastSeq(this.name));
+    await this.#recover();
   }
 
   /** @param since replays what is kept after this `seq`; undefined: nothing */
@@ -58,73 +66,114 @@ export class Room implements Follower {
   }
 
   messages(messages: readonly Message[]): void {
-    const fresh = messages.filter(({ seq }) => seq > this.#seq);
-    const first = fresh[0];
-    // After a gap, messages were lost on the way: history has them, and these as well. If none is
-    // new, they came twice, or the store has lost messages and gives their `seq` to new ones.
-    if (first === undefined || first.seq > this.#seq + 1) this.resumed();
-    else this.#deliver(fresh);
+    if (this.#held === undefined) {
+      if (this.#sent.areNext(messages)) return this.#deliver(messages);
+      if (messages.every((message) => this.#sent.has(message))) return; // they came twice
+    }
+    // Messages were lost on the way, or the store has lost some and gives their `seq` to new ones.
+    this.#held ??= [];
+    this.#held.push(...messages);
+    if (this.#recovery === undefined) this.resumed();
   }
 
   resumed(): void {
-    this.#recoveries++;
-    if (this.#recoveries > 1) return; // the recovery under way reads history once more
-    this.#recoverAll().catch((error: unknown) => {
-      // While the store is away: the next message, reconnection or check finds the gap again.
+    const isUnderWay = this.#recovery !== undefined;
+    const recovered = this.#recover();
+    if (isUnderWay) return;
+    recovered.catch((error: unknown) => {
+      // While the store is away: the next message, reconnection or check tries again.
       if (error instanceof Refusal && error.status === 503) return;
       this.#log.error({ err: error, room: this.name }, 'missed messages could not be recovered');
     });
   }
 
-  /** Recovers, and once more if it was asked for meanwhile. */
-  async #recoverAll(): Promise<void> {
-    try {
-      for (let done = 0; done < this.#recoveries;) {
-        done = this.#recoveries;
-        await this.#recover();
-      }
-    } finally {
-      this.#recoveries = 0; // synchronously after the last comparison: nothing can come between
-    }
-  }
-
   /**
-   * Recovers messages that were missed without a later one showing it.
+   * Recovers messages that were missed without a later one showing it, or could not be read before.
    *
    * @throws Refusal STORE_UNAVAILABLE
    */
   async check(): Promise<void> {
-    if ((await this.#store.lastSeq(this.name)) !== this.#seq) this.resumed();
+    const { seq } = this.#sent;
+    const last = await this.#store.lastSeq(this.name);
+    if (this.#held !== undefined || last < seq || last > this.#sent.seq) this.resumed();
   }
 
-  async #recover(): Promise<void> {
-    // A message that arrives during a read may be missing in it: read until nothing new comes.
-    for (;;) {
-      const kept = await this.#store.history(this.name, this.#seq - 1);
-      if (!this.#continues(kept)) {
-        this.#seq = 0;
-        this.#last = undefined;
-        this.#forEach((client) => client.restart());
-        continue;
-      }
-      const fresh = kept.filter(({ seq }) => seq > this.#seq);
-      if (fresh.length === 0) return;
-      this.#deliver(fresh);
+  /** Delivers what history has beyond the room's place, then what came meanwhile. */
+  #recover(): Promise<void> {
+    this.#held ??= [];
+    this.#mustReadAgain = true;
+    return (this.#recovery ??= this.#readMissed());
+  }
+
+  async #readMissed(): Promise<void> {
+    try {
+      do {
+        const earlier = this.#held!;
+        // From here on messages wait: the place stays as it is until history can be held against it.
+        this.#held = [];
+        this.#mustReadAgain = false;
+        const kept = await this.#kept().catch((error: unknown) => {
+          this.#held = [...earlier, ...this.#held!].slice(-maxHeld);
+          throw error;
+        });
+        const missed = this.#missed(kept, earlier);
+        const later = this.#held.filter((message) => !this.#sent.has(message));
+        this.#held = this.#sent.areNext(later) ? [] : later;
+        if (this.#held.length === 0) this.#sent.add(later);
+        // In one write, since a client with too many of them waiting is removed.
+        this.#send(this.#held.length === 0 ? [...missed, ...later] : missed);
+      } while (this.#held.length > 0 || this.#mustReadAgain);
+      this.#held = undefined;
+    } finally {
+      this.#recovery = undefined; // synchronously after the last comparison: nothing can come between
     }
   }
 
-  /** Whether history goes on from the last message here; not if a failover lost that message. */
-  #continues(kept: readonly Message[]): boolean {
+  /** History from the room's place on; all of it when the store has lost the message of that place. */
+  async #kept(): Promise<Message[]> {
+    const { seq } = this.#sent;
+    const kept = await this.#store.missed(this.name, seq - 1);
     const [first] = kept;
-    if (first === undefined) return this.#seq === 0;
-    if (first.seq > this.#seq || this.#last === undefined) return true;
-    const { user, content, timestamp } = this.#last;
-    return first.user === user && first.content === content && first.timestamp === timestamp;
+    const agrees = first === undefined ? seq === 0 : first.seq > seq || this.#sent.has(first);
+    return agrees ? kept : this.#store.missed(this.name, 0);
+  }
+
+  /**
+   * What is to be sent now that `kept` has been read; the room's place is after it.
+   *
+   * @param earlier messages that came before that
+   */
+  #missed(kept: readonly Message[], earlier: readonly Message[]): Message[] {
+    const place = this.#sent.seq;
+    const first = kept[0]?.seq ?? 0;
+    const common = kept.findLast((message) => this.#sent.has(message));
+    // Where what was sent and what is kept part: below the place when the store has lost messages.
+    const parting = common?.seq ?? Math.min(place, Math.max(0, first - 1));
+    if (parting < place) {
+      this.#log.warn(
+        { room: this.name, seq: parting },
+        'the store has lost messages after this one',
+      );
+      this.#sent.goBack(parting);
+      this.#forEach((client) => client.goBack(parting));
+    }
+    const missed: Message[] = [];
+    // The store may have dropped some of the earlier ones since they came.
+    for (const message of [...earlier.filter(({ seq }) => seq < first), ...kept]) {
+      if (message.seq <= this.#sent.seq) continue;
+      this.#sent.add([message]);
+      missed.push(message);
+    }
+    return missed;
   }
 
   #deliver(messages: readonly Message[]): void {
-    this.#last = messages.at(-1)!;
-    this.#seq = this.#last.seq;
+    this.#sent.add(messages);
+    this.#send(messages);
+  }
+
+  #send(messages: readonly Message[]): void {
+    if (messages.length === 0 || this.clients.size === 0) return;
     const frames = messageFrames(messages);
     this.#forEach((client) => client.deliver(messages, frames));
   }

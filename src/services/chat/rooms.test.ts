@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '#kit/testing/testing.ts';
-import { listRooms, removeOldRooms } from './rooms.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
+import { lastMessages, listRooms, removeOldRooms } from './rooms.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
 const day = 86_400_000;
@@ -37,6 +38,16 @@ it('lists thousands of rooms in pages, each once, with history or clients or bot
 it('lists general when there is no other room', async (t) => {
   const rooms = [{ name: 'general', clients: 0 }];
   assert.deepEqual(await listRooms(open(t), { limit: 1 }, 1), { rooms });
+});
+
+it('rooms and messages wait for a turn of the event loop when others had this one', async (t) => {
+  const store = open(t);
+  const turns = t.mock.method(TimeSlice.prototype, 'next', async () => {});
+  t.mock.getter(TimeSlice.prototype, 'isOver', () => true);
+  await listRooms(store, { limit: 1 }, 1);
+  assert.equal(turns.mock.callCount(), 1);
+  await lastMessages(store, 'general', 1);
+  assert.equal(turns.mock.callCount(), 2);
 });
 
 it('removes thousands of old rooms while others have their turns', async (t) => {

@@ -25,14 +25,20 @@ export const RoomCount = Type.Object({
 export type RoomCount = Readonly<Static<typeof RoomCount>>;
 
 export interface Follower {
-  /** New messages, in order. Some may come twice, and after `resumed` some may be missing. */
+  /** New messages, in order; some may come twice. */
   messages(messages: readonly Message[]): void;
-  /** Messages may have been missed: they are in `history`. */
+  /**
+   * Messages may have been missed: they are in `history`. After an interruption this comes before
+   * any other message.
+   */
   resumed(): void;
 }
 
 /** Messages kept of a room. */
 export const historyLimit = 100;
+
+/** Messages that may be kept of a busy room, for replicas that missed some. */
+export const busyLimit = 2_000;
 
 /** A room that always exists. */
 export const generalRoom = 'general';
@@ -45,6 +51,8 @@ export interface ChatStore extends Store {
   append(room: string, drafts: readonly Draft[]): Promise<void>;
   /** Kept messages after `since`, oldest first. */
   history(room: string, since: number): Promise<Message[]>;
+  /** As `history`, with what is there beyond it: up to `busyLimit` messages. */
+  missed(room: string, since: number): Promise<Message[]>;
   /** `seq` of the room's latest message; 0 before the first. */
   lastSeq(room: string): Promise<number>;
   /** Delivers messages appended from now on. A room has one follower on each replica. */

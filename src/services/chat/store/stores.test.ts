@@ -77,6 +77,38 @@ describe('what others write to our Redis', { skip: missing('redis') }, () => {
   });
 });
 
+describe('a busy room on Redis', { skip: missing('redis') }, () => {
+  const say = (store: ChatStore, n: number, timestamp: number) =>
+    store.append(
+      'tea',
+      Array.from({ length: n }, () => ({ user: 'ann', content: 'hello', timestamp })),
+    );
+  const seqs = async (messages: Promise<Message[]>) => {
+    const found = await messages;
+    return [found.length, found[0]?.seq, found.at(-1)?.seq];
+  };
+
+  it('keeps more than its history shows, up to 2,000, for replicas that missed some', async (t) => {
+    const [store] = await openTwo(servers.redis)(t);
+    await say(store, 250, 50_000);
+    assert.deepEqual(await seqs(store.history('tea', 0)), [100, 151, 250]);
+    assert.deepEqual(await seqs(store.missed('tea', 0)), [250, 1, 250]);
+    assert.deepEqual(await seqs(store.missed('tea', 149)), [101, 150, 250]);
+    assert.deepEqual(await seqs(store.missed('tea', 150)), [100, 151, 250]);
+    await say(store, 2_000, 59_999);
+    assert.deepEqual(await seqs(store.missed('tea', 0)), [2_000, 251, 2_250]);
+  });
+
+  it('drops that once its last 100 messages have taken 10 s', async (t) => {
+    const [store] = await openTwo(servers.redis)(t);
+    await say(store, 250, 50_000);
+    await say(store, 99, 59_999);
+    assert.deepEqual(await seqs(store.missed('tea', 0)), [349, 1, 349]);
+    await say(store, 1, 60_000);
+    assert.deepEqual(await seqs(store.missed('tea', 0)), [100, 251, 350]);
+  });
+});
+
 function openTwo(address: string) {
   return async (t: TestContext): Promise<[ChatStore, ChatStore]> => {
     const prefix = unique('chat');

@@ -61,6 +61,8 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       assert.equal(history.length, historyLimit);
       assert.deepEqual([history[0]?.seq, history.at(-1)?.seq], [51, 150]);
       assert.equal((await b.history('tea', 148)).length, 2);
+      assert.deepEqual(await b.missed('tea', 148), await a.history('tea', 148));
+      assert.deepEqual((await b.missed('tea', 0)).slice(-historyLimit), history);
     });
 
     it('keeps any text as it was sent', async (t) => {

@@ -3,7 +3,7 @@
  * spread over a Cluster, and one shard gives a room its one order.
  *
  *   {chat:<room>}:seq    string  seq of the latest message
- *   {chat:<room>}:log    list    the last 100 messages, JSON, oldest first
+ *   {chat:<room>}:log    list    the last 100 messages, JSON, oldest first; more while it is busy
  *   {chat:<room>}        sharded pub/sub channel
  *   chat:rooms           zset    rooms with history; all scores are 0, so they are sorted by name
  *   chat:replicas        zset    replica -> instant of its last heartbeat
@@ -17,18 +17,18 @@ import {
   loadScripts,
   openRedis,
   redisLifecycle,
-  storeError,
   type RedisConnection,
 } from '#kit/stores/redis.ts';
 import { checked, storedJson } from '#kit/web/schema.ts';
 import {
+  busyLimit,
   generalRoom,
   historyLimit,
   Message,
   type ChatStore,
   type Draft,
-  type Follower,
 } from '../store.ts';
+import { following, ignoreOutage } from './following.ts';
 import { replicaPresence } from './presence.ts';
 
 /** @throws StartupError when nothing answers at `address` */
@@ -50,6 +50,8 @@ const parseMessage = storedJson('message of a room', Message);
 const checkSeq = checked('seq of a room', Type.Integer());
 const checkLast = checked('reply of append.lua', Type.Integer());
 const checkRemoved = checked('reply of remove.lua', Type.Integer({ minimum: 0, maximum: 1 }));
+/** A room is busy when its last 100 messages came within this time; then it keeps `busyLimit`. */
+const busyMs = 10_000;
 /** Rooms that are looked through at once for those that nobody uses. */
 const removalPortion = 200;
 
@@ -60,7 +62,9 @@ function redisChat(
   log: Logger,
 ): ChatStore {
   const folder = new URL('./lua/', import.meta.url);
-  const script = loadScripts(redis, folder, { constants: { HISTORY_LIMIT: historyLimit } });
+  const script = loadScripts(redis, folder, {
+    constants: { HISTORY_LIMIT: historyLimit, BUSY_MS: busyMs, BUSY_LIMIT: busyLimit },
+  });
   const append = script('append', checkLast);
   const remove = script('remove', checkRemoved);
   const lifecycle = redisLifecycle(redis);
@@ -76,6 +80,10 @@ function redisChat(
   const namesIn = (key: string, after: string, limit: number): Promise<string[]> =>
     command(redis.zrange(key, `(${after}`, '+', 'BYLEX', 'LIMIT', 0, limit));
 
+  /** @param first negative: counted from the end */
+  const textsOf = (room: string, first: number): Promise<string[]> =>
+    command(redis.lrange(`${tag(room)}:log`, first, -1));
+
   async function removeRoom(room: string, before: number): Promise<void> {
     if ((await remove(keys(room), [before])) === 0) return;
     await command(redis.zrem(roomsKey, room));
@@ -85,7 +93,7 @@ function redisChat(
 
   return {
     ...lifecycle,
-    ...following(subscriber, tag, log),
+    ...following({ subscriber, channelOf: tag, toMessage, log }),
     async append(room, drafts) {
       const isListed = listed.has(room);
       if (!isListed) await listRoom(room);
@@ -98,8 +106,12 @@ function redisChat(
       await relisted.catch(ignoreOutage);
     },
     async history(room, since) {
-      const texts = await command(redis.lrange(`${tag(room)}:log`, 0, -1));
-      return texts.map(toMessage).filter(({ seq }) => seq > since);
+      return messagesAfter(since, await textsOf(room, -historyLimit));
+    },
+    async missed(room, since) {
+      const latest = await textsOf(room, -historyLimit);
+      const areAll = latest.length < historyLimit || seqOf(latest[0]!) <= since + 1;
+      return messagesAfter(since, areAll ? latest : await textsOf(room, 0));
     },
     async lastSeq(room) {
       return checkSeq(Number(await command(redis.get(`${tag(room)}:seq`))));
@@ -135,61 +147,6 @@ function redisChat(
   };
 }
 
-/** Messages of other replicas, and of this one, by sharded pub/sub. */
-function following(
-  subscriber: RedisConnection,
-  tag: (room: string) => string,
-  log: Logger,
-): Pick<ChatStore, 'follow' | 'unfollow'> {
-  const followers = new Map<string, Follower>();
-  subscriber.on('smessage', (channel: string, text: string) => {
-    const follower = followers.get(channel);
-    if (follower !== undefined) receive(follower, channel, text);
-  });
-  subscriber.on('ready', () => void resume());
-
-  /** After a reconnection: subscribes again, then has the followers fetch what they missed. */
-  async function resume(): Promise<void> {
-    for (const [channel, follower] of followers) {
-      try {
-        await command(subscriber.ssubscribe(channel));
-        follower.resumed();
-      } catch (error) {
-        // If the server is away again, the next `ready` starts over.
-        log.warn({ err: error, channel }, 'a room could not be followed again');
-      }
-    }
-  }
-
-  function receive(follower: Follower, channel: string, text: string): void {
-    let messages: Message[];
-    try {
-      messages = text.split('\n').map(toMessage);
-    } catch (error) {
-      // No replica of ours publishes this. If messages were meant, history has them.
-      log.error({ err: error, channel }, 'a malformed publish is ignored');
-      return follower.resumed();
-    }
-    follower.messages(messages);
-  }
-
-  return {
-    async follow(room, follower) {
-      followers.set(tag(room), follower);
-      await command(subscriber.ssubscribe(tag(room)));
-    },
-    async unfollow(room) {
-      followers.delete(tag(room));
-      await subscriber.sunsubscribe(tag(room)).catch(ignoreOutage);
-    },
-  };
-}
-
-/** @throws any error but that the server is away */
-function ignoreOutage(error: unknown): void {
-  if (storeError(error) === error) throw error;
-}
-
 /** A message as append.lua takes it: without `seq` and the closing brace. */
 function jsonBeforeSeq(room: string, { user, content, timestamp }: Draft): string {
   return JSON.stringify({ user, room, content, timestamp }).slice(0, -1);
@@ -200,6 +157,12 @@ function toMessage(text: string): Message {
   const { user, room, content, timestamp, seq } = parseMessage(text);
   return { user, room, content, timestamp, seq };
 }
+
+const messagesAfter = (since: number, texts: readonly string[]) =>
+  texts.filter((text) => seqOf(text) > since).map(toMessage);
+
+/** Of a message in history, without reading the rest: append.lua writes it last. */
+const seqOf = (text: string) => Number(/,"seq":(\d+)\}$/.exec(text)?.[1] ?? Infinity);
 
 /** As Redis sorts. JavaScript compares UTF-16 units, which is another order. */
 const sortedByBytes = (names: Iterable<string>) =>

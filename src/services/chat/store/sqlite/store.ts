@@ -31,6 +31,8 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Cha
       UNION SELECT '${generalRoom}' WHERE '${generalRoom}' > ?1 ORDER BY name LIMIT ?2
     ) LEFT JOIN open_room USING (name) ORDER BY name`);
   const followers = new Map<string, Follower>();
+  const history: ChatStore['history'] = async (room, since) =>
+    messagesAfter(room, since).map((row) => ({ ...row }));
   return {
     ...lifecycleOf(db),
     async append(room, drafts) {
@@ -38,7 +40,8 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Cha
       // Units of work are answered in the order of their commits, hence in the order of `seq`.
       followers.get(room)?.messages(messages);
     },
-    history: async (room, since) => messagesAfter(room, since).map((row) => ({ ...row })),
+    history,
+    missed: history, // nothing is lost on the way within a process
     lastSeq: async (room) => lastSeq(room)?.seq ?? 0,
     async follow(room, follower) {
       followers.set(room, follower);

@@ -1,5 +1,5 @@
 -- Removes a room whose latest message is older than an instant.
--- KEYS: seq, log; one hash tag.   ARGV: the instant (ms)
+-- KEYS: seq, log; one hash tag. ARGV: the instant (ms)
 -- Reply: 1 when nothing of the room is left, else 0.
 local latest = redis.call('LINDEX', KEYS[2], -1)
 -- The members that append.lua writes last: the text before them may be long.

@@ -1,0 +1,340 @@
+/** What a room does when messages come while it reads history, against a store that answers on request. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  array,
+  assert as assertProperty,
+  asyncProperty,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+} from 'fast-check';
+import { pino } from 'pino';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import type { Client } from './client.ts';
+import { Room } from './room.ts';
+import { historyLimit, type ChatStore, type Follower, type Message } from './store/store.ts';
+
+describe('while a room reads history', () => {
+  it('sends nothing twice, though more comes than history had when it was read', async () => {
+    const { store, contents } = await open();
+    store.say('a', 'b');
+    store.interrupt();
+    store.resume();
+    store.read();
+    store.say('c', 'd');
+    await store.answerAll();
+    assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
+  });
+
+  it('sends what comes meanwhile after what was missed', async () => {
+    const { store, contents } = await open();
+    store.say('a');
+    store.interrupt();
+    store.say('b');
+    store.resume();
+    store.say('c');
+    store.read();
+    store.say('d');
+    await store.answer();
+    assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
+  });
+
+  it('reads it once more after another interruption', async () => {
+    const { store, contents } = await open();
+    store.interrupt();
+    store.say('a');
+    store.resume();
+    store.read();
+    store.say('b');
+    store.interrupt();
+    store.say('c');
+    store.resume();
+    await store.answerAll();
+    assert.deepEqual(contents, ['a', 'b', 'c']);
+  });
+
+  it('keeps what comes until it can be read', async () => {
+    const { store, contents } = await open();
+    store.say('a');
+    store.interrupt();
+    store.say('b');
+    store.resume();
+    await store.fail();
+    store.say('c');
+    await store.fail();
+    store.say('d');
+    assert.deepEqual(contents, ['a']);
+    await store.answerAll();
+    assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
+  });
+
+  it('tries again at a check when nothing more comes', async () => {
+    const { store, room, contents } = await open();
+    store.interrupt();
+    store.say('a');
+    store.resume();
+    await store.fail();
+    await room.check();
+    await store.answerAll();
+    assert.deepEqual(contents, ['a']);
+  });
+
+  it('sends also what came and is kept no more', async () => {
+    const { store, contents } = await open();
+    store.interrupt();
+    store.say('missed');
+    store.resume();
+    await store.fail();
+    const many = Array.from({ length: historyLimit + 20 }, (_, i) => `m${i}`);
+    store.say(...many);
+    await store.fail();
+    store.say('last');
+    await store.answerAll();
+    assert.deepEqual(contents, [...many, 'last']); // a gap: what was missed is kept no more
+  });
+});
+
+describe('a room whose store has lost its latest messages in a failover', () => {
+  it('goes on from what is left, and sends nothing of that again', async () => {
+    const { store, contents } = await open();
+    store.say('a', 'b', 'c', 'lost', 'lost too');
+    store.interrupt();
+    store.lose(2);
+    store.say('d', 'e');
+    store.resume();
+    store.say('f');
+    await store.answerAll();
+    store.say('g');
+    assert.deepEqual(contents, ['a', 'b', 'c', 'lost', 'lost too', 'd', 'e', 'f', 'g']);
+  });
+
+  it('goes on when nothing has been said since', async () => {
+    const { store, contents } = await open();
+    store.say('a', 'b', 'lost');
+    store.interrupt();
+    store.lose(1);
+    store.resume();
+    await store.answerAll();
+    store.say('c');
+    assert.deepEqual(contents, ['a', 'b', 'lost', 'c']);
+  });
+
+  it('goes on when what was said since has the same numbers, though none was sent yet', async () => {
+    const { store, contents } = await open('earlier', 'lost');
+    store.interrupt();
+    store.lose(1);
+    store.say('a');
+    store.resume();
+    await store.answerAll();
+    assert.deepEqual(contents, ['a']);
+  });
+
+  it('sees at a message that comes without an interruption that another had its number', async () => {
+    const { store, contents } = await open();
+    store.say('a', 'lost');
+    store.lose(1);
+    store.say('b');
+    await store.answerAll();
+    assert.deepEqual(contents, ['a', 'lost', 'b']);
+  });
+
+  it('sends nothing again that it has sent, though hundreds of messages are lost', async () => {
+    const { store, contents } = await open();
+    const many = Array.from({ length: 500 }, (_, i) => `m${i}`);
+    store.say(...many);
+    store.interrupt();
+    store.lose(300);
+    store.say('d');
+    store.resume();
+    await store.answerAll();
+    assert.deepEqual(contents, [...many, 'd']);
+  });
+
+  it('begins anew when all are lost', async () => {
+    const { store, contents } = await open();
+    const many = Array.from({ length: historyLimit + 20 }, (_, i) => `m${i}`);
+    store.say(...many);
+    store.interrupt();
+    store.lose(many.length);
+    store.say('anew', 'and on');
+    store.resume();
+    await store.answerAll();
+    store.say('live');
+    assert.deepEqual(contents.slice(many.length), ['anew', 'and on', 'live']);
+  });
+
+  it('says at a check that numbers went back', async () => {
+    const { store, room, contents } = await open();
+    store.say('a', 'lost');
+    store.lose(1);
+    await room.check();
+    await store.answerAll();
+    store.say('b');
+    assert.deepEqual(contents, ['a', 'lost', 'b']);
+  });
+});
+
+describe('whatever happens, a room', () => {
+  const step = oneof(
+    { weight: 6, arbitrary: record({ say: integer({ min: 1, max: 4 }) }) },
+    constantFrom('interrupt', 'resume', 'read', 'answer', 'fail', 'check'),
+  );
+
+  it('sends each message once, in order, and none is missing', async () => {
+    await assertProperty(
+      asyncProperty(array(step, { maxLength: 24 }), async (steps) => {
+        const { contents, all } = await play(steps);
+        assert.deepEqual(contents, all);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('sends no message twice and misses none that is kept, also when the store loses some', async () => {
+    const losing = oneof(
+      { weight: 4, arbitrary: step },
+      record({ lose: integer({ min: 1, max: 3 }) }),
+    );
+    await assertProperty(
+      asyncProperty(array(losing, { maxLength: 24 }), async (steps) => {
+        const { contents, kept } = await play(steps);
+        assert.equal(new Set(contents).size, contents.length);
+        assert.deepEqual(
+          contents.filter((content) => kept.includes(content)),
+          kept,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+type Step = string | { readonly say: number } | { readonly lose: number };
+
+/** Plays the steps, then lets the room come to rest. */
+async function play(steps: readonly Step[]) {
+  const { store, room, contents } = await open();
+  const all: string[] = [];
+  const say = (n: number) => {
+    const said = Array.from({ length: n }, (_, i) => `m${all.length + i}`);
+    all.push(...said);
+    store.say(...said);
+  };
+  for (const one of steps) {
+    if (typeof one === 'object') {
+      if ('say' in one) {
+        say(one.say);
+      } else {
+        // As a failover: it takes the connection with it.
+        store.interrupt();
+        store.lose(one.lose);
+      }
+    }
+    if (one === 'interrupt') store.interrupt();
+    if (one === 'resume') store.resume();
+    if (one === 'read') store.read();
+    if (one === 'answer') await store.answer();
+    if (one === 'fail') await store.fail();
+    if (one === 'check') await room.check();
+  }
+  store.resume();
+  await store.answerAll();
+  say(1);
+  await store.answerAll();
+  return { contents, all, kept: store.kept() };
+}
+
+/** A room with one client, and what that was sent. */
+async function open(...earlier: string[]) {
+  const store = new ScriptedStore();
+  store.say(...earlier);
+  const room = new Room('tea', store.port, pino({ level: 'silent' }));
+  const opened = room.open();
+  await store.answerAll();
+  await opened;
+  const contents: string[] = [];
+  const deliver = (messages: readonly Message[]) =>
+    void contents.push(...messages.map(({ content }) => content));
+  const client: Partial<Client> = { deliver, goBack: () => {} };
+  room.clients.add(client as Client);
+  return { store, room, contents };
+}
+
+/** A room's history and channel. A read is answered when the test says so, as it was when it was made. */
+class ScriptedStore {
+  #log: Message[] = [];
+  #follower: Follower | undefined;
+  /** What comes after an interruption was published, but reaches nobody. */
+  #isInterrupted = false;
+  readonly #reads: {
+    readonly since: number;
+    kept?: Message[];
+    readonly reply: PromiseWithResolvers<Message[]>;
+  }[] = [];
+
+  get port(): ChatStore {
+    const port: Partial<ChatStore> = {
+      follow: async (_room, follower) => void (this.#follower = follower),
+      lastSeq: async () => this.#log.at(-1)?.seq ?? 0,
+      missed: (_room, since) => {
+        const reply = Promise.withResolvers<Message[]>();
+        this.#reads.push({ since, reply });
+        return reply.promise;
+      },
+    };
+    return port as ChatStore;
+  }
+
+  kept(): string[] {
+    return this.#log.slice(-historyLimit).map(({ content }) => content);
+  }
+
+  say(...contents: string[]): void {
+    const last = this.#log.at(-1)?.seq ?? 0;
+    const messages = contents.map((content, i) => {
+      return { user: 'ann', room: 'tea', content, timestamp: 1, seq: last + 1 + i };
+    });
+    this.#log.push(...messages);
+    if (!this.#isInterrupted && messages.length > 0) this.#follower?.messages(messages);
+  }
+
+  lose(n: number): void {
+    this.#log = this.#log.slice(0, -n);
+  }
+
+  interrupt(): void {
+    this.#isInterrupted = true;
+  }
+
+  resume(): void {
+    this.#isInterrupted = false;
+    this.#follower?.resumed();
+  }
+
+  /** The reads that are under way see history as it is now. */
+  read(): void {
+    for (const one of this.#reads) {
+      one.kept ??= this.#log.slice(-historyLimit).filter(({ seq }) => seq > one.since);
+    }
+  }
+
+  async answer(): Promise<void> {
+    this.read();
+    const one = this.#reads.shift();
+    one?.reply.resolve(one.kept ?? []);
+    await nextTurn();
+  }
+
+  async answerAll(): Promise<void> {
+    await nextTurn();
+    while (this.#reads.length > 0) await this.answer();
+  }
+
+  async fail(): Promise<void> {
+    this.#reads.shift()?.reply.reject(storeUnavailable());
+    await nextTurn();
+  }
+}
