@@ -123,4 +123,25 @@ export default [
     replace: 'term.length - pairs >= maxTermLength',
     tests: ['test/routes.test.ts'],
   },
+  {
+    rule: 'no comma of a bulk may lack an entry',
+    file: 'bulk-json.ts',
+    find: 'entries.length === 0 && (goesOn || list.length > 0)',
+    replace: 'entries.length < 0',
+    tests: ['bulk-json.test.ts'],
+  },
+  {
+    rule: 'a bulk has no value larger than any other body',
+    file: 'bulk-json.ts',
+    find: 'end - begin > maxBodyBytes',
+    replace: 'end < begin',
+    tests: ['bulk-json.test.ts'],
+  },
+  {
+    rule: 'a bulk is parsed in slices of time',
+    file: 'bulk-json.ts',
+    find: 'if (slice.isOver) await slice.next();',
+    replace: '',
+    tests: ['bulk-json.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -132,4 +132,12 @@ export default [
       "if (!(await rules.allows(url)) && depth < 0) {\n    frontier.add(target.url, depth, 'robots');",
     tests: ['test/fetching.test.ts', 'test/politeness.test.ts'],
   },
+  {
+    rule: 'pages that arrive at once are decoded in a turn of the event loop each',
+    file: 'web/extract.ts',
+    find: `if (slice.isOver) await slice.next();
+  const text`,
+    replace: 'const text',
+    tests: ['web/extract.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -136,4 +136,18 @@ export default [
     replace: 'order',
     tests: ['matching/matching.test.ts'],
   },
+  {
+    rule: 'a large table is solved in a thread of its own',
+    file: 'matching/solver.ts',
+    find: 'gains.length * gains[0]!.length <= smallTable',
+    replace: 'gains.length <= smallTable',
+    tests: ['matching/solver.test.ts'],
+  },
+  {
+    rule: 'a channel that cannot be followed again ends nothing',
+    file: 'store/redis/changes.ts',
+    find: "this.#log.warn({ err: error, channel: this.#channel }, 'offers could not be followed again');",
+    replace: 'throw error;',
+    tests: ['store/redis/changes.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -150,4 +150,13 @@ export default [
     replace: 'snapshot.stock.seq >= 0',
     tests: ['reconcile.test.ts'],
   },
+  {
+    rule: 'reports that are made at once have a turn of the event loop for each portion of keys',
+    file: 'reconcile.ts',
+    find: `if (slice.isOver) await slice.next();
+    signal?.throwIfAborted();
+    await compareKeys`,
+    replace: 'await compareKeys',
+    tests: ['reconcile.test.ts'],
+  },
 ] satisfies Mutant[];

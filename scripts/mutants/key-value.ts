@@ -131,4 +131,33 @@ export default [
     replace: 'key.length > maxKeyBytes',
     tests: ['test/routes.test.ts'],
   },
+  {
+    rule: 'a ring is computed in slices of time',
+    file: 'ring/ring.ts',
+    find: `for (const [owner, name] of sorted.entries()) {
+      if (slice.isOver) await slice.next();`,
+    replace: 'for (const [owner, name] of sorted.entries()) {',
+    tests: ['ring/ring.test.ts'],
+  },
+  {
+    rule: 'a plan tells all movements',
+    file: 'console.ts',
+    find: 'from < movements.length; from += portionSize',
+    replace: 'from < 1; from += portionSize',
+    tests: ['test/console.test.ts'],
+  },
+  {
+    rule: 'long values that come at once have a turn of the event loop each',
+    file: 'routes.ts',
+    find: 'if (body !== undefined && body.length >= longValue) await ownTurn();',
+    replace: '',
+    tests: ['test/routes.test.ts'],
+  },
+  {
+    rule: 'a script declares the keys that it touches',
+    file: 'store/redis/node.ts',
+    find: 'scripts.put([version, entries]',
+    replace: 'scripts.put([version, version]',
+    tests: ['store/stores.test.ts'],
+  },
 ] satisfies Mutant[];

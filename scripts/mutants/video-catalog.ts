@@ -39,6 +39,13 @@ export default [
     tests: ['list.test.ts'],
   },
   {
+    rule: 'a full disk keeps nobody from seeing a video',
+    file: 'store/sqlite/store.ts',
+    find: 'if (isOutage(error)) return find(n);',
+    replace: '',
+    tests: ['test/disk-full.test.ts'],
+  },
+  {
     rule: 'a view is counted',
     file: 'store/sqlite/store.ts',
     find: 'view_count = view_count + 1',
@@ -107,5 +114,34 @@ export default [
     find: "const separator = 'A'",
     replace: "const separator = ''",
     tests: ['text-search/fold.test.ts', ...stores],
+  },
+  {
+    rule: 'a text with many runs is alone in its transaction',
+    file: 'store/sqlite/store.ts',
+    find: '> manyGrams ? inTurn(write) : write()',
+    replace: '> manyGrams ? write() : write()',
+    tests: ['store/sqlite/store.test.ts'],
+  },
+  {
+    rule: 'a long text that is refused does not hold up those after it',
+    file: 'store/sqlite/store.ts',
+    find: 'last = written.catch(() => {});',
+    replace: 'last = written;',
+    tests: ['store/sqlite/store.test.ts'],
+  },
+  {
+    rule: 'a list is read in slices of time',
+    file: 'store/sqlite/video-index.ts',
+    find: `if (slice.isOver) await slice.next();
+      const row = next(`,
+    replace: 'const row = next(',
+    tests: ['store/sqlite/store.test.ts'],
+  },
+  {
+    rule: 'a long field keeps its pairs of surrogates',
+    file: 'text-search/fold.ts',
+    find: '> 0xffff ? from + portion + 1',
+    replace: '> 0xffff ? from + portion',
+    tests: ['text-search/fold.test.ts'],
   },
 ] satisfies Mutant[];

@@ -1,39 +1,47 @@
 /** The body of a bulk training: checked before it is parsed, and in one quick pass afterwards. */
-import { setImmediate } from 'node:timers/promises';
+import { parseInPieces } from './bulk-json.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { maxTermLength, maxTerms } from './schemas.ts';
 
 /** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
 export const maxBulkBytes = 12 * 1024 * 1024;
-/** Up to this size a body is parsed quickly, whatever it holds. */
-const quicklyParsedBytes = 1024 * 1024;
 /** Strings, lists, objects and commas: far more than 10,000 terms need. */
 const maxTokens = 40_000;
+/** Bytes that are checked between two looks at the clock. */
+const portion = 65_536;
 
 /**
- * Refuses a large body that is slow to parse. Megabytes of `[]` or `"":0` take seconds, in which
- * nothing else is answered; megabytes of text do not.
+ * Parses a large body in slices of time.
  *
  * @throws Refusal VALIDATION_FAILED
  */
-export async function checkBulkBytes(json: Buffer): Promise<void> {
-  if (json.length <= quicklyParsedBytes) return;
-  if (hasTooManyTokens(json)) throw common.VALIDATION_FAILED('the body holds too many values');
-  // To read, check and parse the longest body takes 25 ms together: other requests come in between.
-  await setImmediate();
+export async function parseBulk(json: Buffer): Promise<unknown> {
+  await checkTokens(json);
+  return parseInPieces(json);
 }
 
-function hasTooManyTokens(json: Buffer): boolean {
+/** Megabytes of `[]` or `"":0` take seconds to parse, and much memory. */
+async function checkTokens(json: Buffer): Promise<void> {
+  const slice = new TimeSlice();
   let tokens = 0;
-  for (let i = 0; i < json.length && tokens <= maxTokens; i++) {
+  let isInString = false;
+  for (let i = 0, look = 0; i < json.length; i++) {
+    if (i >= look) {
+      if (slice.isOver) await slice.next();
+      look = i + portion;
+    }
     const byte = json[i];
-    if (byte === 0x22 || byte === 0x2c || byte === 0x5b || byte === 0x7b) tokens++;
-    if (byte !== 0x22) continue;
-    // Skip to the end of the string; a backslash escapes the byte after it.
-    while (++i < json.length && json[i] !== 0x22) if (json[i] === 0x5c) i++;
+    if (isInString) {
+      // A backslash escapes the byte after it.
+      if (byte === 0x5c) i++;
+      else if (byte === 0x22) isInString = false;
+      continue;
+    }
+    if (byte === 0x22) isInString = true;
+    if (byte !== 0x22 && byte !== 0x2c && byte !== 0x5b && byte !== 0x7b) continue;
+    if (++tokens > maxTokens) throw common.VALIDATION_FAILED('the body holds too many values');
   }
-  return tokens > maxTokens;
 }
 
 /**
@@ -49,9 +57,9 @@ export async function readTerms(body: unknown): Promise<readonly string[]> {
   }
   const slice = new TimeSlice();
   for (const [i, term] of terms.entries()) {
+    if (slice.isOver) await slice.next();
     const fault = faultOf(term);
     if (fault !== undefined) throw invalid(`terms.${i}`, fault);
-    if (slice.isOver) await slice.next();
   }
   return terms as string[];
 }

@@ -1,9 +1,10 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { App } from '#kit/web/http.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { readJson } from '#kit/web/json-body.ts';
 import { common, invalid, problemResponses, type Refusal } from '#kit/web/problem.ts';
 import { describeError } from '#kit/web/schema.ts';
-import { checkBulkBytes, maxBulkBytes, readTerms } from './bulk-body.ts';
+import { parseBulk, maxBulkBytes, readTerms } from './bulk-body.ts';
 import * as schemas from './schemas.ts';
 import type { TermStore } from './store/store.ts';
 import { trainer, type Train } from './train.ts';
@@ -18,10 +19,13 @@ export function routes(app: App, store: TermStore): void {
     querystring: schemas.AutocompleteQuery,
     response: { ...problemResponses(), 200: schemas.AutocompleteResult },
   };
-  // Not async: the results are written out before any of them can change.
-  app.get('/autocomplete', { schema: querySchema }, ({ query: { q, limit } }, reply) => {
-    const results = store.complete(q, limit > 0 ? Math.min(limit, maxResults) : maxResults);
-    void reply.send({ data: { query: q, results } });
+  app.get('/autocomplete', { schema: querySchema }, async ({ query: { q, limit } }, reply) => {
+    const most = limit > 0 ? Math.min(limit, maxResults) : maxResults;
+    // Many long answers may be asked for in one turn of the event loop.
+    const slice = new TimeSlice();
+    if (slice.isOver) await slice.next();
+    // At once: the results are written out before any of them can change.
+    return reply.send({ data: { query: q, results: store.complete(q, most) } });
   });
 
   const trainSchema = {
@@ -39,7 +43,7 @@ export function routes(app: App, store: TermStore): void {
 
 /** In a scope of its own: its body may be larger. */
 function bulkRoute(app: App, train: Train): void {
-  readJson(app, checkBulkBytes);
+  readJson(app, parseBulk);
   const bulkSchema = {
     body: schemas.BulkBody,
     response: { ...refused, 200: schemas.BulkResult },

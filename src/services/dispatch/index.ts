@@ -75,5 +75,5 @@ async function openStore(
     return openSqliteStore({ file: config.file, onCommit }, rules);
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
-  return openRedisStore(config.address, config.prefix, rules);
+  return openRedisStore(config.address, config.prefix, rules, host.log);
 }

@@ -1,4 +1,6 @@
-import { refusals } from '#kit/web/problem.ts';
+import { diskRefusal, fileTrouble } from '#kit/stores/disk.ts';
+import { StoreFailure } from '#kit/stores/store.ts';
+import { common, Refusal, refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   UPLOAD_BROKEN_OFF: { status: 400, title: 'The body ended too early' },
@@ -15,11 +17,21 @@ export const refuse = refusals({
   STORAGE_FULL: { status: 507, title: 'There is no space left' },
 });
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
-const sqliteFull = 13; // SQLITE_FULL
-
-/** Turns the errors of a full disk into a refusal (507); returns any other as it is. */
+/**
+ * Turns what a disk says that takes no writes into a refusal: 507 when it is full, 503 when it cannot
+ * be written. Any other error is returned as it is.
+ */
 export function storageError(error: unknown): unknown {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return fullCodes.has(String(code)) || errcode === sqliteFull ? refuse.STORAGE_FULL() : error;
+  if (error instanceof Refusal) {
+    return error.code === common.STORE_FULL.code ? storageFull(error.cause) : error;
+  }
+  const trouble = fileTrouble(error);
+  if (trouble === 'full') return storageFull(new StoreFailure('contents', error));
+  return trouble === undefined ? error : diskRefusal(trouble, 'contents', error);
+}
+
+function storageFull(cause: unknown): Refusal {
+  const refusal = refuse.STORAGE_FULL(undefined, { headers: { 'retry-after': '10' } });
+  refusal.cause = cause;
+  return refusal;
 }

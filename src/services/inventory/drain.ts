@@ -5,7 +5,7 @@
  * that the record rejects is put off, again and again for longer, while the others go on.
  */
 import type { Logger } from 'pino';
-import { common, Refusal } from '#kit/web/problem.ts';
+import { isOutage } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { Backlog, Outbox, OutboxEntry } from './store/outbox.ts';
 import type { RecordStore } from './store/record.ts';
@@ -96,7 +96,7 @@ export class Drain {
       try {
         await record.append(part);
       } catch (error) {
-        if (isUnavailable(error)) {
+        if (isOutage(error)) {
           await this.#unclaim([...part, ...parts.flat()]);
           throw error;
         }
@@ -122,12 +122,7 @@ export class Drain {
     try {
       await this.#options.outbox.unclaim(entries);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isOutage(error)) throw error;
     }
   }
-}
-
-/** Whether a store is away. */
-export function isUnavailable(error: unknown): boolean {
-  return error instanceof Refusal && error.code === common.STORE_UNAVAILABLE.code;
 }

@@ -3,7 +3,8 @@ import { aborted } from 'node:util';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { Drain, isUnavailable } from './drain.ts';
+import { isOutage } from '#kit/web/problem.ts';
+import { Drain } from './drain.ts';
 import { countUnexplained, reconcile } from './reconcile.ts';
 import { routes } from './routes.ts';
 import type { Report } from './schemas.ts';
@@ -114,5 +115,5 @@ async function openRecord(config: Config, { metrics }: Host): Promise<RecordStor
 
 /** The drain logs that a store is away; the loops need not repeat it. */
 function ignoreUnavailable(error: unknown): void {
-  if (!isUnavailable(error)) throw error;
+  if (!isOutage(error)) throw error;
 }

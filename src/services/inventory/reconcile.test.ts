@@ -12,6 +12,7 @@ import {
   together,
   type Backend,
 } from './test/fixtures.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { RecordStore } from './store/record.ts';
 import { reconcile, countUnexplained } from './reconcile.ts';
 import type { OutboxEntry } from './store/outbox.ts';
@@ -164,6 +165,18 @@ for (const { name, skip, open } of backends) {
       assert.ok(found > 0); // it did read in the middle of things
       await drainAll(store, record);
       assert.deepEqual((await reconcile(store, record)).differences, []);
+    });
+
+    it('waits for its turn before each portion of keys: many reports may be made at once', async (t) => {
+      const { store, record } = await handles(t, open);
+      await load3(store);
+      await drainAll(store, record);
+      const turns = t.mock.method(TimeSlice.prototype, 'next', async () => {});
+      // Every slice is over at once.
+      t.mock.getter(TimeSlice.prototype, 'isOver', () => true);
+      await reconcile(store, record);
+      // At least one portion of the store, and one of the record.
+      assert.ok(turns.mock.callCount() >= 2, String(turns.mock.callCount()));
     });
 
     it('ends early when it is told to', async (t) => {

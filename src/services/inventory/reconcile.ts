@@ -7,7 +7,7 @@
  * ones, which do not count. So the two agree exactly when the stock on hand is what the record says
  * plus what waited and is not recorded: load, however heavy, makes no difference appear.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { Difference, Report } from './schemas.ts';
 import { sum } from './store/buckets.ts';
 import type { Outbox, Rejection, Snapshot } from './store/outbox.ts';
@@ -25,16 +25,20 @@ export async function reconcile(
 ): Promise<Report> {
   const rejected = (await store.rejections()).map(toRejected);
   const report: Report = { checked: 0, differences: [], unbalanced: [], postponed: 0, rejected };
+  // Others have their turns between two portions, however many reports are made at once.
+  const slice = new TimeSlice();
   for await (const keys of store.stockKeys()) {
+    if (slice.isOver) await slice.next();
+    signal?.throwIfAborted();
     await compareKeys(store, record, keys, report);
-    await nextTurn(undefined, { signal }); // let other requests run
   }
   const known = new Set(report.differences.map(nameOf));
   for await (const keys of record.onHand()) {
+    if (slice.isOver) await slice.next();
+    signal?.throwIfAborted();
     const snapshots = await store.snapshots(keys);
     const lost = snapshots.flatMap((snapshot, i) => lostMovements(snapshot, keys[i]!) ?? []);
     report.differences.push(...lost.filter((difference) => !known.has(nameOf(difference))));
-    await nextTurn(undefined, { signal });
   }
   return report;
 }

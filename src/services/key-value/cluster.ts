@@ -24,10 +24,10 @@ export class Cluster {
   #view: View;
   #refreshing: Promise<void> | undefined;
 
-  private constructor(store: RingStore, pool: NodePool, record: RingRecord) {
+  private constructor(store: RingStore, pool: NodePool, view: View) {
     this.store = store;
     this.pool = pool;
-    this.#view = openView(pool, record);
+    this.#view = view;
   }
 
   /**
@@ -41,12 +41,13 @@ export class Cluster {
     nodes: readonly NodeAddress[],
   ): Promise<Cluster> {
     const known = await store.load();
-    if (known !== undefined) return new Cluster(store, pool, known);
+    if (known !== undefined) return new Cluster(store, pool, await openView(pool, known));
     await expectReachable(pool, nodes);
     await expectEmpty(pool, nodes);
     const first = { ring: newName(), version: 1, change: newName(), nodes };
     const isFirst = await store.replace(undefined, first);
-    return new Cluster(store, pool, isFirst ? first : (await store.load())!);
+    const record = isFirst ? first : (await store.load())!;
+    return new Cluster(store, pool, await openView(pool, record));
   }
 
   get view(): View {
@@ -127,15 +128,18 @@ export class Cluster {
       // The store has lost a ring that it had acknowledged: store it again.
       await this.store.replace(stored, own);
     } else if (versionIdOf(stored) !== versionIdOf(own)) {
-      this.#view = openView(this.pool, stored);
+      const view = await openView(this.pool, stored);
+      // A change may have come into force here meanwhile: it is later than what was stored.
+      if (this.#view.record === own) this.#view = view;
     }
   }
 
   /** Puts `next` in the place of the ring in force. False when that is another one by now. */
   async replace(next: RingRecord): Promise<boolean> {
     const before = this.#view.record;
+    const view = await openView(this.pool, next);
     if (!(await this.store.replace(before, next))) return false;
-    if (this.#view.record === before) this.#view = openView(this.pool, next);
+    if (this.#view.record === before) this.#view = view;
     return true;
   }
 

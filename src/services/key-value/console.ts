@@ -1,6 +1,7 @@
 /** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
 import { redactUrl } from '#kit/host/env.ts';
 import type { App } from '#kit/web/http.ts';
+import { sendList, type Portions } from '#kit/web/json-stream.ts';
 import { common, invalid, problemResponses, Refusal } from '#kit/web/problem.ts';
 import type { Host } from '#kit/host/service.ts';
 import { changeRing } from './change.ts';
@@ -29,10 +30,10 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
   });
 
   const planSchema = { body: schemas.NodesBody, response: { ...refused, 200: schemas.Plan } };
-  app.post('/admin/ring/plan', { schema: planSchema, onRequest: admin }, async ({ body }) => {
-    const movements = plan(cluster, readNodes(body.nodes));
-    return { share: movements.reduce((sum, { share }) => sum + share, 0), movements };
-  });
+  const planOptions = { schema: planSchema, onRequest: admin };
+  app.post('/admin/ring/plan', planOptions, async ({ body }, reply) =>
+    sendList(reply, 'movements', plan(cluster, readNodes(body.nodes))),
+  );
 
   const changeSchema = {
     body: schemas.ChangeBody,
@@ -80,14 +81,22 @@ async function countOf(node: NodeMap): Promise<number | null> {
   }
 }
 
+/** Movements that are sent together. */
+const portionSize = 500;
+
 /** A name at another address is another map: all of its keys move. */
-function plan({ view }: Cluster, next: readonly NodeAddress[]): Movement[] {
+async function* plan({ view }: Cluster, next: readonly NodeAddress[]): Portions<Movement> {
   const addresses = new Map(view.record.nodes.map((node) => [node.name, nodeId(node)]));
   const elsewhere = next.filter(
     (node) => (addresses.get(node.name) ?? nodeId(node)) !== nodeId(node),
   );
-  const ring = new Ring(next.map(({ name }) => name));
-  return view.current.ring.movementsTo(ring, new Set(elsewhere.map(({ name }) => name)));
+  const ring = await Ring.of(next.map(({ name }) => name));
+  const moved = new Set(elsewhere.map(({ name }) => name));
+  const movements = await view.current.ring.movementsTo(ring, moved);
+  for (let from = 0; from < movements.length; from += portionSize) {
+    yield movements.slice(from, from + portionSize);
+  }
+  return { share: movements.reduce((sum, { share }) => sum + share, 0) };
 }
 
 /** @throws Refusal VALIDATION_FAILED naming the entry */

@@ -8,12 +8,14 @@ import { checkKey, readValue } from './entries.ts';
 import { refuse } from './errors.ts';
 import * as schemas from './schemas.ts';
 
-/** Characters from which on a value is long: to send a mebibyte takes a millisecond. */
+/** Characters or bytes from which on a value is long: to read or send a mebibyte takes a millisecond. */
 const longValue = 64 * 1024;
 
 export function routes(app: App, cluster: Cluster): void {
   acceptBuffer(app);
   const oneAtATime = pLimit(1);
+  // Many long values at once would hold up all else: each has a turn of the event loop.
+  const ownTurn = () => oneAtATime(() => setImmediate());
 
   const getSchema = {
     params: schemas.KeyParams,
@@ -26,8 +28,7 @@ export function routes(app: App, cluster: Cluster): void {
     const key = checkKey(params.key);
     const value = await cluster.get(key);
     if (value === undefined) throw refuse.KEY_NOT_FOUND();
-    // Many that are asked for at once would hold up all else: each has a turn of the event loop.
-    if (value.length >= longValue) await oneAtATime(() => setImmediate());
+    if (value.length >= longValue) await ownTurn();
     reply.header('vary', 'accept');
     if (!asksForBytes(headers.accept)) return { data: { key, value } };
     return reply.type('application/octet-stream').send(value);
@@ -44,6 +45,7 @@ export function routes(app: App, cluster: Cluster): void {
   };
   app.put('/:key', { schema: putSchema }, async ({ params, body }) => {
     const key = checkKey(params.key);
+    if (body !== undefined && body.length >= longValue) await ownTurn();
     await cluster.put(key, readValue(body));
     return { data: { key, stored: true } };
   });

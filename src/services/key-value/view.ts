@@ -19,25 +19,26 @@ interface Members {
   readonly nodes: ReadonlyMap<string, NodeMap>;
 }
 
-export function openView(pool: NodePool, record: RingRecord): View {
+export async function openView(pool: NodePool, record: RingRecord): Promise<View> {
   const { nodes, former, lost = [] } = record;
   return {
     record,
     versionId: versionIdOf(record),
-    current: openMembers(pool, nodes, []),
-    former: former && openMembers(pool, former, lost),
+    current: await openMembers(pool, nodes, []),
+    former: former && (await openMembers(pool, former, lost)),
     fenced: new Set(),
   };
 }
 
-function openMembers(
+async function openMembers(
   pool: NodePool,
   nodes: readonly NodeAddress[],
   lost: readonly string[],
-): Members {
+): Promise<Members> {
+  const ring = await Ring.of(nodes.map(({ name }) => name));
   const living = nodes.filter(({ name }) => !lost.includes(name));
   return {
-    ring: new Ring(nodes.map(({ name }) => name)),
+    ring,
     nodes: new Map(living.map((node) => [node.name, pool.open(node)])),
   };
 }

@@ -1,5 +1,6 @@
 /** What operators do with rules. A tree is checked before anything is stored. */
 import { newId } from '#kit/ids.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseTree } from './conditions/parse-tree.ts';
@@ -19,9 +20,9 @@ export interface RuleBook {
  * @throws Refusal INVALID_TREE, PROMOTION_EXISTS, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
 export async function createRule({ catalogue, rules }: RuleBook, request: RuleBody, now: number) {
-  const change = await rules.create(checked(request), newId('inc', now));
+  const change = await rules.create(await checked(request), newId('inc', now));
   if (!change) throw refuse.PROMOTION_EXISTS(`promotion ${request.promo_id} already exists`);
-  catalogue.accept(change);
+  await catalogue.accept(change);
   return { status: 'created' as const, promo_id: request.promo_id };
 }
 
@@ -31,9 +32,9 @@ export async function createRule({ catalogue, rules }: RuleBook, request: RuleBo
  * @throws Refusal INVALID_TREE, UNKNOWN_PROMOTION, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
 export async function replaceRule({ catalogue, rules }: RuleBook, request: RuleBody) {
-  const change = await rules.replace(checked(request));
+  const change = await rules.replace(await checked(request));
   if (!change) throw unknownPromotion(request.promo_id);
-  catalogue.accept(change);
+  await catalogue.accept(change);
   return { status: 'updated' as const, promo_id: request.promo_id };
 }
 
@@ -41,7 +42,7 @@ export async function replaceRule({ catalogue, rules }: RuleBook, request: RuleB
 export async function removeRule({ catalogue, rules }: RuleBook, promoId: string) {
   const change = await rules.remove(promoId);
   if (!change) throw unknownPromotion(promoId);
-  catalogue.accept(change);
+  await catalogue.accept(change);
   return { status: 'deleted' as const, promo_id: promoId };
 }
 
@@ -52,7 +53,10 @@ export function findRule(catalogue: Catalogue, promoId: string): Rule {
   return promotion.rule;
 }
 
-function checked(request: RuleBody): Rule {
+/** In a slice of time: a tree may hold as many strings as a body has room for. */
+async function checked(request: RuleBody): Promise<Rule> {
+  const slice = new TimeSlice();
+  if (slice.isOver) await slice.next();
   const { promo_id, name, priority, stackable, usage_limits = {} } = request;
   const { type, value } = request.discount;
   if (type === 'percentage' && value > 100) throw invalid('discount.value', 'must be <= 100');

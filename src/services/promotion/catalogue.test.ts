@@ -4,7 +4,7 @@ import { Catalogue } from './catalogue.ts';
 import { rule } from './store/contract/rules.ts';
 import type { RuleStore } from './store/rules.ts';
 
-it('a change that comes late undoes no later one', () => {
+it('a change that comes late undoes no later one', async () => {
   const catalogue = new Catalogue({} as RuleStore);
   const change = (version: number, priority: number | undefined) =>
     catalogue.accept({
@@ -13,10 +13,10 @@ it('a change that comes late undoes no later one', () => {
       incarnation: 'life',
       rule: priority === undefined ? undefined : rule('p', { priority }),
     });
-  change(2, 7);
-  change(1, 3);
+  await change(2, 7);
+  await change(1, 3);
   assert.equal(catalogue.get('p')?.rule.priority, 7);
-  change(4, undefined);
-  change(3, 9);
+  await change(4, undefined);
+  await change(3, 9);
   assert.equal(catalogue.get('p'), undefined);
 });

@@ -2,6 +2,7 @@
  * The active rules in the memory of this replica, compiled, in the order in which they apply. It
  * follows the store: a change made elsewhere is seen by the next `refresh`.
  */
+import { TimeSlice } from '#kit/time-slice.ts';
 import { compile, type Predicate } from './conditions/evaluate.ts';
 import { parseTree } from './conditions/parse-tree.ts';
 import type { Rule } from './schemas.ts';
@@ -32,13 +33,15 @@ export class Catalogue {
   /** @throws Refusal STORE_UNAVAILABLE; what is known stays */
   async refresh(): Promise<void> {
     for (const change of await this.#store.changesSince(this.#seen)) {
-      this.accept(change);
+      await this.accept(change);
       this.#seen = Math.max(this.#seen, change.version);
     }
   }
 
-  /** Takes over one change. It may come late, or twice. */
-  accept({ promoId, version, incarnation, rule }: RuleChange): void {
+  /** Takes over one change, in a slice of time. It may come late, or twice. */
+  async accept({ promoId, version, incarnation, rule }: RuleChange): Promise<void> {
+    const slice = new TimeSlice();
+    if (slice.isOver) await slice.next();
     if (version <= (this.#versions.get(promoId) ?? 0)) return;
     if (rule === undefined) {
       this.#promotions.delete(promoId);

@@ -23,10 +23,10 @@ export async function findSimilarLists({ lists, threshold }: SimilarityBody) {
   const slice = new TimeSlice();
   const index = new SharedItems();
   for (const { id: b, items } of lists) {
+    if (slice.isOver) await slice.next();
     index.add(new Set(items)).forEach((similarity, a) => {
       if (similarity >= threshold) found.add(lists[a]!.id, b, similarity);
     });
-    if (slice.isOver) await slice.next();
   }
   return { threshold, total: found.total, pairs: found.pairs() };
 }

@@ -1,4 +1,5 @@
 /** Whether one promotion applies to a cart, and why. It counts nothing. */
+import { TimeSlice } from '#kit/time-slice.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './conditions/explain.ts';
 import { parseTree } from './conditions/parse-tree.ts';
@@ -7,7 +8,10 @@ import { situationOf } from './conditions/evaluate.ts';
 import type { ValidateBody } from './schemas.ts';
 
 /** @throws Refusal UNKNOWN_PROMOTION */
-export function validate(catalogue: Catalogue, request: ValidateBody, now: number) {
+export async function validate(catalogue: Catalogue, request: ValidateBody, now: number) {
+  // A tree may hold as many strings as a body has room for.
+  const slice = new TimeSlice();
+  if (slice.isOver) await slice.next();
   const { promo_id, cart, customer } = request;
   const promotion = catalogue.get(promo_id);
   if (!promotion) throw unknownPromotion(promo_id);

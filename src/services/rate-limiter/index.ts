@@ -10,6 +10,7 @@ export const rateLimiter: Service = {
   summary: 'Limits how often a client may call: sliding window, token bucket or fixed window.',
   port: 8081,
   variables: Variables,
+  writesToDisk: false,
 
   async start(host: Host): Promise<Running> {
     const { limit, windowMs, ...config } = readConfig(host.env, host.common);

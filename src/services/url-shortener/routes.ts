@@ -1,5 +1,6 @@
 import { acceptBuffer } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/http.ts';
+import { whenParsable } from '#kit/web/json-body.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
@@ -49,6 +50,7 @@ function redirectRoute(app: App, resolver: Resolver): void {
 function acceptJsonOfAnyType(scope: App): void {
   acceptBuffer(scope);
   scope.addHook('preValidation', async (request) => {
+    if (request.body !== undefined) await whenParsable(request.body as Buffer);
     request.body = parseJson(request.body);
   });
 }

@@ -248,9 +248,12 @@ function suite(env: () => Environment): void {
 
   test('large members that are unknown, and quotes in terms, do not count', async (t) => {
     const app = await open(t);
-    const payload = { terms: ['"[,"'.repeat(64)], more: '\\"[{,'.repeat(1 << 20) };
-    const response = await post(app, '/train/bulk', payload);
-    assert.deepEqual(response.json(), { data: { trained: 1 } });
+    const terms = Array.from({ length: 5_000 }, () => '"[,"'.repeat(64));
+    const response = await post(app, '/train/bulk', { terms, more: '\\"[{,'.repeat(1 << 16) });
+    assert.deepEqual(response.json(), { data: { trained: 5_000 } });
+    const larger = await post(app, '/train/bulk', { terms, more: '\\"[{,'.repeat(1 << 20) });
+    assert.equal(larger.statusCode, 400);
+    assert.equal(larger.json().detail, 'the body holds a value of more than 1 MiB');
   });
 
   test('a full store answers new terms with 507, and known ones as ever, also at one moment', async (t) => {

@@ -1,6 +1,6 @@
 /** One job, from where it stands to its end, or until this process has to stop. */
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from '#kit/web/problem.ts';
+import { isOutage } from '#kit/web/problem.ts';
 import type { Job, Progress } from '../store/store.ts';
 import type { CrawlerContext } from './context.ts';
 import { Frontier, type Entry } from './frontier.ts';
@@ -160,13 +160,13 @@ export class JobRun {
     if (ms > 0) await this.#context.sleep(ms, this.#halted);
   }
 
-  /** Tries again while the store is away. */
+  /** Tries again while the store is away, or its disk is full. */
   async #untilAvailable<T>(step: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await step();
       } catch (error) {
-        if (!(error instanceof Refusal && error.status === 503)) throw error;
+        if (!isOutage(error)) throw error;
       }
       await this.#sleep(retryPauseMs);
     }

@@ -217,6 +217,19 @@ test('a short page with a long <base> has no more links than a page of some hund
   assert.deepEqual([padded.links.length, padded.leftOut], [256, 0]);
 });
 
+test('a page waits for a turn of the event loop before it is decoded, when others had this one', async (t) => {
+  const turns = t.mock.method(TimeSlice.prototype, 'next', async () => {});
+  // Every slice is over at once.
+  let ms = performance.now();
+  t.mock.method(performance, 'now', () => (ms += 1_000));
+  const decode = t.mock.method(TextDecoder.prototype, 'decode', () => {
+    assert.equal(turns.mock.callCount(), 1);
+    return '';
+  });
+  await extract('<title>tea</title>');
+  assert.equal(decode.mock.callCount(), 1);
+});
+
 test('links are resolved only while there is room for them', async (t) => {
   const parse = t.mock.method(URL, 'parse');
   const hrefs = Array.from({ length: limits.links }, (_, i) => `${i}`);

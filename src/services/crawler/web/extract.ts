@@ -31,6 +31,8 @@ export async function extract(
   portion = portionCharacters,
 ): Promise<Extract> {
   const slice = new TimeSlice();
+  // Several pages may have arrived at once.
+  if (slice.isOver) await slice.next();
   const text = decodePage(body, contentType);
   const found = new Extractor(text);
   const tokenizer = new Tokenizer({}, found);

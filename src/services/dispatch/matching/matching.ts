@@ -1,5 +1,4 @@
 /** Which driver is offered which order of a batch. No I/O: state goes in, pairs come out. */
-import { linearSumAssignment } from 'linear-sum-assignment';
 import { TimeSlice } from '#kit/time-slice.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type RankedOrder,
   type ScoreTable,
 } from './ranking.ts';
+import { solve } from './solver.ts';
 
 export type Method = RuleSet['matching'] | 'optimal';
 
@@ -26,8 +26,8 @@ export interface Matching {
 }
 
 /**
- * Matches a batch, in slices, but for the solver of `optimal`. Equal scores go to the order that
- * came first, then to the lower driver id.
+ * Matches a batch, in slices. Equal scores go to the order that came first, then to the lower driver
+ * id.
  *
  * @param method the variant's own order, or `optimal`: the assignment with the largest total score
  * @param now of the batch; waiting times and starvation are measured at it
@@ -134,9 +134,9 @@ async function optimal(
 ): Promise<Choice[]> {
   if (ranked.length === 0 || drivers.length === 0) return [];
   const gains = await scoresByDriver(ranked, drivers.length, 0, slice);
-  const { rowAssignments } = linearSumAssignment(gains, { maximaze: true });
+  const assigned = await solve(gains);
   return ranked.map(({ candidates }, order) =>
-    candidates.find(({ driver }) => driver === rowAssignments[order]),
+    candidates.find(({ driver }) => driver === assigned[order]),
   );
 }
 

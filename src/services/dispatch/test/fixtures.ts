@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { pino } from 'pino';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { cellOf, type LatLng } from '../matching/lat-lng.ts';
@@ -13,6 +14,8 @@ import type { DispatchStore } from '../store/store.ts';
 
 /** Opens two handles on one state, as two replicas have. */
 export type Open = (t: TestContext, rules: RuleSet) => Promise<[DispatchStore, DispatchStore]>;
+
+export const log = pino({ level: 'silent' });
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
@@ -42,8 +45,8 @@ async function openSqlite(t: TestContext, rules: RuleSet): Promise<[DispatchStor
 function openRedis(address: string): Open {
   return async (t, rules) => {
     const prefix = unique('t');
-    const a = await openRedisStore(address, prefix, rules);
-    const b = await openRedisStore(address, prefix, rules);
+    const a = await openRedisStore(address, prefix, rules, log);
+    const b = await openRedisStore(address, prefix, rules, log);
     t.after(() => Promise.all([a.close(), b.close()]));
     return [a, b];
   };

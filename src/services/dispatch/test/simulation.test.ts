@@ -1,6 +1,7 @@
 import { describe, it } from 'node:test';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { Day, simulate, verify } from './day.ts';
+import { log } from './fixtures.ts';
 import { openRedisStore } from '../store/redis/store.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { variantA } from '../rules/variant-a.ts';
@@ -22,8 +23,8 @@ describe('a simulated day: no order lost, none delivered twice, every move legal
       async (t) => {
         const prefix = unique('day');
         const [a, b] = [
-          await openRedisStore(servers.redis, prefix, rules),
-          await openRedisStore(servers.redis, prefix, rules),
+          await openRedisStore(servers.redis, prefix, rules, log),
+          await openRedisStore(servers.redis, prefix, rules, log),
         ];
         t.after(() => Promise.all([a.close(), b.close()]));
         const day = new Day(rules, [a, b], 40, 2);

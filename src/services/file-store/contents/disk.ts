@@ -1,7 +1,18 @@
 /** Contents on the local disk; the folder belongs to one process. */
-import { open, opendir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  open,
+  opendir,
+  stat,
+  statfs,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { diskRefusal } from '#kit/stores/disk.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { storageError } from '../errors.ts';
 import {
   makeFolder,
@@ -69,9 +80,25 @@ export function diskContents(folder: string): ContentStore {
         yield { name, key: keyOf(name) };
       }
     },
-    ready: async () => void (await stat(temporary)),
+    ready: () => checkSpace(temporary),
     close: async () => {},
   };
+}
+
+/** What must be free, bytes: as many as the embedded stores ask for. */
+const minFreeBytes = 256 * 1024;
+
+/** @throws Refusal STORE_FULL, STORE_UNAVAILABLE when an upload would be refused */
+async function checkSpace(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    if (free >= minFreeBytes) return;
+    throw diskRefusal('full', folder, `${free} bytes are free`);
+  } catch (error) {
+    throw error instanceof Refusal ? error : diskRefusal('unwritable', folder, error);
+  }
 }
 
 /** @throws Error, with the file closed, when it has another size */

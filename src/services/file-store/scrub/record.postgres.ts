@@ -3,6 +3,9 @@ import { sql } from '#kit/stores/sql.ts';
 import type { Content } from '../contents/store.ts';
 import type { ScrubRecord, Miscounted } from './record.ts';
 
+/** How long it may take to count all versions, milliseconds. */
+const countLimitMs = 10 * 60_000;
+
 /** @throws StartupError when nothing answers at `url` */
 export async function openPostgresScrubRecord(
   url: string,
@@ -33,7 +36,7 @@ export async function openPostgresScrubRecord(
       return rows.length > 0;
     },
     miscounted: async () =>
-      db.query(sql<Miscounted>`
+      db.within(countLimitMs).query(sql<Miscounted>`
         SELECT id, refs, coalesce(versions, 0)::integer AS versions
         FROM (
           SELECT version.content AS id, count(*) AS versions

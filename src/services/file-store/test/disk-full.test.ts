@@ -1,11 +1,11 @@
 /** A disk without space: refused with 507, nothing half-visible, and well again afterwards. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
+import { noSmallDisk, smallDisk } from '#kit/testing/small-disk.ts';
 import { eventually, openService, temporaryFolder } from '#kit/testing/testing.ts';
 import { createFileStore } from '../index.ts';
 import { pinLifetimeMs } from '../uploads/commit.ts';
@@ -13,21 +13,7 @@ import { client, assertRefusal, uploaded } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Mounts a small disk; says why not when this user may not. */
-function smallDisk(path: string, t?: TestContext): string | false {
-  mkdirSync(path, { recursive: true });
-  const { status, stderr, error } = spawnSync(
-    'mount',
-    ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', path],
-    { encoding: 'utf8' },
-  );
-  const unmount = () => spawnSync('umount', ['-l', path]);
-  if (t) t.after(unmount);
-  else unmount();
-  return status === 0 ? false : `no tmpfs can be mounted: ${error?.message ?? stderr.trim()}`;
-}
-
-const skip = smallDisk(join(temporaryFolder(), 'probe'));
+const skip = noSmallDisk();
 
 function open(t: TestContext, DATA_DIR: string, reclaimEveryMs = 1) {
   return openService(t, createFileStore({ reclaimEveryMs }), { DATA_DIR });
@@ -44,18 +30,10 @@ function holdLog(t: TestContext, DATA_DIR: string): void {
   reader.prepare('SELECT count(*) FROM file').get();
 }
 
-/** Leaves `bytes` of the disk free. */
-function fill(folder: string, bytes: number): string {
-  const { bavail, bsize } = statfsSync(folder);
-  const path = join(folder, 'filler');
-  writeFileSync(path, Buffer.alloc(bavail * bsize - bytes));
-  return path;
-}
-
 test('contents on a full disk: 507, and reclaiming makes room again', { skip }, async (t) => {
   const DATA_DIR = temporaryFolder();
   const folder = join(DATA_DIR, 'files');
-  assert.equal(smallDisk(folder, t), false);
+  smallDisk(t, { folder });
   const { app, clock } = await open(t, DATA_DIR);
   const files = client(app);
   const [first, second] = [randomBytes(5 * megabyte), randomBytes(5 * megabyte)];
@@ -82,12 +60,29 @@ test('contents on a full disk: 507, and reclaiming makes room again', { skip }, 
 test('a small body on a disk without any space: 507', { skip }, async (t) => {
   const DATA_DIR = temporaryFolder();
   const folder = join(DATA_DIR, 'files');
-  assert.equal(smallDisk(folder, t), false);
-  const files = client((await open(t, DATA_DIR)).app);
-  const filler = fill(folder, 0);
+  const disk = smallDisk(t, { folder });
+  const { app, ready } = await open(t, DATA_DIR);
+  const files = client(app);
+  await ready();
+  disk.fill();
+  await assert.rejects(ready(), { code: 'STORE_FULL' });
   assertRefusal(await files.upload(randomBytes(1_000)), 507, 'STORAGE_FULL');
   assert.deepEqual(readdirSync(join(folder, 'tmp')), []);
-  rmSync(filler);
+  disk.free();
+  await ready();
+  await uploaded(files, randomBytes(1_000));
+});
+
+test('contents whose folder is gone: 503, until it is there again', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const folder = join(DATA_DIR, 'files');
+  const { app, ready } = await open(t, DATA_DIR);
+  const files = client(app);
+  renameSync(folder, `${folder}.away`);
+  assertRefusal(await files.upload(randomBytes(1_000)), 503, 'STORE_UNAVAILABLE');
+  await assert.rejects(ready(), { message: 'the data folder cannot be written' });
+  renameSync(`${folder}.away`, folder);
+  await ready();
   await uploaded(files, randomBytes(1_000));
 });
 
@@ -96,12 +91,12 @@ test(
   { skip },
   async (t) => {
     const DATA_DIR = temporaryFolder();
-    assert.equal(smallDisk(DATA_DIR, t), false);
+    const disk = smallDisk(t, { folder: DATA_DIR });
     const { app, ...service } = await open(t, DATA_DIR, 1_000_000);
     holdLog(t, DATA_DIR);
     const files = client(app);
     const before = await uploaded(files, 'before');
-    const filler = fill(DATA_DIR, 0);
+    disk.fill();
     for (const response of [
       await files.upload(randomBytes(1_000)),
       await files.put(before.id, randomBytes(100_000)),
@@ -113,8 +108,7 @@ test(
     }
     assert.equal((await files.download(before.id)).body, 'before');
     assert.deepEqual((await files.get(`/files/${before.id}`)).json(), before);
-    rmSync(filler);
-    assert.ok(!existsSync(filler));
+    disk.free();
     await uploaded(files, randomBytes(1_000));
     assert.equal((await files.put(before.id, 'after')).json().file.version, 2);
     await service.ready();

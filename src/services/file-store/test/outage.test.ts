@@ -10,6 +10,7 @@ import {
   assertUnavailable,
   missing,
   openService,
+  readyAgain,
   servers,
 } from '#kit/testing/testing.ts';
 import { openS3Contents } from '../contents/s3/store.ts';
@@ -120,7 +121,37 @@ describe('with PostgreSQL and S3', { skip }, () => {
     assert.deepEqual((await files.get(`/files/${file.id}`)).json(), file);
     assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
     await mend();
-    await service.ready();
+    await readyAgain(service);
+    assert.equal((await files.download(file.id)).body, 'before');
+    await uploaded(files, 'after');
+  });
+
+  test('while S3 hangs, bytes are 503: once it is waited for, then they fail at once', async (t) => {
+    const line = await relay(s3!.endpoint);
+    const env = { ...sharedEnv(s3!.env), S3_ENDPOINT: line.url };
+    const { app, ...service } = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
+    const files = client(app);
+    const file = await uploaded(files, 'before');
+    line.freeze();
+    // One is larger than what sockets take while nobody reads.
+    for (const response of await Promise.all([
+      files.upload(randomBytes(100)),
+      files.upload(randomBytes(20_000_000)),
+      files.put(file.id, randomBytes(100)),
+      files.download(file.id),
+    ])) {
+      assertUnavailable(response);
+    }
+    await eventually(async () => {
+      const before = line.taken();
+      assertUnavailable(await files.download(file.id));
+      assertUnavailable(await files.upload(randomBytes(100)));
+      await assert.rejects(service.ready());
+      return line.taken() === before;
+    });
+    assert.deepEqual((await files.get(`/files/${file.id}`)).json(), file);
+    line.thaw();
+    await readyAgain(service);
     assert.equal((await files.download(file.id)).body, 'before');
     await uploaded(files, 'after');
   });
@@ -151,7 +182,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
     }
     await assert.rejects(service.ready());
     await mend();
-    await service.ready();
+    await readyAgain(service);
     assert.equal((await files.download(id)).body, 'before');
     const storage = await findings(t, s3!, env['FILE_STORE_PREFIX']!);
     assert.deepEqual(await storage.scrub(), []);

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { relay } from '#kit/testing/process.ts';
-import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import {
+  assertUnavailable,
+  missing,
+  openService,
+  readyAgain,
+  servers,
+  unique,
+} from '#kit/testing/testing.ts';
 import { ask, away, centre, postHub, saved, trail } from './fixtures.ts';
 import { repeatAfterMs } from '../hubs.ts';
 import { geo } from '../index.ts';
@@ -66,8 +73,8 @@ describe('geo while a store is away', { skip }, () => {
     assertUnavailable(await app.inject({ method: 'DELETE', url: '/admin/hubs/monas' }));
     await assert.rejects(service.ready());
     await postgres.mend();
+    await readyAgain(service);
     assert.equal((await ask(app, unseen)).tier, 'database');
-    await service.ready();
   });
 
   it('PostgreSQL: whether the default hub exists is not guessed', async (t) => {

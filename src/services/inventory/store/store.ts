@@ -11,13 +11,16 @@ import type { StockCounts } from './stock.ts';
 
 export interface InventoryStore extends Store, StockCounts, Reservations, Outbox {}
 
+/** How long the record may take to take in the entries of one claim, milliseconds. */
+export const recordLimitMs = 10_000;
+
 export const lifetimes = {
   /** A reservation can be confirmed while `now <= reserved at + holdMs`. */
   holdMs: 30_000,
   /** A reservation that ended is known that long, for repeated requests. */
   endedMs: 86_400_000,
-  /** An outbox entry whose drainer died can be claimed again; a query is given up after 10 s. */
-  claimMs: 12_000,
+  /** An outbox entry whose drainer died can be claimed again. */
+  claimMs: recordLimitMs + 2_000,
   /** An entry that the record rejects is tried again that much later, then twice as much … */
   retryMs: 15_000,
   /** … and at the most: */

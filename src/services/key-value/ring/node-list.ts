@@ -18,6 +18,7 @@ const namePattern = /^[A-Za-z0-9._-]{1,64}$/;
 /** Reads entries `name` and `name=redis://…`; around them, spaces do not count. */
 export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeListError {
   const nodes: NodeAddress[] = [];
+  const names = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     const [name = '', ...rest] = entry.trim().split('=');
     const address = rest.length === 0 ? undefined : rest.join('=');
@@ -25,9 +26,8 @@ export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeLi
     if (!namePattern.test(name)) {
       return { index, message: 'must have a name of 1–64 characters a–z, A–Z, 0–9, ".", "_", "-"' };
     }
-    if (nodes.some((node) => node.name === name)) {
-      return { index, message: `repeats the name "${name}"` };
-    }
+    if (names.has(name)) return { index, message: `repeats the name "${name}"` };
+    names.add(name);
     if (address !== undefined && !isRedis(address)) {
       return {
         index,

@@ -94,6 +94,16 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual(same, { share: 0, movements: [] });
     });
 
+    it('plans for many nodes: all movements are told', async (t) => {
+      const { change } = await open(t, { ...env(), KV_NODES: 'a,b' });
+      const nodes = Array.from({ length: 256 }, (_, i) => `node-${i}`);
+      const { share, movements } = (await change(nodes, '/admin/ring/plan')).json();
+      // Each new node gets a part of both.
+      assert.equal(movements.length, 512);
+      const sum = movements.reduce((total: number, one: { share: number }) => total + one.share, 0);
+      assert.deepEqual([share, Math.abs(sum - 1) < 1e-9], [sum, true]);
+    });
+
     it('changes nodes online, and says how many keys moved', async (t) => {
       const { ring, change, fill, expectAll } = await open(t, { ...env(), KV_NODES: 'a,b' });
       await fill();

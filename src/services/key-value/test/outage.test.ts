@@ -13,7 +13,7 @@ import {
 import { keyValue } from '../index.ts';
 import { Ring } from '../ring/ring.ts';
 
-const ring = new Ring(['a', 'b']);
+const ring = await Ring.of(['a', 'b']);
 const keyOf = (node: string) =>
   Array.from({ length: 100 }, (_, i) => `key-${i}`).find((key) => ring.owner(key) === node)!;
 

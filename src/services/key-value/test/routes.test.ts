@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import { Cluster } from '../cluster.ts';
 import { keyValue } from '../index.ts';
 
 const stores = [
@@ -124,6 +125,22 @@ for (const { name, skip, env } of stores) {
       const larger = await put('k', `${largest}x`);
       assert.equal(larger.statusCode, 413);
       assert.equal(larger.json().code, 'BODY_TOO_LARGE');
+    });
+
+    it('long values that come at once are put in a turn of the event loop each', async (t) => {
+      const { put } = await open(t);
+      let turn = 0;
+      let isOver = false;
+      const count = () => {
+        turn++;
+        if (!isOver) setImmediate(count);
+      };
+      count();
+      const turns: number[] = [];
+      t.mock.method(Cluster.prototype, 'put', async () => void turns.push(turn));
+      await Promise.all(Array.from({ length: 8 }, () => put('long', 'x'.repeat(1024 * 1024))));
+      isOver = true;
+      assert.equal(new Set(turns).size, 8);
     });
 
     it('long values that are asked for at once are answered in a turn of the event loop each', async (t) => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relay } from '#kit/testing/process.ts';
-import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import {
+  assertUnavailable,
+  missing,
+  openService,
+  readyAgain,
+  servers,
+  unique,
+} from '#kit/testing/testing.ts';
 import { newsFeed } from '../index.ts';
 
 test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') }, async (t) => {
@@ -30,6 +37,6 @@ test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') 
   await assert.rejects(ready());
 
   await mend();
+  await readyAgain({ ready });
   for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
-  await ready();
 });

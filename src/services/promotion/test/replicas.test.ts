@@ -1,9 +1,8 @@
 /** Two replicas on the same stores, and what happens while one of those is away. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
 import { relay, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, unique } from '#kit/testing/testing.ts';
+import { missing, readyAgain, servers, unique } from '#kit/testing/testing.ts';
 import { Catalogue, refreshEveryMs } from '../catalogue.ts';
 import { assertProblem, cart, customer, open, rule } from './fixtures.ts';
 import { rule as storedRule } from '../store/contract/rules.ts';
@@ -113,6 +112,7 @@ describe('while PostgreSQL is away', { skip }, () => {
     assert.equal(refused.headers['retry-after'], '1');
     await assert.rejects(service.ready());
     await mend();
+    await readyAgain(service);
     assert.equal((await post('/admin/rules', rule('q'))).statusCode, 201);
     assert.equal((await app.inject('/admin/rules')).json().rules.length, 2);
   });
@@ -128,12 +128,7 @@ describe('while Redis is away', { skip }, () => {
     assertProblem(await post('/apply', { cart, customer }), 503, 'STORE_UNAVAILABLE');
     assert.equal((await post('/validate', { promo_id: 'p', cart, customer })).statusCode, 200);
     await mend();
-    const isReady = () =>
-      service.ready().then(
-        () => true,
-        () => false,
-      );
-    while (!(await isReady())) await turn();
+    await readyAgain(service);
     assert.equal((await apply()).applied.length, 1);
   });
 });

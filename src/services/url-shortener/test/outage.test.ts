@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relay } from '#kit/testing/process.ts';
-import { assertUnavailable, missing, openService, servers } from '#kit/testing/testing.ts';
+import {
+  assertUnavailable,
+  missing,
+  openService,
+  readyAgain,
+  servers,
+} from '#kit/testing/testing.ts';
 import { drawCode } from '../code.ts';
 import { urlShortener } from '../index.ts';
 
@@ -29,9 +35,9 @@ test(
     await assert.rejects(service.ready());
 
     await mend();
+    await readyAgain(service);
     assert.equal((await app.inject(`/${unseen}`)).headers.location, long);
     assert.equal((await app.inject(`/${drawCode()}`)).statusCode, 404);
     assert.equal((await post()).statusCode, 201);
-    await service.ready();
   },
 );

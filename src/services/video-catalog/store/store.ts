@@ -44,7 +44,8 @@ export interface VideoStore extends Store {
   create(video: NewVideo): Promise<VideoRecord>;
   /**
    * Counts one view and yields the video with it, or undefined for an unknown one. Durable when it
-   * resolves; no two views of a video see the same count.
+   * resolves; no two views of a video see the same count. A view is not counted while a disk of this
+   * machine takes no writes.
    */
   view(n: number): Promise<VideoRecord | undefined>;
   /** Newest first. */

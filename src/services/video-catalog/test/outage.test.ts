@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relay } from '#kit/testing/process.ts';
-import { assertUnavailable, missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import {
+  assertUnavailable,
+  missing,
+  openService,
+  readyAgain,
+  servers,
+  unique,
+} from '#kit/testing/testing.ts';
 import { videoCatalog } from '../index.ts';
 
 test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }, async (t) => {
@@ -24,6 +31,7 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
   await assert.rejects(service.ready());
 
   await mend();
+  await readyAgain(service);
   for (const { statusCode } of await all()) assert.ok(statusCode < 300);
   const { videos } = (await app.inject('/videos')).json();
   assert.deepEqual(
@@ -33,5 +41,4 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
       ['vid_1', 2],
     ],
   );
-  await service.ready();
 });

@@ -69,10 +69,17 @@ test('a part of a text folds to a part of the folded text, code point by code po
   );
 });
 
-test('what stands between the fields is in no query', () => {
-  const searched = searchedText('Tea', 'A b', ['c', '']);
+test('what stands between the fields is in no query', async () => {
+  const searched = await searchedText('Tea', 'A b', ['c', '']);
   assert.equal(searched, 'teaAa bAcA');
   fc.assert(fc.property(text, (query) => assert.ok(!fold(query).includes('A'))));
   assert.ok(!searched.includes(fold('aAa')));
   assert.ok(!searched.includes(fold('A a')));
+});
+
+test('a long field is folded like a short one, and no pair of surrogates is cut', async () => {
+  for (const before of ['', 'a']) {
+    const field = before + 'A\u{10400}İ😀'.repeat(3_000);
+    assert.equal(await searchedText('', field, []), `A${fold(field)}`);
+  }
 });

@@ -23,8 +23,7 @@ export async function gramsOf(text: string): Promise<string[] | undefined> {
   let [beforeLast, last] = ['', ''];
   let seen = 0;
   for (const character of text) {
-    // The first portion waits too: several long texts may come in one turn.
-    if (++seen % portion === 0 && (seen === portion || slice.isOver)) await slice.next();
+    if (seen++ % portion === 0 && slice.isOver) await slice.next();
     grams.add(character);
     if (last !== '') grams.add(last + character);
     if (beforeLast !== '') grams.add(beforeLast + last + character);

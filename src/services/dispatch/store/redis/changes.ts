@@ -1,16 +1,19 @@
+import type { Logger } from 'pino';
+import { command, type RedisConnection } from '#kit/stores/redis.ts';
 import type { Changes } from '#kit/web/event-streams.ts';
-import { command, storeError, type RedisConnection } from '#kit/stores/redis.ts';
 
 /** Follows the channel on which scripts publish whose offers may have changed. */
 export class ChangesChannel {
   readonly #subscriber: RedisConnection;
   readonly #channel: string;
+  readonly #log: Logger;
   #changes: Changes<string> | undefined;
 
   /** @param subscriber a connection that does nothing else */
-  constructor(subscriber: RedisConnection, channel: string) {
+  constructor(subscriber: RedisConnection, channel: string, log: Logger) {
     this.#subscriber = subscriber;
     this.#channel = channel;
+    this.#log = log;
     subscriber.on('smessage', (_channel: string, driverId: string) =>
       this.#changes?.changed(driverId),
     );
@@ -30,7 +33,7 @@ export class ChangesChannel {
       this.#changes.resumed();
     } catch (error) {
       // If the server is gone again, the next `ready` starts over.
-      if (storeError(error) === error) throw error;
+      this.#log.warn({ err: error, channel: this.#channel }, 'offers could not be followed again');
     }
   }
 }

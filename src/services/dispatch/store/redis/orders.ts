@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked } from '#kit/web/schema.ts';
 import {
   OrderRecord,
   parseScoreTable,
@@ -10,6 +11,8 @@ import {
 import { TextOrNull } from '../record.ts';
 import { hashReader } from './records.ts';
 import type { Steps } from './scripts.ts';
+
+const checkIds = checked('the manual queue in Redis', Type.Array(Type.String()));
 
 export function redisOrders(redis: RedisConnection, tag: string, steps: Steps): OrderStore {
   const submit = steps('submit', Submitted);
@@ -35,7 +38,7 @@ export function redisOrders(redis: RedisConnection, tag: string, steps: Steps): 
       const table = await command(redis.get(`${tag}:table:${orderId}`));
       return { ...order, table: table === null ? null : parseScoreTable(table) };
     },
-    listManual: () => command(redis.zrange(`${tag}:manual`, '0', '-1')),
+    listManual: async () => checkIds(await command(redis.zrange(`${tag}:manual`, '0', '-1'))),
     async claimBatch(proposedId, now) {
       const { batchId, orders } = await claimBatch(now, proposedId);
       return batchId === null ? undefined : { batchId, orders: orders.map(toClaimedOrder) };

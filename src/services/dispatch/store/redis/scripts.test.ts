@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { Redis } from 'ioredis';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { variantA } from '../../rules/variant-a.ts';
-import { newOrder, offerTo, orderMs, report, T0 } from '../../test/fixtures.ts';
+import { log, newOrder, offerTo, orderMs, report, T0 } from '../../test/fixtures.ts';
 import { limits, type DispatchStore } from '../store.ts';
 import { openRedisStore } from './store.ts';
 
@@ -74,7 +74,7 @@ const skip = missing('redis');
 
 it('whatever record Redis has lost, no step fails half-way', { skip }, async (t) => {
   const prefix = unique('t');
-  const store = await openRedisStore(servers.redis, prefix, variantA);
+  const store = await openRedisStore(servers.redis, prefix, variantA, log);
   const redis = new Redis(servers.redis);
   t.after(() => Promise.all([store.close(), redis.quit()]));
   await fill(store);

@@ -1,6 +1,6 @@
 /** The Lua scripts of dispatch, with the constants that stand before each of them. */
 import { Type, type Static, type TSchema } from 'typebox';
-import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
+import { keysOfTag, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { batching } from '../../rules/batching.ts';
@@ -39,7 +39,7 @@ export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): 
   return (name, reply) => {
     const decode = record(`reply of ${name}.lua`, reply);
     const run = script(name, (text) => decode(JSON.parse(checkText(text))));
-    return (now, ...args) => run([tag], [now, ...args]);
+    return (now, ...args) => run(keysOfTag(tag), [now, ...args]);
   };
 }
 

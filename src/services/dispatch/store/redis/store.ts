@@ -1,4 +1,5 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
+import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
 import type { RuleSet } from '../../rules/rules.ts';
@@ -18,6 +19,7 @@ export async function openRedisStore(
   address: string,
   prefix: string,
   rules: RuleSet,
+  log: Logger,
 ): Promise<DispatchStore> {
   const redis = await openRedis(address);
   const subscriber = await openRedis(address).catch((error: unknown) => {
@@ -26,7 +28,7 @@ export async function openRedisStore(
   });
   const tag = `{${rules.name.replace('dispatch', prefix)}}`;
   const steps = loadSteps(redis, tag, rules);
-  const changes = new ChangesChannel(subscriber, `${tag}:changed`);
+  const changes = new ChangesChannel(subscriber, `${tag}:changed`, log);
   return {
     ...redisLifecycle(redis),
     drivers: redisDrivers(redis, tag, steps),

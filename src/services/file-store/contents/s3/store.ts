@@ -8,12 +8,13 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { StartupError } from '#kit/host/env.ts';
+import { Availability, answerTimeoutMs, slowLimitMs } from '#kit/stores/availability.ts';
 import type { S3Config } from '../../config.ts';
 import type { TemporaryFile } from '../../uploads/receive.ts';
 import { resuming } from './download.ts';
-import { retrying, statusOf, type Attempt } from './retry.ts';
+import { isLost, retrying, statusOf, whileMoving, type Attempt, type Moved } from './retry.ts';
 import {
   keyOf,
   nameOf,
@@ -23,13 +24,23 @@ import {
   type ContentStore,
 } from '../store.ts';
 
+/** How long an upload may take to S3, milliseconds: less than a pin lasts (see uploads/commit.ts). */
+const putLimitMs = 10 * 60_000;
+/**
+ * Bytes a millisecond that S3 takes at least. Once all are sent, a large content may still be on its
+ * way: a proxy passes it on only then.
+ */
+const slowestTaking = 16 * 1024;
+
 /**
  * @param prefix first part of all keys
  * @throws StartupError when the bucket cannot be reached
  */
 export async function openS3Contents(config: S3Config, prefix: string): Promise<ContentStore> {
   const client = createClient(config);
-  const contents = s3Contents(client, config.bucket, prefix);
+  // Of its own: a probe must not wait for one of the connections that all may be in use.
+  const probing = createClient(config);
+  const contents = s3Contents(client, probing, config.bucket, prefix);
   try {
     await client.send(new HeadBucketCommand({ Bucket: config.bucket }));
     return contents;
@@ -63,13 +74,26 @@ function createClient({ endpoint, region }: S3Config): S3Client {
   });
 }
 
-function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore {
+function s3Contents(s3: S3Client, probing: S3Client, bucket: string, prefix: string): ContentStore {
   const closing = new AbortController();
-  const send = <T>(attempt: Attempt<T>) => retrying(closing.signal, attempt);
+  const availability = new Availability({
+    async probe(abortSignal) {
+      const head = probing.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
+      // An error is an answer: each request finds out for itself what it means.
+      await head.catch((error: unknown) => {
+        if (statusOf(error) === undefined) throw error;
+      });
+    },
+    isLost,
+  });
+  const send = <T>(attempt: Attempt<T>, limitMs = answerTimeoutMs, stop = closing.signal) =>
+    availability.attempt((givenUp) => retrying(AbortSignal.any([stop, givenUp]), attempt), limitMs);
   const locate = (key: ContentKey) => ({ Bucket: bucket, Key: `${prefix}/${nameOf(key)}` });
   const listObjects = async (token: string | undefined) => {
     const query = { Bucket: bucket, Prefix: `${prefix}/`, ContinuationToken: token };
-    return send((abortSignal) => s3.send(new ListObjectsV2Command(query), { abortSignal }));
+    const list = (abortSignal: AbortSignal) =>
+      s3.send(new ListObjectsV2Command(query), { abortSignal });
+    return send(list, slowLimitMs);
   };
 
   /** From byte `start` on, at least up to byte `end`: a server may send more than it is asked. */
@@ -92,7 +116,9 @@ function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore 
     async put(content, { file }) {
       const place = locate(content);
       // A command of its own for each attempt: it has a stream of its own.
-      await send((abortSignal) => s3.send(putCommand(place, content, file), { abortSignal }));
+      const once = (abortSignal: AbortSignal, moved: Moved) =>
+        s3.send(putCommand(place, content, file, moved), { abortSignal });
+      await send((signal) => whileMoving(signal, once), putLimitMs);
     },
     open(content, { start, end }: ByteRange = { start: 0, end: content.size - 1 }) {
       return unlessMissing(async () => {
@@ -110,9 +136,9 @@ function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore 
     async remove(key, stop) {
       const place = locate(key);
       const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
-      await retrying(signal, (abortSignal) =>
-        s3.send(new DeleteObjectCommand(place), { abortSignal }),
-      );
+      const once = (abortSignal: AbortSignal) =>
+        s3.send(new DeleteObjectCommand(place), { abortSignal });
+      await send(once, slowLimitMs, signal);
     },
     async *list() {
       let token: string | undefined;
@@ -130,8 +156,10 @@ function s3Contents(s3: S3Client, bucket: string, prefix: string): ContentStore 
       await send((abortSignal) => s3.send(new HeadBucketCommand(query), { abortSignal }));
     },
     async close() {
+      availability.close();
       closing.abort();
       s3.destroy();
+      probing.destroy();
     },
   };
 }
@@ -149,8 +177,19 @@ function putCommand(
   place: { readonly Bucket: string; readonly Key: string },
   { hash, size }: Content,
   file: TemporaryFile,
+  moved: Moved,
 ): PutObjectCommand {
-  const Body = file.handle.createReadStream({ start: 0, autoClose: false });
+  const watched = new Transform({
+    transform(chunk, _encoding, done) {
+      moved();
+      done(null, chunk);
+    },
+    flush(done) {
+      moved(answerTimeoutMs + size / slowestTaking);
+      done();
+    },
+  });
+  const Body = file.handle.createReadStream({ start: 0, autoClose: false }).pipe(watched);
   const command = new PutObjectCommand({ ...place, Body, ContentLength: size });
   // The server refuses bytes that are not those of the hash.
   command.middlewareStack.add(

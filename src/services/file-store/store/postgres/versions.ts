@@ -1,4 +1,5 @@
 /** Files, their versions, and the contents that these refer to. */
+import { slowLimitMs } from '#kit/stores/availability.ts';
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
@@ -84,7 +85,8 @@ export function postgresVersions({ db, deployment }: Database): Versions {
           UPDATE file_store.content SET refs = refs - counted.versions
           FROM counted WHERE content.id = counted.content`);
         return true;
-      });
+        // A file may have any number of versions.
+      }, slowLimitMs);
     },
   };
 

@@ -35,6 +35,20 @@ export function flows(open: Open): void {
     assert.deepEqual(await a.queuePosition('former', 'p', T0), waiting('p', 0));
   });
 
+  it('as many users as a request names are made premium, and regular again', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(0, { flow: 'weighted' }));
+    const users = Array.from({ length: 450 }, (_, i) => `u${i}`);
+    const join = (userId: string) => b.checkout(buy({ userId }));
+    await a.setTier(users, 'premium');
+    await join('regular');
+    assert.deepEqual(await join('u0'), { kind: 'queued', position: 0 });
+    assert.deepEqual(await join('u449'), { kind: 'queued', position: 1 });
+    await a.setTier(users, 'regular');
+    assert.deepEqual(await join('u1'), { kind: 'queued', position: 3 });
+    assert.deepEqual(await join('u448'), { kind: 'queued', position: 4 });
+  });
+
   it('only a weighted sale prefers premium users', async (t) => {
     const [a, b] = await open(t);
     await a.setTier(['premium'], 'premium');

@@ -1,6 +1,6 @@
 /** The Lua scripts of the flash sale: their constants, libraries, argument and reply. */
 import type { TSchema } from 'typebox';
-import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
+import { keysOfTag, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { slidingWindowLua } from '#kit/sliding-window.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import { bucketCount } from '../../buckets.ts';
@@ -27,8 +27,8 @@ export const saleLua = new URL('./lua/lib.lua', import.meta.url);
 
 /**
  * Yields the steps of a folder: `step(name, reply)` is that of `<name>.lua`, which takes and replies
- * JSON; `maybe` that of one that may also reply null, here undefined. All scripts take the hash tag
- * as their one key; what else they touch is derived from it (docs/adr/0006).
+ * JSON; `maybe` that of one that may also reply null, here undefined. All scripts take the keys
+ * of the hash tag; what they touch is derived from it (docs/adr/0006).
  *
  * @param tag such as `{fs}`
  * @param libraries Lua files that come after the sliding window
@@ -45,7 +45,7 @@ export function loadSteps(
   });
   const run = <T>(name: string, parse: (text: string) => T) => {
     const replies = script(name, (text) => parse(String(text)));
-    return (argument: object): Promise<T> => replies([tag], [JSON.stringify(argument)]);
+    return (argument: object): Promise<T> => replies(keysOfTag(tag), [JSON.stringify(argument)]);
   };
   const parser = <T extends TSchema>(name: string, reply: T) =>
     storedJson(`reply of ${name}.lua`, reply);

@@ -25,7 +25,7 @@ import { VoucherOutcome } from '../vouchers.ts';
 import { Promotion, QueuePosition } from '../waiting-room.ts';
 import { loadSteps } from './scripts.ts';
 
-/** Promotions that are read at once. */
+/** Promotions that are read at once, and members that are. */
 const portion = 200;
 
 /** @throws StartupError when nothing answers at `address` */
@@ -121,8 +121,13 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     queuePosition: (userId, productId, now) => queuePosition({ userId, productId, now }),
     async setTier(userIds, tier) {
       const members = `${tag}:members`;
-      const isPremium = tier === 'premium';
-      await command(isPremium ? redis.sadd(members, ...userIds) : redis.srem(members, ...userIds));
+      // In slices, so that other requests need not wait for all of it.
+      for (let from = 0; from < userIds.length; from += portion) {
+        const some = userIds.slice(from, from + portion);
+        await command(
+          tier === 'premium' ? redis.sadd(members, ...some) : redis.srem(members, ...some),
+        );
+      }
     },
 
     claimVoucher,

@@ -11,7 +11,7 @@ import {
   type OnHand,
   type RecordStore,
 } from '../record.ts';
-import { limits } from '../store.ts';
+import { limits, recordLimitMs } from '../store.ts';
 
 /**
  * @param deployment whose rows these are: several may share one database
@@ -39,7 +39,7 @@ async function append(
   entries: readonly OutboxEntry[],
 ): Promise<void> {
   const rows = JSON.stringify(movementRows(entries));
-  await db.execute(sql`
+  await db.within(recordLimitMs).execute(sql`
     WITH inserted AS (
       INSERT INTO inventory.movements
         (deployment, entry_id, sku, reservation_id, hub_id, qty, kind, order_id, user_id, at, delta, seq)

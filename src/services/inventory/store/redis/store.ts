@@ -3,6 +3,7 @@ import { Type, type TSchema } from 'typebox';
 import { checked, storedJson } from '#kit/web/schema.ts';
 import {
   command,
+  keysOfTag,
   loadScripts,
   openRedis,
   redisLifecycle,
@@ -128,7 +129,7 @@ function loadSteps(redis: RedisConnection, tags: readonly string[]) {
   });
   const step = <T>(name: string, decode: (reply: unknown) => T) => {
     const run = script(name, decode);
-    return (shard: number, ...args: (string | number)[]) => run([tags[shard]!], args);
+    return (shard: number, ...args: (string | number)[]) => run(keysOfTag(tags[shard]!), args);
   };
   const reply = <T extends TSchema>(name: string, schema: T) =>
     step(name, checked(`reply of ${name}.lua`, schema));

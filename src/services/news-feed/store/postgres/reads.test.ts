@@ -32,7 +32,7 @@ test('a reading anew reads few posts, however many follows have ended', { skip }
       return rows[0]!.fetched;
     };
     const before = await count();
-    const reads = postgresReads(tx, deployment, timelineMax);
+    const reads = postgresReads(tx, tx, deployment, timelineMax);
     const changes = await reads.changes({ user: 'eve', upTo: undefined, depth: timelineMax });
     assert.deepEqual(changes?.delivered, newest);
     return (await count()) - before;

@@ -25,13 +25,16 @@ interface ChangesRow {
   readonly deleted: number[] | null;
 }
 
+/** @param slow for timelines that are read anew, of many followees and for many readers at once */
 export function postgresReads(
   db: Pick<Queries, 'query'>,
+  slow: Pick<Queries, 'query'>,
   deployment: string,
   timelineMax: number,
 ): FeedReads {
   async function changes(asked: readonly Asked[]): Promise<(Changes | undefined)[]> {
-    const rows = await db.query(sql<ChangesRow>`
+    const isAnew = asked.some(({ upTo }) => upTo === undefined);
+    const rows = await (isAnew ? slow : db).query(sql<ChangesRow>`
       SELECT position::int, reader.n IS NOT NULL AS is_known, last, is_anew, delivered, deleted
       FROM news_feed.last_change(${deployment}) AS last
       JOIN unnest(${asked.map(({ user }) => user)}::text[],

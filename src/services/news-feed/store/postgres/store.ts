@@ -66,7 +66,7 @@ export function postgresStore(
       }),
     follow: (follower, followee) => takeTurn(() => setFollowed(follower, followee, true)),
     unfollow: (follower, followee) => takeTurn(() => setFollowed(follower, followee, false)),
-    ...pagesOf(postgresReads(db, deployment, options.timelineMax), options),
+    ...pagesOf(postgresReads(db, db.within(), deployment, options.timelineMax), options),
     ...lifecycleOf(db),
   };
 }

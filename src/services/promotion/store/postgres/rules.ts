@@ -57,7 +57,8 @@ function postgresRuleStore(db: Postgres, deployment: string): RuleStore {
       return row && toChange(row);
     },
     async changesSince(version) {
-      const rows = await db.query(sql<RuleRow>`
+      // At the start these are all rules.
+      const rows = await (version === 0 ? db.within() : db).query(sql<RuleRow>`
         SELECT * FROM promotion.rule
         WHERE deployment = ${deployment} AND version > ${version} ORDER BY version`);
       return rows.map(toChange);

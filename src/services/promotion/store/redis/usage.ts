@@ -1,7 +1,14 @@
 /** The shared store of uses. Each step of the port is one Lua script, hence indivisible. */
 import { Type } from 'typebox';
 import { batch } from '#kit/stores/batch.ts';
-import { loadScripts, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import {
+  keysOfTag,
+  loadScripts,
+  openRedis,
+  redisLifecycle,
+  storeError,
+  type RedisConnection,
+} from '#kit/stores/redis.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import {
   deviceLimit,
@@ -38,7 +45,7 @@ function redisUsageStore(redis: RedisConnection, prefix: string): UsageStore {
   });
   const countUses = script('count-uses', (reply) => parseReplies(String(reply)));
   const findOrder = script('find-order', (reply) => parseOrder(String(reply)));
-  const keys = [`{${prefix}}`];
+  const keys = keysOfTag(`{${prefix}}`);
   // The calls of one turn of the event loop travel together.
   const count = batch(
     (requests: readonly UseRequest[]) => countUses(keys, [JSON.stringify(requests)]),
@@ -49,7 +56,7 @@ function redisUsageStore(redis: RedisConnection, prefix: string): UsageStore {
     ...redisLifecycle(redis),
     async countUses(request) {
       const outcome = await count(request);
-      if (outcome.kind === 'failed') throw new Error(`count-uses.lua: ${outcome.error}`);
+      if (outcome.kind === 'failed') throw storeError(new Error(outcome.error));
       return outcome;
     },
     findOrder: async (orderId, fingerprint, now) =>

@@ -1,5 +1,6 @@
 /** The embedded store of rules. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { toChange, type RuleChange, type RuleRow, type RuleStore } from '../rules.ts';
 
@@ -7,7 +8,9 @@ export function sqliteRuleStore(db: Sqlite): RuleStore {
   const find = db.get<RuleRow>('SELECT * FROM rule WHERE promo_id = ?');
   const last = db.get<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM rule');
   const put = db.run('REPLACE INTO rule VALUES (?, ?, ?, ?)');
-  const since = db.all<RuleRow>('SELECT * FROM rule WHERE version > ? ORDER BY version');
+  const nextChange = db.get<RuleRow>(
+    'SELECT * FROM rule WHERE version > ? ORDER BY version LIMIT 1',
+  );
 
   const change = (promoId: string, incarnation: string, rule: RuleChange['rule']): RuleChange => {
     const version = last()!.version + 1;
@@ -36,6 +39,15 @@ export function sqliteRuleStore(db: Sqlite): RuleStore {
         if (row?.body === null) return toChange(row);
         return row && change(promoId, row.incarnation, undefined);
       }),
-    changesSince: async (version) => since(version).map(toChange),
+    async changesSince(version) {
+      const changes: RuleChange[] = [];
+      const slice = new TimeSlice();
+      for (let row = nextChange(version); row !== undefined; row = nextChange(row.version)) {
+        changes.push(toChange(row));
+        // A rule may be as large as a body. One that changes meanwhile has a later version then.
+        if (slice.isOver) await slice.next();
+      }
+      return changes;
+    },
   };
 }

@@ -44,7 +44,7 @@ async function createAll(
 ): Promise<VideoRecord[]> {
   const given = await Promise.all(
     videos.map(async (video, place) => {
-      const searched = searchedText(video.title, video.description, video.tags);
+      const searched = await searchedText(video.title, video.description, video.tags);
       return { ...video, place, searched, grams: (await gramsOf(searched)) ?? null };
     }),
   );

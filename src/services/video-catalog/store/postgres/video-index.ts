@@ -1,5 +1,5 @@
 /** Reading videos, and what a search reads. */
-import type { Postgres } from '#kit/stores/postgres.ts';
+import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import type { VideoIndex } from '../../text-search/newest-first.ts';
 import type { VideoRecord } from '../store.ts';
@@ -14,7 +14,7 @@ export const columns = sql`n, title, description, to_json(tags) AS tags,
  * @param numbers yields their n; an array, so that both tables are looked up by key, whatever the
  *   statistics say
  */
-export function findVideos(db: Postgres, deployment: string, numbers: Sql): Promise<VideoRecord[]> {
+export function findVideos(db: Queries, deployment: string, numbers: Sql): Promise<VideoRecord[]> {
   return db.query(sql<VideoRecord>`
     SELECT ${columns} FROM unnest(ARRAY(${numbers})) AS wanted (n)
     JOIN video_catalog.video USING (n) JOIN video_catalog.views USING (deployment, n)
@@ -40,9 +40,10 @@ export function videoIndex(db: Postgres, deployment: string): VideoIndex {
         ORDER BY n DESC LIMIT ${count}`,
       ),
 
+    // Many long texts may have all the grams of a query and not match.
     lookUp: (query, grams, era, { before, count }) =>
       findVideos(
-        db,
+        db.within(),
         deployment,
         sql`SELECT video_catalog.look_up(
           ${deployment}, ${query}, ${grams}::text[], ${era}, ${before}, ${count})`,

@@ -1,7 +1,8 @@
 -- Stands before each script of this folder, after the constants of scripts.ts.
 --
--- KEYS[1] is the hash tag of one variant, such as "{dispatch-a}". Every other key is derived from
--- it, so all of them live in one Cluster slot and every script is indivisible.
+-- KEYS are the hash tag of one variant, such as "{dispatch-a}", and "{dispatch-a}:absent". Neither
+-- exists: all keys are derived from the tag, so they live in one Cluster slot and every script is
+-- indivisible; while that slot moves, Redis refuses every script (docs/adr/0024).
 -- ARGV[1] is the instant and becomes `now`.
 --
 --   order:<id>          hash  OrderRecord of store/orders.ts, and firstBatch, estimateMs, byHand

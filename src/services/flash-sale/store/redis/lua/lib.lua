@@ -1,8 +1,9 @@
 -- Shared by all scripts of the flash sale; loaded in front of each, after the constants of
 -- ../scripts.ts and kit/sliding-window.lua.
 --
--- KEYS[1] is the hash tag of the sale, such as "{fs}". Every other key is derived from it, so all
--- of them live in one Cluster slot and every script is indivisible (docs/adr/0006).
+-- KEYS are the hash tag of the sale, such as "{fs}", and "{fs}:absent". Neither exists: all keys
+-- are derived from the tag, so they live in one Cluster slot and every script is indivisible
+-- (docs/adr/0006); while that slot moves, Redis refuses every script (docs/adr/0024).
 -- A script is not rolled back, so each reads and decodes all that it needs before its first write.
 -- ARGV[1] is the argument as JSON, `a` below. Every script replies JSON: the outcome as the port
 -- names it. What is stored as JSON has the names of the port too.

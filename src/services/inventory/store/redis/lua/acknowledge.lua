@@ -1,5 +1,5 @@
 -- Removes entries that the record has.
--- KEYS[1]: shard. ARGV: entries.
+-- KEYS: those of the shard. ARGV: entries.
 -- Reply: nil.
 for _, id in ipairs(ARGV) do
   local text = redis.call('HGET', key('entries'), id)

@@ -1,5 +1,5 @@
 -- How much waits in the outbox.
--- KEYS[1]: shard.
+-- KEYS: those of the shard.
 -- Reply: JSON {entries, oldestAt (absent when there are none), rejected}.
 local outbox = key('outbox')
 local oldest = redis.call('ZRANGE', outbox, 0, 0, 'WITHSCORES')[2]

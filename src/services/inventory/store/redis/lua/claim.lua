@@ -1,5 +1,5 @@
 -- The oldest outbox entries that can be claimed, at most CLAIM_LIMIT. They are claimed for CLAIM_MS.
--- KEYS[1]: shard. ARGV: now.
+-- KEYS: those of the shard. ARGV: now.
 -- Reply: JSON array of entries.
 local claimable = key('claimable')
 local ids = redis.call('ZRANGEBYSCORE', claimable, '-inf', ARGV[1], 'LIMIT', 0, CLAIM_LIMIT)

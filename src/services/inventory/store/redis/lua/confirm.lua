@@ -1,5 +1,5 @@
 -- Makes a reservation final.
--- KEYS[1]: shard. ARGV: reservation, now.
+-- KEYS: those of the shard. ARGV: reservation, now.
 -- Reply: how it ended (confirmed, released, expired), or 'unknown'.
 local now = tonumber(ARGV[2])
 

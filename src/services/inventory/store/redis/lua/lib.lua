@@ -1,8 +1,9 @@
 -- The rows of the inventory on Redis, and what several steps do with them.
 --
--- KEYS[1] is the hash tag of a shard, such as "{inv:7}". Every other key is derived from it, so all
--- of them live in one Cluster slot and every script is indivisible (docs/adr/0009). A stock key is
--- "<hub><tab><sku>": no id has a control character.
+-- KEYS are the hash tag of a shard, such as "{inv:7}", and "{inv:7}:absent". Neither exists: all
+-- keys are derived from the tag, so they live in one Cluster slot and every script is indivisible
+-- (docs/adr/0009); while that slot moves, Redis refuses every script (docs/adr/0024). A stock key
+-- is "<hub><tab><sku>": no id has a control character.
 --
 --   stock:<stock key>    JSON {loaded, buckets, held, confirmed, seq}
 --   stock-keys           zset  all stock keys, each with score 0: in the order of their bytes

@@ -1,5 +1,5 @@
 -- Sets the available units of a stock key.
--- KEYS[1]: shard. ARGV: JSON {hubId, sku, quantity, partitioned (absent for as it is), entryId, now}.
+-- KEYS: those of the shard. ARGV: JSON {hubId, sku, quantity, partitioned (absent for as it is), entryId, now}.
 -- Reply: JSON {kind = 'below-held', held} or {kind = 'loaded', stock}.
 local load = cjson.decode(ARGV[1])
 local hub, sku, quantity = load.hubId, load.sku, load.quantity

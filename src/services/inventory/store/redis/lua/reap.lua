@@ -1,5 +1,5 @@
 -- Settles reservations that are due, at most REAP_LIMIT of them.
--- KEYS[1]: shard. ARGV: now.
+-- KEYS: those of the shard. ARGV: now.
 -- Reply: how many.
 local now = tonumber(ARGV[1])
 local ids = redis.call('ZRANGEBYSCORE', key('due'), '-inf', '(' .. ARGV[1], 'LIMIT', 0, REAP_LIMIT)

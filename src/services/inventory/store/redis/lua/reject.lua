@@ -1,5 +1,5 @@
 -- Counts a failure of an entry that the record rejects, and puts it off.
--- KEYS[1]: shard. ARGV: entry, reason, now.
+-- KEYS: those of the shard. ARGV: entry, reason, now.
 -- Reply: nil.
 local id, now = ARGV[1], tonumber(ARGV[3])
 local text = redis.call('HGET', key('entries'), id)

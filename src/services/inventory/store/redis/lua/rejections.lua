@@ -1,5 +1,5 @@
 -- Entries that the record has rejected, at most REJECTIONS_LIMIT.
--- KEYS[1]: shard.
+-- KEYS: those of the shard.
 -- Reply: JSON array of rejections.
 local ids = redis.call('ZRANGE', key('rejected'), 0, REJECTIONS_LIMIT - 1)
 if #ids == 0 then

@@ -1,5 +1,5 @@
 -- Takes all lines or none.
--- KEYS[1]: shard. ARGV: JSON {reservationId (a fresh one), hubId, orderId, userId, lines (JSON
+-- KEYS: those of the shard. ARGV: JSON {reservationId (a fresh one), hubId, orderId, userId, lines (JSON
 -- [{sku, qty}, …], each SKU once, sorted), primaryBuckets (one for each line), now}.
 -- Reply: JSON {kind = 'reserved', reservationId, expiresAt}, {kind = 'order-mismatch'} or
 -- {kind = 'short', available (units of each line's SKU)}.

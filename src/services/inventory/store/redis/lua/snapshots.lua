@@ -1,5 +1,5 @@
 -- Stock as reconciliation compares it.
--- KEYS[1]: shard. ARGV: JSON array of {hubId, sku}.
+-- KEYS: those of the shard. ARGV: JSON array of {hubId, sku}.
 -- Reply: JSON array of {hubId, sku, stock, pending (null when there are more than PENDING_LIMIT)}.
 local reply = {}
 for i, snapshot in ipairs(cjson.decode(ARGV[1])) do

@@ -1,6 +1,6 @@
 -- Goes through candidates in order and counts a use of each that applies. Several calls travel
 -- together; each is a step of its own, and one that fails counts nothing and harms no other.
--- KEYS: the hash tag.
+-- KEYS: those of the hash tag.
 -- ARGV: JSON array of {userId, device, now, order ({orderId, fingerprint, terms} or absent),
 --   candidates = [{incarnation, stackable, perUser, global, lifetimeMs}, …]}.
 -- Reply: JSON array with one of these for each: {kind = 'counted', verdicts},

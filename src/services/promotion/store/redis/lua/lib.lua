@@ -1,7 +1,8 @@
 -- Shared by the scripts of the promotion engine; loaded in front of each.
 --
--- KEYS[1] is the hash tag, such as "{promo}". Every other key is derived from it, so all of them
--- live in one Cluster slot and every script is indivisible (docs/adr/0010).
+-- KEYS are the hash tag, such as "{promo}", and "{promo}:absent". Neither exists: all keys are
+-- derived from the tag, so they live in one Cluster slot and every script is indivisible
+-- (docs/adr/0010); while that slot moves, Redis refuses every script (docs/adr/0024).
 --
 --   u:<user>       hash  incarnation of a rule -> "<count> <instant it lapses, 0 = never>"
 --   d:<device>     hash  the same

@@ -1,0 +1,23 @@
+/** The assignment of orders to drivers with the largest total gain. */
+import { Worker } from 'node:worker_threads';
+import { linearSumAssignment } from 'linear-sum-assignment';
+
+/** Gains that are solved at once: a millisecond's worth. */
+const smallTable = 10_000;
+
+/**
+ * The driver of each order. The library solves a table in one piece, which takes 40 ms for 1,000
+ * drivers and 200 orders: a large one has a thread of its own.
+ *
+ * @param gains a row for each order, with the gain of every driver
+ */
+export async function solve(gains: number[][]): Promise<Float64Array> {
+  if (gains.length * gains[0]!.length <= smallTable) return driversOf(gains);
+  const worker = new Worker(new URL('./solver-worker.ts', import.meta.url), { workerData: gains });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject);
+  });
+}
+
+export const driversOf = (gains: number[][]) =>
+  linearSumAssignment(gains, { maximaze: true }).rowAssignments;
