@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../src/kit/host/log.ts';
 import { openRedis } from '../src/kit/stores/redis.ts';
 import { unique } from '../src/kit/testing/testing.ts';
 import { seeded } from '../src/kit/testing/seeded.ts';
@@ -30,6 +31,7 @@ import {
 
 const methods: Method[] = ['per driver', 'by pair', 'optimal'];
 const now = Date.UTC(2026, 0, 1);
+const log = createLog('error');
 
 /** A city of so many kilometres a side. */
 function city(drivers: number, orders: number, side: number, seed: number) {
@@ -134,7 +136,7 @@ async function stalls(): Promise<void> {
     const open: [string, (folder: string) => DispatchStore | Promise<DispatchStore>][] = [
       ['embedded', (folder) => openSqliteStore({ file: join(folder, 'dispatch.db') }, rules)],
     ];
-    if (redis) open.push(['Redis', () => openRedisStore(redis, unique('stall'), rules)]);
+    if (redis) open.push(['Redis', () => openRedisStore(redis, unique('stall'), rules, log)]);
     for (const [name, openStore] of open) {
       const ticks: { ms: number; stallMs: number }[] = [];
       for (let run = 0; run < 5 * rounds; run++) {
@@ -215,7 +217,7 @@ const ours = (name: string, store: Record<string, string>) =>
 /** A report on Redis beside a bare GEOADD through the same client, both from this process. */
 async function besideGeoadd(address: string): Promise<void> {
   const prefix = unique('bench');
-  const store = await openRedisStore(address, prefix, variantA);
+  const store = await openRedisStore(address, prefix, variantA, log);
   const redis = await openRedis(address);
   const { idle } = city(1_000, 0, 18, 1);
   const steps: [string, (driver: IdleDriver) => Promise<unknown>][] = [

@@ -1,6 +1,7 @@
 /**
  * How long one request may hold up the others: all services in one process on their embedded
- * stores, the heaviest valid request of each, and meanwhile the longest wait of a GET /readyz.
+ * stores, the heaviest valid request of each, and meanwhile the longest wait of a GET /readyz, and
+ * the most CPU that one turn of the event loop used. `BENCH_ONLY=<service>` measures that one.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,11 +12,13 @@ import { serviceNames } from '../src/services.ts';
 import { atATime, Client, type Ask } from './lib/client.ts';
 import { longestWait } from './lib/probe.ts';
 import { freePort, isQuick, printTable, root, rounds, withFolder } from './lib/harness.ts';
+import { largePages, startLargePages } from './lib/large-pages.ts';
 import { startSite } from './lib/site.ts';
 import { FrameClient, plain } from './lib/sockets.ts';
 
-/** The largest wait that we allow one request to cause, milliseconds. */
+/** The longest turn that we allow one request to cause, milliseconds. */
 const limit = 20;
+const only = process.env['BENCH_ONLY'];
 /** A part of a large number in a quick run. */
 const many = (n: number) => (isQuick ? Math.ceil(n / 100) : n);
 
@@ -35,8 +38,50 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** Different texts of this length. */
 const textOf = (n: number, length: number) =>
   `${n.toString(36)} ${letters.repeat(Math.ceil(length / 26))}`.slice(0, length);
+/** Different texts of so many CJK characters. */
+const cjkOf = (n: number, length: number) =>
+  Array.from({ length }, (_, i) =>
+    String.fromCharCode(0x4e00 + ((i * 7_919 + n * 31) % 20_000)),
+  ).join('');
+/** Different texts of 256 characters beyond U+FFFF. */
+const astralOf = (n: number) =>
+  Array.from({ length: 256 }, (_, i) =>
+    String.fromCodePoint(0x1f600 + (i < 8 ? (n >> (i * 4)) & 15 : i % 64)),
+  ).join('');
+/** Different texts of 256 characters that JSON escapes. */
+const controlsOf = (n: number, length = 256) =>
+  String.fromCharCode(
+    ...Array.from({ length }, (_, i) => 1 + (i < 8 ? (n >> (i * 4)) & 15 : i % 31)),
+  );
+/** Sends a request so often at once. */
+const atOnce = (count: number, send: (i: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => send(i)));
 /** Different numbers for things that each round makes anew. */
 const inRound = (round: number, i: number) => round * 1_000_000 + i;
+
+const similarLists = () =>
+  Array.from({ length: many(1_000) }, (_, id) => ({
+    id: `list-${id}`,
+    items: Array.from({ length: 10 }, (_, k) => `user-${(id * 31 + k * 7) % 1_000}`),
+  }));
+
+const manyMembers = () =>
+  Object.fromEntries(Array.from({ length: 29_000 }, (_, i) => [`member ${i}`, 'value']));
+
+/** As many strings as a body has room for. */
+const largeRule = (n: number) => {
+  const value = Array.from({ length: 4_000 }, (_, i) => i.toString(36));
+  const leaf = { type: 'Category', value };
+  const children = Array.from({ length: 40 }, () => leaf);
+  return {
+    promo_id: `large-${n}`,
+    name: 'Large',
+    priority: -1,
+    stackable: true,
+    discount: { type: 'fixed', value: 1 },
+    condition_tree: { type: 'OR', children },
+  };
+};
 
 const heavy: Heavy[] = [
   {
@@ -63,19 +108,27 @@ const heavy: Heavy[] = [
   },
   {
     service: 'flash-sale',
-    request: `draw among ${many(10_000)} entries`,
+    request: `draw among ${many(20_000)} entries`,
     begin: async (clients, round) => {
       const client = clients('flash-sale');
       const product_id = `drawn-${round}`;
       const product = { product_id, total_stock: many(10_000), flow: 'lottery' };
       await client.send(post('/admin/flash-sale/init-product', product));
-      await atATime(32, 0, many(10_000), async (i) => {
+      await atATime(32, 0, many(20_000), async (i) => {
         const entry = { product_id, user_id: `user-${i}`, device_fp: `device-${round}-${i}` };
         await client.send(post('/flash-sale/lottery/enter', entry));
       });
-      const draw = { product_id, winners: many(10_000) / 2 };
+      const draw = { product_id, winners: many(10_000) };
       return () => client.send(post('/admin/flash-sale/lottery/draw', draw));
     },
+  },
+  {
+    service: 'flash-sale',
+    request: `20 lists of the draw among ${many(20_000)}, at once`,
+    begin: async (clients) => () =>
+      atATime(20, 0, 20, async () => {
+        await clients('flash-sale').send(get('/flash-sale/lottery/draws?product_id=drawn-0'));
+      }),
   },
   {
     service: 'flash-sale',
@@ -111,6 +164,14 @@ const heavy: Heavy[] = [
     begin: async (clients) => () => clients('inventory').send(post('/admin/reconcile', {})),
   },
   {
+    service: 'inventory',
+    request: `reconcile ${many(20_000)} SKUs, 3 at once`,
+    begin: async (clients) => () =>
+      atATime(3, 0, 3, async () => {
+        await clients('inventory').send(post('/admin/reconcile', {}));
+      }),
+  },
+  {
     service: 'promotion',
     request: 'apply 1,000 rules of 1,000 nodes to 1,000 items',
     prepare: (clients) =>
@@ -141,12 +202,73 @@ const heavy: Heavy[] = [
     service: 'promotion',
     request: 'similarity of 1,000 lists',
     begin: async (clients) => {
-      const lists = Array.from({ length: many(1_000) }, (_, id) => ({
-        id: `list-${id}`,
-        items: Array.from({ length: 10 }, (_, k) => `user-${(id * 31 + k * 7) % 1_000}`),
-      }));
-      return () => clients('promotion').send(post('/admin/fraud/similarity', { lists }));
+      const body = { lists: similarLists() };
+      return () => clients('promotion').send(post('/admin/fraud/similarity', body));
     },
+  },
+  {
+    service: 'promotion',
+    request: 'similarity of 1,000 lists, 20 at once, every pair',
+    begin: async (clients) => {
+      const body = { lists: similarLists(), threshold: 0 };
+      return () =>
+        atOnce(20, () => clients('promotion').send(post('/admin/fraud/similarity', body)));
+    },
+  },
+  {
+    service: 'promotion',
+    request: 'apply 1,000 rules with limits to 20 orders at once, all of them met',
+    prepare: (clients) =>
+      atATime(16, 0, many(1_000), async (i) => {
+        await clients('promotion').send(
+          post('/admin/rules', {
+            promo_id: `met-${i}`,
+            name: `Met ${i}`,
+            priority: i,
+            stackable: true,
+            discount: { type: 'percentage', value: 0.01 },
+            condition_tree: { type: 'Area', value: ['hub'] },
+            usage_limits: { per_user: 100, global: 1_000_000, ttl_seconds: 1_000 },
+          }),
+        );
+      }),
+    begin: async (clients, round) => {
+      const cart = { total: 1_000, hub_id: 'hub', items: [] };
+      const promo_ids = Array.from({ length: many(1_000) }, (_, i) => `met-${i}`);
+      return () =>
+        atOnce(20, (i) => {
+          const id = `customer-${inRound(round, i)}`;
+          const customer = { id, device_fingerprint: id, order_count: 1 };
+          const body = { promo_ids, order_id: `order-${id}`, cart, customer };
+          return clients('promotion').send(post('/apply', body));
+        });
+    },
+  },
+  {
+    service: 'promotion',
+    request: '20 rules of 1 MiB at once',
+    begin: async (clients, round) => () =>
+      atOnce(20, (i) =>
+        clients('promotion').send(post('/admin/rules', largeRule(inRound(round, i)))),
+      ),
+  },
+  {
+    service: 'promotion',
+    request: 'validate 20 rules of 1 MiB at once',
+    begin: async (clients) => {
+      const cart = { total: 1_000, hub_id: 'hub', items: [] };
+      const customer = { id: 'ann', device_fingerprint: 'ann', order_count: 1 };
+      return () =>
+        atOnce(20, (i) => {
+          const body = { promo_id: `large-${i}`, cart, customer };
+          return clients('promotion').send(post('/validate', body));
+        });
+    },
+  },
+  {
+    service: 'promotion',
+    request: 'list 1,000 rules of 1,000 nodes',
+    begin: async (clients) => () => clients('promotion').send(get('/admin/rules')),
   },
   {
     service: 'dispatch-b',
@@ -178,12 +300,73 @@ const heavy: Heavy[] = [
     },
   },
   {
+    service: 'geo',
+    request: '20 hubs of 50 km at once',
+    begin: async (clients, round) => {
+      const place = { lat: 28.61, lng: 77.2 + round / 100, coverage_radius_km: isQuick ? 5 : 50 };
+      return () =>
+        atOnce(20, (i) =>
+          clients('geo').send(post('/admin/hubs', { hub_id: `large-${i}`, name: 'L', ...place })),
+        );
+    },
+  },
+  {
+    service: 'geo',
+    request: 'list 5,000 hubs, 20 at once',
+    prepare: (clients) =>
+      atATime(32, 0, many(5_000), async (i) => {
+        const place = { lat: -20 + (i % 70) / 10, lng: i / 100, coverage_radius_km: 0.1 };
+        await clients('geo').send(
+          post('/admin/hubs', { hub_id: `small-${i}`, name: 'S', ...place }),
+        );
+      }),
+    begin: async (clients) => () => atOnce(20, () => clients('geo').send(get('/admin/hubs'))),
+  },
+  {
+    service: 'geo',
+    request: 'look up 20 hubs of 50 km at once',
+    begin: async (clients) => () =>
+      atOnce(20, (i) => clients('geo').send(get(`/admin/hubs/large-${i}`))),
+  },
+  {
     service: 'autocomplete',
     request: 'train 10,000 new terms of 256 characters',
     begin: async (clients, round) => {
       const terms = Array.from({ length: many(10_000) }, (_, i) => textOf(inRound(round, i), 256));
       return () => clients('autocomplete').send(post('/train/bulk', { terms }));
     },
+  },
+  {
+    service: 'autocomplete',
+    request: 'train 10,000 new terms of 256 astral characters',
+    begin: async (clients, round) => {
+      const terms = Array.from({ length: many(10_000) }, (_, i) => astralOf(inRound(round, i)));
+      return () => clients('autocomplete').send(post('/train/bulk', { terms }));
+    },
+  },
+  {
+    service: 'autocomplete',
+    request: 'train 20 lists of 10,000 terms of 100 CJK characters at once',
+    begin: async (clients, round) => {
+      const lists = Array.from({ length: 20 }, (_, list) =>
+        Array.from({ length: many(10_000) }, (_, i) =>
+          cjkOf(inRound(round, list * 10_000 + i), 100),
+        ),
+      );
+      return () =>
+        atOnce(20, (i) => clients('autocomplete').send(post('/train/bulk', { terms: lists[i] })));
+    },
+  },
+  {
+    service: 'autocomplete',
+    request: 'the 1,000 best of all terms, of 256 control characters, 20 at once',
+    prepare: async (clients) => {
+      const terms = Array.from({ length: 1_000 }, (_, i) => controlsOf(i));
+      for (let i = 0; i < 10; i++)
+        await clients('autocomplete').send(post('/train/bulk', { terms }));
+    },
+    begin: async (clients) => () =>
+      atOnce(20, () => clients('autocomplete').send(get('/autocomplete?q=&limit=1000'))),
   },
   {
     service: 'autocomplete',
@@ -205,6 +388,31 @@ const heavy: Heavy[] = [
   },
   {
     service: 'key-value',
+    request: 'put and get 20 values of 1 MiB at once',
+    begin: async (clients, round) => {
+      const client = clients('key-value');
+      const bodies = Array.from({ length: 20 }, (_, i) => textOf(inRound(round, i), 1024 * 1024));
+      return async () => {
+        await atATime(20, 0, 20, async (i) => {
+          await client.send({ method: 'PUT', path: `/large-${i}`, body: bodies[i]! });
+        });
+        await atATime(20, 0, 20, async (i) => void (await client.send(get(`/large-${i}`))));
+      };
+    },
+  },
+  {
+    service: 'key-value',
+    request: 'plan for 256 nodes, 20 at once',
+    begin: async (clients, round) => {
+      const nodes = Array.from({ length: 256 }, (_, i) => `planned-${round}-${i}`);
+      return () =>
+        atATime(20, 0, 20, async () => {
+          await clients('console').send(post('/admin/ring/plan', { nodes }));
+        });
+    },
+  },
+  {
+    service: 'key-value',
     request: `move ${many(20_000)} keys to another node`,
     prepare: (clients) =>
       atATime(64, 0, many(20_000), async (i) => {
@@ -216,6 +424,18 @@ const heavy: Heavy[] = [
       }),
     begin: async (clients, round) => {
       const nodes = round % 2 === 0 ? ['default', 'second'] : ['default'];
+      return () => clients('console').send(post('/admin/ring', { nodes }));
+    },
+  },
+  {
+    service: 'key-value',
+    request: `a ring of 256 nodes in the place of 256 others, with ${many(20_000)} keys`,
+    prepare: async (clients) => {
+      const nodes = Array.from({ length: 256 }, (_, i) => `first-${i}`);
+      await clients('console').send(post('/admin/ring', { nodes }));
+    },
+    begin: async (clients, round) => {
+      const nodes = Array.from({ length: 256 }, (_, i) => `node-${round}-${i}`);
       return () => clients('console').send(post('/admin/ring', { nodes }));
     },
   },
@@ -246,6 +466,12 @@ const heavy: Heavy[] = [
   },
   {
     service: 'file-store',
+    request: `list a folder of ${many(10_000)} files, 20 at once`,
+    begin: async (clients) => () =>
+      atOnce(20, () => clients('file-store').send(get('/folders/root/children?owner_id=bob'))),
+  },
+  {
+    service: 'file-store',
     request: `list the top level of ${many(10_000)} files for a user who sees none`,
     begin: async (clients) => () =>
       clients('file-store').send({
@@ -273,6 +499,18 @@ const heavy: Heavy[] = [
     },
   },
   {
+    service: 'file-store',
+    request: `list ${many(10_000)} versions with their contents`,
+    begin: async (clients) => {
+      const client = clients('file-store');
+      const { children } = JSON.parse(
+        await client.send(get('/folders/root/children?owner_id=ann')),
+      ) as { children: { id: string; name: string }[] };
+      const { id } = children.find(({ name }) => name === 'versions')!;
+      return () => client.send(get(`/files/${id}/versions`));
+    },
+  },
+  {
     service: 'video-catalog',
     request: `list all ${many(10_000)} videos`,
     prepare: (clients) =>
@@ -296,6 +534,55 @@ const heavy: Heavy[] = [
   },
   {
     service: 'video-catalog',
+    request: '20 uploads of 65,536 CJK characters at once',
+    begin: async (clients, round) => {
+      const bodies = Array.from({ length: 20 }, (_, i) => {
+        const tags = Array.from({ length: 64 }, (_, tag) => astralOf(i * 100 + tag));
+        return { title: `Long ${i}`, description: cjkOf(inRound(round, i), 65_536), tags };
+      });
+      return () => atOnce(20, (i) => clients('video-catalog').send(post('/videos', bodies[i]!)));
+    },
+  },
+  {
+    service: 'video-catalog',
+    request: '20 uploads of 2,000 different CJK characters, again and again',
+    begin: async (clients, round) => {
+      const bodies = Array.from({ length: 20 }, (_, i) => {
+        const description = cjkOf(inRound(round, i), 1_950).repeat(33);
+        return { title: `Long ${i}`, description };
+      });
+      return () => atOnce(20, (i) => clients('video-catalog').send(post('/videos', bodies[i]!)));
+    },
+  },
+  {
+    service: 'video-catalog',
+    request: '20 uploads of 65,536 letters beyond U+FFFF that have another case',
+    begin: async (clients) => {
+      const description = String.fromCodePoint(
+        ...Array.from({ length: 40 }, (_, i) => 0x10400 + i),
+      );
+      const body = { title: `Long`, description: description.repeat(1_638) };
+      return () => atOnce(20, () => clients('video-catalog').send(post('/videos', body)));
+    },
+  },
+  {
+    service: 'video-catalog',
+    request: '20 lists at once, of long texts',
+    begin: async (clients) => () =>
+      atOnce(20, () => clients('video-catalog').send(get('/videos?limit=300'))),
+  },
+  {
+    service: 'video-catalog',
+    request: '20 searches in long texts at once',
+    begin: async (clients) => () =>
+      atOnce(20, (i) =>
+        clients('video-catalog').send(
+          get(`/search?q=${encodeURIComponent(`Long${cjkOf(i, 255)}`.slice(0, 256))}`),
+        ),
+      ),
+  },
+  {
+    service: 'video-catalog',
     request: 'search that nothing matches',
     begin: async (clients) => () =>
       clients('video-catalog').send(get('/search?q=zyxwvutsrqponmlkjihgfedcba')),
@@ -306,6 +593,14 @@ const heavy: Heavy[] = [
     begin: async (clients, round) => {
       const url = `https://example.com/${round}/${letters.repeat(80)}`.slice(0, 2_048);
       return () => clients('url-shortener').send(post('/shorten', { url }));
+    },
+  },
+  {
+    service: 'url-shortener',
+    request: '20 bodies of 1 MiB with 29,000 members at once',
+    begin: async (clients) => {
+      const body = { url: 'https://example.com/', ...manyMembers() };
+      return () => atOnce(20, () => clients('url-shortener').send(post('/shorten', body)));
     },
   },
   {
@@ -324,6 +619,22 @@ const heavy: Heavy[] = [
     },
   },
   {
+    service: 'chat',
+    request: 'the latest messages of a room, of 4 KiB, 20 at once',
+    prepare: async () => {
+      const { port } = new URL(addresses.get('chat')!);
+      const socket = await FrameClient.open(Number(port), plain);
+      const before = socket.count;
+      for (let i = 0; i < 100; i++) socket.say('x'.repeat(4_096));
+      while (socket.count < before + 100) await sleep(1);
+      socket.close();
+    },
+    begin: async (clients) => () =>
+      atATime(20, 0, 20, async () => {
+        await clients('chat').send(get('/api/rooms/bench/messages'));
+      }),
+  },
+  {
     service: 'notification',
     request: 'an inbox page of texts of 64 KiB',
     prepare: (clients) =>
@@ -333,6 +644,27 @@ const heavy: Heavy[] = [
         await clients('notification').send(post('/send', send));
       }),
     begin: async (clients) => () => clients('notification').send(get('/notifications?user=ann')),
+  },
+  {
+    service: 'notification',
+    request: '5 inbox pages of 300 texts of 64 Ki control characters at once',
+    prepare: (clients) =>
+      atATime(16, 0, many(300), async (i) => {
+        const body = controlsOf(i, 65_536);
+        const send = { user_id: 'eve', channel: 'in_app', title: `No. ${i}`, body };
+        await clients('notification').send(post('/send', send));
+      }),
+    begin: async (clients) => () =>
+      atOnce(5, () => clients('notification').send(get('/notifications?user=eve'))),
+  },
+  {
+    service: 'notification',
+    request: 'send 20 texts of 64 Ki control characters at once',
+    begin: async (clients, round) => {
+      const body = controlsOf(round, 65_536);
+      const sent = { user_id: 'bob', channel: 'in_app', title: 'Long', body };
+      return () => atOnce(20, () => clients('notification').send(post('/send', sent)));
+    },
   },
   {
     service: 'rate-limiter',
@@ -372,34 +704,66 @@ const heavy: Heavy[] = [
     begin: async (clients) => () =>
       clients('news-feed').send(get('/timeline?user=reader&limit=1000')),
   },
+  ...(['\u0001', '\u{1f600}', '"\\'] as const).map((costly): Heavy => ({
+    service: 'news-feed',
+    request: `5 timelines of 1,000 posts of 10,000 characters ${JSON.stringify(costly)} at once`,
+    prepare: async (clients) => {
+      const client = clients('news-feed');
+      const writer = `writer-${costly.codePointAt(0)}`;
+      const reader = `reader-${costly.codePointAt(0)}`;
+      await client.send(post('/users', { id: writer }));
+      await client.send(post('/users', { id: reader }));
+      await client.send(post('/follow', { follower_id: reader, followee_id: writer }));
+      await atATime(16, 0, many(1_000), async (i) => {
+        const content = `${i} ${costly.repeat((9_990 / costly.length) * (costly.codePointAt(0)! > 0xffff ? 2 : 1))}`;
+        await client.send(post('/posts', { user_id: writer, content }));
+      });
+    },
+    begin: async (clients) => () =>
+      atOnce(5, () =>
+        clients('news-feed').send(get(`/timeline?user=reader-${costly.codePointAt(0)}&limit=1000`)),
+      ),
+  })),
   {
     service: 'crawler',
     request: 'a job of 1,000 pages',
-    begin: async (clients) => async () => {
-      const client = clients('crawler');
-      const job = { url: `${site.url}/0/0`, max_pages: many(1_000) };
-      const { job_id } = JSON.parse(await client.send(post('/crawl', job))) as { job_id: string };
-      for (;;) {
-        await sleep(200);
-        const answer = await client.send(get(`/crawl/${job_id}?limit=1`));
-        if ((JSON.parse(answer) as { job: { status: string } }).job.status === 'completed') return;
-      }
+    begin: async (clients) => () =>
+      crawl(clients, { url: `${site.url}/0/0`, max_pages: many(1_000) }),
+  },
+  ...Object.keys(largePages).map((name): Heavy => ({
+    service: 'crawler',
+    request: `a page of 1 MiB: ${name}`,
+    begin: async (clients, round) => async () => {
+      const url = `${large.url}/${encodeURIComponent(name)}?round=${round}`;
+      await crawl(clients, { url, max_pages: 1 });
     },
+  })),
+  {
+    service: 'crawler',
+    request: '10 pages of 1 MiB of links at once',
+    begin: async (clients, round) => () =>
+      atATime(10, 0, 10, async (i) => {
+        const url = `${large.url}/the%20most%20links?round=${round}-${i}`;
+        await crawl(clients, { url, max_pages: 1 });
+      }),
   },
 ];
 
 spawnSync('taskset', ['-cp', '1', String(process.pid)]);
 const addresses = new Map<string, string>();
 const site = await startSite(1);
+const large = await startLargePages();
 await withFolder(async (folder) => {
   const child = await startAll(folder);
   try {
     const rows = [];
-    for (const one of heavy) rows.push(await measure(one));
-    console.log(`longest wait of a GET /readyz, ms; the worst of ${rounds} rounds`);
+    const measured = heavy.filter(({ service }) => only === undefined || service === only);
+    for (const one of measured) rows.push(await measure(one, child));
+    console.log(`ms; the worst of ${rounds} rounds`);
     printTable(rows);
   } finally {
     site.stop();
+    large.stop();
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   }
@@ -412,9 +776,10 @@ async function startAll(folder: string): Promise<ChildProcess> {
   for (const name of names) ports.push([name, String(await freePort())]);
   const none = { STORE_ADDR: '', DATABASE_URL: '', CRAWL_DELAY_MS: '0' };
   const env = { ...process.env, ...Object.fromEntries(ports), ...none, DATA_DIR: folder };
-  const args = ['-c', '0', process.execPath, 'src/main.ts'];
-  const child = spawn('taskset', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) {
+  const args = ['-c', '0', process.execPath, '--import', './bench/lib/turns.ts', 'src/main.ts'];
+  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
+  const child = spawn('taskset', args, { cwd: root, env, stdio: [...stdio] });
+  for await (const line of createInterface({ input: child.stdout! })) {
     const [name = '', address = ''] = line.split(/\s+/);
     addresses.set(name, address);
     if (name === 'console') break;
@@ -422,7 +787,14 @@ async function startAll(folder: string): Promise<ChildProcess> {
   return child;
 }
 
-async function measure({ service, request, prepare, begin }: Heavy) {
+/** The most CPU that a turn of the event loop has used since it was last asked, milliseconds. */
+async function longestTurn(child: ChildProcess): Promise<number> {
+  child.send('longest turn');
+  const [longest] = (await once(child, 'message')) as [number];
+  return longest;
+}
+
+async function measure({ service, request, prepare, begin }: Heavy, child: ChildProcess) {
   const opened = new Map<string, Client>();
   const clients: Clients = (name) => {
     const known = opened.get(name) ?? new Client(addresses.get(name)!);
@@ -431,6 +803,7 @@ async function measure({ service, request, prepare, begin }: Heavy) {
   };
   const probed = { address: addresses.get('console')!, path: '/readyz' };
   const waits: number[] = [];
+  const turns: number[] = [];
   const times: number[] = [];
   let quiet = 0;
   try {
@@ -439,6 +812,7 @@ async function measure({ service, request, prepare, begin }: Heavy) {
       const heavyRequest = await begin(clients, round);
       await sleep(isQuick ? 50 : 500); // checkpoints of what was prepared
       quiet = Math.max(quiet, await longestWait(probed, () => sleep(isQuick ? 50 : 500)));
+      await longestTurn(child);
       waits.push(
         await longestWait(probed, async () => {
           const started = performance.now();
@@ -446,16 +820,29 @@ async function measure({ service, request, prepare, begin }: Heavy) {
           times.push(performance.now() - started);
         }),
       );
+      turns.push(await longestTurn(child));
     }
   } finally {
     await Promise.all([...opened.values()].map((client) => client.close()));
   }
-  const worst = Math.max(...waits);
+  const worst = Math.max(...turns);
   return {
     service,
     request,
     'takes, ms': Math.max(...times).toFixed(0),
-    'longest wait': `${worst.toFixed(1)}${worst > limit ? ` (over ${limit})` : ''}`,
-    'without it': quiet.toFixed(1),
+    'CPU of the longest turn': `${worst.toFixed(1)}${worst > limit ? ` (over ${limit})` : ''}`,
+    'longest wait': Math.max(...waits).toFixed(1),
+    'wait without it': quiet.toFixed(1),
   };
+}
+
+/** Starts a job, and waits for its end. */
+async function crawl(clients: Clients, job: { url: string; max_pages: number }): Promise<void> {
+  const client = clients('crawler');
+  const { job_id } = JSON.parse(await client.send(post('/crawl', job))) as { job_id: string };
+  for (;;) {
+    await sleep(200);
+    const answer = await client.send(get(`/crawl/${job_id}?limit=1`));
+    if ((JSON.parse(answer) as { job: { status: string } }).job.status === 'completed') return;
+  }
 }
