@@ -1,19 +1,33 @@
 /** What a lookup found, in the words of the API. */
 import { Readable } from 'node:stream';
 import { TimeSlice } from '#kit/time-slice.ts';
+import { openingAt, type OpeningHours } from './hours/opening-hours.ts';
 import type { Candidate } from './score.ts';
 import type { Finding, Geo } from './serviceability.ts';
+import type { Hub, HubRecord } from './store/store.ts';
 
 /** Kilometres that a rider covers in a minute. */
 const riderKmPerMinute = 0.3;
 
-/** @param explain adds the candidates, their terms and scores, and the weights */
-export function answerOf({ candidates, tried }: Finding, geo: Geo, explain: boolean) {
+interface Asked {
+  /** Adds the candidates, their terms and scores, and the weights. */
+  readonly explain: boolean;
+  readonly now: number;
+}
+
+export function answerOf(finding: Finding, geo: Geo, { explain, now }: Asked) {
+  const { candidates, passedOver, tried } = finding;
   const [best] = candidates;
   const explanation = explain
-    ? { weights: geo.weights, candidates: candidates.map(describe) }
+    ? { weights: geo.weights, candidates: [...candidates.map(describe), ...passedOver.map(marked)] }
     : undefined;
-  if (best === undefined) return { serviceable: false, tiers_tried: tried, ...explanation };
+  function marked(candidate: Candidate) {
+    return { ...describe(candidate), ...idleness(candidate.hub, now) };
+  }
+  if (best === undefined) {
+    const reason = reasonOf(passedOver, now);
+    return { serviceable: false, ...reason, tiers_tried: tried, ...explanation };
+  }
   const distance_km = toMetres(best.distanceKm);
   return {
     serviceable: true,
@@ -25,6 +39,26 @@ export function answerOf({ candidates, tried }: Finding, geo: Geo, explain: bool
     tier: tried.at(-1)!.tier,
     tiers_tried: tried,
     ...explanation,
+  };
+}
+
+/** Why nobody serves the point, if hubs would that are closed or paused. */
+function reasonOf(passedOver: readonly Candidate[], now: number) {
+  const idle = passedOver.map(({ hub }) => idleness(hub, now));
+  if (idle.length === 0) return undefined;
+  // A paused hub opens when somebody says so, whatever its hours are.
+  const openings = idle.filter(({ paused }) => !paused).map(({ opens_at }) => opens_at);
+  const known = openings.filter((at) => at !== undefined);
+  if (known.length > 0) return { reason: 'closed' as const, opens_at: Math.min(...known) };
+  return { reason: idle.some(({ paused }) => paused) ? ('paused' as const) : ('closed' as const) };
+}
+
+function idleness({ paused, hours }: Hub, now: number) {
+  const opening = hours === undefined ? undefined : openingAt(hours, now);
+  return {
+    ...(paused === true && { paused }),
+    ...(opening?.isOpen === false && { closed: true }),
+    ...(opening?.opensAt !== undefined && { opens_at: opening.opensAt }),
   };
 }
 
@@ -41,6 +75,21 @@ function describe({ hub, distanceKm, terms, score }: Candidate) {
 
 /** Kilometres, to the metre. */
 const toMetres = (km: number) => Math.round(km * 1000) / 1000;
+
+/** What was never given is not shown. */
+export const hubView = (hub: HubRecord) => ({
+  hub_id: hub.id,
+  name: hub.name,
+  lat: hub.lat,
+  lng: hub.lng,
+  coverage_radius_km: hub.radiusKm,
+  ...(hub.coverage !== undefined && { coverage: hub.coverage }),
+  stock_availability: hub.stock,
+  rider_availability: hub.riders,
+  ...(hub.paused !== undefined && { paused: hub.paused }),
+  ...(hub.hours !== undefined && { opening_hours: JSON.parse(hub.hours) as OpeningHours }),
+  count: hub.count,
+});
 
 /**
  * JSON of a hub with its hexagons. A hub of 50 km has some 80,000: they are written in slices.

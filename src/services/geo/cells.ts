@@ -1,7 +1,8 @@
 /** Hexagons (H3, https://h3geo.org): which of them a hub lists, and which a change can touch. */
 import { cellToChildren, cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { distanceKm, type Area, type LatLng } from './geometry.ts';
+import { covers, narrowed, type Coverage } from './coverage/coverage.ts';
+import { boxesAround, distanceKm, type Area, type LatLng } from './geometry.ts';
 
 /** Resolution of the cells that lookups are answered by. */
 const resolution = 9;
@@ -31,13 +32,38 @@ export function centreOf(cell: string): LatLng {
   return { lat, lng };
 }
 
+/** A circle, and what of it is served when that is not all. */
+export interface Reach extends Area {
+  readonly coverage?: Coverage;
+}
+
+/** Whether the point lies in what the hub serves: within the radius, and in its area if it has one. */
+export const reaches = (hub: Reach, point: LatLng): boolean =>
+  distanceKm(point, hub) <= hub.radiusKm &&
+  (hub.coverage === undefined || covers(hub.coverage, point));
+
 /**
- * Whether a hub lists a cell: the cell's centre lies within its radius, or the hub lies in the cell.
+ * Whether a hub lists a cell: it reaches the cell's centre, or lies in the cell.
  *
  * @param centre of the cell
  */
-export function lists(hub: Area, cell: string, centre: LatLng): boolean {
-  return distanceKm(centre, hub) <= hub.radiusKm || cellOf(hub) === cell;
+export function lists(hub: Reach, cell: string, centre: LatLng): boolean {
+  return reaches(hub, centre) || cellOf(hub) === cell;
+}
+
+/**
+ * The hub with what of its coverage decides about points near this one; undefined when its coverage
+ * has no point there.
+ */
+export function narrowedHub<H extends Reach>(
+  hub: H,
+  point: LatLng,
+  reachKm: number,
+): H | undefined {
+  if (hub.coverage === undefined) return hub;
+  const [{ minLat, maxLat }] = boxesAround({ ...point, radiusKm: reachKm });
+  const coverage = narrowed(hub.coverage, minLat, maxLat);
+  return coverage && { ...hub, coverage };
 }
 
 /**
@@ -49,16 +75,18 @@ export function parentsAround(area: Area): string[] {
 }
 
 /** All cells that a hub lists: at 50 km some 80,000, which takes more than one slice. */
-export async function hexagonsOf(hub: Area): Promise<string[]> {
+export async function hexagonsOf(hub: Reach): Promise<string[]> {
   const own = cellOf(hub);
   const slice = new TimeSlice();
   const hexagons: string[] = [];
   for (const parent of coarseCells(hub, hub.radiusKm + parentReachKm)) {
     for (const middle of cellToChildren(parent, middleResolution)) {
       if (slice.isOver) await slice.next();
-      if (distanceKm(centreOf(middle), hub) > hub.radiusKm + middleReachKm) continue;
+      const centre = centreOf(middle);
+      if (distanceKm(centre, hub) > hub.radiusKm + middleReachKm) continue;
+      const part = narrowedHub(hub, centre, middleReachKm);
       for (const cell of cellToChildren(middle, resolution)) {
-        const within = distanceKm(centreOf(cell), hub) <= hub.radiusKm;
+        const within = part !== undefined && reaches(part, centreOf(cell));
         if (within || cell === own) hexagons.push(cell);
       }
     }

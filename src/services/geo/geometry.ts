@@ -45,7 +45,7 @@ const slack = 1e-6;
  * Source of the extent in longitude: J. P. Snyder, "Map Projections", the meridians that touch a
  * small circle: sin Δλ = sin δ / cos φ.
  */
-export function boxesAround({ lat, lng, radiusKm }: Area): Box[] {
+export function boxesAround({ lat, lng, radiusKm }: Area): [Box, ...Box[]] {
   const angle = radiusKm / earthRadiusKm;
   const reach = angle / radian + slack;
   const minLat = Math.max(-90, lat - reach);
@@ -61,7 +61,7 @@ export function boxesAround({ lat, lng, radiusKm }: Area): Box[] {
   return [{ minLat, maxLat, minLng: west, maxLng: east }];
 }
 
-function split(minLat: number, maxLat: number, west: number, east: number): Box[] {
+function split(minLat: number, maxLat: number, west: number, east: number): [Box, Box] {
   return [
     { minLat, maxLat, minLng: west, maxLng: 180 },
     { minLat, maxLat, minLng: -180, maxLng: east },

@@ -17,12 +17,28 @@
  * after the first invalidation, then a loop in any replica repeats it. That finishes the work of a
  * process that died between the two steps, of a cache that was away, and of a cache that lost its
  * last seconds (power failure, failover) and the invalidation with them.
+ *
+ * A change that leaves a hub where it is (`patchHub`) removes nothing. After its commit the cache is
+ * told the hub's new state for each parent, and puts it in place of every earlier one, also in
+ * entries that are written later from hubs that were read before. The revision tells which is later:
+ * it is drawn in the step that changes the hub. An invalidation removes the states too, as whatever
+ * is read after it has them.
  */
-import { common, Refusal } from '#kit/web/problem.ts';
+import { common, invalid, Refusal } from '#kit/web/problem.ts';
 import { hexagonsOf, parentsAround } from './cells.ts';
+import { checkCoverage, reachOf } from './coverage/check.ts';
 import { refuse } from './errors.ts';
 import type { Area } from './geometry.ts';
-import type { CellCache, Hub, HubRecord, HubStore } from './store/store.ts';
+import { hoursText, isTimeZone } from './hours/opening-hours.ts';
+import type { HubBody } from './schemas.ts';
+import {
+  stateOf,
+  type CellCache,
+  type HubPatch,
+  type HubRecord,
+  type HubStore,
+  type NewHub,
+} from './store/store.ts';
 
 /** How long after a change its areas are invalidated again, milliseconds. */
 export const repeatAfterMs = 5_000;
@@ -33,22 +49,70 @@ export interface Hubs {
 }
 
 /**
+ * The hub that a client describes. Without a radius it reaches as far as the farthest point of its
+ * area.
+ *
+ * @throws Refusal INVALID_COVERAGE, VALIDATION_FAILED
+ */
+export async function hubFrom(body: HubBody): Promise<Omit<NewHub, 'count'>> {
+  const { lat, lng, paused, opening_hours: hours } = body;
+  const coverage = body.coverage && (await checkCoverage(body.coverage));
+  if (hours !== undefined && !isTimeZone(hours.timezone)) {
+    throw invalid('opening_hours.timezone', 'must be a time zone, such as Asia/Jakarta');
+  }
+  return {
+    id: body.hub_id,
+    name: body.name,
+    lat,
+    lng,
+    radiusKm: body.coverage_radius_km ?? (await reachOf(coverage!, { lat, lng })),
+    stock: body.stock_availability,
+    riders: body.rider_availability,
+    ...(paused !== undefined && { paused }),
+    ...(coverage !== undefined && { coverage }),
+    ...(hours !== undefined && { hours: hoursText(hours) }),
+  };
+}
+
+/**
  * Creates or replaces a hub.
  *
  * @returns its hexagons
  * @throws Refusal STORE_UNAVAILABLE, also when the change is committed but the cache is away
  */
-export async function saveHub({ store, cache }: Hubs, hub: Hub, now: number): Promise<string[]> {
+export async function saveHub(
+  { store, cache }: Hubs,
+  hub: Omit<NewHub, 'count'>,
+  now: number,
+): Promise<string[]> {
   const hexagons = await hexagonsOf(hub);
-  await invalidate(cache, await store.save({ ...hub, count: hexagons.length }, now));
+  await orLater(invalidateAreas(cache, await store.save({ ...hub, count: hexagons.length }, now)));
   return hexagons;
+}
+
+/**
+ * Changes the state of a hub. No hexagons are computed and no cached cell is dropped.
+ *
+ * @returns the hub, without its coverage
+ * @throws Refusal UNKNOWN_HUB; STORE_UNAVAILABLE as `saveHub`
+ */
+export async function patchHub(
+  { store, cache }: Hubs,
+  id: string,
+  patch: HubPatch,
+  now: number,
+): Promise<HubRecord> {
+  const hub = await store.patch(id, patch, now);
+  if (hub === undefined) throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
+  await orLater(cache.refresh(parentsAround(hub), stateOf(hub)));
+  return hub;
 }
 
 /** @throws Refusal UNKNOWN_HUB; STORE_UNAVAILABLE as `saveHub` */
 export async function removeHub({ store, cache }: Hubs, id: string, now: number): Promise<void> {
   const areas = await store.remove(id, now);
   if (areas.length === 0) throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
-  await invalidate(cache, areas);
+  await orLater(invalidateAreas(cache, areas));
 }
 
 /** @throws Refusal UNKNOWN_HUB, STORE_UNAVAILABLE */
@@ -70,17 +134,24 @@ export async function findHub(
 export async function repeatInvalidations({ store, cache }: Hubs, now: number): Promise<void> {
   const due = await store.pendingInvalidations(now - repeatAfterMs);
   if (due.length === 0) return;
-  await invalidateAreas(
-    cache,
-    due.map(({ area }) => area),
-  );
+  const moved = due.filter(({ hubId }) => hubId === undefined);
+  if (moved.length > 0)
+    await invalidateAreas(
+      cache,
+      moved.map(({ area }) => area),
+    );
+  const patched = due.map(({ hubId }) => hubId).filter((id) => id !== undefined);
+  for (const id of new Set(patched)) {
+    const hub = await store.find(id);
+    if (hub !== undefined) await cache.refresh(parentsAround(hub), stateOf(hub));
+  }
   await store.removeInvalidations(due.map(({ id }) => id));
 }
 
 /** When the cache is away the change stays committed, and `repeatInvalidations` finishes it. */
-async function invalidate(cache: CellCache, areas: Area[]): Promise<void> {
+async function orLater(telling: Promise<void>): Promise<void> {
   try {
-    await invalidateAreas(cache, areas);
+    await telling;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw common.STORE_UNAVAILABLE(

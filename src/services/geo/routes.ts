@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import type { Static } from 'typebox';
+import { Type } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { sendJson, sendList } from '#kit/web/json-stream.ts';
-import { describeError } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
-import { answerOf, hexagonsJson } from './answer.ts';
+import { answerOf, hexagonsJson, hubView } from './answer.ts';
+import { locateMany } from './batch.ts';
+import { nameCoordinates, refuseNonDecimal } from './coordinates.ts';
 import { refuse } from './errors.ts';
-import { findHub, removeHub, saveHub } from './hubs.ts';
+import { findHub, hubFrom, patchHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
 import { locateHub, type Geo } from './serviceability.ts';
-import type { Hub, HubRecord } from './store/store.ts';
 
 export function routes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
   lookupRoute(app, geo, clock);
+  batchRoute(app, geo, clock);
   adminRoutes(app, geo, clock, admin);
 }
 
@@ -34,9 +34,24 @@ function lookupRoute(app: App, geo: Geo, clock: Clock): void {
   };
   app.get('/serviceability', options, async ({ query, ip }) => {
     const { lat, lng, explain } = query;
-    const finding = await locateHub(geo, { point: { lat, lng }, address: ip, now: clock() });
-    return { data: answerOf(finding, geo, explain === 1) };
+    const now = clock();
+    const finding = await locateHub(geo, { point: { lat, lng }, address: ip, now });
+    return { data: answerOf(finding, geo, { explain: explain === 1, now }) };
   });
+}
+
+function batchRoute(app: App, geo: Geo, clock: Clock): void {
+  const schema = {
+    body: schemas.BatchBody,
+    response: {
+      ...problemResponses(refuse.INVALID_COORDINATES, common.STORE_UNAVAILABLE),
+      200: schemas.BatchResult,
+    },
+  };
+  const options = { schema, schemaErrorFormatter: nameCoordinates };
+  app.post('/serviceability/batch', options, async ({ body, ip }) => ({
+    results: await locateMany(geo, body.points, { address: ip, now: clock() }),
+  }));
 }
 
 function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
@@ -45,6 +60,7 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     response: {
       ...problemResponses(
         refuse.INVALID_COORDINATES,
+        refuse.INVALID_COVERAGE,
         common.ADMIN_TOKEN_REQUIRED,
         common.STORE_UNAVAILABLE,
       ),
@@ -57,7 +73,7 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     onRequest: admin,
   };
   app.post('/admin/hubs', saveOptions, async ({ body }, reply) => {
-    const hexagons = await saveHub(geo, hubOf(body), clock());
+    const hexagons = await saveHub(geo, await hubFrom(body), clock());
     const saved = { hub_id: body.hub_id, count: hexagons.length };
     return sendJson(reply.code(201), hexagonsJson('{"data":', saved, hexagons, '}'));
   });
@@ -66,9 +82,14 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
       200: schemas.HubList,
+      304: Type.Null({ description: 'no hub has changed since it had that ETag' }),
     },
   };
-  app.get('/admin/hubs', { schema: listSchema, onRequest: admin }, async (_request, reply) => {
+  app.get('/admin/hubs', { schema: listSchema, onRequest: admin }, async ({ headers }, reply) => {
+    // Before the hubs are read: what changes meanwhile has another tag the next time.
+    const tag = `"${await geo.store.version()}"`;
+    reply.header('etag', tag);
+    if (headers['if-none-match']?.includes(tag)) return reply.code(304).send(null);
     const hubs = await geo.store.list();
     return sendList(reply, 'hubs', Readable.from([hubs.map(hubView)]));
   });
@@ -91,6 +112,27 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     },
   );
 
+  const patchSchema = {
+    params: schemas.HubParams,
+    body: schemas.HubPatchBody,
+    response: { ...failures, 200: schemas.HubView },
+  };
+  app.patch(
+    '/admin/hubs/:hub_id',
+    { schema: patchSchema, onRequest: admin },
+    async ({ params, body }) => {
+      const { name, stock_availability: stock, rider_availability: riders, paused } = body;
+      const patch = { name, stock, riders, paused };
+      if (Object.values(patch).every((value) => value === undefined)) {
+        throw invalid(
+          'body',
+          `must have one of ${Object.keys(schemas.HubPatchBody.properties).join(', ')}`,
+        );
+      }
+      return hubView(await patchHub(geo, params.hub_id, patch, clock()));
+    },
+  );
+
   const deleteSchema = {
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
@@ -105,51 +147,3 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     },
   );
 }
-
-const hubOf = (body: Static<typeof schemas.HubBody>): Hub => ({
-  id: body.hub_id,
-  name: body.name,
-  lat: body.lat,
-  lng: body.lng,
-  radiusKm: body.coverage_radius_km,
-  stock: body.stock_availability,
-  riders: body.rider_availability,
-});
-
-const hubView = (hub: HubRecord) => ({
-  hub_id: hub.id,
-  name: hub.name,
-  lat: hub.lat,
-  lng: hub.lng,
-  coverage_radius_km: hub.radiusKm,
-  stock_availability: hub.stock,
-  rider_availability: hub.riders,
-  count: hub.count,
-});
-
-const decimal = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Coercion would take a blank for 0 and read hexadecimal; only decimal numbers are coordinates. */
-function refuseNonDecimal(
-  { query }: FastifyRequest,
-  _reply: unknown,
-  done: (error?: Error) => void,
-): void {
-  for (const name of ['lat', 'lng']) {
-    const text = (query as Record<string, unknown>)[name];
-    if (typeof text === 'string' && !decimal.test(text)) {
-      return done(invalidCoordinate(name, 'must be a decimal number'));
-    }
-  }
-  done();
-}
-
-/** Latitude and longitude have a code of their own; other members are wrong in the common way. */
-function nameCoordinates([first]: FastifySchemaValidationError[], part: string): Error {
-  const { path, message } = describeError(first!);
-  if (path === 'lat' || path === 'lng') return invalidCoordinate(path, message);
-  return invalid(path === '' ? part : path, message);
-}
-
-const invalidCoordinate = (path: string, message: string) =>
-  refuse.INVALID_COORDINATES(`${path} ${message}`, { members: { errors: [{ path, message }] } });

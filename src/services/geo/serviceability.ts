@@ -1,9 +1,10 @@
 /** Whether a point is served, from which hub, and which of the five tiers found it. */
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/web/problem.ts';
-import { cellOf, cellReachKm, centreOf, lists } from './cells.ts';
+import { cellOf, cellReachKm, centreOf, lists, narrowedHub, reaches } from './cells.ts';
 import type { LocateAddress } from './city.ts';
-import { distanceKm, type LatLng } from './geometry.ts';
+import type { LatLng } from './geometry.ts';
+import { openingAt } from './hours/opening-hours.ts';
 import type { TierTried } from './schemas.ts';
 import { rank, rankByDistance, type Candidate, type Weights } from './score.ts';
 import {
@@ -11,6 +12,7 @@ import {
   missLifetimeMs,
   type CellCache,
   type CellEntry,
+  type Hub,
   type HubStore,
   type WriteIfCurrent,
 } from './store/store.ts';
@@ -35,6 +37,8 @@ export interface Question {
 export interface Finding {
   /** The hubs that the answering tier chose from, the chosen one first; none: not served. */
   readonly candidates: readonly Candidate[];
+  /** Hubs that would have been among the candidates of a tier, but are closed or paused. */
+  readonly passedOver: readonly Candidate[];
   readonly tried: TierTried[];
 }
 
@@ -48,31 +52,48 @@ export async function locateHub(geo: Geo, question: Question): Promise<Finding> 
   const { point, now } = question;
   const tried: TierTried[] = [];
   const attempt = stopwatch(tried);
+  const passedOver = new Map<string, Hub>();
+  const awake: Awake = (hubs) => {
+    for (const hub of hubs) if (!isAwake(hub, now)) passedOver.set(hub.id, hub);
+    return hubs.filter(({ id }) => !passedOver.has(id));
+  };
+  const finding = (candidates: Candidate[]): Finding => ({
+    candidates,
+    passedOver: rank([...passedOver.values()], point, geo.weights),
+    tried,
+  });
   const cell = cellOf(point);
 
   const cached = await unlessFailing(geo, geo.cache.get(cell));
   if (cached !== 'away' && cached !== undefined && isFresh(cached, now)) {
-    const found = attempt('redis', candidatesOf(cached, point, geo.weights));
-    if (found.length > 0) return { candidates: found, tried };
+    const found = attempt('redis', candidatesOf(cached, point, geo.weights, awake));
+    if (found.length > 0) return finding(found);
   } else {
     attempt('redis', cached === 'away' ? cached : []);
     const entry = await readCell(geo, cell, cached === 'away', now);
-    const listed = attempt('database', rank(entry.listed, point, geo.weights));
-    if (listed.length > 0) return { candidates: listed, tried };
-    const near = attempt('distance', candidatesOf(entry, point, geo.weights));
-    if (near.length > 0) return { candidates: near, tried };
+    const listed = attempt('database', byCell(entry, point, geo.weights, awake));
+    if (listed.length > 0) return finding(listed);
+    const near = attempt('distance', byDistance(entry, point, geo.weights, awake));
+    if (near.length > 0) return finding(near);
   }
   if (geo.locate !== undefined) {
-    const found = attempt('ip', await byAddress(geo, geo.locate, question));
-    if (found.length > 0) return { candidates: found, tried };
+    const found = attempt('ip', await byAddress(geo, geo.locate, question, awake));
+    if (found.length > 0) return finding(found);
   }
   if (geo.defaultHubId !== undefined) {
     const hub = await geo.store.find(geo.defaultHubId);
-    const found = attempt('default', rank(hub ? [hub] : [], point, geo.weights));
-    if (found.length > 0) return { candidates: found, tried };
+    const found = attempt('default', rank(awake(hub ? [hub] : []), point, geo.weights));
+    if (found.length > 0) return finding(found);
   }
-  return { candidates: [], tried };
+  return finding([]);
 }
+
+/** The hubs of these that are open, and not paused; the others are passed over. */
+type Awake = (hubs: readonly Hub[]) => Hub[];
+
+/** Decided for the instant of the question, so that no cached cell outlives an opening or closing. */
+const isAwake = ({ paused, hours }: Hub, now: number) =>
+  paused !== true && (hours === undefined || openingAt(hours, now).isOpen);
 
 /** Records what a tier found, and the time since the last one ended, in microsecond steps. */
 function stopwatch(tried: TierTried[]) {
@@ -86,11 +107,31 @@ function stopwatch(tried: TierTried[]) {
   };
 }
 
-/** Hubs that list the cell compete by score; without one, the nearest whose radius holds the point. */
-function candidatesOf({ listed, near }: CellEntry, point: LatLng, weights: Weights): Candidate[] {
-  if (listed.length > 0) return rank(listed, point, weights);
-  const holding = near.filter((hub) => distanceKm(point, hub) <= hub.radiusKm);
-  return rankByDistance(holding, point, weights);
+/** The second tier, and the third when it yields nothing. */
+function candidatesOf(
+  entry: CellEntry,
+  point: LatLng,
+  weights: Weights,
+  awake: Awake,
+): Candidate[] {
+  const listed = byCell(entry, point, weights, awake);
+  return listed.length > 0 ? listed : byDistance(entry, point, weights, awake);
+}
+
+/** Hubs that list the cell compete by score. One with an area must also reach the point itself. */
+function byCell({ listed }: CellEntry, point: LatLng, weights: Weights, awake: Awake): Candidate[] {
+  const serving = listed.filter((hub) => hub.coverage === undefined || reaches(hub, point));
+  return rank(awake(serving), point, weights);
+}
+
+/** The nearest hub that reaches the point, whether it lists the cell or not. */
+function byDistance(
+  { near }: CellEntry,
+  point: LatLng,
+  weights: Weights,
+  awake: Awake,
+): Candidate[] {
+  return rankByDistance(awake(near.filter((hub) => reaches(hub, point))), point, weights);
 }
 
 function isFresh({ at, near }: CellEntry, now: number): boolean {
@@ -111,7 +152,10 @@ async function readCell(
     ? 'away'
     : await unlessFailing(geo, geo.cache.beginWrite(cell));
   const centre = centreOf(cell);
-  const near = await geo.store.hubsReaching(centre, cellReachKm);
+  const hubs = await geo.store.hubsReaching(centre, cellReachKm);
+  const near = hubs
+    .map((hub) => narrowedHub(hub, centre, cellReachKm))
+    .filter((hub) => hub !== undefined);
   const entry = { at: now, listed: near.filter((hub) => lists(hub, cell, centre)), near };
   if (write !== 'away') await unlessFailing(geo, write(entry));
   return entry;
@@ -122,10 +166,11 @@ async function byAddress(
   { store, weights }: Geo,
   locate: LocateAddress,
   { point, address }: Question,
+  awake: Awake,
 ): Promise<Candidate[]> {
   const city = locate(address);
   if (city === undefined) return [];
-  const hubs = await store.hubsReaching(city, city.radiusKm);
+  const hubs = awake(await store.hubsReaching(city, city.radiusKm));
   const [nearest] = rankByDistance(hubs, city, weights);
   return nearest === undefined ? [] : rank([nearest.hub], point, weights);
 }

@@ -4,19 +4,36 @@
  */
 import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
+import { countPoints, Coverage } from '../coverage/coverage.ts';
 import type { Area, LatLng } from '../geometry.ts';
 
-/** A place that serves its surroundings: an `Area`. */
-export const Hub = Type.Object({
-  id: Type.String(),
+/** What changes of a hub without any cell being read anew. */
+export const HubState = Type.Object({
+  /** Tells this hub from one that had its id and was removed; no two hubs ever have the same. */
+  row: Type.Integer(),
+  /** Grows with each change of the hub. */
+  revision: Type.Integer(),
   name: Type.String(),
-  lat: Type.Number(),
-  lng: Type.Number(),
-  radiusKm: Type.Number(),
   /** 0…1 */
   stock: Type.Number(),
   /** 0…1 */
   riders: Type.Number(),
+  /** Absent until somebody says so. */
+  paused: Type.Optional(Type.Boolean()),
+});
+export type HubState = Readonly<Static<typeof HubState>>;
+
+/** A place that serves its surroundings: an `Area`. */
+export const Hub = Type.Object({
+  id: Type.String(),
+  ...HubState.properties,
+  lat: Type.Number(),
+  lng: Type.Number(),
+  radiusKm: Type.Number(),
+  /** Within the radius. Without it the whole circle is served. */
+  coverage: Type.Optional(Coverage),
+  /** Text of the opening hours (`hoursText`). Without it the hub is always open. */
+  hours: Type.Optional(Type.String()),
 });
 export type Hub = Readonly<Static<typeof Hub>>;
 
@@ -26,10 +43,19 @@ export interface HubRecord extends Hub {
   readonly count: number;
 }
 
-/** An area in which hubs changed, and in which cached cells may still be older than the change. */
+/** A hub that is to be stored. */
+export type NewHub = Omit<HubRecord, 'row' | 'revision'>;
+
+/** What is not given stays as it is. */
+export type HubPatch = Partial<Pick<HubState, 'name' | 'stock' | 'riders' | 'paused'>>;
+
+/** A change that cached cells may not know of yet. */
 export interface PendingInvalidation {
   readonly id: number;
+  /** Where the hub is, and was. */
   readonly area: Area;
+  /** Of a hub that stayed where it is, and only has another state. */
+  readonly hubId?: string;
 }
 
 export interface HubStore extends Store {
@@ -39,12 +65,20 @@ export interface HubStore extends Store {
    *
    * @returns these areas
    */
-  save(hub: HubRecord, now: number): Promise<Area[]>;
+  save(hub: NewHub, now: number): Promise<Area[]>;
+  /**
+   * Changes the state of a hub, and records that as pending in the same step.
+   *
+   * @returns the hub as it is now, without its coverage; undefined when there is none
+   */
+  patch(hubId: string, patch: HubPatch, now: number): Promise<HubRecord | undefined>;
   /** Removes a hub in the same way. Returns no area when there is no such hub. */
   remove(hubId: string, now: number): Promise<Area[]>;
   find(hubId: string): Promise<HubRecord | undefined>;
-  /** All hubs, by id. */
+  /** All hubs, by id, without their coverage. */
   list(): Promise<HubRecord[]>;
+  /** A word that is another one after each change of any hub. */
+  version(): Promise<string>;
   /** The hubs from which the point is no farther than their radius + margin, in no order. */
   hubsReaching(point: LatLng, marginKm: number): Promise<Hub[]>;
   /** The invalidations recorded at or before that instant, and not removed since. */
@@ -79,9 +113,71 @@ export interface CellCache {
   beginWrite(cell: string): Promise<WriteIfCurrent>;
   /** Removes the entry of every cell under these parents, and fails each write begun so far. */
   invalidate(parents: readonly string[]): Promise<void>;
+  /**
+   * From now on the hub has this state in every entry under these parents that has an earlier one,
+   * whenever it was or will be written. The state must be committed before.
+   */
+  refresh(parents: readonly string[], state: HubState): Promise<void>;
 }
 
 /** Lifetime of an entry, milliseconds. */
 export const entryLifetimeMs = 3_600_000;
 /** Lifetime of an entry without any hub, milliseconds. */
 export const missLifetimeMs = 60_000;
+
+export const stateOf = ({ row, revision, name, stock, riders, paused }: HubState): HubState => ({
+  row,
+  revision,
+  name,
+  stock,
+  riders,
+  ...(paused !== undefined && { paused }),
+});
+
+/**
+ * An entry whose hubs have a later state, where there is one.
+ *
+ * @param stateOfRow the latest state that is known of a hub
+ */
+export function refreshed(
+  entry: CellEntry,
+  stateOfRow: (row: number) => HubState | undefined,
+): CellEntry {
+  const current = (hub: Hub): Hub => {
+    const state = stateOfRow(hub.row);
+    return state === undefined || state.revision <= hub.revision ? hub : { ...hub, ...state };
+  };
+  const hubs = new Map(entry.near.map((hub) => [hub, current(hub)]));
+  return {
+    at: entry.at,
+    near: [...hubs.values()],
+    listed: entry.listed.map((hub) => hubs.get(hub) ?? current(hub)),
+  };
+}
+
+/** What an entry takes in memory, in hubs with a circle. */
+export const sizeOf = ({ near }: CellEntry): number =>
+  near.reduce((sum, { coverage }) => sum + 1 + (coverage ? countPoints(coverage) / 8 : 0), 1);
+
+/** A row of either database; null is what a hub does not have. */
+export interface HubRow extends Omit<Hub, 'coverage' | 'hours' | 'paused'> {
+  readonly coverage: string | null;
+  readonly hours: string | null;
+  readonly paused: boolean | 0 | 1 | null;
+}
+export interface RecordRow extends HubRow {
+  readonly count: number;
+}
+
+/** Rows are dictionaries; plain objects are several times faster to read. */
+export function hubOf(row: RecordRow): HubRecord;
+export function hubOf(row: HubRow): Hub;
+export function hubOf({ coverage, hours, paused, ...hub }: HubRow): Hub {
+  if (coverage === null && hours === null && paused === null) return hub;
+  return {
+    ...hub,
+    ...(coverage !== null && { coverage: JSON.parse(coverage) as Coverage }),
+    ...(hours !== null && { hours }),
+    ...(paused !== null && { paused: Boolean(paused) }),
+  };
+}

@@ -84,8 +84,8 @@ describe('hubs on PostgreSQL', { skip: missing('postgres') }, () => {
     );
     t.after(() => db.close());
     await store.save(hub(), T0);
-    await db.execute(sql`INSERT INTO geo.hub (deployment, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
-      SELECT ${deployment}, 'bulk-' || i, 'x', 0, i * 0.01, 1, 1, 1, 1,
+    await db.execute(sql`INSERT INTO geo.hub (deployment, revision, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
+      SELECT ${deployment}, 1, 'bulk-' || i, 'x', 0, i * 0.01, 1, 1, 1, 1,
         box(point(i * 0.01 - 0.01, -0.01), point(i * 0.01 + 0.01, 0.01))
       FROM generate_series(1, 10000) i`);
     const boxes = boxesAround({ ...centre, radiusKm: 0.25 });

@@ -18,7 +18,16 @@ let serial = 0;
 
 export function hub(more: Partial<HubRecord> = {}): HubRecord {
   const id = `hub-${++serial}`;
-  const defaults = { id, name: `Hub ${id}`, radiusKm: 2, stock: 1, riders: 1, count: 1 };
+  const version = { row: serial, revision: 1 };
+  const defaults = {
+    id,
+    name: `Hub ${id}`,
+    radiusKm: 2,
+    stock: 1,
+    riders: 1,
+    count: 1,
+    ...version,
+  };
   return { ...defaults, ...centre, ...more };
 }
 

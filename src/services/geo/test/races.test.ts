@@ -9,10 +9,18 @@ import { best, geoOf, onBothStores, type Open } from './stores.ts';
 import type { LatLng } from '../geometry.ts';
 import { repeatInvalidations, removeHub, saveHub, repeatAfterMs, type Hubs } from '../hubs.ts';
 import { locateHub } from '../serviceability.ts';
-import type { CellCache, CellEntry, HubRecord, HubStore } from '../store/store.ts';
+import type { CellCache, CellEntry, HubPatch, HubRecord, HubStore } from '../store/store.ts';
 
-type Step =
-  `${'before' | 'after'} ${'get' | 'begin' | 'read hubs' | 'write' | 'save' | 'invalidate'}`;
+type StepName =
+  | 'get'
+  | 'begin'
+  | 'read hubs'
+  | 'write'
+  | 'save'
+  | 'invalidate'
+  | 'patch'
+  | 'refresh';
+type Step = `${'before' | 'after'} ${StepName}`;
 
 const ofLookup: Step[] = [
   'before get',
@@ -93,10 +101,7 @@ async function assertNothingIsStale({ store, cache }: Hubs, cells: string[]): Pr
 
 /** The same stores, which call `at` before and after each step and wait for it. */
 function observed(hubs: Hubs, at: (step: Step) => Promise<void>): Hubs {
-  const step = async <T>(
-    name: 'get' | 'begin' | 'read hubs' | 'write' | 'save' | 'invalidate',
-    run: () => Promise<T>,
-  ) => {
+  const step = async <T>(name: StepName, run: () => Promise<T>) => {
     await at(`before ${name}`);
     const result = await run();
     await at(`after ${name}`);
@@ -110,9 +115,12 @@ function observed(hubs: Hubs, at: (step: Step) => Promise<void>): Hubs {
         return (entry: CellEntry) => step('write', () => write(entry));
       }),
     invalidate: (parents) => step('invalidate', () => hubs.cache.invalidate(parents)),
+    refresh: (parents, state) => step('refresh', () => hubs.cache.refresh(parents, state)),
   };
   const store: HubStore = Object.assign(Object.create(hubs.store), {
     save: (one: HubRecord, now: number) => step('save', () => hubs.store.save(one, now)),
+    patch: (id: string, patch: HubPatch, now: number) =>
+      step('patch', () => hubs.store.patch(id, patch, now)),
     hubsReaching: (point: LatLng, km: number) =>
       step('read hubs', () => hubs.store.hubsReaching(point, km)),
   });

@@ -1,7 +1,7 @@
 /** The embedded cache of cells, in this process. */
 import { LRUCache } from 'lru-cache';
 import { parentOf } from '../../cells.ts';
-import type { CellCache, CellEntry } from '../store.ts';
+import { refreshed, sizeOf, type CellCache, type CellEntry, type HubState } from '../store.ts';
 
 /** How many hubs a cell has on average: bounds the memory however dense the hubs are. */
 const averageHubs = 8;
@@ -12,6 +12,8 @@ const averageHubs = 8;
  */
 interface Group {
   stale: boolean;
+  /** Latest states of hubs, by row, that entries of the group may not have. */
+  readonly states: Map<number, HubState>;
 }
 
 /** @param maxCells largest number of cells, 1 or more */
@@ -24,12 +26,12 @@ export function memoryCache(maxCells: number): CellCache {
   const entries = new LRUCache<string, { entry: CellEntry; group: Group }>({
     max: maxCells,
     maxSize: maxCells * averageHubs,
-    sizeCalculation: ({ entry }) => 1 + entry.near.length,
+    sizeCalculation: ({ entry }) => Math.ceil(sizeOf(entry)),
   });
   const groupOf = (parent: string): Group => {
     const found = groups.get(parent);
     if (found) return found;
-    const group = { stale: false };
+    const group = { stale: false, states: new Map() };
     groups.set(parent, group);
     return group;
   };
@@ -37,7 +39,9 @@ export function memoryCache(maxCells: number): CellCache {
   return {
     async get(cell) {
       const found = entries.get(cell);
-      return found === undefined || found.group.stale ? undefined : found.entry;
+      if (found === undefined || found.group.stale) return undefined;
+      const { entry, group } = found;
+      return group.states.size === 0 ? entry : refreshed(entry, (row) => group.states.get(row));
     },
     async beginWrite(cell) {
       const group = groupOf(parentOf(cell));
@@ -49,6 +53,14 @@ export function memoryCache(maxCells: number): CellCache {
     },
     async invalidate(parents) {
       for (const parent of parents) groups.delete(parent);
+    },
+    async refresh(parents, state) {
+      for (const parent of parents) {
+        // Without a group there are no entries, and what begins from now on reads the new state.
+        const states = groups.peek(parent)?.states;
+        const known = states?.get(state.row);
+        if (known === undefined || known.revision < state.revision) states?.set(state.row, state);
+      }
     },
   };
 }

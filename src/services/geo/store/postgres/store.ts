@@ -3,7 +3,7 @@ import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
-import type { Hub, HubRecord, HubStore } from '../store.ts';
+import { hubOf, type HubRow, type HubStore, type NewHub, type RecordRow } from '../store.ts';
 
 /**
  * @param deployment which hubs: several deployments may share a database
@@ -19,18 +19,17 @@ export async function openPostgresStore(url: string, deployment: string): Promis
      * the former area is right however many changes of one hub run at once.
      */
     save(hub, now) {
-      const { id, name, lat, lng, radiusKm, stock, riders, count } = hub;
-      const [area, beyond = null] = boxesAround(hub).map(boxLiteral);
       return db.query(sql<Area>`
         WITH changed AS (
-          INSERT INTO geo.hub AS h (deployment, hub_id, name, lat, lng, radius_km, stock, riders,
-            count, area, beyond)
-          VALUES (${deployment}, ${id}, ${name}, ${lat}, ${lng}, ${radiusKm}, ${stock},
-            ${riders}, ${count}, ${area!}::text::box, ${beyond}::text::box)
-          ON CONFLICT (deployment, hub_id) DO UPDATE SET name = excluded.name, lat = excluded.lat,
-            lng = excluded.lng, radius_km = excluded.radius_km, stock = excluded.stock,
-            riders = excluded.riders, count = excluded.count, area = excluded.area,
-            beyond = excluded.beyond, was_lat = h.lat, was_lng = h.lng, was_radius_km = h.radius_km
+          INSERT INTO geo.hub AS h (deployment, revision, hub_id, name, lat, lng, radius_km, stock,
+            riders, paused, coverage, hours, count, area, beyond)
+          VALUES (${deployment}, 1, ${valuesOf(hub)})
+          ON CONFLICT (deployment, hub_id) DO UPDATE SET revision = h.revision + 1,
+            name = excluded.name, lat = excluded.lat, lng = excluded.lng,
+            radius_km = excluded.radius_km, stock = excluded.stock, riders = excluded.riders,
+            paused = excluded.paused, coverage = excluded.coverage, hours = excluded.hours,
+            count = excluded.count, area = excluded.area, beyond = excluded.beyond,
+            was_lat = h.lat, was_lng = h.lng, was_radius_km = h.radius_km
           RETURNING lat, lng, radius_km, was_lat, was_lng, was_radius_km
         )
         INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, at)
@@ -39,6 +38,22 @@ export async function openPostgresStore(url: string, deployment: string): Promis
         UNION ALL
         SELECT ${deployment}, lat, lng, radius_km, ${now}::bigint FROM changed
         RETURNING lat, lng, radius_km AS "radiusKm"`);
+    },
+
+    async patch(hubId, { name, stock, riders, paused }, now) {
+      const [row] = await db.query(sql<RecordRow>`
+        WITH changed AS (
+          UPDATE geo.hub SET revision = revision + 1, name = coalesce(${name ?? null}, name),
+            stock = coalesce(${stock ?? null}, stock), riders = coalesce(${riders ?? null}, riders),
+            paused = coalesce(${paused ?? null}, paused)
+          WHERE deployment = ${deployment} AND hub_id = ${hubId}
+          RETURNING *
+        ), noted AS (
+          INSERT INTO geo.pending_invalidation (deployment, lat, lng, radius_km, hub_id, at)
+          SELECT ${deployment}, lat, lng, radius_km, hub_id, ${now}::bigint FROM changed
+        )
+        SELECT ${listColumns} FROM changed`);
+      return row && hubOf(row);
     },
 
     remove(hubId, now) {
@@ -53,29 +68,39 @@ export async function openPostgresStore(url: string, deployment: string): Promis
     },
 
     async find(hubId) {
-      const [hub] = await db.query(sql<HubRecord>`
+      const [row] = await db.query(sql<RecordRow>`
         SELECT ${recordColumns} FROM geo.hub
         WHERE deployment = ${deployment} AND hub_id = ${hubId}`);
-      return hub;
+      return row && hubOf(row);
     },
 
-    list() {
-      return db.query(sql<HubRecord>`
-        SELECT ${recordColumns} FROM geo.hub
+    async list() {
+      const rows = await db.query(sql<RecordRow>`
+        SELECT ${listColumns} FROM geo.hub
         WHERE deployment = ${deployment} ORDER BY hub_id`);
+      return rows.map((row) => hubOf(row));
+    },
+
+    async version() {
+      const [row] = await db.query(sql<{ version: string }>`
+        SELECT count(*) || '.' || coalesce(sum(hashint8extended(row_id, revision)), 0) AS version
+        FROM geo.hub WHERE deployment = ${deployment}`);
+      return row!.version;
     },
 
     async hubsReaching(point, marginKm) {
       const boxes = boxesAround({ ...point, radiusKm: marginKm });
-      const hubs = await db.query(hubsTouching(deployment, boxes));
-      return hubs.filter((hub) => distanceKm(point, hub) <= hub.radiusKm + marginKm);
+      const rows = await db.query(hubsTouching(deployment, boxes));
+      return rows
+        .filter((row) => distanceKm(point, row) <= row.radiusKm + marginKm)
+        .map((row) => hubOf(row));
     },
 
     async pendingInvalidations(recordedBefore) {
-      const rows = await db.query(sql<Area & { id: number }>`
-        SELECT id, lat, lng, radius_km AS "radiusKm" FROM geo.pending_invalidation
+      const rows = await db.query(sql<Area & { id: number; hubId: string | null }>`
+        SELECT id, lat, lng, radius_km AS "radiusKm", hub_id AS "hubId" FROM geo.pending_invalidation
         WHERE deployment = ${deployment} AND at <= ${recordedBefore} ORDER BY id`);
-      return rows.map(({ id, ...area }) => ({ id, area }));
+      return rows.map(({ id, hubId, ...area }) => ({ id, area, ...(hubId !== null && { hubId }) }));
     },
 
     /** Replicas remove the same rows at once: each skips those that another one is deleting. */
@@ -97,7 +122,7 @@ export async function openPostgresStore(url: string, deployment: string): Promis
 export function hubsTouching(deployment: string, boxes: Box[]) {
   const touches = (box: string) => sql`area && ${box}::text::box OR beyond && ${box}::text::box`;
   const [box, other] = boxes.map(boxLiteral);
-  return sql<Hub>`
+  return sql<HubRow>`
     WITH touching AS MATERIALIZED (
       SELECT * FROM geo.hub
       WHERE ${touches(box!)} ${other === undefined ? sql`` : sql`OR ${touches(other)}`}
@@ -105,8 +130,21 @@ export function hubsTouching(deployment: string, boxes: Box[]) {
     SELECT ${hubColumns} FROM touching WHERE deployment = ${deployment}`;
 }
 
-const hubColumns = sql`hub_id AS id, name, lat, lng, radius_km AS "radiusKm", stock, riders`;
+const plainColumns = sql`row_id AS row, revision, hub_id AS id, name, lat, lng,
+  radius_km AS "radiusKm", stock, riders, paused, hours`;
+const hubColumns = sql`${plainColumns}, coverage`;
 const recordColumns = sql`${hubColumns}, count`;
+/** An area may have 2,000 points, and a list many areas. */
+const listColumns = sql`${plainColumns}, count, NULL AS coverage`;
+
+/** In the order of `save`. */
+function valuesOf(hub: NewHub) {
+  const { id, name, lat, lng, radiusKm, stock, riders, paused, coverage, hours, count } = hub;
+  const [area, beyond = null] = boxesAround(hub).map(boxLiteral);
+  return sql`${id}, ${name}, ${lat}, ${lng}, ${radiusKm}, ${stock}, ${riders}, ${paused ?? null},
+    ${coverage === undefined ? null : JSON.stringify(coverage)}, ${hours ?? null}, ${count},
+    ${area!}::text::box, ${beyond}::text::box`;
+}
 
 /** PostgreSQL's `box`, longitude first. */
 const boxLiteral = ({ minLat, maxLat, minLng, maxLng }: Box) =>

@@ -1,6 +1,6 @@
 /**
  * The shared cache of cells: one hash for each parent. Invalidating a parent deletes its hash, and
- * the generation with it. A generation is a random word that never comes back: a hash that is gone
+ * the generation and the later states of hubs with it. A generation is a random word that never comes back: a hash that is gone
  * for whatever reason (invalidated, expired, evicted, lost) is never taken for the former one.
  */
 import { nanoid } from 'nanoid';
@@ -15,7 +15,15 @@ import {
 import { checked, storedJson } from '#kit/web/schema.ts';
 import type { Store } from '#kit/stores/store.ts';
 import { parentOf } from '../../cells.ts';
-import { entryLifetimeMs, Hub, missLifetimeMs, type CellCache, type CellEntry } from '../store.ts';
+import {
+  entryLifetimeMs,
+  Hub,
+  HubState,
+  missLifetimeMs,
+  refreshed,
+  type CellCache,
+  type CellEntry,
+} from '../store.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisCache(address: string, prefix: string): Promise<CellCache & Store> {
@@ -29,6 +37,10 @@ function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
     'write-if-current',
     checked('reply of write-if-current.lua', Type.Integer({ minimum: 0, maximum: 1 })),
   );
+  const refresh = script(
+    'refresh',
+    checked('reply of refresh.lua', Type.Integer({ minimum: 0, maximum: 1 })),
+  );
   const keyOf = (parent: string) => `{${prefix}:${parent}}`;
 
   return {
@@ -36,8 +48,17 @@ function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
     // Without the cache lookups are slower, not wrong: readiness follows the hubs alone.
     ready: async () => {},
     async get(cell) {
-      const text = await command(redis.hget(keyOf(parentOf(cell)), cell));
-      return text === null ? undefined : decode(text);
+      const key = keyOf(parentOf(cell));
+      const [text, generation, states] = await command(redis.hmget(key, cell, 'g', 's'));
+      if (typeof text !== 'string') return undefined;
+      const entry = decode(text);
+      if (states === null || entry.near.length === 0) return entry;
+      const fields = entry.near.map(({ row }) => `s${row}`);
+      const [generationNow, ...later] = await command(redis.hmget(key, 'g', ...fields));
+      // The states went with the generation, and what is there now may be earlier than they were.
+      if (generationNow !== generation) return undefined;
+      const known = later.filter((state) => typeof state === 'string').map(parseState);
+      return refreshed(entry, (row) => known.find((state) => state.row === row));
     },
     async beginWrite(cell) {
       const keys = [keyOf(parentOf(cell))];
@@ -49,6 +70,10 @@ function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
     },
     async invalidate(parents) {
       await Promise.all(parents.map((parent) => command(redis.del(keyOf(parent)))));
+    },
+    async refresh(parents, state) {
+      const values = [state.row, state.revision, JSON.stringify(state)];
+      await Promise.all(parents.map((parent) => refresh([keyOf(parent)], values)));
     },
   };
 }
@@ -62,6 +87,8 @@ const parseEntry = storedJson(
     near: Type.Array(Hub),
   }),
 );
+
+const parseState = storedJson('state of a hub', HubState);
 
 function encode({ at, listed, near }: CellEntry): string {
   return JSON.stringify({ at, listed: listed.map(({ id }) => id), near });

@@ -1,5 +1,6 @@
 CREATE TABLE hub (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never used again
+  revision INTEGER NOT NULL,            -- grows with each change
   hub_id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   lat REAL NOT NULL,                    -- degrees
@@ -7,6 +8,9 @@ CREATE TABLE hub (
   radius_km REAL NOT NULL,
   stock REAL NOT NULL,                  -- 0…1
   riders REAL NOT NULL,                 -- 0…1
+  paused INTEGER,                       -- 0, 1; null: nobody said
+  coverage TEXT,                        -- GeoJSON
+  hours TEXT,                           -- JSON
   count INTEGER NOT NULL                -- hexagons
 );
 
@@ -19,5 +23,6 @@ CREATE TABLE pending_invalidation (
   lat REAL NOT NULL,
   lng REAL NOT NULL,
   radius_km REAL NOT NULL,
+  hub_id TEXT,                          -- of a hub with another state; null: it moved
   at INTEGER NOT NULL                   -- milliseconds
 );

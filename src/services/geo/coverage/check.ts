@@ -1,0 +1,204 @@
+/** What may be the area of a hub. */
+import { orient2d } from 'robust-predicates';
+import { TimeSlice } from '#kit/time-slice.ts';
+import { distanceKm, type LatLng } from '../geometry.ts';
+import { refuse } from '../errors.ts';
+import { polygonsOf, type Coverage, type Position, type Ring } from './coverage.ts';
+
+/** Points of an area, those that close its rings among them. */
+export const maxPoints = 2_000;
+/** How far an area or a circle reaches from its hub. */
+export const maxReachKm = 50;
+
+/** Where in the geometry something is wrong; `polygon` of a MultiPolygon only. All count from 0. */
+interface Place {
+  readonly polygon?: number;
+  readonly ring?: number;
+  readonly point?: number;
+}
+
+/**
+ * An area as it is kept: without what GeoJSON allows beyond longitude and latitude.
+ *
+ * @param value of the shape that the schema asks for
+ * @throws Refusal INVALID_COVERAGE, naming ring and point
+ */
+export async function checkCoverage(value: {
+  readonly type: 'Polygon' | 'MultiPolygon';
+  readonly coordinates: readonly unknown[];
+}): Promise<Coverage> {
+  const isMulti = value.type === 'MultiPolygon';
+  const polygons = isMulti ? value.coordinates : [value.coordinates];
+  if (polygons.length === 0) throw wrong({}, 'must have a polygon');
+  const count = countPositions(polygons);
+  if (count > maxPoints) throw wrong({}, `must have at most ${maxPoints} points (it has ${count})`);
+  const checked: Position[][][] = [];
+  for (const [polygon, rings] of polygons.entries()) {
+    const place = isMulti ? { polygon } : {};
+    if (!Array.isArray(rings)) throw wrong(place, 'must be a list of rings');
+    if (rings.length === 0) throw wrong(place, 'must have an outer ring');
+    const each: Position[][] = [];
+    for (const [ring, points] of rings.entries())
+      each.push(await checkRing(points, { ...place, ring }));
+    checked.push(each);
+  }
+  return isMulti
+    ? { type: 'MultiPolygon', coordinates: checked }
+    : { type: 'Polygon', coordinates: checked[0]! };
+}
+
+/** How far the area reaches from the hub. @throws Refusal INVALID_COVERAGE when that is too far */
+export async function reachOf(coverage: Coverage, hub: LatLng): Promise<number> {
+  const slice = new TimeSlice();
+  let reachKm = 0;
+  const reach = (lng: number, lat: number, place: Place) => {
+    const km = distanceKm(hub, { lat, lng });
+    if (km > maxReachKm) {
+      throw wrong(
+        place,
+        `must be within ${maxReachKm} km of the hub (it is ${km.toFixed(1)} km away)`,
+      );
+    }
+    reachKm = Math.max(reachKm, km);
+  };
+  for (const [polygon, rings] of polygonsOf(coverage).entries()) {
+    for (const [ring, points] of rings.entries()) {
+      for (const [point, [lng, lat]] of points.entries()) {
+        if (slice.isOver) await slice.next();
+        const place = { ...(coverage.type === 'MultiPolygon' && { polygon }), ring, point };
+        reach(lng, lat, place);
+        // Around a pole an edge bends, and what is between its ends may be farther away than they are.
+        const [nextLng, nextLat] = points[point + 1] ?? [lng, lat];
+        const steps = Math.ceil(Math.abs(nextLng - lng));
+        for (let i = 1; i < steps; i++) {
+          reach(lng + ((nextLng - lng) * i) / steps, lat + ((nextLat - lat) * i) / steps, place);
+        }
+      }
+    }
+  }
+  return isPolar(hub) ? reachKm * (1 + polarSlack) : reachKm;
+}
+
+/** Beyond this latitude an area may reach over the pole. */
+const isPolar = ({ lat }: LatLng) => Math.abs(lat) > 89;
+/** By how much the arc of one degree over a pole is higher than its ends: 1 − cos 0.5°. */
+const polarSlack = 4e-5;
+
+function countPositions(polygons: readonly unknown[]): number {
+  const ofRing = (ring: unknown) => (Array.isArray(ring) ? ring.length : 0);
+  const ofPolygon = (rings: unknown) =>
+    Array.isArray(rings) ? rings.reduce<number>((sum, ring) => sum + ofRing(ring), 0) : 0;
+  return polygons.reduce<number>((sum, rings) => sum + ofPolygon(rings), 0);
+}
+
+/** @throws Refusal INVALID_COVERAGE when a ring is short, open, out of range or crosses itself */
+async function checkRing(points: unknown, place: Place): Promise<Position[]> {
+  if (!Array.isArray(points)) throw wrong(place, 'must be a list of points');
+  const ring = points.map((point: unknown, i) => checkPosition(point, { ...place, point: i }));
+  if (ring.length < 4)
+    throw wrong({ ...place, point: ring.length }, 'a ring has four points or more');
+  const last = ring.length - 1;
+  if (!areEqual(ring[0]!, ring[last]!)) {
+    throw wrong({ ...place, point: last }, 'must be the first point again, as rings are closed');
+  }
+  const crossing = await findCrossing(ring);
+  if (crossing !== undefined) {
+    const [point, other] = crossing;
+    throw wrong({ ...place, point }, `the edge from here meets the edge from point ${other}`);
+  }
+  return ring;
+}
+
+function checkPosition(value: unknown, place: Place): Position {
+  const isList = Array.isArray(value) && value.length >= 2;
+  if (!isList || !value.every((each) => Number.isFinite(each))) {
+    throw wrong(place, 'must be [longitude, latitude]');
+  }
+  const [lng, lat] = value as Position;
+  if (Math.abs(lng) > 180) throw wrong(place, 'the longitude must be between -180 and 180');
+  if (Math.abs(lat) > 90) throw wrong(place, 'the latitude must be between -90 and 90');
+  return [lng, lat];
+}
+
+const areEqual = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
+
+interface Edge {
+  readonly from: Position;
+  readonly to: Position;
+  /** Index of `from` in the ring, and of the edge among those that have a length. */
+  readonly point: number;
+  readonly index: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/**
+ * The points from which two edges start that meet elsewhere than in the point that they share.
+ * Edges are compared in the order of their western ends, as long as they overlap in longitude.
+ */
+async function findCrossing(ring: Ring): Promise<[number, number] | undefined> {
+  const slice = new TimeSlice();
+  const edges = edgesOf(ring);
+  if (edges.length < 3) return [0, 1];
+  const open: Edge[] = [];
+  for (const edge of edges.toSorted((a, b) => a.west - b.west)) {
+    if (slice.isOver) await slice.next();
+    let kept = 0;
+    for (const other of open) {
+      if (other.east < edge.west) continue;
+      open[kept++] = other;
+      if (meet(edge, other, edges.length)) {
+        return [Math.min(edge.point, other.point), Math.max(edge.point, other.point)];
+      }
+    }
+    open.length = kept;
+    open.push(edge);
+  }
+  return undefined;
+}
+
+/** A point that is given twice in a row makes no edge. */
+function edgesOf(ring: Ring): Edge[] {
+  const edges: Edge[] = [];
+  for (let point = 0; point < ring.length - 1; point++) {
+    const [from, to] = [ring[point]!, ring[point + 1]!];
+    if (areEqual(from, to)) continue;
+    const [west, east] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
+    edges.push({ from, to, point, index: edges.length, west, east });
+  }
+  return edges;
+}
+
+/** Whether two edges have a point in common that neighbours need not have. */
+function meet(a: Edge, b: Edge, count: number): boolean {
+  const [first, second] = (a.index + 1) % count === b.index ? [a, b] : [b, a];
+  if ((first.index + 1) % count === second.index) return foldsBack(first.from, first.to, second.to);
+  if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1])) return false;
+  if (Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return false;
+  const sideOf = (edge: Edge, [x, y]: Position) =>
+    Math.sign(orient2d(edge.from[0], edge.from[1], edge.to[0], edge.to[1], x, y));
+  // Their boxes overlap, so that edges on one line meet as well.
+  return sideOf(a, b.from) * sideOf(a, b.to) <= 0 && sideOf(b, a.from) * sideOf(b, a.to) <= 0;
+}
+
+/** Whether the way from the corner goes back over the way to it. */
+function foldsBack(from: Position, corner: Position, to: Position): boolean {
+  if (orient2d(from[0], from[1], corner[0], corner[1], to[0], to[1]) !== 0) return false;
+  const [x, y] = [Math.sign(corner[0] - from[0]), Math.sign(corner[1] - from[1])];
+  return Math.sign(to[0] - corner[0]) === -x && Math.sign(to[1] - corner[1]) === -y;
+}
+
+/** What is wrong, and where: in words, as a path, and as members. */
+function wrong(place: Place, message: string) {
+  const { polygon, ring, point } = place;
+  const indexes = [polygon, ring, point].filter((index) => index !== undefined);
+  const path = ['coverage.coordinates', ...indexes].join('.');
+  const words = [
+    polygon !== undefined && `polygon ${polygon}`,
+    ring !== undefined && `ring ${ring}`,
+    point !== undefined && `point ${point}`,
+  ].filter((word) => word !== false);
+  const where = words.length === 0 ? 'coverage' : words.join(', ');
+  const members = { errors: [{ path, message }], ...place };
+  return refuse.INVALID_COVERAGE(`${where}: ${message}`, { members });
+}

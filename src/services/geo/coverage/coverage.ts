@@ -1,0 +1,62 @@
+/**
+ * Areas that hubs serve, as GeoJSON has them (RFC 7946): polygons with holes. Between two points an
+ * edge is straight in longitude and latitude. The boundary belongs to the area, that of a hole too.
+ */
+import pointInPolygon from 'point-in-polygon-hao';
+import { Type, type Static } from 'typebox';
+import type { LatLng } from '../geometry.ts';
+
+/** Longitude, latitude. */
+const Position = Type.Unsafe<[number, number]>(
+  Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+);
+const Ring = Type.Array(Position, { description: 'the last point is the first one' });
+const Polygon = Type.Array(Ring, { description: 'the outer ring, then the holes' });
+export const Coverage = Type.Union([
+  Type.Object({ type: Type.Literal('Polygon'), coordinates: Polygon }),
+  Type.Object({ type: Type.Literal('MultiPolygon'), coordinates: Type.Array(Polygon) }),
+]);
+
+export type Position = Static<typeof Position>;
+export type Ring = readonly Position[];
+/** What any of its polygons covers is covered. */
+export type Coverage = Static<typeof Coverage>;
+
+export const polygonsOf = (coverage: Coverage): Position[][][] =>
+  coverage.type === 'Polygon' ? [coverage.coordinates] : coverage.coordinates;
+
+/** Whether the area holds the point. */
+export function covers(coverage: Coverage, { lat, lng }: LatLng): boolean {
+  // True within, false outside, 0 on the ring.
+  const sideOf = (ring: Position[]) => pointInPolygon([lng, lat], [ring]);
+  return polygonsOf(coverage).some(
+    ([outer, ...holes]) => sideOf(outer!) !== false && holes.every((hole) => sideOf(hole) !== true),
+  );
+}
+
+/**
+ * What decides of an area about points between two latitudes; undefined when it holds none of them.
+ *
+ * Whether a ring holds a point depends on the edges that the point's parallel meets. While a ring
+ * stays above the band, or below it, one edge does as well as many.
+ */
+export function narrowed(coverage: Coverage, minLat: number, maxLat: number): Coverage | undefined {
+  const sideOf = ([, lat]: Position) => (lat > maxLat ? 1 : lat < minLat ? -1 : 0);
+  const meetsBand = (ring: Ring) =>
+    ring.some((point) => sideOf(point) === 0 || sideOf(point) !== sideOf(ring[0]!));
+  const decides = (_: Position, i: number, ring: Ring) => {
+    if (i === 0 || i === ring.length - 1) return true;
+    const [before, side, after] = [ring[i - 1]!, ring[i]!, ring[i + 1]!].map(sideOf);
+    return side === 0 || before !== side || after !== side;
+  };
+  const coordinates = polygonsOf(coverage)
+    .filter(([outer]) => meetsBand(outer!))
+    .map((rings) => rings.filter(meetsBand).map((ring) => ring.filter(decides)));
+  return coordinates.length === 0 ? undefined : { type: 'MultiPolygon', coordinates };
+}
+
+/** How many points it has: what it takes in memory. */
+export const countPoints = (coverage: Coverage): number =>
+  polygonsOf(coverage)
+    .flat()
+    .reduce((sum, ring) => sum + ring.length, 0);
