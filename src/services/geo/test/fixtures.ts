@@ -6,7 +6,7 @@ import type { Environment } from '#kit/host/env.ts';
 import type { App } from '#kit/web/app.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import type { LatLng } from '../geometry.ts';
-import type { HubRecord } from '../store/store.ts';
+import type { HubRecord, NewHub } from '../store/store.ts';
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
@@ -30,6 +30,9 @@ export function hub(more: Partial<HubRecord> = {}): HubRecord {
   };
   return { ...defaults, ...centre, ...more };
 }
+
+/** A hub without what a store gives it. */
+export const plain = ({ row: _row, revision: _revision, ...hub }: HubRecord): NewHub => hub;
 
 /** A point that many kilometres north and east, on a flat Earth: for short ways off the poles. */
 export function away({ lat, lng }: LatLng, northKm: number, eastKm = 0): LatLng {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { cellToChildren } from 'h3-js';
 import { cellOf, parentOf } from '../../cells.ts';
+import { square } from '../../test/areas.ts';
 import { away, centre, hub, T0 } from '../../test/fixtures.ts';
 import type { CellCache, CellEntry } from '../store.ts';
 
@@ -119,6 +120,76 @@ export function cellCacheContract(
         first.beginWrite(sibling),
       ]);
       for (const each of writes) assert.equal(await each(entry()), true);
+    });
+
+    it('has the latest state of a hub in every entry of its parent, whenever it is written', async (t) => {
+      const [first, second] = await open(t);
+      const stale = entry();
+      const { row, revision } = stale.near[0]!;
+      const state = { row, revision: revision + 1, name: 'now', stock: 0.1 + 0.2, riders: 0 };
+      await write(first, cell, stale);
+      const late = await first.beginWrite(sibling);
+      await second.refresh([parent, parentOf(stranger)], { ...state, paused: true });
+      await late(stale);
+      await write(first, stranger, stale); // its parent had no entries, so nothing was noted
+      for (const each of [cell, sibling]) {
+        const { near, listed } = (await second.get(each))!;
+        const expected = { ...stale.near[0]!, ...state, paused: true };
+        const found = near.find((one) => one.row === row)!;
+        assert.deepEqual(
+          contents({ at: T0, listed, near: [found] })!.near,
+          contents({ at: T0, listed, near: [expected] })!.near,
+        );
+        assert.equal(found.paused, true);
+        assert.equal(listed.find((one) => one.row === row)!.name, 'now');
+        assert.equal(near.length, 3);
+        assert.equal(near.find((one) => one.row !== row)!.paused, undefined);
+      }
+      assert.equal((await second.get(stranger))!.near.find((one) => one.row === row)!.stock, 1);
+    });
+
+    it('keeps the later of two states, and of a hub that is later than its state the hub', async (t) => {
+      const [first, second] = await open(t);
+      const written = entry();
+      const [one] = written.near;
+      const stateAt = (revision: number) => ({
+        ...{ row: one!.row, name: `state ${revision}`, stock: 1, riders: 1 },
+        revision,
+      });
+      await write(first, cell, written);
+      await second.refresh([parent], stateAt(5));
+      await first.refresh([parent], stateAt(4));
+      const nameIn = async (each: string) =>
+        (await second.get(each))!.near.find(({ row }) => row === one!.row)!.name;
+      assert.equal(await nameIn(cell), 'state 5');
+      const later = { ...one!, name: 'read later', revision: 6 };
+      await write(second, sibling, { at: T0, listed: [], near: [later] });
+      assert.deepEqual([await nameIn(sibling), await nameIn(cell)], ['read later', 'state 5']);
+    });
+
+    it('invalidating a parent removes the states of its hubs too', async (t) => {
+      const [first, second] = await open(t);
+      const written = entry();
+      const [one] = written.near;
+      await write(first, cell, written);
+      await first.refresh([parent], { ...one!, revision: 99, name: 'former' });
+      await second.invalidate([parent]);
+      await write(first, cell, written);
+      assert.equal(
+        (await second.get(cell))!.near.find(({ id }) => id === one!.id)!.name,
+        one!.name,
+      );
+    });
+
+    it('keeps areas and hours of hubs', async (t) => {
+      const [first, second] = await open(t);
+      const one = hub({ coverage: square(centre, 1), hours: '{"timezone":"UTC"}', paused: false });
+      await write(first, cell, { at: T0, listed: [one], near: [one] });
+      const found = (await second.get(cell))!.near[0]!;
+      assert.deepEqual(
+        [found.coverage, found.hours, found.paused],
+        [one.coverage, one.hours, false],
+      );
     });
 
     it('invalidating nothing, or what was never written, does no harm', async (t) => {

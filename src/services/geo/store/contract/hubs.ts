@@ -12,10 +12,12 @@ import {
   centre,
   destination,
   hub,
+  plain,
   shares,
   T0,
 } from '../../test/fixtures.ts';
 import { distanceKm, type Area } from '../../geometry.ts';
+import { square } from '../../test/areas.ts';
 import type { Hub, HubStore } from '../store.ts';
 
 export type OpenHubs = (t: TestContext) => Promise<[HubStore, HubStore]>;
@@ -31,6 +33,7 @@ export function hubStoreContract(
 ): void {
   describe(`hubs on ${name}`, options, () => {
     describe('saving and removing', () => changes(open));
+    describe('the state of a hub', () => states(open));
     describe('reaching a point', () => reaching(open));
     describe('pending invalidations', () => invalidations(open));
   });
@@ -46,7 +49,7 @@ function changes(open: OpenHubs): void {
       radiusKm: 0.1 + 0.2,
     });
     await first.save(whole, T0);
-    assert.deepEqual({ ...(await second.find(whole.id)) }, whole);
+    assert.deepEqual(plain((await second.find(whole.id))!), plain(whole));
     assert.equal(await second.find(`${whole.id}x`), undefined);
   });
 
@@ -65,11 +68,27 @@ function changes(open: OpenHubs): void {
     const after = { ...other, id: before.id };
     await second.save(after, T0);
     assert.deepEqual(
-      (await first.list()).map((each) => ({ ...each })),
-      [after],
+      (await first.list()).map((each) => plain(each)),
+      [plain(after)],
     );
     assert.deepEqual(ids(await first.hubsReaching(before, 0)), []);
     assert.deepEqual(ids(await first.hubsReaching(after, 0)), [after.id]);
+  });
+
+  it('an area, opening hours and a pause are kept, and gone when the hub is replaced without', async (t) => {
+    const [first, second] = await open(t);
+    const coverage = square(centre, 1);
+    const whole = hub({ coverage, hours: '{"timezone":"UTC","weekly":[]}', paused: false });
+    await first.save(whole, T0);
+    assert.deepEqual(plain((await second.find(whole.id))!), plain(whole));
+    const [reaching] = await second.hubsReaching(centre, 0);
+    assert.deepEqual([reaching!.coverage, reaching!.hours], [coverage, whole.hours]);
+    // A list may have many areas with 2,000 points each.
+    const { coverage: _, ...listed } = plain(whole);
+    assert.deepEqual((await second.list()).map(plain), [listed]);
+    const without = hub({ id: whole.id });
+    await second.save(without, T0);
+    assert.deepEqual(plain((await first.find(whole.id))!), plain(without));
   });
 
   it('lists all, by id in code-unit order', async (t) => {
@@ -110,13 +129,102 @@ function changes(open: OpenHubs): void {
       hub({ id, ...away(centre, i), count: i }),
     );
     const areas = await Promise.all(versions.map((each, i) => stores[i % 2]!.save(each, T0)));
-    const final = { ...(await stores[0].find(id))! };
+    const final = (await stores[0].find(id))!;
     assert.ok(versions.some((each) => key(each) === key(final) && each.count === final.count));
     // Every version but the last was replaced by exactly one other.
     const replaced = areas.filter((both) => both.length === 2).map(([former]) => key(former!));
     const expected = versions.map(key).filter((each) => each !== key(final));
     assert.deepEqual(replaced.toSorted(), expected.toSorted());
     assert.equal((await stores[1].hubsReaching(final, 0)).length, 1);
+  });
+}
+
+function states(open: OpenHubs): void {
+  it('what is patched is changed, and nothing else', async (t) => {
+    const [first, second] = await open(t);
+    const one = hub({ coverage: square(centre, 1), hours: '{}', stock: 0.5, riders: 0.5 });
+    await first.save(one, T0);
+    let expected = plain(one);
+    for (const patch of [
+      { paused: true },
+      { stock: 0 },
+      { riders: 0.25, name: 'Ünï "🛵' },
+      { paused: false },
+      {},
+    ]) {
+      expected = { ...expected, ...patch };
+      const { coverage: _, ...listed } = expected;
+      assert.deepEqual(plain((await second.patch(one.id, patch, T0))!), listed);
+      assert.deepEqual(plain((await first.find(one.id))!), expected);
+    }
+    assert.equal(await first.patch('nobody', { paused: true }, T0), undefined);
+    assert.equal((await first.list()).length, 1);
+  });
+
+  it('each change has a later revision, and a hub that comes again another row', async (t) => {
+    const stores = await open(t);
+    const one = hub();
+    const versions: { row: number; revision: number }[] = [];
+    const note = async () => versions.push((await stores[0].find(one.id))!);
+    await stores[0].save(one, T0);
+    await note();
+    await stores[1].patch(one.id, { paused: true }, T0);
+    await note();
+    await stores[1].save(one, T0);
+    await note();
+    const revisions = versions.map(({ revision }) => revision);
+    assert.deepEqual(
+      revisions,
+      [...new Set(revisions)].toSorted((a, b) => a - b),
+    );
+    assert.equal(new Set(versions.map(({ row }) => row)).size, 1);
+    await stores[0].remove(one.id, T0);
+    await stores[1].save(one, T0);
+    assert.notEqual((await stores[0].find(one.id))!.row, versions[0]!.row);
+  });
+
+  it('patches at once are all there, each with a revision of its own', async (t) => {
+    const stores = await open(t);
+    const one = hub();
+    await stores[0].save(one, T0);
+    const patched = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        stores[i % 2]!.patch(one.id, i < 10 ? { stock: i / 10 } : { riders: i / 20 }, T0),
+      ),
+    );
+    const last = patched.toSorted((a, b) => a!.revision - b!.revision).at(-1)!;
+    assert.equal(new Set(patched.map((each) => each!.revision)).size, 20);
+    assert.deepEqual(await stores[0].find(one.id), last);
+  });
+
+  it('the version of all hubs is another one after each change, and the same without', async (t) => {
+    const [first, second] = await open(t);
+    const [one, other] = [hub(), hub()];
+    const versions = new Set([await first.version()]);
+    const changed = async (change: Promise<unknown>) => {
+      await change;
+      const version = await second.version();
+      assert.ok(!versions.has(version), version);
+      assert.equal(await first.version(), version);
+      versions.add(version);
+    };
+    await changed(first.save(one, T0));
+    await changed(second.save(one, T0));
+    await changed(second.patch(one.id, { paused: true }, T0));
+    await changed(first.save(other, T0));
+    await changed(first.remove(one.id, T0));
+    await changed(second.save(one, T0));
+  });
+
+  it('is noted for the cache without an area that moved', async (t) => {
+    const [first, second] = await open(t);
+    const one = hub();
+    await first.save(one, T0);
+    await first.patch(one.id, { stock: 0 }, T0 + 1);
+    const [moved, patched, ...none] = await second.pendingInvalidations(T0 + 1);
+    assert.deepEqual([moved!.hubId, patched!.hubId, none], [undefined, one.id, []]);
+    assert.deepEqual(areaOf(patched!.area), areaOf(one));
+    assert.equal((await second.pendingInvalidations(T0)).length, 1);
   });
 }
 
