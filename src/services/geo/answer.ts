@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { openingAt, type OpeningHours } from './hours/opening-hours.ts';
+import type { Answer } from './schemas.ts';
 import type { Candidate } from './score.ts';
 import type { Finding, Geo } from './serviceability.ts';
 import type { Hub, HubRecord } from './store/store.ts';
@@ -15,7 +16,7 @@ interface Asked {
   readonly now: number;
 }
 
-export function answerOf(finding: Finding, geo: Geo, { explain, now }: Asked) {
+export function answerOf(finding: Finding, geo: Geo, { explain, now }: Asked): Answer {
   const { candidates, passedOver, tried } = finding;
   const [best] = candidates;
   const explanation = explain

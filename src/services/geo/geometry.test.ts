@@ -98,6 +98,6 @@ describe('boxes around a circle', () => {
     assert.equal(boxesAround({ lat: 10, lng: -179.9, radiusKm: 50 }).length, 2);
     assert.equal(boxesAround({ lat: 10, lng: 179, radiusKm: 50 }).length, 1);
     const [polar] = boxesAround({ lat: 89.9, lng: 30, radiusKm: 50 });
-    assert.deepEqual([polar!.minLng, polar!.maxLng, polar!.maxLat], [-180, 180, 90]);
+    assert.deepEqual([polar.minLng, polar.maxLng, polar.maxLat], [-180, 180, 90]);
   });
 });

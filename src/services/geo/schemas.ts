@@ -69,13 +69,13 @@ const result = {
   tiers_tried: Type.Array(TierTried),
 };
 /** `weights` and `candidates` with `explain=1`; the hub when the point is served. */
-export const ServiceabilityResult = Enveloped(
-  Type.Object({
-    ...result,
-    weights: Type.Optional(Terms),
-    candidates: Type.Optional(Type.Array(Candidate)),
-  }),
-);
+const Answer = Type.Object({
+  ...result,
+  weights: Type.Optional(Terms),
+  candidates: Type.Optional(Type.Array(Candidate)),
+});
+export type Answer = Static<typeof Answer>;
+export const ServiceabilityResult = Enveloped(Answer);
 
 export const BatchBody = Type.Object({
   points: Type.Array(

@@ -32,7 +32,10 @@ export function hub(more: Partial<HubRecord> = {}): HubRecord {
 }
 
 /** A hub without what a store gives it. */
-export const plain = ({ row: _row, revision: _revision, ...hub }: HubRecord): NewHub => hub;
+export function plain(stored: HubRecord): NewHub {
+  const { row: _, revision: __, ...hub } = stored;
+  return hub;
+}
 
 /** A point that many kilometres north and east, on a flat Earth: for short ways off the poles. */
 export function away({ lat, lng }: LatLng, northKm: number, eastKm = 0): LatLng {

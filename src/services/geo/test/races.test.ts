@@ -7,7 +7,15 @@ import { cellOf, centreOf, hexagonsOf, lists, parentOf } from '../cells.ts';
 import { anywhere, destination, hub, T0 } from './fixtures.ts';
 import { best, geoOf, onBothStores, type Open } from './stores.ts';
 import type { LatLng } from '../geometry.ts';
-import { repeatInvalidations, removeHub, saveHub, repeatAfterMs, type Hubs } from '../hubs.ts';
+import { hoursText } from '../hours/opening-hours.ts';
+import {
+  patchHub,
+  repeatInvalidations,
+  removeHub,
+  saveHub,
+  repeatAfterMs,
+  type Hubs,
+} from '../hubs.ts';
 import { locateHub } from '../serviceability.ts';
 import type { CellCache, CellEntry, HubPatch, HubRecord, HubStore } from '../store/store.ts';
 
@@ -30,11 +38,14 @@ const ofLookup: Step[] = [
   'after write',
 ];
 const ofChange: Step[] = ['before save', 'after save', 'before invalidate', 'after invalidate'];
+const ofPatch: Step[] = ['before patch', 'after patch', 'before refresh', 'after refresh'];
 
 onBothStores('invalidation', (open) => {
   interruptions(open);
   races(open);
   recovery(open);
+  pauses(open);
+  hours(open);
 });
 
 function races(open: Open): void {
@@ -224,4 +235,154 @@ function recovery(open: Open): void {
     await assert.rejects(repeatInvalidations({ ...hubs, cache: broken }, T0 + repeatAfterMs));
     assert.equal((await hubs.store.pendingInvalidations(T0)).length, 1);
   });
+}
+
+function pauses(open: Open): void {
+  for (const where of ofLookup) {
+    it(`a pause in the middle of a lookup, ${where}, holds from then on`, async (t) => {
+      const hubs = await open(t);
+      const one = hub({ radiusKm: 1 });
+      await saveHub(hubs, one, T0);
+      // Of a cached cell a lookup takes no step but to get it.
+      for (const isCached of where.endsWith('get') ? [false, true] : [false]) {
+        for (const paused of [true, false]) {
+          await hubs.cache.invalidate([parentOf(cellOf(one))]);
+          if (isCached) await best(hubs, one);
+          const patch = () => patchHub(hubs, one.id, { paused }, T0);
+          await best(interrupted(hubs, where, patch), one);
+          assert.equal((await best(hubs, one))?.id, paused ? undefined : one.id);
+        }
+      }
+    });
+  }
+
+  for (const where of ofPatch) {
+    it(`a lookup in the middle of a pause, ${where}, leaves nothing stale`, async (t) => {
+      const hubs = await open(t);
+      const one = hub({ radiusKm: 1 });
+      await saveHub(hubs, one, T0);
+      const look = () => best(hubs, one);
+      await patchHub(interrupted(hubs, where, look), one.id, { paused: true }, T0);
+      assert.equal(await look(), undefined);
+      await patchHub(interrupted(hubs, where, look), one.id, { paused: false }, T0);
+      assert.equal((await look())?.id, one.id);
+    });
+  }
+
+  for (const where of ofPatch) {
+    it(`a hub that is replaced in the middle of a pause, ${where}, is as the later one says`, async (t) => {
+      const hubs = await open(t);
+      const one = hub({ radiusKm: 1 });
+      await saveHub(hubs, one, T0);
+      await best(hubs, one);
+      // Replaced anew it is not paused; a pause that comes after it is.
+      const isPausedLast = where === 'before patch';
+      const replace = async () => {
+        await removeHub(hubs, one.id, T0);
+        await saveHub(hubs, one, T0);
+        await best(hubs, one);
+      };
+      await patchHub(interrupted(hubs, where, replace), one.id, { paused: true }, T0);
+      assert.equal((await best(hubs, one)) === undefined, isPausedLast);
+    });
+  }
+
+  it('patches that race each other and lookups: each lookup sees what was acknowledged', async (t) => {
+    const hubs = await open(t);
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const one = hub({ radiusKm: 1, name: '0' });
+        await saveHub(hubs, one, T0);
+        const slow = interleaved(hubs, scheduler);
+        const progress = { acknowledged: 0, isDone: false };
+        const change = async () => {
+          for (let version = 1; version <= 6; version++) {
+            await patchHub(slow, one.id, { name: String(version) }, T0);
+            progress.acknowledged = version;
+          }
+          progress.isDone = true;
+        };
+        // Another replica pauses riders meanwhile; the names go on from the latest.
+        const other = async () => {
+          for (let i = 0; i < 4; i++) await patchHub(slow, one.id, { riders: i / 4 }, T0);
+        };
+        const client = async () => {
+          while (!progress.isDone) {
+            const known = progress.acknowledged;
+            const found = await best(slow, one);
+            assert.ok(Number(found?.name) >= known, `found ${found?.name} after ${known}`);
+          }
+        };
+        await scheduler.waitFor(Promise.all([change(), other(), client(), client()]));
+        assert.equal((await best(hubs, one))?.name, '6');
+        await removeHub(hubs, one.id, T0);
+      }),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it('a pause whose process died before the cache was told is caught up, and drops no cell', async (t) => {
+    const hubs = await open(t);
+    const one = hub({ radiusKm: 1 });
+    await saveHub(hubs, one, T0);
+    await repeatInvalidations(hubs, T0 + repeatAfterMs);
+    await best(hubs, one);
+    const later = T0 + repeatAfterMs;
+    await hubs.store.patch(one.id, { paused: true }, later); // and the process ends here
+    assert.equal((await best(hubs, one))?.id, one.id);
+    await repeatInvalidations(hubs, later + repeatAfterMs);
+    assert.equal(await best(hubs, one), undefined);
+    assert.notEqual(await hubs.cache.get(cellOf(one)), undefined);
+    assert.equal((await hubs.store.pendingInvalidations(later)).length, 0);
+  });
+
+  it('a pause of a hub that was removed since is forgotten', async (t) => {
+    const hubs = await open(t);
+    const one = hub();
+    await saveHub(hubs, one, T0);
+    await patchHub(hubs, one.id, { paused: true }, T0);
+    await removeHub(hubs, one.id, T0);
+    await repeatInvalidations(hubs, T0 + repeatAfterMs);
+    assert.equal((await hubs.store.pendingInvalidations(T0)).length, 0);
+  });
+}
+
+function hours(open: Open): void {
+  const closing = T0 + 3_600_000;
+  const untilOne = hoursText({
+    timezone: 'UTC',
+    weekly: [{ days: ['thu'], from: '09:00', to: '13:00' }],
+  });
+  const at = async (hubs: Hubs, point: LatLng, now: number) =>
+    (await locateHub(geoOf(hubs), { point, address: '', now })).candidates[0]?.hub.id;
+
+  it('a cached cell does not outlive the closing hour, nor the opening', async (t) => {
+    const hubs = await open(t);
+    const one = hub({ radiusKm: 1, hours: untilOne });
+    await saveHub(hubs, one, T0);
+    const read = closing - 1_000;
+    assert.equal(await at(hubs, one, read), one.id);
+    assert.equal(await at(hubs, one, closing - 1), one.id);
+    const cached = (await hubs.cache.get(cellOf(one)))!;
+    assert.equal(await at(hubs, one, closing), undefined);
+    assert.equal((await hubs.cache.get(cellOf(one)))!.at, cached.at, 'it is still cached');
+    const opening = T0 + 7 * 86_400_000 - 3 * 3_600_000;
+    assert.equal(await at(hubs, one, opening - 1), undefined);
+    assert.equal(await at(hubs, one, opening), one.id);
+  });
+
+  for (const where of ofLookup) {
+    it(`a lookup after the closing hour that overtakes one from before it, ${where}, finds it closed`, async (t) => {
+      const hubs = await open(t);
+      const one = hub({ radiusKm: 1, hours: untilOne });
+      await saveHub(hubs, one, T0);
+      const seen: (string | undefined)[] = [];
+      const after = async () => seen.push(await at(hubs, one, closing));
+      // Each answers for the instant at which it was asked, whatever the other one left in the cache.
+      assert.equal(await at(interrupted(hubs, where, after), one, closing - 1), one.id);
+      assert.equal(await at(hubs, one, closing), undefined);
+      assert.equal(await at(hubs, one, closing - 1), one.id);
+      assert.deepEqual(seen, [undefined]);
+    });
+  }
 }

@@ -153,8 +153,11 @@ export function cellCacheContract(
       const written = entry();
       const [one] = written.near;
       const stateAt = (revision: number) => ({
-        ...{ row: one!.row, name: `state ${revision}`, stock: 1, riders: 1 },
+        row: one!.row,
         revision,
+        name: `state ${revision}`,
+        stock: 1,
+        riders: 1,
       });
       await write(first, cell, written);
       await second.refresh([parent], stateAt(5));
