@@ -56,6 +56,22 @@ describe('geo while a store is away', { skip }, () => {
     assert.deepEqual(trail(answer), ['redis hit']);
   });
 
+  it('Redis: a pause stands but is 503, and any replica tells the cache of it later', async (t) => {
+    const { app, clock, redis } = await openWithLines(t);
+    await saved(app);
+    await ask(app, centre);
+    await redis.cut();
+    const payload = { paused: true };
+    assertUnavailable(await app.inject({ method: 'PATCH', url: '/admin/hubs/monas', payload }));
+    assert.equal((await ask(app, centre)).reason, 'paused');
+    await redis.mend();
+    clock.advance(repeatAfterMs);
+    // The loop of the service runs by real time: its effect is awaited, not its schedule.
+    let answer = await ask(app, centre);
+    while (answer.serviceable || trail(answer)[0] !== 'redis miss') answer = await ask(app, centre);
+    assert.equal(answer.reason, 'paused');
+  });
+
   it('PostgreSQL: cached cells are answered, also those without a hub; the rest is 503', async (t) => {
     const { app, postgres, ...service } = await openWithLines(t);
     const [nowhere, unseen] = [away(centre, 100), away(centre, 1)];
@@ -65,6 +81,13 @@ describe('geo while a store is away', { skip }, () => {
     await postgres.cut();
     assert.equal((await ask(app, centre)).tier, 'redis');
     assert.deepEqual(trail(await ask(app, nowhere)), ['redis miss']);
+    const points = (last: object) => ({ points: [centre, nowhere, last] });
+    const batch = (payload: object) =>
+      app.inject({ method: 'POST', url: '/serviceability/batch', payload });
+    assert.equal((await batch(points(centre))).statusCode, 200);
+    assertUnavailable(await batch(points(unseen)));
+    const payload = { paused: true };
+    assertUnavailable(await app.inject({ method: 'PATCH', url: '/admin/hubs/monas', payload }));
     const query = { lat: String(unseen.lat), lng: String(unseen.lng) };
     assertUnavailable(await app.inject({ url: '/serviceability', query }));
     assertUnavailable(await postHub(app));

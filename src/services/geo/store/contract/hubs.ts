@@ -144,7 +144,7 @@ function states(open: OpenHubs): void {
     const [first, second] = await open(t);
     const one = hub({ coverage: square(centre, 1), hours: '{}', stock: 0.5, riders: 0.5 });
     await first.save(one, T0);
-    let expected = plain(one);
+    const expected = plain(one);
     for (const patch of [
       { paused: true },
       { stock: 0 },
@@ -152,7 +152,7 @@ function states(open: OpenHubs): void {
       { paused: false },
       {},
     ]) {
-      expected = { ...expected, ...patch };
+      Object.assign(expected, patch);
       const { coverage: _, ...listed } = expected;
       assert.deepEqual(plain((await second.patch(one.id, patch, T0))!), listed);
       assert.deepEqual(plain((await first.find(one.id))!), expected);
