@@ -1,12 +1,14 @@
 import type { Mutant } from '../mutants.ts';
 
 const stores = ['store/stores.test.ts'];
+const areas = ['coverage/*.test.ts'];
+const hours = ['hours/*.test.ts', 'test/hours.test.ts'];
 const lookups = ['test/serviceability.test.ts'];
 
 export default [
   {
     rule: 'the radius holds its edge',
-    file: 'serviceability.ts',
+    file: 'cells.ts',
     find: 'distanceKm(point, hub) <= hub.radiusKm',
     replace: 'distanceKm(point, hub) <= hub.radiusKm / 2',
     tests: lookups,
@@ -28,8 +30,8 @@ export default [
   {
     rule: 'without a hub that lists the cell the nearest serves, not the best',
     file: 'serviceability.ts',
-    find: 'return rankByDistance(holding, point, weights)',
-    replace: 'return rank(holding, point, weights)',
+    find: 'return rankByDistance(awake(',
+    replace: 'return rank(awake(',
     tests: lookups,
   },
   {
@@ -103,5 +105,131 @@ export default [
     find: 'await store.pendingInvalidations(now - repeatAfterMs)',
     replace: 'await store.pendingInvalidations(now - repeatAfterMs - 1)',
     tests: ['test/hubs.test.ts', 'test/races.test.ts', 'test/outage.test.ts'],
+  },
+  {
+    rule: 'the boundary of a hole belongs to the area',
+    file: 'coverage/coverage.ts',
+    find: 'sideOf(hole) !== true',
+    replace: 'sideOf(hole) === false',
+    tests: areas,
+  },
+  {
+    rule: 'an area is narrowed to edges that keep their place',
+    file: 'coverage/coverage.ts',
+    find: 'side === 0 || before !== side || after !== side',
+    replace: 'side === 0 || before !== side',
+    tests: areas,
+  },
+  {
+    rule: 'a ring does not cross itself',
+    file: 'coverage/check.ts',
+    find: 'sideOf(a, b.from) * sideOf(a, b.to) <= 0',
+    replace: 'sideOf(a, b.from) * sideOf(a, b.to) < 0',
+    tests: areas,
+  },
+  {
+    rule: 'a ring does not fold back',
+    file: 'coverage/check.ts',
+    find: 'return foldsBack(first.from, first.to, second.to)',
+    replace: 'return false',
+    tests: areas,
+  },
+  {
+    rule: 'an area reaches as far as its edges, over a pole too',
+    file: 'coverage/check.ts',
+    find: 'Math.ceil(Math.abs(nextLng - lng))',
+    replace: '1',
+    tests: areas,
+  },
+  {
+    rule: 'a point of a listed cell must lie in the area itself',
+    file: 'serviceability.ts',
+    find: 'hub.coverage === undefined || reaches(hub, point)',
+    replace: 'hub !== undefined',
+    tests: ['test/coverage.test.ts'],
+  },
+  {
+    rule: 'an entry has of an area what decides in its cell',
+    file: 'serviceability.ts',
+    find: 'narrowedHub(hub, centre, cellReachKm)',
+    replace: 'narrowedHub(hub, centre, cellReachKm / 10)',
+    tests: ['test/coverage.test.ts', 'test/laws.test.ts'],
+  },
+  {
+    rule: 'hexagons are those of the whole area',
+    file: 'cells.ts',
+    find: 'narrowedHub(hub, centre, middleReachKm)',
+    replace: 'narrowedHub(hub, centre, middleReachKm / 10)',
+    tests: ['test/coverage.test.ts'],
+  },
+  {
+    rule: 'no answer outlives an opening or closing',
+    file: 'hours/opening-hours.ts',
+    find: 'now >= period.until',
+    replace: 'now > period.until',
+    tests: hours,
+  },
+  {
+    rule: 'hours of which the end is the beginning last a day',
+    file: 'hours/opening-hours.ts',
+    find: 'to > from ? date',
+    replace: 'to >= from ? date',
+    tests: hours,
+  },
+  {
+    rule: 'a paused hub does not open by itself',
+    file: 'answer.ts',
+    find: 'idle.filter(({ paused }) => !paused).map',
+    replace: 'idle.map',
+    tests: hours,
+  },
+  {
+    rule: 'a closed hub is passed over in the second tier',
+    file: 'serviceability.ts',
+    find: 'rank(awake(serving), point, weights)',
+    replace: 'rank(serving, point, weights)',
+    tests: hours,
+  },
+  {
+    rule: 'an earlier state does not replace a later one',
+    file: 'store/memory/cache.ts',
+    find: 'known.revision < state.revision',
+    replace: 'state !== undefined',
+    tests: stores,
+  },
+  {
+    rule: 'a hub that was read later than its state keeps what was read',
+    file: 'store/store.ts',
+    find: 'state.revision <= hub.revision',
+    replace: 'state.revision < 0',
+    tests: stores,
+  },
+  {
+    rule: 'states that went while an entry was read are missed',
+    file: 'store/redis/cache.ts',
+    find: 'if (now !== mark) return undefined;',
+    replace: '',
+    tests: stores,
+  },
+  {
+    rule: 'each change of a hub has a later revision',
+    file: 'store/postgres/store.ts',
+    find: 'revision = h.revision + 1',
+    replace: 'revision = h.revision',
+    tests: stores,
+  },
+  {
+    rule: 'a row is never used again',
+    file: 'store/sqlite/sql/0001-hub.sql',
+    find: 'id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never used again',
+    replace: 'id INTEGER PRIMARY KEY,',
+    tests: stores,
+  },
+  {
+    rule: 'a state that the cache missed is told later, and drops no cell',
+    file: 'hubs.ts',
+    find: 'if (hub !== undefined) await cache.refresh(parentsAround(hub), stateOf(hub));',
+    replace: 'if (hub !== undefined) await invalidateAreas(cache, [hub]);',
+    tests: ['test/races.test.ts'],
   },
 ] satisfies Mutant[];

@@ -54,12 +54,14 @@ export async function locateHub(geo: Geo, question: Question): Promise<Finding> 
   const attempt = stopwatch(tried);
   const passedOver = new Map<string, Hub>();
   const awake: Awake = (hubs) => {
-    for (const hub of hubs) if (!isAwake(hub, now)) passedOver.set(hub.id, hub);
-    return hubs.filter(({ id }) => !passedOver.has(id));
+    const open = hubs.filter((hub) => isAwake(hub, now));
+    if (open.length === hubs.length) return open;
+    for (const hub of hubs) if (!open.includes(hub)) passedOver.set(hub.id, hub);
+    return open;
   };
   const finding = (candidates: Candidate[]): Finding => ({
     candidates,
-    passedOver: rank([...passedOver.values()], point, geo.weights),
+    passedOver: passedOver.size === 0 ? [] : rank([...passedOver.values()], point, geo.weights),
     tried,
   });
   const cell = cellOf(point);

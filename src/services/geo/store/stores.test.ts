@@ -7,7 +7,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { cellCacheContract } from './contract/cells.ts';
 import { memoryCache } from './memory/cache.ts';
-import { openRedisCache } from './redis/cache.ts';
+import { openRedisCache, redisCache } from './redis/cache.ts';
 import { cellOf, parentOf } from '../cells.ts';
 import { away, centre, hub, plain, T0 } from '../test/fixtures.ts';
 import { boxesAround } from '../geometry.ts';
@@ -129,6 +129,27 @@ describe('cell cache on Redis', { skip: missing('redis') }, () => {
     const late = await cache.beginWrite(cell);
     assert.equal(await early({ at: T0, listed: [], near: [] }), false);
     assert.equal(await late({ at: T0, listed: [], near: [] }), true);
+  });
+
+  it('whose states went while it read an entry does not answer from before them', async (t) => {
+    const prefix = unique('t');
+    const [cache] = await twoRedis(t, servers.redis, prefix);
+    const redis = await openRedis(servers.redis);
+    t.after(() => redis.disconnect());
+    const [cell, one] = [cellOf(centre), hub()];
+    const write = await cache.beginWrite(cell);
+    await write({ at: T0, listed: [one], near: [one] });
+    await cache.refresh([parentOf(cell)], { ...one, revision: 2, paused: true });
+    const reader = redisCache(redis, prefix);
+    assert.equal((await reader.get(cell))!.near[0]!.paused, true);
+    // Between the two commands of a lookup another hub of the parent changes.
+    const read = redis.hmget.bind(redis);
+    t.mock.method(redis, 'hmget', async (...args: Parameters<typeof read>) => {
+      const values = await read(...args);
+      await cache.invalidate([parentOf(cell)]);
+      return values;
+    });
+    assert.equal(await reader.get(cell), undefined);
   });
 
   it('leaves nothing behind for good: every hash has a lifetime', async (t) => {

@@ -30,7 +30,7 @@ export async function openRedisCache(address: string, prefix: string): Promise<C
   return redisCache(await openRedis(address), prefix);
 }
 
-function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
+export function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
   const script = loadScripts(redis, new URL('./lua/', import.meta.url));
   const beginWrite = script('begin-write', checked('reply of begin-write.lua', Type.String()));
   const writeIfCurrent = script(
@@ -49,14 +49,14 @@ function redisCache(redis: RedisConnection, prefix: string): CellCache & Store {
     ready: async () => {},
     async get(cell) {
       const key = keyOf(parentOf(cell));
-      const [text, generation, states] = await command(redis.hmget(key, cell, 'g', 's'));
+      const [text, mark] = await command(redis.hmget(key, cell, 's'));
       if (typeof text !== 'string') return undefined;
       const entry = decode(text);
-      if (states === null || entry.near.length === 0) return entry;
+      if (typeof mark !== 'string' || entry.near.length === 0) return entry;
       const fields = entry.near.map(({ row }) => `s${row}`);
-      const [generationNow, ...later] = await command(redis.hmget(key, 'g', ...fields));
-      // The states went with the generation, and what is there now may be earlier than they were.
-      if (generationNow !== generation) return undefined;
+      const [now, ...later] = await command(redis.hmget(key, 's', ...fields));
+      // The states went with their generation, and what is there now may be earlier than they were.
+      if (now !== mark) return undefined;
       const known = later.filter((state) => typeof state === 'string').map(parseState);
       return refreshed(entry, (row) => known.find((state) => state.row === row));
     },
