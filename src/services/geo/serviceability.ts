@@ -1,6 +1,7 @@
 /** Whether a point is served, from which hub, and which of the five tiers found it. */
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/web/problem.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { cellOf, cellReachKm, centreOf, lists, narrowedHub, reaches } from './cells.ts';
 import type { LocateAddress } from './city.ts';
 import type { LatLng } from './geometry.ts';
@@ -155,9 +156,13 @@ async function readCell(
     : await unlessFailing(geo, geo.cache.beginWrite(cell));
   const centre = centreOf(cell);
   const hubs = await geo.store.hubsReaching(centre, cellReachKm);
-  const near = hubs
-    .map((hub) => narrowedHub(hub, centre, cellReachKm))
-    .filter((hub) => hub !== undefined);
+  const near: Hub[] = [];
+  const slice = new TimeSlice();
+  for (const hub of hubs) {
+    if (slice.isOver) await slice.next();
+    const part = narrowedHub(hub, centre, cellReachKm);
+    if (part !== undefined) near.push(part);
+  }
   const entry = { at: now, listed: near.filter((hub) => lists(hub, cell, centre)), near };
   if (write !== 'away') await unlessFailing(geo, write(entry));
   return entry;

@@ -27,7 +27,10 @@ export const hoursText = ({ timezone, weekly }: OpeningHours): string =>
 
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    // Temporal also takes an instant with a zone in it; Intl takes nothing but a zone.
+    Intl.DateTimeFormat('en', { timeZone: name });
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
   } catch {
     return false;
   }

@@ -2,8 +2,16 @@
 import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
+import { TimeSlice } from '#kit/time-slice.ts';
 import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
-import { hubOf, type HubRow, type HubStore, type NewHub, type RecordRow } from '../store.ts';
+import {
+  hubOf,
+  type Hub,
+  type HubRow,
+  type HubStore,
+  type NewHub,
+  type RecordRow,
+} from '../store.ts';
 
 /**
  * @param deployment which hubs: several deployments may share a database
@@ -91,9 +99,15 @@ export async function openPostgresStore(url: string, deployment: string): Promis
     async hubsReaching(point, marginKm) {
       const boxes = boxesAround({ ...point, radiusKm: marginKm });
       const rows = await db.query(hubsTouching(deployment, boxes));
-      return rows
-        .filter((row) => distanceKm(point, row) <= row.radiusKm + marginKm)
-        .map((row) => hubOf(row));
+      const hubs: Hub[] = [];
+      const slice = new TimeSlice();
+      for (const row of rows) {
+        if (distanceKm(point, row) > row.radiusKm + marginKm) continue;
+        // Areas of 2,000 points take a while to read.
+        if (slice.isOver) await slice.next();
+        hubs.push(hubOf(row));
+      }
+      return hubs;
     },
 
     async pendingInvalidations(recordedBefore) {

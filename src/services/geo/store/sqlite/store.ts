@@ -65,11 +65,15 @@ export function sqliteStore(db: Sqlite): HubStore {
       }
     },
     async hubsReaching(point, marginKm) {
+      const boxes = boxesAround({ ...point, radiusKm: marginKm });
+      const rows = boxes.flatMap((box) => touching(...corners(box)));
+      const near = rows.filter((row) => distanceKm(point, row) <= row.radiusKm + marginKm);
       const found = new Map<string, Hub>();
-      for (const box of boxesAround({ ...point, radiusKm: marginKm })) {
-        for (const row of touching(...corners(box))) {
-          if (distanceKm(point, row) <= row.radiusKm + marginKm) found.set(row.id, hubOf(row));
-        }
+      const slice = new TimeSlice();
+      for (const row of near) {
+        // Areas of 2,000 points take a while to read.
+        if (slice.isOver) await slice.next();
+        found.set(row.id, hubOf(row));
       }
       return [...found.values()];
     },
