@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { freePort } from '#kit/testing/process.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 
-/** More than two processes of all services take, and than the server keeps for superusers. */
-export const maxConnections = 260;
+/** Two clients of each service, its loops and listeners, in two processes, take fewer. */
+const maxConnections = 120;
 
 export interface TestPostgres {
   /** For DATABASE_URL. */
@@ -51,6 +51,8 @@ export async function startPostgres(t: Ends, parent = temporaryFolder()): Promis
     max_connections: maxConnections,
     min_wal_size: '2MB',
     max_wal_size: '16MB',
+    // New log needs new space, as it does on a server that has long been busy.
+    wal_recycle: 'off',
   };
   const args = ['-D', folder, '-p', String(port)].concat(
     Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

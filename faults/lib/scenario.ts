@@ -12,6 +12,8 @@ export interface Scenario {
   readonly replicas: 1 | 2;
   /** Part of the short form. */
   readonly isBrief?: boolean;
+  /** Then views of videos are shown without being counted. */
+  readonly fillsDisk?: boolean;
   /** False, or why it cannot run here. */
   readonly missing: () => string | false;
   readonly start: (t: Ends) => Promise<Stage>;

@@ -64,7 +64,7 @@ export const clusterScenarios: readonly Scenario[] = [
         fromItsEnd(async () => {
           const from = await busiest(cluster);
           const to = (await masters(cluster)).find((node) => node !== from)!;
-          await cluster.reshard(16_384 / 3, from, to);
+          await cluster.reshard(Math.floor(16_384 / 3), from, to);
         }),
       ),
   },

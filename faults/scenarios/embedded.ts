@@ -13,6 +13,7 @@ export const embeddedScenarios: readonly Scenario[] = [
     services: allServices,
     replicas: 1,
     isBrief: true,
+    fillsDisk: true,
     missing: noSmallDisk,
     async start(t) {
       const disk = smallDisk(t, { megabytes: 64 });

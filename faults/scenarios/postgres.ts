@@ -4,11 +4,13 @@ import { Client } from 'pg';
 import { privateRedis } from '#kit/testing/process.ts';
 import { noSmallDisk, smallDisk } from '#kit/testing/small-disk.ts';
 import type { Ends } from '#kit/testing/testing.ts';
-import { maxConnections, type TestPostgres } from '../lib/postgres.ts';
+import type { TestPostgres } from '../lib/postgres.ts';
 import { fromItsEnd, type Scenario } from '../lib/scenario.ts';
 import { noStores, onPostgres, startRecords } from './stores.ts';
 
 const outageMs = 4_000;
+/** Name of the connections that others have taken. */
+const crowd = 'crowd';
 const common = { services: onPostgres, replicas: 2, missing: noStores } as const;
 
 export const postgresScenarios: readonly Scenario[] = [
@@ -50,6 +52,7 @@ export const postgresScenarios: readonly Scenario[] = [
     ...common,
     name: 'postgres-disk-full',
     summary: 'PostgreSQL on a full disk for 4 s; started again if it has ended',
+    fillsDisk: true,
     missing: () => noStores() || noSmallDisk(),
     async start(t) {
       const disk = smallDisk(t, { megabytes: 200 });
@@ -73,27 +76,33 @@ async function start(t: Ends, strike: (postgres: TestPostgres) => Promise<void>,
   return { env, strike: () => fromItsEnd(() => strike(records.postgres)) };
 }
 
-/** Takes all that are free, and each that becomes free. */
+/** Takes all connections: the free ones, and those that it has the server end, as others get them. */
 async function takeConnections(url: string): Promise<() => Promise<void>> {
   const taken: Client[] = [];
   const over = new AbortController();
+  /** Whether there was a free one. */
   const takeOne = async () => {
-    const client = new Client(url);
+    const client = new Client({ connectionString: url, application_name: crowd });
     client.on('error', () => {});
-    await client.connect();
-    taken.push(client);
+    const isFree = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isFree) taken.push(client);
+    return isFree;
   };
   const takeAll = async () => {
-    for (let refused = false; !refused && taken.length < maxConnections;) {
-      refused = await takeOne().then(
-        () => false,
-        () => true,
-      );
-    }
+    while (await takeOne());
   };
-  await takeAll();
+  await Promise.all(Array.from({ length: 8 }, takeAll));
   const taking = (async () => {
-    for (; !over.signal.aborted; await sleep(20)) await takeAll();
+    for (; !over.signal.aborted; await sleep(50)) {
+      await taken[0]!.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname IS NOT NULL AND application_name <> $1',
+        [crowd],
+      );
+      await takeAll();
+    }
   })();
   return async () => {
     over.abort();

@@ -27,6 +27,13 @@ export function promotion(): Workload {
       const usage_limits = { per_user: perUser, global };
       const body = { ...rule('limited'), usage_limits };
       expectStatus(await ask({ method: 'POST', path: '/admin/rules', body }), 201);
+      // A replica looks for new rules every 250 ms.
+      const validate = {
+        method: 'POST',
+        path: '/validate',
+        body: requestOf('nobody', 'none'),
+      } as const;
+      for (let known = 0; known < 2;) known = (await ask(validate)).status === 200 ? known + 1 : 0;
     },
 
     async act(ask, client, n) {
@@ -68,12 +75,14 @@ export function promotion(): Workload {
 // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
 const isApplied = (answer: any): boolean => answer.applied.length > 0;
 
-function apply(ask: Ask, order: string, user: string): Promise<Answer> {
+const apply = (ask: Ask, order: string, user: string): Promise<Answer> =>
+  settle(ask, { method: 'POST', path: '/apply', body: requestOf(order, user) });
+
+function requestOf(order: string, user: string): object {
   const cart = { total: 200, hub_id: 'h', items: [] };
   // A device has a limit of its own.
   const customer = { id: user, device_fingerprint: order, order_count: 1 };
-  const body = { promo_id: 'limited', order_id: order, cart, customer };
-  return settle(ask, { method: 'POST', path: '/apply', body });
+  return { promo_id: 'limited', order_id: order, cart, customer };
 }
 
 const rule = (promo_id: string) => ({

@@ -18,7 +18,8 @@ interface Video {
   unclear: number;
 }
 
-export function videoCatalog(): Workload {
+/** @param fillsDisk then a count may stand still for a while */
+export function videoCatalog({ fillsDisk }: { readonly fillsDisk: boolean }): Workload {
   const videos: Video[] = [];
 
   return {
@@ -50,9 +51,11 @@ export function videoCatalog(): Workload {
       await forEachOf(videos, async ({ id, title, views, unclear }) => {
         const { status, data } = await read(ask, `/videos/${id}`);
         if (data.video?.title !== title) return findings.lost(`the video ${id}: ${status}`);
-        findings.distinct(`${id} was viewed as`, views);
+        if (!fillsDisk) findings.distinct(`${id} was viewed as`, views);
+        const counted = views.filter((count) => count > 0);
+        const known = fillsDisk ? new Set(counted).size : counted.length;
         // This one counts as well; so does one that was asked for in vain before it.
-        findings.between(`views of ${id}`, data.video.view_count - 1, views.length, unclear + 1);
+        findings.between(`views of ${id}`, data.video.view_count - 1, known, unclear + 1);
       });
       return findings.all;
     },

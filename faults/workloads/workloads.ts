@@ -16,6 +16,12 @@ import { rateLimiter, rateLimiterEnv } from './rate-limiter.ts';
 import { urlShortener } from './url-shortener.ts';
 import { videoCatalog } from './video-catalog.ts';
 
+export interface WorkloadOptions {
+  readonly clients: number;
+  /** Whether a disk fills: then views of videos are shown without being counted. */
+  readonly fillsDisk: boolean;
+}
+
 const all = {
   'flash-sale': flashSale,
   geo,
@@ -33,7 +39,7 @@ const all = {
   'rate-limiter': rateLimiter,
   'news-feed': newsFeed,
   crawler,
-} satisfies Record<string, (options: { clients: number }) => Workload>;
+} satisfies Record<string, (options: WorkloadOptions) => Workload>;
 
 export type ServiceName = keyof typeof all;
 
@@ -42,5 +48,7 @@ export const allServices = Object.keys(all) as ServiceName[];
 /** What the workloads want of the processes. */
 export const commonEnv = { HMAC_SECRET: secret, ...rateLimiterEnv, ...crawlerEnv };
 
-export const createWorkloads = (names: readonly ServiceName[], clients: number): Workload[] =>
-  names.map((name) => all[name]({ clients }));
+export const createWorkloads = (
+  names: readonly ServiceName[],
+  options: WorkloadOptions,
+): Workload[] => names.map((name) => all[name](options));
