@@ -1,6 +1,7 @@
 /**
  * `npm run faults [-- scenario …]` runs the named scenarios, or all of them, and prints what came of
  * them. `--brief`: a few that take about a minute. `--write`: the table goes into docs/faults.md.
+ * `--seen`: tells what the clients of each service saw.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,7 +23,7 @@ const page = new URL('../docs/faults.md', import.meta.url);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { brief: { type: 'boolean' }, write: { type: 'boolean' } },
+  options: { brief: { type: 'boolean' }, write: { type: 'boolean' }, seen: { type: 'boolean' } },
 });
 const unknown = positionals.filter((name) => !scenarios.some((each) => each.name === name));
 if (unknown.length > 0) {
@@ -65,6 +66,7 @@ async function runOne(scenario: Scenario): Promise<Result> {
   console.log(
     `${scenario.name}: ${result.faults.length === 0 ? 'passed' : 'FAILED'}, ${seconds} s`,
   );
+  if (values.seen) console.table(result.seen);
   for (const fault of result.faults.slice(0, 20)) console.log(`  ${fault.slice(0, 1_000)}`);
   if (result.faults.length > 20) console.log(`  … ${result.faults.length - 20} more`);
   return result;

@@ -27,8 +27,17 @@ export interface Result {
   readonly healMs: number;
   readonly lost: number;
   readonly doubled: number;
+  /** What the clients of each service saw. */
+  readonly seen: readonly Seen[];
   /** What must not be; empty when the scenario passed. */
   readonly faults: readonly string[];
+}
+
+export interface Seen {
+  readonly service: string;
+  readonly done: number;
+  readonly refused: number;
+  readonly unanswered: number;
 }
 
 interface Subject {
@@ -74,11 +83,10 @@ async function play(scenario: Scenario, ends: Ends, faults: string[]): Promise<R
   stopping.abort();
   await Promise.all(load);
   const lastFailure = Math.max(...subjects.map(({ tally }) => tally.lastFailure));
-  const seen = subjects.map(({ tally: { done, refused, unanswered } }) => ({
-    done,
-    refused,
-    unanswered,
-  }));
+  const seen = subjects.map(({ workload: { service }, tally }): Seen => {
+    const { done, refused, unanswered } = tally;
+    return { service, done, refused, unanswered };
+  });
 
   const findings = (await Promise.all(subjects.map(checkOne))).flat();
   for (const service of unhealed) faults.push(`${service} did not heal in ${healLimitMs} ms`);
@@ -97,6 +105,7 @@ async function play(scenario: Scenario, ends: Ends, faults: string[]): Promise<R
     healMs: Math.max(0, lastFailure - healFrom),
     lost: count('lost'),
     doubled: count('doubled'),
+    seen,
     faults,
   };
 }

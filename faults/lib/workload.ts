@@ -2,6 +2,7 @@
  * What a fault scenario asks of a service: a load whose acknowledged writes are all remembered, and a
  * check of each of them afterwards.
  */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Finding } from './findings.ts';
@@ -90,6 +91,9 @@ export function expectStatus(answer: Answer, ...statuses: number[]): void {
   const told = JSON.stringify(answer.data)?.slice(0, 300);
   throw new Error(`${answer.status} instead of ${statuses.join(' or ')}: ${told}`);
 }
+
+/** Text that no store can make smaller, so that a full disk is soon noticed: 2,000 characters. */
+export const bulk = () => randomBytes(1_500).toString('base64url');
 
 /** Checks several at once. */
 export const forEachOf = <T>(items: Iterable<T>, check: (item: T) => Promise<void>) =>

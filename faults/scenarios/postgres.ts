@@ -51,7 +51,7 @@ export const postgresScenarios: readonly Scenario[] = [
   {
     ...common,
     name: 'postgres-disk-full',
-    summary: 'PostgreSQL on a full disk for 4 s; started again if it has ended',
+    summary: 'PostgreSQL on a full disk for 4 s, then without room for its log, started again',
     fillsDisk: true,
     missing: () => noStores() || noSmallDisk(),
     async start(t) {
@@ -60,8 +60,12 @@ export const postgresScenarios: readonly Scenario[] = [
         t,
         async (postgres) => {
           disk.fill();
-          await sleep(outageMs);
+          await sleep(outageMs / 2);
+          await endLog(postgres.url);
+          await sleep(outageMs / 2);
           disk.free();
+          // The operator's: a server that finds no room for its log ends, sooner or later.
+          await postgres.stop();
           await postgres.start();
         },
         disk.folder,
@@ -74,6 +78,16 @@ async function start(t: Ends, strike: (postgres: TestPostgres) => Promise<void>,
   const [redis, records] = await Promise.all([privateRedis(t), startRecords(t, folder)]);
   const env = { STORE_ADDR: `redis://127.0.0.1:${redis.port}`, ...records.env };
   return { env, strike: () => fromItsEnd(() => strike(records.postgres)) };
+}
+
+/** Makes the server begin another file of its log, for which there is no room: it crashes. */
+async function endLog(url: string): Promise<void> {
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('SELECT pg_switch_wal()').catch(() => {});
+  await client.query('CHECKPOINT').catch(() => {});
+  await client.end().catch(() => {});
 }
 
 /** Takes all connections: the free ones, and those that it has the server end, as others get them. */

@@ -1,6 +1,7 @@
 /** Messages in rooms that keep all of them: each is there once, in the order of its numbers. */
 import { Findings } from '../lib/findings.ts';
 import {
+  bulk,
   expectStatus,
   forEachOf,
   isRefused,
@@ -28,7 +29,7 @@ export function chat(): Workload {
       const room = `room-${client}-${Math.floor(n / messagesOfRoom)}`;
       const messages = rooms.get(room) ?? { known: [], unclear: new Set() };
       rooms.set(room, messages);
-      const content = String(n);
+      const content = `${n} ${bulk()}`;
       // A name of its own, so that the message that comes back is this one.
       const path = `/ws?room=${room}&user=user-${n}`;
       const answer = await once(ask, { method: 'SEND', path, body: { content } });
@@ -54,11 +55,11 @@ export function chat(): Workload {
         const numbers = new Map(kept.map(({ content, seq }) => [content, seq]));
         for (const { content, seq } of known) {
           const found = numbers.get(content);
-          if (found !== seq) findings.lost(`${room} ${content}: number ${found}, told ${seq}`);
+          if (found !== seq) findings.lost(`${room} ${seq}: its number is ${found}`);
           numbers.delete(content);
         }
         for (const content of numbers.keys()) {
-          if (!unclear.has(content)) findings.wrong(`${room} has a message ${content}`);
+          if (!unclear.has(content)) findings.wrong(`${room} has a message ${content.slice(0, 9)}`);
         }
       });
       return findings.all;

@@ -1,7 +1,15 @@
 /** Files with two versions each, whose contents are read back. */
 import { isDeepStrictEqual } from 'node:util';
 import { Findings } from '../lib/findings.ts';
-import { expectStatus, forEachOf, isRefused, once, read, type Workload } from '../lib/workload.ts';
+import {
+  bulk,
+  expectStatus,
+  forEachOf,
+  isRefused,
+  once,
+  read,
+  type Workload,
+} from '../lib/workload.ts';
 
 interface File {
   readonly id: string;
@@ -11,14 +19,13 @@ interface File {
 
 export function fileStore(): Workload {
   const files: File[] = [];
-  const text = 'tea '.repeat(500);
 
   return {
     service: 'file-store',
 
     async act(ask, client, n) {
       const name = `${client}-${n}`;
-      const first = { name, text };
+      const first = { name, text: bulk() };
       const path = `/files?name=${name}&owner_id=ann`;
       const made = await once(ask, { method: 'POST', path, body: first });
       if (isRefused(made)) return;
@@ -26,7 +33,7 @@ export function fileStore(): Workload {
       const { id } = made.data.file;
       const versions = new Map<number, object>([[1, first]]);
       files.push({ id, versions });
-      const next = { name: `${name} again`, text };
+      const next = { name: `${name} again`, text: bulk() };
       const changed = await once(ask, { method: 'PUT', path: `/files/${id}`, body: next });
       if (isRefused(changed)) return;
       expectStatus(changed, 200);

@@ -1,6 +1,7 @@
 /** Keys that their clients overwrite, read and delete. */
 import { Findings } from '../lib/findings.ts';
 import {
+  bulk,
   expectStatus,
   forEachOf,
   isRefused,
@@ -24,7 +25,8 @@ export function keyValue(): Workload {
     const { status, data } = await read(ask, `/${key}`);
     const value = status === 404 ? absent : data.value;
     const values = possible.get(key) ?? [absent];
-    if (!values.includes(value)) findings.lost(`${key} is ${value}, not ${values.join(' or ')}`);
+    if (!values.includes(value))
+      findings.lost(`${key} is ${shown(value)}, not ${values.map(shown).join(' or ')}`);
   }
 
   return {
@@ -33,7 +35,7 @@ export function keyValue(): Workload {
     async act(ask, client, n) {
       const key = `key-${client}-${n % keys}`;
       if (n % 3 === 0) return compare(ask, key);
-      const body = n % 7 === 0 ? undefined : { n };
+      const body = n % 7 === 0 ? undefined : { n, text: bulk() };
       const method = body ? 'PUT' : 'DELETE';
       const answer = await once(ask, { method, path: `/${key}`, ...(body && { body }) });
       const value = body ? JSON.stringify(body) : absent;
@@ -49,3 +51,5 @@ export function keyValue(): Workload {
     },
   };
 }
+
+const shown = (value: string | undefined) => value?.slice(0, 20) ?? 'absent';

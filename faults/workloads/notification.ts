@@ -1,6 +1,6 @@
 /** Notifications with keys: each is in its inbox once. */
 import { Findings } from '../lib/findings.ts';
-import { expectStatus, forEachOf, read, settle, type Workload } from '../lib/workload.ts';
+import { bulk, expectStatus, forEachOf, read, settle, type Workload } from '../lib/workload.ts';
 
 /** Of one user. */
 const inboxSize = 20;
@@ -14,12 +14,9 @@ export function notification(): Workload {
     async act(ask, client, n) {
       const title = `${client}-${n}`;
       const user = `user-${client}-${Math.floor(n / inboxSize)}`;
-      const answer = await settle(ask, {
-        method: 'POST',
-        path: '/send',
-        body: { user_id: user, channel: 'in_app', title, body: 'tea' },
-        headers: { 'idempotency-key': title },
-      });
+      const body = { user_id: user, channel: 'in_app', title, body: bulk() };
+      const headers = { 'idempotency-key': title };
+      const answer = await settle(ask, { method: 'POST', path: '/send', body, headers });
       expectStatus(answer, 200, 201);
       inboxes.set(user, [...(inboxes.get(user) ?? []), { id: answer.data.id, title }]);
     },

@@ -1,6 +1,14 @@
 /** Codes that lead to their URLs. */
 import { Findings } from '../lib/findings.ts';
-import { expectStatus, forEachOf, isRefused, once, read, type Workload } from '../lib/workload.ts';
+import {
+  bulk,
+  expectStatus,
+  forEachOf,
+  isRefused,
+  once,
+  read,
+  type Workload,
+} from '../lib/workload.ts';
 
 export function urlShortener(): Workload {
   const urls = new Map<string, string>();
@@ -10,7 +18,7 @@ export function urlShortener(): Workload {
     service: 'url-shortener',
 
     async act(ask, client, n) {
-      const url = `https://example.com/${client}/${n}`;
+      const url = `https://example.com/${client}/${n}/${bulk().slice(0, 1_500)}`;
       const answer = await once(ask, { method: 'POST', path: '/shorten', body: { url } });
       if (isRefused(answer)) return;
       expectStatus(answer, 201);
