@@ -4,6 +4,7 @@
  * `--seen`: tells what the clients of each service saw.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { run, type Result } from './lib/run.ts';
 import type { Scenario } from './lib/scenario.ts';
@@ -19,6 +20,10 @@ const scenarios = [
   ...postgresScenarios,
   ...embeddedScenarios,
 ];
+// The processes of a scenario load the same files as those of the one before.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('../node_modules/.cache/compile', import.meta.url),
+);
 const page = new URL('../docs/faults.md', import.meta.url);
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,6 @@
 /** Runs one scenario: stores, processes, load, fault, healing, and the check of everything. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '#kit/host/env.ts';
 import { startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 import { createWorkloads, commonEnv } from '../workloads/workloads.ts';
@@ -59,7 +60,6 @@ export async function run(scenario: Scenario): Promise<Result> {
 
 async function play(scenario: Scenario, ends: Ends, faults: string[]): Promise<Result> {
   const stage = await scenario.start(ends);
-  // One after the other: what is to be migrated is there for the second.
   const processes = await startReplicas(scenario, ends, stage.env);
   const { fillsDisk = false } = scenario;
   const subjects = createWorkloads(scenario.services, { clients, fillsDisk }).map(
@@ -110,13 +110,16 @@ async function play(scenario: Scenario, ends: Ends, faults: string[]): Promise<R
   };
 }
 
-async function startReplicas(scenario: Scenario, ends: Ends, env: object): Promise<TestProcess[]> {
-  const processes: TestProcess[] = [];
-  for (let i = 0; i < scenario.replicas; i++) {
+function startReplicas(
+  { replicas, services }: Scenario,
+  ends: Ends,
+  env: Environment,
+): Promise<TestProcess[]> {
+  const startOne = () => {
     const own = { DATA_DIR: temporaryFolder(), ...commonEnv, ...env };
-    processes.push(await startProcess(ends, [...scenario.services], own));
-  }
-  return processes;
+    return startProcess(ends, [...services], own);
+  };
+  return Promise.all(Array.from({ length: replicas }, startOne));
 }
 
 async function keepActing(

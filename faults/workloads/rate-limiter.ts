@@ -9,7 +9,7 @@ import {
   type Workload,
 } from '../lib/workload.ts';
 
-const limit = 200;
+const limit = 120;
 
 export const rateLimiterEnv = { RATE_LIMIT: String(limit), RATE_LIMIT_WINDOW_MS: '600000' };
 
