@@ -1,12 +1,11 @@
 /** Runs one scenario: stores, processes, load, fault, healing, and the check of everything. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Environment } from '#kit/host/env.ts';
-import { startProcess, type TestProcess } from '#kit/testing/process.ts';
-import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
-import { createWorkloads, commonEnv } from '../workloads/workloads.ts';
+import type { TestProcess } from '#kit/testing/process.ts';
+import { createWorkloads } from '../workloads/workloads.ts';
 import { askOf, Tally } from './client.ts';
 import type { Finding } from './findings.ts';
-import type { Scenario } from './scenario.ts';
+import { endWell, LastFirst, startReplicas } from './processes.ts';
+import type { Scenario, Stage } from './scenario.ts';
 import type { Ask, Workload } from './workload.ts';
 
 /** Of each service. */
@@ -45,56 +44,45 @@ interface Subject {
   readonly workload: Workload;
   readonly tally: Tally;
   readonly ask: Ask;
+  readonly replicas: number;
 }
 
 export async function run(scenario: Scenario): Promise<Result> {
   const ends = new LastFirst();
   const faults: string[] = [];
+  const subjects: Subject[] = [];
+  const outcome: Outcome = { healMs: 0, seen: [], findings: [] };
   try {
-    return await play(scenario, ends, faults);
-  } finally {
-    // What a process says of itself at its end.
-    await ends.end().catch((error: unknown) => faults.push(String(error)));
+    const stage = await scenario.start(ends);
+    const processes = await startReplicas(scenario, ends, stage.env);
+    subjects.push(...subjectsOf(scenario, processes));
+    await Promise.all(subjects.map(async ({ workload, ask }) => workload.prepare?.(ask)));
+    outcome.healMs = await strikeUnderLoad(stage, subjects, faults);
+    outcome.seen = subjects.map(seenBy);
+    outcome.findings = (await Promise.all(subjects.map(checkOne))).flat();
+    for (const process of processes) await endWell(process, faults);
+  } catch (error) {
+    faults.push(`the scenario failed: ${String(error)}`);
   }
-}
-
-async function play(scenario: Scenario, ends: Ends, faults: string[]): Promise<Result> {
-  const stage = await scenario.start(ends);
-  const processes = await startReplicas(scenario, ends, stage.env);
-  const { fillsDisk = false } = scenario;
-  const subjects = createWorkloads(scenario.services, { clients, fillsDisk }).map(
-    (workload): Subject => {
-      const tally = new Tally();
-      const addresses = processes.map((process) => process.addresses[workload.service]!);
-      return { workload, tally, ask: askOf(addresses, tally) };
-    },
-  );
-  await Promise.all(subjects.map(async ({ workload, ask }) => workload.prepare?.(ask)));
-
-  const stopping = new AbortController();
-  const load = subjects.flatMap((subject) =>
-    Array.from({ length: clients }, (_, client) =>
-      keepActing(subject, client, stopping.signal, faults),
-    ),
-  );
-  await sleep(warmUpMs);
-  const healFrom = await stage.strike();
-  const unhealed = await untilHealed(subjects, processes.length, healFrom);
-  stopping.abort();
-  await Promise.all(load);
-  const lastFailure = Math.max(...subjects.map(({ tally }) => tally.lastFailure));
-  const seen = subjects.map(({ workload: { service }, tally }): Seen => {
-    const { done, refused, unanswered } = tally;
-    return { service, done, refused, unanswered };
-  });
-
-  const findings = (await Promise.all(subjects.map(checkOne))).flat();
-  for (const service of unhealed) faults.push(`${service} did not heal in ${healLimitMs} ms`);
+  // What a process says of itself at its end.
+  await ends.end().catch((error: unknown) => faults.push(String(error)));
   for (const { workload, tally } of subjects) {
     faults.push(...tally.broken.map((told) => `${workload.service}: ${told}`));
   }
-  faults.push(...findings.map(({ kind, what }) => `${kind}: ${what}`));
-  for (const process of processes) await endWell(process, faults);
+  return resultOf(scenario, outcome, faults);
+}
+
+interface Outcome {
+  healMs: number;
+  seen: readonly Seen[];
+  findings: readonly Finding[];
+}
+
+function resultOf(
+  scenario: Scenario,
+  { healMs, seen, findings }: Outcome,
+  faults: readonly string[],
+): Result {
   const count = (kind: Finding['kind']) =>
     sum(findings.filter((finding) => finding.kind === kind).map((finding) => finding.count));
   return {
@@ -102,24 +90,52 @@ async function play(scenario: Scenario, ends: Ends, faults: string[]): Promise<R
     done: sum(seen.map(({ done }) => done)),
     refused: sum(seen.map(({ refused }) => refused)),
     unanswered: sum(seen.map(({ unanswered }) => unanswered)),
-    healMs: Math.max(0, lastFailure - healFrom),
+    healMs,
     lost: count('lost'),
     doubled: count('doubled'),
     seen,
-    faults,
+    faults: [...faults, ...findings.map(({ kind, what }) => `${kind}: ${what}`)],
   };
 }
 
-function startReplicas(
-  { replicas, services }: Scenario,
-  ends: Ends,
-  env: Environment,
-): Promise<TestProcess[]> {
-  const startOne = () => {
-    const own = { DATA_DIR: temporaryFolder(), ...commonEnv, ...env };
-    return startProcess(ends, [...services], own);
-  };
-  return Promise.all(Array.from({ length: replicas }, startOne));
+/** Fails the store while all clients work; resolves with how long it took to heal, milliseconds. */
+async function strikeUnderLoad(
+  stage: Stage,
+  subjects: readonly Subject[],
+  faults: string[],
+): Promise<number> {
+  const stopping = new AbortController();
+  const load = subjects.flatMap((subject) =>
+    Array.from({ length: clients }, (_, client) =>
+      keepActing(subject, client, stopping.signal, faults),
+    ),
+  );
+  try {
+    await sleep(warmUpMs);
+    const healFrom = await stage.strike();
+    for (const service of await untilHealed(subjects, healFrom)) {
+      faults.push(`${service} did not heal in ${healLimitMs} ms`);
+    }
+    return Math.max(0, lastFailureOf(subjects) - healFrom);
+  } finally {
+    stopping.abort();
+    await Promise.all(load);
+  }
+}
+
+function subjectsOf(
+  { services, fillsDisk = false }: Scenario,
+  processes: readonly TestProcess[],
+): Subject[] {
+  return createWorkloads(services, { clients, fillsDisk }).map((workload) => {
+    const tally = new Tally();
+    const addresses = processes.map((process) => process.addresses[workload.service]!);
+    return { workload, tally, ask: askOf(addresses, tally), replicas: addresses.length };
+  });
+}
+
+function seenBy({ workload: { service }, tally: { done, refused, unanswered } }: Subject): Seen {
+  return { service, done, refused, unanswered };
 }
 
 async function keepActing(
@@ -139,20 +155,19 @@ async function keepActing(
 }
 
 /** Resolves with the services that have not healed. */
-async function untilHealed(
-  subjects: readonly Subject[],
-  replicas: number,
-  healFrom: number,
-): Promise<string[]> {
+async function untilHealed(subjects: readonly Subject[], healFrom: number): Promise<string[]> {
   for (;;) {
-    const sick = subjects.filter(({ tally }) => !tally.isWell(replicas));
+    const sick = subjects.filter(({ tally, replicas }) => !tally.isWell(replicas));
     const now = performance.now();
-    const last = Math.max(healFrom, ...subjects.map(({ tally }) => tally.lastFailure));
+    const last = Math.max(healFrom, lastFailureOf(subjects));
     if (sick.length === 0 && now - last > calmMs) return [];
     if (now - healFrom > healLimitMs) return sick.map(({ workload }) => workload.service);
     await sleep(50);
   }
 }
+
+const lastFailureOf = (subjects: readonly Subject[]) =>
+  Math.max(...subjects.map(({ tally }) => tally.lastFailure));
 
 async function checkOne({ workload, ask }: Subject): Promise<Finding[]> {
   const prefixed = (finding: Finding) => ({
@@ -166,36 +181,4 @@ async function checkOne({ workload, ask }: Subject): Promise<Finding[]> {
   }
 }
 
-async function endWell({ child, end, output }: TestProcess, faults: string[]): Promise<void> {
-  const { exitCode, signalCode } = child;
-  const code = await end('SIGTERM');
-  if (exitCode !== null || signalCode !== null) {
-    faults.push(`a process ended by itself (${exitCode ?? signalCode}): ${tail(output())}`);
-  } else if (code !== 0) {
-    faults.push(`a process stopped with ${code}: ${tail(output())}`);
-  }
-}
-
-const tail = (text: string) => text.slice(-2_000);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
-
-/** Ends what was started, the latest first. */
-class LastFirst implements Ends {
-  readonly #ends: (() => unknown)[] = [];
-
-  after(end: () => unknown): void {
-    this.#ends.push(end);
-  }
-
-  async end(): Promise<void> {
-    const errors: unknown[] = [];
-    for (const end of this.#ends.toReversed()) {
-      try {
-        await end();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'));
-  }
-}
