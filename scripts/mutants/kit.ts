@@ -345,6 +345,27 @@ export default [
     tests: availability,
   },
   {
+    rule: 'PostgreSQL: a full disk is 507',
+    file: 'stores/postgres/errors.ts',
+    find: 'if (isFull(error)) throw storeFull(error);',
+    replace: '',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a disk so full that the server ends is 503',
+    file: 'stores/postgres/errors.ts',
+    find: '!isLost(error) && (error',
+    replace: '(error',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a disk that fails is 503',
+    file: 'stores/postgres/errors.ts',
+    find: '57P0|58030',
+    replace: '57P0',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
     rule: 'PostgreSQL: the server, too, lets a slow statement go on',
     file: 'stores/postgres.ts',
     find: '; SET LOCAL statement_timeout = ${limitMs}',
