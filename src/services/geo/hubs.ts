@@ -103,7 +103,7 @@ export async function patchHub(
   now: number,
 ): Promise<HubRecord> {
   const hub = await store.patch(id, patch, now);
-  if (hub === undefined) throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
+  if (hub === undefined) throw await unknownHub({ store, cache }, id);
   await orLater(cache.refresh(parentsAround(hub), stateOf(hub)));
   return hub;
 }
@@ -111,8 +111,24 @@ export async function patchHub(
 /** @throws Refusal UNKNOWN_HUB; STORE_UNAVAILABLE as `saveHub` */
 export async function removeHub({ store, cache }: Hubs, id: string, now: number): Promise<void> {
   const areas = await store.remove(id, now);
-  if (areas.length === 0) throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
+  if (areas.length === 0) throw await unknownHub({ store, cache }, id);
   await orLater(invalidateAreas(cache, areas));
+}
+
+/**
+ * The refusal of a change. Perhaps the hub was removed while the cache was away: lookups, too, must
+ * find it gone by this answer.
+ */
+async function unknownHub({ store, cache }: Hubs, id: string): Promise<Refusal> {
+  const pending = await store.pendingInvalidations(Number.MAX_SAFE_INTEGER);
+  const moved = pending.filter(({ hubId }) => hubId === undefined);
+  await orLater(
+    invalidateAreas(
+      cache,
+      moved.map(({ area }) => area),
+    ),
+  );
+  return refuse.UNKNOWN_HUB(`there is no hub ${id}`);
 }
 
 /** @throws Refusal UNKNOWN_HUB, STORE_UNAVAILABLE */
