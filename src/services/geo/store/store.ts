@@ -2,6 +2,7 @@
  * The two ports of the service. The hubs are the record; the cache of cells can be lost at any
  * moment. Every method throws STORE_UNAVAILABLE (503) while its store is away.
  */
+import { LRUCache } from 'lru-cache';
 import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 import { countPoints, Coverage } from '../coverage/coverage.ts';
@@ -176,8 +177,23 @@ export function hubOf({ coverage, hours, paused, ...hub }: HubRow): Hub {
   if (coverage === null && hours === null && paused === null) return hub;
   return {
     ...hub,
-    ...(coverage !== null && { coverage: JSON.parse(coverage) as Coverage }),
+    ...(coverage !== null && { coverage: coverageOf(coverage) }),
     ...(hours !== null && { hours }),
     ...(paused !== null && { paused: Boolean(paused) }),
   };
+}
+
+/** Each cell that is looked up reads all areas around it, and one of 2,000 points takes a while. */
+const coverages = new LRUCache<string, Coverage>({
+  maxSize: 200_000,
+  sizeCalculation: countPoints,
+});
+
+function coverageOf(text: string): Coverage {
+  let coverage = coverages.get(text);
+  if (coverage === undefined) {
+    coverage = JSON.parse(text) as Coverage;
+    coverages.set(text, coverage);
+  }
+  return coverage;
 }
