@@ -1,5 +1,8 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { oneDocument } from '../openapi/one-document.ts';
+import { defaultConsolePort } from './env.ts';
+import { apiPath, defaultServers, type FindListener } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
 import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
@@ -10,22 +13,33 @@ export interface ConsoleOptions {
   readonly documents: Map<string, () => object>;
   readonly metrics: Metrics;
   readonly listener: AppOptions;
+  /** Listeners of the services, for `/api/<service>/…`. */
+  readonly listenerOf: FindListener;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { services, documents, metrics, listener, stopping } = options;
-  const app = createApp(listener);
+  const { services, documents, metrics, listener, listenerOf, stopping } = options;
+  const operatorPaths = new Set<string>();
+  const apis: FindListener = (name) => (operatorPaths.has(name) ? app.server : listenerOf(name));
+  const app: App = createApp({ ...listener, apis });
   countUnrouted(app, metrics);
 
   for (const { service, running } of services) {
     if (!running.console) continue;
     const name = `${service.name}-console`;
-    const summary = `Operator paths of ${service.name}, on the console port.`;
-    const { writesToDisk = true } = service;
-    const routes = (scope: App) => running.console!(scope);
-    documents.set(`${name}.json`, mount(app, { name, summary, metrics, writesToDisk, routes }));
+    operatorPaths.add(name);
+    const document = mount(app, {
+      name,
+      summary: `Operator paths of ${service.name}, on the console port.`,
+      servers: defaultServers(name, defaultConsolePort),
+      metrics,
+      writesToDisk: service.writesToDisk ?? true,
+      examples: service.examples?.requests ?? [],
+      routes: (scope) => running.console!(scope),
+    });
+    documents.set(`${name}.json`, document);
   }
 
   app.get('/', { config: { navigable: true } }, (_request, reply) =>
@@ -53,7 +67,22 @@ export function createConsole(options: ConsoleOptions): App {
     return openapi();
   });
 
+  let everything: string | undefined;
+  app.get('/openapi.json', (_request, reply) => {
+    everything ??= JSON.stringify(documentOfAll(documents));
+    return reply.type('application/json; charset=utf-8').send(everything);
+  });
+
   return app;
+}
+
+/** @param documents by file name */
+export function documentOfAll(documents: ReadonlyMap<string, () => object>): object {
+  const byName = [...documents].map(
+    ([file, document]) => [file.replace('.json', ''), document()] as const,
+  );
+  const servers = ['/', `http://localhost:${defaultConsolePort}`];
+  return oneDocument(new Map(byName), { servers, prefix: apiPath });
 }
 
 async function check(running: RunningService) {

@@ -15,6 +15,7 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
+import { defaultServers } from './gateway.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
@@ -86,6 +87,7 @@ class HostProcess implements RunningHost {
       documents: this.documents,
       metrics: this.#metrics,
       listener: this.#listener,
+      listenerOf: (name) => this.#apiListener(name),
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);
@@ -125,12 +127,17 @@ class HostProcess implements RunningHost {
     this.services.push(scope);
     await scope.start();
     const { running } = scope;
-    const { name, summary, writesToDisk = true } = service;
-    const routes = (mounted: App) => running.routes(mounted);
-    this.documents.set(
-      `${name}.json`,
-      mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
-    );
+    const { name, summary, port, writesToDisk = true } = service;
+    const document = mount(app, {
+      name,
+      summary,
+      servers: defaultServers(name, port),
+      metrics: this.#metrics,
+      writesToDisk,
+      examples: service.examples?.requests ?? [],
+      routes: (mounted) => running.routes(mounted),
+    });
+    this.documents.set(`${name}.json`, document);
     if (running.upgrade)
       acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);
   }
@@ -146,6 +153,11 @@ class HostProcess implements RunningHost {
     countUnrouted(app, this.#metrics);
     this.#listeners.set(key, app);
     return app;
+  }
+
+  #apiListener(name: string): Server | undefined {
+    const scope = this.services.find(({ service }) => service.name === name);
+    return scope && this.#listenerOf(scope.service).server;
   }
 
   #createApp(): App {

@@ -39,7 +39,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   });
 
   const updateSchema = {
-    headers: schemas.UserHeaders,
+    headers: schemas.UpdateHeaders,
     params: schemas.FileParams,
     querystring: schemas.UpdateQuery,
     consumes: ['application/octet-stream'],
