@@ -1,6 +1,8 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import type { Metrics } from './metrics.ts';
+import { access } from '../web/identity/access.ts';
+import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
 
@@ -8,6 +10,8 @@ export interface ConsoleOptions {
   readonly services: readonly RunningService[];
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
+  /** Notes the console's routes. */
+  readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
   readonly listener: AppOptions;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
@@ -15,7 +19,7 @@ export interface ConsoleOptions {
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { services, documents, metrics, listener, stopping } = options;
+  const { services, documents, routes: declared, metrics, listener, stopping } = options;
   const app = createApp(listener);
   countUnrouted(app, metrics);
 
@@ -24,17 +28,22 @@ export function createConsole(options: ConsoleOptions): App {
     const name = `${service.name}-console`;
     const summary = `Operator paths of ${service.name}, on the console port.`;
     const { writesToDisk = true } = service;
-    const routes = (scope: App) => running.console!(scope);
+    const routes = (scope: App) => {
+      declared.watch(scope, service.name);
+      running.console!(scope);
+    };
     documents.set(`${name}.json`, mount(app, { name, summary, metrics, writesToDisk, routes }));
   }
 
-  app.get('/', { config: { navigable: true } }, (_request, reply) =>
+  declared.watch(app, 'console');
+  const open = { schema: { access: access.public } };
+  app.get('/', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(services)),
   );
 
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', open, () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', open, async (_request, reply) => {
     const checks = await Promise.all(services.map(check));
     const ready = !stopping.aborted && checks.every(({ ready }) => ready);
     const statuses = Object.fromEntries(checks.map(({ name, status }) => [name, status]));
@@ -42,11 +51,11 @@ export function createConsole(options: ConsoleOptions): App {
     return reply.code(ready ? 200 : 503).send({ status, services: statuses });
   });
 
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
-  app.get('/openapi/:file', (request) => {
+  app.get('/openapi/:file', open, (request) => {
     const { file } = request.params as { file: string };
     const openapi = documents.get(file);
     if (!openapi) throw common.NOT_FOUND(`there is no document ${file}`);

@@ -18,6 +18,7 @@ import {
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
@@ -33,6 +34,8 @@ export interface RunningHost {
   readonly services: readonly RunningService[];
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
+  /** Who may call what. */
+  readonly routes: DeclaredRoutes;
   /** Address of the console. */
   readonly console: string;
   /** Stops accepting, answers what was accepted, flushes, closes. */
@@ -58,6 +61,7 @@ class HostProcess implements RunningHost {
   /** Everything that was begun, to be closed whatever fails later. */
   readonly services: ServiceScope[] = [];
   readonly documents = new Map<string, () => object>();
+  readonly routes = new DeclaredRoutes();
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
@@ -84,6 +88,7 @@ class HostProcess implements RunningHost {
     const consoleApp = createConsole({
       services: this.services,
       documents: this.documents,
+      routes: this.routes,
       metrics: this.#metrics,
       listener: this.#listener,
       stopping: this.#stopping.signal,
@@ -126,7 +131,10 @@ class HostProcess implements RunningHost {
     await scope.start();
     const { running } = scope;
     const { name, summary, writesToDisk = true } = service;
-    const routes = (mounted: App) => running.routes(mounted);
+    const routes = (mounted: App) => {
+      this.routes.watch(mounted, name);
+      running.routes(mounted);
+    };
     this.documents.set(
       `${name}.json`,
       mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
