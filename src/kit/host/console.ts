@@ -4,6 +4,8 @@ import { oneDocument } from '../openapi/one-document.ts';
 import { defaultConsolePort } from './env.ts';
 import { apiPath, defaultServers, type FindListener } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
+import { access } from '../web/identity/access.ts';
+import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
 
@@ -11,6 +13,8 @@ export interface ConsoleOptions {
   readonly services: readonly RunningService[];
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
+  /** Notes the console's routes. */
+  readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
   readonly listener: AppOptions;
   /** Listeners of the services, for `/api/<service>/…`. */
@@ -20,7 +24,15 @@ export interface ConsoleOptions {
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { services, documents, metrics, listener, listenerOf, stopping } = options;
+  const {
+    services,
+    documents,
+    routes: declared,
+    metrics,
+    listener,
+    listenerOf,
+    stopping,
+  } = options;
   const operatorPaths = new Set<string>();
   const apis: FindListener = (name) => (operatorPaths.has(name) ? app.server : listenerOf(name));
   const app: App = createApp({ ...listener, apis });
@@ -37,18 +49,23 @@ export function createConsole(options: ConsoleOptions): App {
       metrics,
       writesToDisk: service.writesToDisk ?? true,
       examples: service.examples?.requests ?? [],
-      routes: (scope) => running.console!(scope),
+      routes: (scope) => {
+        declared.watch(scope, service.name);
+        running.console!(scope);
+      },
     });
     documents.set(`${name}.json`, document);
   }
 
-  app.get('/', { config: { navigable: true } }, (_request, reply) =>
+  declared.watch(app, 'console');
+  const open = { schema: { access: access.public } };
+  app.get('/', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(services)),
   );
 
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', open, () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', open, async (_request, reply) => {
     const checks = await Promise.all(services.map(check));
     const ready = !stopping.aborted && checks.every(({ ready }) => ready);
     const statuses = Object.fromEntries(checks.map(({ name, status }) => [name, status]));
@@ -56,11 +73,11 @@ export function createConsole(options: ConsoleOptions): App {
     return reply.code(ready ? 200 : 503).send({ status, services: statuses });
   });
 
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
-  app.get('/openapi/:file', (request) => {
+  app.get('/openapi/:file', open, (request) => {
     const { file } = request.params as { file: string };
     const openapi = documents.get(file);
     if (!openapi) throw common.NOT_FOUND(`there is no document ${file}`);
@@ -68,7 +85,7 @@ export function createConsole(options: ConsoleOptions): App {
   });
 
   let everything: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
+  app.get('/openapi.json', open, (_request, reply) => {
     everything ??= JSON.stringify(documentOfAll(documents));
     return reply.type('application/json; charset=utf-8').send(everything);
   });
@@ -104,5 +121,5 @@ function page(services: readonly RunningService[]): string {
 td,th{padding:.3rem 1rem .3rem 0;text-align:left}</style>
 <h1>hawker</h1><table><tr><th>Service<th>What it does<th>Address<th>Store<th>
 ${rows.join('\n')}</table>
-<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a></html>`;
+<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a> · <a href="/openapi.json">API of all</a></html>`;
 }

@@ -19,6 +19,7 @@ import { defaultServers } from './gateway.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
@@ -34,6 +35,8 @@ export interface RunningHost {
   readonly services: readonly RunningService[];
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
+  /** Who may call what. */
+  readonly routes: DeclaredRoutes;
   /** Address of the console. */
   readonly console: string;
   /** Stops accepting, answers what was accepted, flushes, closes. */
@@ -59,6 +62,7 @@ class HostProcess implements RunningHost {
   /** Everything that was begun, to be closed whatever fails later. */
   readonly services: ServiceScope[] = [];
   readonly documents = new Map<string, () => object>();
+  readonly routes = new DeclaredRoutes();
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
@@ -85,6 +89,7 @@ class HostProcess implements RunningHost {
     const consoleApp = createConsole({
       services: this.services,
       documents: this.documents,
+      routes: this.routes,
       metrics: this.#metrics,
       listener: this.#listener,
       listenerOf: (name) => this.#apiListener(name),
@@ -135,7 +140,10 @@ class HostProcess implements RunningHost {
       metrics: this.#metrics,
       writesToDisk,
       examples: service.examples?.requests ?? [],
-      routes: (mounted) => running.routes(mounted),
+      routes: (mounted) => {
+        this.routes.watch(mounted, name);
+        running.routes(mounted);
+      },
     });
     this.documents.set(`${name}.json`, document);
     if (running.upgrade)

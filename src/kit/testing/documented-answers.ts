@@ -1,7 +1,7 @@
 /**
  * Holds every answer that a test gets against the OpenAPI document of its route: the status, the
- * content type and the headers are declared, and the body has the declared members and no others. It stands in
- * every process that imports testing.ts, and in those that tests start.
+ * content type and the headers are declared, and the body has the declared members and no others.
+ * It stands in every process that imports testing.ts, and in those that tests start.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { pipeline, Transform } from 'node:stream';

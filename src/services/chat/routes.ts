@@ -1,4 +1,5 @@
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
@@ -9,6 +10,8 @@ import type { ChatStore } from './store/store.ts';
 export function routes(app: App, store: ChatStore, clock: Clock): void {
   // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
   const connectSchema = {
+    operationId: 'chatConnect',
+    access: access.user({ query: 'user' }),
     description:
       'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
       '`{user, room, content, timestamp, seq}`.',
@@ -29,12 +32,16 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
   });
 
   const roomsSchema = {
+    operationId: 'chatListRooms',
+    access: access.user(),
     querystring: RoomsQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: RoomsResult },
   };
   app.get('/api/rooms', { schema: roomsSchema }, ({ query }) => listRooms(store, query, clock()));
 
   const messagesSchema = {
+    operationId: 'chatListMessages',
+    access: access.user(),
     params: RoomParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_ROOM, common.STORE_UNAVAILABLE),

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -33,6 +34,8 @@ export function routes(app: App, context: RouteContext): void {
 
 function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   const stockSchema = {
+    operationId: 'inventoryShowStock',
+    access: access.public,
     params: schemas.StockParams,
     response: answers({ 200: schemas.StockView }),
   };
@@ -41,6 +44,8 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   }));
 
   const reserveSchema = {
+    operationId: 'inventoryReserve',
+    access: access.user({ body: 'user_id' }),
     body: schemas.ReserveBody,
     response: answers(
       { 200: schemas.ReserveResult },
@@ -53,6 +58,8 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   }));
 
   const confirmSchema = {
+    operationId: 'inventoryConfirm',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: answers(
       { 200: schemas.ConfirmResult },
@@ -68,6 +75,8 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   });
 
   const releaseSchema = {
+    operationId: 'inventoryRelease',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: answers(
       { 200: schemas.ReleaseResult },
@@ -82,6 +91,8 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
 
 function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteContext): void {
   const loadSchema = {
+    operationId: 'inventoryLoadStock',
+    access: access.admin,
     body: schemas.LoadBody,
     response: answers(
       { 201: schemas.StockView },
@@ -96,6 +107,8 @@ function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteC
   });
 
   const reconcileSchema = {
+    operationId: 'inventoryReconcile',
+    access: access.admin,
     response: answers({ 200: Enveloped(schemas.Report) }, common.ADMIN_TOKEN_REQUIRED),
   };
   const reconcileOptions = { schema: reconcileSchema, onRequest: admin };

@@ -1,6 +1,7 @@
 /** Routes that answer with the bytes of a version. */
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { openVersion, planDownload } from '../download.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
@@ -9,6 +10,8 @@ import { sendStream } from './send.ts';
 
 export function downloadRoutes(app: App, context: RouteContext): void {
   const schema = {
+    operationId: 'fileStoreDownload',
+    access: access.user({ header: 'x-user-id' }),
     headers: schemas.DownloadHeaders,
     params: schemas.FileParams,
     querystring: schemas.DownloadQuery,

@@ -1,5 +1,6 @@
 /** Folders, what is in them, and with whom files and folders are shared. */
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
@@ -9,6 +10,8 @@ import { refusalsOf, type RouteContext } from './context.ts';
 
 export function folderRoutes(app: App, { files, clock, requireUser }: RouteContext): void {
   const folderSchema = {
+    operationId: 'fileStoreCreateFolder',
+    access: access.user({ header: 'x-user-id', body: 'owner_id' }),
     headers: schemas.UserHeaders,
     body: schemas.FolderBody,
     response: {
@@ -23,6 +26,8 @@ export function folderRoutes(app: App, { files, clock, requireUser }: RouteConte
   });
 
   const childrenSchema = {
+    operationId: 'fileStoreListChildren',
+    access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.ChildrenParams,
     querystring: schemas.ChildrenQuery,
@@ -42,6 +47,8 @@ export function shareRoutes(app: App, { files, requireUser }: RouteContext): voi
     ['folder', schemas.FolderParams, refuse.FOLDER_NOT_FOUND],
   ] as const) {
     const shareSchema = {
+      operationId: `fileStoreShare${type === 'file' ? 'File' : 'Folder'}`,
+      access: access.user({ header: 'x-user-id' }),
       headers: schemas.UserHeaders,
       params,
       body: schemas.ShareBody,

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { acceptStream } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { compileCoercing } from '#kit/web/schema.ts';
 import { userOf } from '../access/access.ts';
 import { matchesTag } from '../download.ts';
@@ -24,6 +25,8 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   ] as const;
 
   const createSchema = {
+    operationId: 'fileStoreUpload',
+    access: access.user({ header: 'x-user-id', query: 'owner_id' }),
     headers: schemas.UserHeaders,
     querystring: schemas.UploadQuery,
     consumes: ['application/octet-stream', 'multipart/form-data'],
@@ -39,6 +42,8 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   });
 
   const updateSchema = {
+    operationId: 'fileStoreUpdate',
+    access: access.user({ header: 'x-user-id' }),
     headers: schemas.UpdateHeaders,
     params: schemas.FileParams,
     querystring: schemas.UpdateQuery,

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { issueToken } from '../attestation.ts';
 import { checkout } from '../checkout.ts';
 import { derivedIdentity } from '../device.ts';
@@ -23,6 +24,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
   const conflict = refused[409]!;
   const checkoutSchema = {
+    operationId: 'flashSaleCheckout',
+    access: access.user({ body: 'user_id' }),
     body: schemas.CheckoutBody,
     querystring: schemas.CheckoutQuery,
     response: {
@@ -43,6 +46,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   });
 
   const releaseSchema = {
+    operationId: 'flashSaleRelease',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: {
       ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_CONFIRMED),
@@ -54,6 +59,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
 
   const confirmSchema = {
+    operationId: 'flashSaleConfirm',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: {
       ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_RELEASED),
@@ -65,6 +72,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   }));
 
   const queueSchema = {
+    operationId: 'flashSaleQueueStatus',
+    access: access.user({ query: 'user_id' }),
     querystring: schemas.QueueQuery,
     response: {
       ...refusals(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
@@ -76,6 +85,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
 
   const tokenSchema = {
+    operationId: 'flashSaleIssueToken',
+    access: access.public,
     querystring: schemas.TokenQuery,
     response: { ...refusals(), 200: schemas.TokenResult },
   };
@@ -84,6 +95,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
 
   const voucherSchema = {
+    operationId: 'flashSaleClaimVoucher',
+    access: access.user({ body: 'user_id' }),
     body: schemas.VoucherBody,
     response: {
       ...refusals(

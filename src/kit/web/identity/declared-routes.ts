@@ -1,0 +1,36 @@
+/** The routes of a process with what each declares: for the page that shows them, and for tests. */
+import type { FastifySchema } from 'fastify';
+import type { App } from '../app.ts';
+import type { Access } from './access.ts';
+
+export interface DeclaredRoute {
+  /** `chat`; `console` for the console's own paths. */
+  readonly service: string;
+  readonly method: string;
+  /** As Fastify writes it: `/files/:id`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly schema: FastifySchema;
+}
+
+export class DeclaredRoutes {
+  readonly all: DeclaredRoute[] = [];
+
+  /**
+   * Notes the routes that are added from now on. One that does not say who may call it ends the
+   * start.
+   */
+  watch(app: App, service: string): void {
+    app.addHook('onRoute', ({ method, url: path, schema }) => {
+      // Every path answers a preflight.
+      if (path === '*') return;
+      if (schema?.access === undefined) {
+        throw new Error(`${String(method)} ${path} of ${service} does not say who may call it`);
+      }
+      const { access } = schema;
+      for (const one of [method].flat()) {
+        this.all.push({ service, method: one, path, access, schema });
+      }
+    });
+  }
+}
