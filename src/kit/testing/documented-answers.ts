@@ -129,10 +129,10 @@ function listenToEvents(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function undeclaredHeader({ headers = {} }: Response, reply: FastifyReply): string | undefined {
-  const declared = Object.keys(headers).map((name) => name.toLowerCase());
+  const declared = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   return headersToDeclare
     .map((name) => name.toLowerCase())
-    .find((name) => headerOf(reply, name) !== undefined && !declared.includes(name));
+    .find((name) => headerOf(reply, name) !== undefined && !declared.has(name));
 }
 
 function contentType(reply: FastifyReply): string {

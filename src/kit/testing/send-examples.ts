@@ -64,11 +64,12 @@ async function answerTo(opened: OpenService, example: Example): Promise<object> 
   if (answer.status === 101) return { status: 101, events: await converse(opened, example) };
   const isOwn = operationOf((opened.openapi() as { paths: Paths }).paths, request) !== undefined;
   const isJson = typeof body === 'object';
+  const payload = isJson ? JSON.stringify(body) : (body as string | undefined);
   const response = await (isOwn ? opened.app : opened.consoleApp).inject({
     method: method as 'GET',
     url,
     headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { payload: isJson ? JSON.stringify(body) : String(body) }),
+    ...(payload !== undefined && { payload }),
     payloadAsStream: true,
   });
   const shown = Object.keys(answer.headers ?? {}).map((name) => [
