@@ -15,6 +15,7 @@ import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { boundServer } from './safety/bounds.ts';
+import { Identity } from './identity/identity.ts';
 import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly browser: BrowserSafety;
   /** Most open connections; further ones are closed at once. */
   readonly maxConnections: number;
+  /** Without it, identity is off and admin paths are open. */
+  readonly identity?: Identity;
   /** For tests: how long a body may bring no byte, milliseconds. */
   readonly stallTimeoutMs?: number;
 }
@@ -74,6 +77,7 @@ export function createApp(options: AppOptions): App {
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   logCutAnswers(app, log);
   checkQueries(app);
+  (options.identity ?? new Identity({ clock: Date.now })).protect(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileBody(schema) : compileCoercing(schema),

@@ -70,7 +70,10 @@ export function refusals<const T extends Record<string, RefusalKind>>(
 export const common = refusals({
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
   MALFORMED_HTTP: { status: 400, title: 'The request is not HTTP' },
+  AUTHENTICATION_REQUIRED: { status: 401, title: 'A token is required' },
+  INVALID_TOKEN: { status: 401, title: 'The token is not good' },
   ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
+  FORBIDDEN: { status: 403, title: 'The caller may not do this' },
   ORIGIN_NOT_ALLOWED: { status: 403, title: 'Pages of this origin may not call' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
@@ -83,6 +86,7 @@ export const common = refusals({
   INTERNAL_ERROR: { status: 500, title: 'Internal error' },
   TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
+  KEYS_UNAVAILABLE: { status: 503, title: 'The keys of tokens cannot be reached' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
   STORE_FULL: { status: 507, title: 'The store has no room left' },
 });
