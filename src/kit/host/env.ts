@@ -8,6 +8,8 @@ export class StartupError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+export const defaultConsolePort = 8100;
+
 /** Variables that every service understands. */
 export const CommonVariables = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
@@ -68,7 +70,7 @@ export const CommonVariables = Type.Object({
   CONSOLE_PORT: Type.Integer({
     minimum: 0,
     maximum: 65535,
-    default: 8100,
+    default: defaultConsolePort,
     description: 'port of health, metrics and API documents',
   }),
   LOG_LEVEL: Type.String({

@@ -15,6 +15,7 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
+import { defaultServers } from './gateway.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
@@ -96,6 +97,7 @@ class HostProcess implements RunningHost {
       routes: this.routes,
       metrics: this.#metrics,
       listener: this.#listener,
+      listenerOf: (name) => this.#apiListener(name),
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);
@@ -136,15 +138,20 @@ class HostProcess implements RunningHost {
     this.services.push(scope);
     await scope.start();
     const { running } = scope;
-    const { name, summary, writesToDisk = true } = service;
-    const routes = (mounted: App) => {
-      this.routes.watch(mounted, name);
-      running.routes(mounted);
-    };
-    this.documents.set(
-      `${name}.json`,
-      mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
-    );
+    const { name, summary, port, writesToDisk = true } = service;
+    const document = mount(app, {
+      name,
+      summary,
+      servers: defaultServers(name, port),
+      metrics: this.#metrics,
+      writesToDisk,
+      examples: service.examples?.requests ?? [],
+      routes: (mounted) => {
+        this.routes.watch(mounted, name);
+        running.routes(mounted);
+      },
+    });
+    this.documents.set(`${name}.json`, document);
     if (running.upgrade) acceptUpgrades(app.server, running, this.#listener, scope.host.log);
   }
 
@@ -159,6 +166,11 @@ class HostProcess implements RunningHost {
     countUnrouted(app, this.#metrics);
     this.#listeners.set(key, app);
     return app;
+  }
+
+  #apiListener(name: string): Server | undefined {
+    const scope = this.services.find(({ service }) => service.name === name);
+    return scope && this.#listenerOf(scope.service).server;
   }
 
   #createApp(): App {

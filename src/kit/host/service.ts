@@ -9,6 +9,7 @@ import type { Common, Environment } from './env.ts';
 import type { EventStreams } from '../web/event-streams.ts';
 import type { App } from '../web/app.ts';
 import type { Metrics } from './metrics.ts';
+import type { Examples } from '../openapi/examples.ts';
 import type { Store } from '../stores/store.ts';
 
 /** The present instant, milliseconds since the epoch. */
@@ -25,6 +26,8 @@ export interface Service {
   readonly writesToDisk?: boolean;
   /** Environment variables that it reads beside the common ones. */
   readonly variables: TObject;
+  /** Requests and answers of all its operations, those on the console port included. */
+  readonly examples?: Examples;
   /** Opens the store and builds the service; it listens to nothing yet. */
   start(host: Host): Promise<Running>;
 }

@@ -39,8 +39,8 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
     querystring: RoomsQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: RoomsResult },
   };
-  app.get('/api/rooms', { schema: roomsSchema }, (request) =>
-    listRooms(store, request.query, clock(), roomsOf(callerOf(request))),
+  app.get('/api/rooms', { schema: roomsSchema }, ({ raw, query }) =>
+    listRooms(store, query, clock(), roomsOf(callerOf(raw))),
   );
 
   const messagesSchema = {
@@ -52,9 +52,12 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
       200: MessagesResult,
     },
   };
-  app.get('/api/rooms/:room/messages', { schema: messagesSchema }, async (request) => {
-    const { room } = request.params;
-    demandRoom(callerOf(request), room);
-    return { room, messages: await lastMessages(store, room, clock()) };
-  });
+  app.get(
+    '/api/rooms/:room/messages',
+    { schema: messagesSchema },
+    async ({ raw, params: { room } }) => {
+      demandRoom(callerOf(raw), room);
+      return { room, messages: await lastMessages(store, room, clock()) };
+    },
+  );
 }

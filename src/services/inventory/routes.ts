@@ -69,9 +69,9 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
       refuse.RESERVATION_RELEASED,
     ),
   };
-  app.post('/confirm', { schema: confirmSchema }, async (request) => {
-    const { reservation_id: id } = request.body;
-    await demandOwn(callerOf(request), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
+  app.post('/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
     const data = await confirm(store, id, clock());
     drain.request();
     return { data };
@@ -87,9 +87,9 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
       refuse.RESERVATION_CONFIRMED,
     ),
   };
-  app.post('/release', { schema: releaseSchema }, async (request) => {
-    const { reservation_id: id } = request.body;
-    await demandOwn(callerOf(request), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
+  app.post('/release', { schema: releaseSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
     return { data: await release(store, id, clock()) };
   });
 }

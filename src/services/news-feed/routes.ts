@@ -45,9 +45,8 @@ export function routes(app: App, store: FeedStore, clock: Clock): void {
       200: schemas.Deleted,
     },
   };
-  app.delete('/posts/:id', { schema: deletion }, async (request) => {
-    const { id } = request.params;
-    await demandOwn(callerOf(request), () => store.authorOf(id), refuse.UNKNOWN_POST);
+  app.delete('/posts/:id', { schema: deletion }, async ({ raw, params: { id } }) => {
+    await demandOwn(callerOf(raw), () => store.authorOf(id), refuse.UNKNOWN_POST);
     return deletePost(store, id);
   });
 

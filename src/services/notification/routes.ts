@@ -78,12 +78,12 @@ function inboxRoutes(app: App, { store }: RouteContext): void {
       200: schemas.Notification,
     },
   };
-  app.get('/notifications/:id', { schema: findSchema }, async (request) => {
-    const n = schemas.notificationIds.parse(request.params.id);
+  app.get('/notifications/:id', { schema: findSchema }, async ({ raw, params }) => {
+    const n = schemas.notificationIds.parse(params.id);
     const notification = n === undefined ? undefined : await store.find(n);
     if (notification?.channel !== 'in_app') throw refuse.UNKNOWN_NOTIFICATION();
     const owner = async () => notification.user_id;
-    await demandOwn(callerOf(request), owner, refuse.UNKNOWN_NOTIFICATION);
+    await demandOwn(callerOf(raw), owner, refuse.UNKNOWN_NOTIFICATION);
     return toResponse(notification);
   });
 }

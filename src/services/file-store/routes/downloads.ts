@@ -12,13 +12,13 @@ export function downloadRoutes(app: App, context: RouteContext): void {
   const schema = {
     operationId: 'fileStoreDownload',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.DownloadHeaders,
     params: schemas.FileParams,
     querystring: schemas.DownloadQuery,
     response: {
       ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.VERSION_NOT_FOUND, refuse.RANGE_NOT_SATISFIABLE),
       200: schemas.Content,
-      206: schemas.Content,
+      206: schemas.PartialContent,
       304: schemas.NotModified,
     },
   };
@@ -42,7 +42,7 @@ export function downloadRoutes(app: App, context: RouteContext): void {
         request.query.version,
       );
       const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
-      const conditions = { ifNoneMatch, ifRange: ifRange as string | undefined, range };
+      const conditions = { ifNoneMatch, ifRange, range };
       const plan = planDownload(file, version, conditions);
       const { status, headers, range: bytes } = plan;
       if (bytes === undefined) {

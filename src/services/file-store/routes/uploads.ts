@@ -44,7 +44,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   const updateSchema = {
     operationId: 'fileStoreUpdate',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.UpdateHeaders,
     params: schemas.FileParams,
     querystring: schemas.UpdateQuery,
     consumes: ['application/octet-stream'],

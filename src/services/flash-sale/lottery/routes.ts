@@ -67,9 +67,9 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
       200: schemas.PrizeResult,
     },
   };
-  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async (request) => {
-    const { lottery_token: token } = request.body;
-    await demandOwn(callerOf(request), () => store.winnerOf(token), refuse.UNKNOWN_LOTTERY_TOKEN);
+  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async ({ raw, body }) => {
+    const { lottery_token: token } = body;
+    await demandOwn(callerOf(raw), () => store.winnerOf(token), refuse.UNKNOWN_LOTTERY_TOKEN);
     return { data: await claimPrize(store, token, clock()) };
   });
 

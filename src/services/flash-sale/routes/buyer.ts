@@ -55,9 +55,9 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
       200: schemas.ReleaseResult,
     },
   };
-  app.post('/flash-sale/release', { schema: releaseSchema }, async (request) => {
-    const { reservation_id: id } = request.body;
-    await demandOwn(callerOf(request), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
+  app.post('/flash-sale/release', { schema: releaseSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
     return release(store, id, clock());
   });
 
@@ -70,9 +70,9 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
       200: schemas.ConfirmResult,
     },
   };
-  app.post('/flash-sale/confirm', { schema: confirmSchema }, async (request) => {
-    const { reservation_id: id } = request.body;
-    await demandOwn(callerOf(request), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
+  app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
     return { data: await confirm(store, id) };
   });
 
