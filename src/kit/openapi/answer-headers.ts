@@ -18,7 +18,10 @@ const descriptions = {
 
 export type AnswerHeader = keyof typeof descriptions;
 
-export const documentedHeaders = Object.keys(descriptions) as AnswerHeader[];
+/** What a client acts upon. Any answer may have the others. */
+export const headersToDeclare = Object.keys(descriptions).filter(
+  (name) => name !== 'Cache-Control' && name !== 'Vary',
+);
 
 /** For a schema's `headers`. */
 export function headersOfAnswer(...names: AnswerHeader[]) {

@@ -10,8 +10,16 @@ export interface Examples {
    * place stands for it in the requests and answers that follow.
    */
   readonly made?: readonly (string | number)[];
+  /** A web site that the requests are about; the test serves it at another address. */
+  readonly site?: Site;
   /** In this order, on a service that has just been started: the clock shows 2026-01-01T12:00:00Z. */
   readonly requests: readonly Example[];
+}
+
+export interface Site {
+  readonly address: string;
+  /** HTML by path; null: the page never comes. Any other path is 404. */
+  readonly pages: Readonly<Record<string, string | null>>;
 }
 
 export interface Example {
@@ -21,6 +29,8 @@ export interface Example {
   /** JSON; a string is sent as it is, with a `content-type` among the headers. */
   readonly body?: unknown;
   readonly answer: ExampleAnswer;
+  /** Messages that are sent over the WebSocket that the request opens. */
+  readonly says?: readonly unknown[];
   /** How far the clock is turned before it, milliseconds. */
   readonly afterMs?: number;
   /** The answer comes once the service has done its work: the request is repeated until then. */
@@ -33,7 +43,7 @@ export interface ExampleAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON; a string for any other type. */
   readonly body?: unknown;
-  /** The data of the first events of a stream. */
+  /** The data of the first events of a stream, or the first messages of a WebSocket. */
   readonly events?: readonly unknown[];
 }
 
@@ -49,7 +59,8 @@ interface Parameter {
 }
 
 interface Answer {
-  readonly headers?: Record<string, object>;
+  description: string;
+  headers?: Record<string, object>;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
@@ -71,7 +82,8 @@ export function withExamples(document: object, examples: readonly Example[]): ob
     if (found === undefined) continue;
     const { operation, params } = found;
     showRequest(operation, example, params);
-    showAnswer(operation.responses[example.answer.status], example.answer);
+    const answer = operation.responses[example.answer.status];
+    if (answer) showAnswer(answer, example);
   }
   return copy;
 }
@@ -114,15 +126,23 @@ function typed(value: string, { in: place, schema }: Parameter): unknown {
   return place === 'path' ? decodeURIComponent(value) : value;
 }
 
-function showAnswer(answer: Answer | undefined, example: ExampleAnswer): void {
-  if (answer?.headers) {
-    for (const [name, value] of Object.entries(example.headers ?? {}))
-      answer.headers[name] = { ...documentedHeader(name as AnswerHeader), example: value };
+function showAnswer(shown: Answer, { answer, says }: Example): void {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+    const header = { ...documentedHeader(name as AnswerHeader), example: value };
+    shown.headers = { ...shown.headers, [name]: header };
   }
-  const value = example.events?.[0] ?? example.body;
-  if (value === undefined || answer?.content === undefined) return;
-  const media = Object.entries(answer.content).find(([type]) => isOf(type, example));
+  if (says) shown.description += conversation(says, answer.events);
+  const value = answer.events?.[0] ?? answer.body;
+  if (value === undefined) return;
+  const media = Object.entries(shown.content ?? {}).find(([type]) => isOf(type, answer));
   if (media) media[1].example = value;
+}
+
+/** No member of a document stands for the messages of a WebSocket. */
+function conversation(sent: readonly unknown[], received: readonly unknown[] = []): string {
+  const list = (messages: readonly unknown[]) =>
+    messages.map((message) => `\`${JSON.stringify(message)}\``).join(', ');
+  return `. Sent, for example: ${list(sent)}; received: ${list(received)}`;
 }
 
 function isOf(type: string, { body, events, status }: ExampleAnswer): boolean {

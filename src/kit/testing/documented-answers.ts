@@ -8,7 +8,7 @@ import { pipeline, Transform } from 'node:stream';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { documentedHeaders } from '../openapi/answer-headers.ts';
+import { headersToDeclare } from '../openapi/answer-headers.ts';
 import { formats } from '../web/schema.ts';
 
 /** What the output of a process shows that gave such an answer. */
@@ -128,12 +128,11 @@ function listenToEvents(request: FastifyRequest, reply: FastifyReply): void {
   Object.assign(raw, { write: check });
 }
 
-/** Of the headers that clients act upon. */
 function undeclaredHeader({ headers = {} }: Response, reply: FastifyReply): string | undefined {
-  const declared = Object.keys(headers).map((name) => name.toLowerCase());
-  return documentedHeaders
+  const declared = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return headersToDeclare
     .map((name) => name.toLowerCase())
-    .find((name) => headerOf(reply, name) !== undefined && !declared.includes(name));
+    .find((name) => headerOf(reply, name) !== undefined && !declared.has(name));
 }
 
 function contentType(reply: FastifyReply): string {

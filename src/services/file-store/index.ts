@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { reclaim } from './reclaim.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -29,6 +30,7 @@ export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
     port: 8090,
     trustsNamedUsers: true,
     variables: Variables,
+    examples,
     start: (host) => start(host, reclaimEveryMs),
   };
 }
