@@ -30,6 +30,24 @@ export const CommonVariables = Type.Object({
       description: 'bearer token of the admin paths; required when HOST is not a loopback address',
     }),
   ),
+  AUTH_JWT_SECRET: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      description: 'turns identity on: secret of tokens by HS256, at least 32 bytes',
+    }),
+  ),
+  AUTH_JWT_PUBLIC_KEY: Type.Optional(
+    Type.String({
+      description: 'turns identity on: public key of tokens, PEM or a file of it',
+    }),
+  ),
+  AUTH_JWKS_URL: Type.Optional(
+    Type.String({ description: 'turns identity on: where the issuer publishes its keys' }),
+  ),
+  AUTH_ISSUER: Type.Optional(Type.String({ description: 'issuer (iss) that tokens must have' })),
+  AUTH_AUDIENCE: Type.Optional(
+    Type.String({ description: 'audience (aud) that tokens must be for' }),
+  ),
   ALLOWED_HOSTS: Type.String({
     default: '',
     description: 'names by which requests may call this machine beside localhost, comma-separated',

@@ -17,10 +17,11 @@ import {
 } from './env.ts';
 import { defaultServers } from './gateway.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
-import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
+import type { Identity } from '../web/identity/identity.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
+import { openIdentity } from './identity.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
@@ -35,6 +36,7 @@ export interface RunningHost {
   readonly services: readonly RunningService[];
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
+  readonly identity: Identity;
   /** Who may call what. */
   readonly routes: DeclaredRoutes;
   /** Address of the console. */
@@ -66,6 +68,7 @@ class HostProcess implements RunningHost {
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
+  readonly identity: Identity;
   readonly #listener: AppOptions;
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
@@ -75,9 +78,11 @@ class HostProcess implements RunningHost {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#common = readEnv(CommonVariables, options.env);
-    this.#listener = { log: options.log, ...listenerOptions(this.#common) };
+    const { clock, log } = options;
+    this.identity = openIdentity(this.#common, clock, log);
+    this.#listener = { log, ...listenerOptions(this.#common), identity: this.identity };
     const { HOST, ADMIN_TOKEN } = this.#common;
-    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined) {
+    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined && !this.identity.isOn) {
       throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
     }
   }
@@ -126,6 +131,7 @@ class HostProcess implements RunningHost {
       clock,
       log,
       common: this.#common,
+      identity: this.identity,
       metrics: this.#metrics,
       stopping: this.#stopping.signal,
     });
@@ -146,8 +152,7 @@ class HostProcess implements RunningHost {
       },
     });
     this.documents.set(`${name}.json`, document);
-    if (running.upgrade)
-      acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);
+    if (running.upgrade) acceptUpgrades(app.server, running, this.#listener, scope.host.log);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -230,7 +235,7 @@ function addressOf(app: App): string {
 function acceptUpgrades(
   server: Server,
   running: Running,
-  browser: BrowserSafety,
+  { browser, identity }: AppOptions,
   log: Logger,
 ): void {
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
@@ -242,6 +247,7 @@ function acceptUpgrades(
     try {
       browser.checkHost(request);
       browser.checkOrigin(request, running.upgradeOrigins);
+      await identity?.checkUpgrade(request);
       await running.upgrade!(request, socket, head);
     } catch (error) {
       refuseUpgrade(socket, error, log);

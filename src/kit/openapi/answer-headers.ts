@@ -12,6 +12,7 @@ const descriptions = {
   'RateLimit-Policy': 'the limit: `"default";q=<requests>;w=<seconds>`',
   'Retry-After': 'seconds after which the request may be sent again',
   Upgrade: 'the protocol to ask for',
+  'WWW-Authenticate': 'how to prove who one is',
   Vary: 'the request headers that choose the form of the answer',
 };
 

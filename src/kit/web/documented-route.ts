@@ -3,10 +3,14 @@ import type { FastifySchema } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { documentedHeader, type AnswerHeader } from '../openapi/answer-headers.ts';
+import { securityOf } from './identity/documented-access.ts';
 import { common, Problem, problemResponses, type RefusalFactory } from './problem.ts';
 
+const problem = 'application/problem+json';
+
 /** What any request may be answered with, whatever its route. */
-const answersOfAll = commonAnswers(
+const kindsOfAll = [
+  common.INVALID_TOKEN,
   common.ORIGIN_NOT_ALLOWED,
   common.REQUEST_TIMEOUT,
   common.EXPECTATION_FAILED,
@@ -14,22 +18,39 @@ const answersOfAll = commonAnswers(
   common.HEADERS_TOO_LARGE,
   common.INTERNAL_ERROR,
   common.SHUTTING_DOWN,
+  common.KEYS_UNAVAILABLE,
   common.STORE_UNAVAILABLE,
+];
+const answersOfAll = commonAnswers(...kindsOfAll);
+
+/** The same where not everybody may call. */
+const answersToCallers = commonAnswers(
+  common.AUTHENTICATION_REQUIRED,
+  common.FORBIDDEN,
+  ...kindsOfAll,
 );
 
 /** What a request that writes to a disk may be answered with. */
 const { 507: storeIsFull } = commonAnswers(common.STORE_FULL);
 
-/** What many operations answer: such an answer is described once in a document. */
-const sharedAnswers = {
-  ...commonAnswers(
-    common.ADMIN_TOKEN_REQUIRED,
-    common.BODY_TOO_LARGE,
-    common.UNSUPPORTED_MEDIA_TYPE,
-    common.STORE_FULL,
+/** What many operations answer: such an answer is described once in a document, under this name. */
+const sharedAnswers: Answers = {
+  ...named(commonAnswers(common.BODY_TOO_LARGE, common.UNSUPPORTED_MEDIA_TYPE, common.STORE_FULL)),
+  ...named(answersToCallers),
+  Problem401Public: answersOfAll['401']!,
+  Problem401Admin: bothOf(
+    answersToCallers['401']!,
+    commonAnswers(common.ADMIN_TOKEN_REQUIRED)['401']!,
   ),
-  ...answersOfAll,
+  Problem403Public: answersOfAll['403']!,
 };
+
+function named(answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [`Problem${status}`, answer]),
+  );
+}
+
 const readingMethods = new Set(['get', 'head', 'options']);
 
 function commonAnswers(...kinds: RefusalFactory[]) {
@@ -42,7 +63,7 @@ interface OpenApi {
 }
 
 type Answers = Record<string, Answer>;
-type Operation = { responses: Record<string, object> };
+type Operation = { responses: Record<string, object>; security?: readonly object[] };
 
 interface Answer {
   readonly description: string;
@@ -53,8 +74,6 @@ interface Answer {
 interface CodesSchema {
   readonly properties: { readonly code: { readonly enum: readonly string[] } };
 }
-
-const problem = 'application/problem+json';
 
 /**
  * Adds to the operations of a document what each may answer. Problem documents are described once,
@@ -70,7 +89,7 @@ export function withCommonAnswers(writesToDisk: boolean): SwaggerTransformObject
     for (const operations of Object.values(paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         const isWrite = writesToDisk && !readingMethods.has(method);
-        const answers = allAnswers(operation.responses as Answers, isWrite);
+        const answers = allAnswers(operation, isWrite);
         operation.responses = Object.fromEntries(
           Object.entries(answers).map(([status, answer]) => [status, shared.refer(status, answer)]),
         );
@@ -83,9 +102,10 @@ export function withCommonAnswers(writesToDisk: boolean): SwaggerTransformObject
   };
 }
 
-function allAnswers(declared: Answers, isWrite: boolean): Answers {
-  const answers = { ...declared };
-  for (const [status, answer] of Object.entries(answersOfAll)) {
+function allAnswers({ responses, security = [] }: Operation, isWrite: boolean): Answers {
+  const answers = { ...responses } as Answers;
+  const common = security.length === 0 ? answersOfAll : answersToCallers;
+  for (const [status, answer] of Object.entries(common)) {
     const own = answers[status];
     answers[status] = own === undefined ? answer : bothOf(answer, own);
   }
@@ -117,11 +137,11 @@ class SharedParts {
 
   refer(status: string, answer: Answer): object {
     const described = this.#describe(status, answer);
-    const shared = sharedAnswers[status];
-    const isOwn =
-      shared === undefined || !isDeepStrictEqual(this.#describe(status, shared), described);
-    if (isOwn) return described;
-    const name = `Problem${status}`;
+    const [name] =
+      Object.entries(sharedAnswers).find(([, shared]) =>
+        isDeepStrictEqual(this.#describe(status, shared), described),
+      ) ?? [];
+    if (name === undefined) return described;
     this.responses[name] = described;
     return { $ref: `#/components/responses/${name}` };
   }
@@ -169,7 +189,8 @@ export const documented =
       part,
       part === 'body' || part === 'querystring' ? defaultsOptional(value) : value,
     ]);
-    const result: FastifySchema = { tags: [tag], ...Object.fromEntries(parts) };
+    const { access: _, ...shown } = Object.fromEntries(parts) as FastifySchema;
+    const result: FastifySchema = { tags: [tag], security: securityOf(schema), ...shown };
     if (result.body !== undefined) {
       // A route that names what it consumes takes every type.
       const typed = result.consumes ? [] : [common.UNSUPPORTED_MEDIA_TYPE];

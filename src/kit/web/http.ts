@@ -15,6 +15,8 @@ import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { boundServer } from './safety/bounds.ts';
+import { securitySchemes } from './identity/documented-access.ts';
+import { Identity } from './identity/identity.ts';
 import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
 import { withExamples, type Example } from '../openapi/examples.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
@@ -36,6 +38,8 @@ export interface AppOptions {
   readonly browser: BrowserSafety;
   /** Most open connections; further ones are closed at once. */
   readonly maxConnections: number;
+  /** Without it, identity is off and admin paths are open. */
+  readonly identity?: Identity;
   /** Whose listeners serve `/api/<service>/…` here. */
   readonly apis?: FindListener;
   /** For tests: how long a body may bring no byte, milliseconds. */
@@ -79,6 +83,7 @@ export function createApp(options: AppOptions): App {
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   logCutAnswers(app, log);
   checkQueries(app);
+  (options.identity ?? new Identity({ clock: Date.now })).protect(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileBody(schema) : compileCoercing(schema),
@@ -247,7 +252,7 @@ export function mount(
     const tags = [{ name, description: summary }];
     const addressed = servers && { servers: servers.map((url) => ({ url })) };
     await scope.register(swagger, {
-      openapi: { openapi: '3.1.0', info, tags, ...addressed },
+      openapi: { openapi: '3.1.0', info, tags, ...addressed, components: { securitySchemes } },
       stripBasePath: false,
       transform: documented(name),
       transformObject: withCommonAnswers(writesToDisk),

@@ -73,7 +73,14 @@ export function refusals<const T extends Record<string, RefusalKind>>(
 export const common = refusals({
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
   MALFORMED_HTTP: { status: 400, title: 'The request is not HTTP' },
+  AUTHENTICATION_REQUIRED: {
+    status: 401,
+    title: 'A token is required',
+    headers: ['WWW-Authenticate'],
+  },
+  INVALID_TOKEN: { status: 401, title: 'The token is not good', headers: ['WWW-Authenticate'] },
   ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
+  FORBIDDEN: { status: 403, title: 'The caller may not do this' },
   ORIGIN_NOT_ALLOWED: { status: 403, title: 'Pages of this origin may not call' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
@@ -90,6 +97,11 @@ export const common = refusals({
     headers: ['Retry-After'],
   },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down', headers: ['Retry-After'] },
+  KEYS_UNAVAILABLE: {
+    status: 503,
+    title: 'The keys of tokens cannot be reached',
+    headers: ['Retry-After'],
+  },
   STORE_UNAVAILABLE: {
     status: 503,
     title: 'The store cannot be reached',

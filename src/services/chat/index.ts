@@ -38,7 +38,7 @@ export const chat: Service = {
     }
     return {
       routes: (app) => routes(app, store, clock),
-      upgrade: upgrader({ hub, log, stopping }),
+      upgrade: upgrader({ hub, clock, log, stopping }),
       upgradeOrigins: config.origins,
       drain: () => hub.close(drainTimeoutMs),
     };

@@ -1,8 +1,10 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { refuse } from './errors.ts';
+import { demandRoom, roomsOf } from './room-access.ts';
 import { lastMessages, listRooms } from './rooms.ts';
 import { ConnectQuery, MessagesResult, RoomParams, RoomsQuery, RoomsResult } from './schemas.ts';
 import type { ChatStore } from './store/store.ts';
@@ -37,7 +39,9 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
     querystring: RoomsQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: RoomsResult },
   };
-  app.get('/api/rooms', { schema: roomsSchema }, ({ query }) => listRooms(store, query, clock()));
+  app.get('/api/rooms', { schema: roomsSchema }, ({ raw, query }) =>
+    listRooms(store, query, clock(), roomsOf(callerOf(raw))),
+  );
 
   const messagesSchema = {
     operationId: 'chatListMessages',
@@ -48,7 +52,12 @@ export function routes(app: App, store: ChatStore, clock: Clock): void {
       200: MessagesResult,
     },
   };
-  app.get('/api/rooms/:room/messages', { schema: messagesSchema }, async ({ params: { room } }) => {
-    return { room, messages: await lastMessages(store, room, clock()) };
-  });
+  app.get(
+    '/api/rooms/:room/messages',
+    { schema: messagesSchema },
+    async ({ raw, params: { room } }) => {
+      demandRoom(callerOf(raw), room);
+      return { room, messages: await lastMessages(store, room, clock()) };
+    },
+  );
 }

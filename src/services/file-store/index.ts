@@ -37,11 +37,12 @@ export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
 
 async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const config = readConfig(host.env, host.common);
-  const { maxBytes, requireUser } = config;
+  const { maxBytes } = config;
+  const users = { requireUser: config.requireUser, hidesOthers: host.identity.isOn };
   const stores = await openStores(config, host);
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const context: RouteContext = { ...stores, maxBytes, requireUser, clock, uploads, log };
+  const context: RouteContext = { ...stores, ...users, maxBytes, clock, uploads, log };
   host.loop('reclaiming contents', reclaimEveryMs, () => reclaim(stores, clock(), stopping));
   return {
     routes(app) {

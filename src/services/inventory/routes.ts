@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -68,8 +69,10 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
       refuse.RESERVATION_RELEASED,
     ),
   };
-  app.post('/confirm', { schema: confirmSchema }, async ({ body }) => {
-    const data = await confirm(store, body.reservation_id, clock());
+  app.post('/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
+    const data = await confirm(store, id, clock());
     drain.request();
     return { data };
   });
@@ -84,9 +87,11 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
       refuse.RESERVATION_CONFIRMED,
     ),
   };
-  app.post('/release', { schema: releaseSchema }, async ({ body }) => ({
-    data: await release(store, body.reservation_id, clock()),
-  }));
+  app.post('/release', { schema: releaseSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
+    return { data: await release(store, id, clock()) };
+  });
 }
 
 function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteContext): void {

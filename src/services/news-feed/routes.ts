@@ -1,5 +1,6 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -44,7 +45,10 @@ export function routes(app: App, store: FeedStore, clock: Clock): void {
       200: schemas.Deleted,
     },
   };
-  app.delete('/posts/:id', { schema: deletion }, ({ params }) => deletePost(store, params.id));
+  app.delete('/posts/:id', { schema: deletion }, async ({ raw, params: { id } }) => {
+    await demandOwn(callerOf(raw), () => store.authorOf(id), refuse.UNKNOWN_POST);
+    return deletePost(store, id);
+  });
 
   const follow = {
     operationId: 'newsFeedFollow',

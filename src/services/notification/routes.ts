@@ -2,6 +2,7 @@ import type { AdminGuard } from '#kit/web/admin.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -77,10 +78,12 @@ function inboxRoutes(app: App, { store }: RouteContext): void {
       200: schemas.Notification,
     },
   };
-  app.get('/notifications/:id', { schema: findSchema }, async ({ params }) => {
+  app.get('/notifications/:id', { schema: findSchema }, async ({ raw, params }) => {
     const n = schemas.notificationIds.parse(params.id);
     const notification = n === undefined ? undefined : await store.find(n);
     if (notification?.channel !== 'in_app') throw refuse.UNKNOWN_NOTIFICATION();
+    const owner = async () => notification.user_id;
+    await demandOwn(callerOf(raw), owner, refuse.UNKNOWN_NOTIFICATION);
     return toResponse(notification);
   });
 }

@@ -8,7 +8,8 @@ import * as schemas from '../schemas.ts';
 import { createFolder, listChildren, share } from '../tree.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
 
-export function folderRoutes(app: App, { files, clock, requireUser }: RouteContext): void {
+export function folderRoutes(app: App, context: RouteContext): void {
+  const { files, clock } = context;
   const folderSchema = {
     operationId: 'fileStoreCreateFolder',
     access: access.user({ header: 'x-user-id', body: 'owner_id' }),
@@ -21,7 +22,7 @@ export function folderRoutes(app: App, { files, clock, requireUser }: RouteConte
   };
   const folderOptions = { schema: folderSchema };
   app.post('/folders', folderOptions, async ({ headers, body }, reply) => {
-    const user = userOf(headers, requireUser);
+    const user = userOf(headers, context);
     return reply.code(201).send(await createFolder(files, user, body, clock()));
   });
 
@@ -35,13 +36,13 @@ export function folderRoutes(app: App, { files, clock, requireUser }: RouteConte
   };
   const childrenOptions = { schema: childrenSchema };
   app.get('/folders/:id/children', childrenOptions, async ({ headers, params, query }, reply) => {
-    const user = userOf(headers, requireUser);
+    const user = userOf(headers, context);
     return sendList(reply, 'children', await listChildren(files, user, params.id, query));
   });
 }
 
 /** Files and folders are shared alike. */
-export function shareRoutes(app: App, { files, requireUser }: RouteContext): void {
+export function shareRoutes(app: App, context: RouteContext): void {
   for (const [type, params, notFound] of [
     ['file', schemas.FileParams, refuse.FILE_NOT_FOUND],
     ['folder', schemas.FolderParams, refuse.FOLDER_NOT_FOUND],
@@ -59,8 +60,8 @@ export function shareRoutes(app: App, { files, requireUser }: RouteContext): voi
     };
     const options = { schema: shareSchema };
     app.post(`/${type}s/:id/share`, options, async ({ headers, params, body }) => {
-      const user = userOf(headers, requireUser);
-      return share(files, user, { type, id: params.id }, body);
+      const user = userOf(headers, context);
+      return share(context.files, user, { type, id: params.id }, body);
     });
   }
 }

@@ -15,7 +15,7 @@ import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 import { limitRefusedBody } from './timeouts.ts';
 
 export function uploadRoutes(app: App, context: RouteContext): void {
-  const { files, requireUser } = context;
+  const { files } = context;
   acceptStream(app);
   app.addHook('onSend', limitRefusedBody);
   const uploadAnswers = [
@@ -34,7 +34,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     response: { ...refusalsOf(refuse.FOLDER_NOT_FOUND, ...uploadAnswers), 201: schemas.FileResult },
   };
   app.post('/files', { schema: createSchema, validatorCompiler }, async (request, reply) => {
-    const user = userOf(request.headers, requireUser);
+    const user = userOf(request.headers, context);
     await authorizeNew(files, user, request.query);
     const created = createFile(context, request.query, bodyOf(request));
     const file = await tracked(context, created);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendJson } from '#kit/web/json-stream.ts';
 import { common } from '#kit/web/problem.ts';
 import { identities } from '../device.ts';
@@ -66,9 +67,11 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
       200: schemas.PrizeResult,
     },
   };
-  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async ({ body }) => ({
-    data: await claimPrize(store, body.lottery_token, clock()),
-  }));
+  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async ({ raw, body }) => {
+    const { lottery_token: token } = body;
+    await demandOwn(callerOf(raw), () => store.winnerOf(token), refuse.UNKNOWN_LOTTERY_TOKEN);
+    return { data: await claimPrize(store, token, clock()) };
+  });
 
   const drawSchema = {
     operationId: 'flashSaleDraw',

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { issueToken } from '../attestation.ts';
 import { checkout } from '../checkout.ts';
 import { derivedIdentity } from '../device.ts';
@@ -54,9 +55,11 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
       200: schemas.ReleaseResult,
     },
   };
-  app.post('/flash-sale/release', { schema: releaseSchema }, ({ body }) =>
-    release(store, body.reservation_id, clock()),
-  );
+  app.post('/flash-sale/release', { schema: releaseSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
+    return release(store, id, clock());
+  });
 
   const confirmSchema = {
     operationId: 'flashSaleConfirm',
@@ -67,9 +70,11 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
       200: schemas.ConfirmResult,
     },
   };
-  app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ body }) => ({
-    data: await confirm(store, body.reservation_id),
-  }));
+  app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
+    return { data: await confirm(store, id) };
+  });
 
   const queueSchema = {
     operationId: 'flashSaleQueueStatus',
