@@ -4,6 +4,7 @@ const windows = ['sliding-window.test.ts'];
 const sqlite = ['stores/sqlite.test.ts'];
 const disk = ['stores/disk.test.ts'];
 const safety = ['web/safety/browser-safety.test.ts'];
+const gateway = ['host/gateway.test.ts'];
 const availability = ['stores/availability.test.ts'];
 
 export default [
@@ -349,5 +350,68 @@ export default [
     find: 'socketTimeout: answerTimeoutMs,',
     replace: '',
     tests: ['stores/redis.test.ts'],
+  },
+  {
+    rule: 'a query goes along to the service',
+    file: 'host/gateway.ts',
+    find: '/^\\/api\\/([^/?]+)(.*)$/s',
+    replace: '/^\\/api\\/([^/?]+)([^?]*)/s',
+    tests: gateway,
+  },
+  {
+    rule: 'the console serves its operator paths itself',
+    file: 'host/gateway.ts',
+    find: 'if (target.listener === server) handle(request, response);',
+    replace: '',
+    tests: gateway,
+  },
+  {
+    rule: 'a WebSocket is handed over only to a service that takes it',
+    file: 'host/gateway.ts',
+    find: 'return (listener as UpgradingServer).shouldUpgradeCallback(request);',
+    replace: 'return true;',
+    tests: gateway,
+  },
+  {
+    rule: 'a request that was handed over is bounded by the listener that handed it over',
+    file: 'web/safety/bounds.ts',
+    find: 'if (pipeline.handle === handle) pipeline.add(request, response);',
+    replace: 'if (true) pipeline.add(request, response);',
+    tests: gateway,
+  },
+  {
+    rule: 'a part that another document describes otherwise stands beside it',
+    file: 'openapi/one-document.ts',
+    find: 'renamed.set(`#/components/${kind}/${part}`, `#/components/${kind}/${other}`);',
+    replace: '',
+    tests: ['openapi/one-document.test.ts'],
+  },
+  {
+    rule: 'the first example of an operation is shown',
+    file: 'openapi/examples.ts',
+    find: 'examples.toReversed()',
+    replace: 'examples',
+    tests: ['openapi/examples.test.ts'],
+  },
+  {
+    rule: 'a value that the service made is the same wherever its example stands',
+    file: 'testing/send-examples.ts',
+    find: "typeof shown === 'number' || this.#made.has(shown)",
+    replace: "typeof shown === 'number'",
+    tests: ['testing/send-examples.test.ts'],
+  },
+  {
+    rule: 'an answer carries no header that its document does not declare',
+    file: 'testing/documented-answers.ts',
+    find: 'if (header !== undefined) return `the header ${header} is not declared`;',
+    replace: '',
+    tests: ['testing/documented-answers.test.ts'],
+  },
+  {
+    rule: 'an operation lists its own codes beside those of all',
+    file: 'web/documented-route.ts',
+    find: '[...new Set([...code.enum, ...more])]',
+    replace: '[...code.enum]',
+    tests: ['../openapi.test.ts'],
   },
 ] satisfies Mutant[];

@@ -35,6 +35,7 @@ describe('examples', () => {
       brewed,
       { ...shown, answer: { status: 200, body: { id: 'leaf_0' } } },
     ],
+    'a value that was made before, and is another one now': [brewed, brewed],
     'another header': [brewed, { ...shown, answer: { ...shown.answer, headers: { ETag: '"x"' } } }],
   };
   for (const [what, requests] of Object.entries(wrong)) {
