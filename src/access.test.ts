@@ -1,11 +1,13 @@
 /** Who may call what, over all services: see docs/access.md. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Service } from '#kit/host/service.ts';
 import { startHost } from '#kit/host/host.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { pino } from 'pino';
 import { Type } from 'typebox';
+import { accessPage } from './access-page.ts';
 import { withAllServices } from './openapi.ts';
 
 interface WithOperationId {
@@ -16,10 +18,17 @@ describe('every route of every service', () => {
   it('says who may call it', () =>
     withAllServices(async ({ routes, services }) => {
       const declaring = new Set(routes.all.map(({ service }) => service));
-      assert.deepEqual(declaring, new Set([...services.map((one) => one.service.name), 'console']));
+      const names = services.map((one) => one.service.name);
+      assert.deepEqual(declaring, new Set([...names, 'key-value-console', 'console']));
       for (const { path, access } of routes.all) {
         if (path.startsWith('/admin/')) assert.equal(access.kind, 'admin', path);
       }
+    }));
+
+  it('is on the page of docs/access.md (else: npm run openapi)', () =>
+    withAllServices(async ({ routes }) => {
+      const page = readFileSync(new URL('../docs/access.md', import.meta.url), 'utf8');
+      assert.equal(page, accessPage(routes.all));
     }));
 
   it('has an operationId of its own that begins with the name of its service', () =>
@@ -29,7 +38,8 @@ describe('every route of every service', () => {
       });
       const ids = shown.map(({ service, schema, path }) => {
         const { operationId } = schema as WithOperationId;
-        const prefix = service.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+        const [name = ''] = service.split('-console');
+        const prefix = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
         assert.match(operationId ?? '', new RegExp(`^${prefix}[A-Z][A-Za-z]+$`), path);
         return operationId;
       });

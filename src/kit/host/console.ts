@@ -50,14 +50,14 @@ export function createConsole(options: ConsoleOptions): App {
       writesToDisk: service.writesToDisk ?? true,
       examples: service.examples?.requests ?? [],
       routes: (scope) => {
-        declared.watch(scope, service.name);
+        declared.watch(scope, name);
         running.console!(scope);
       },
     });
     documents.set(`${name}.json`, document);
   }
 
-  declared.watch(app, 'console');
+  declared.watch(app, 'console', (scope) => scope === app);
   const open = { schema: { access: access.public } };
   app.get('/', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(services)),

@@ -67,7 +67,8 @@ function authentication({ access, takesQuery, read }: Authentication): onRequest
   };
 }
 
-const bearerPattern = /^bearer +([^ ]+) *$/i;
+// ADMIN_TOKEN may be any text.
+const bearerPattern = /^bearer +(.+)$/is;
 const queryToken = /[?&]access_token=([^&#]*)/;
 
 /**
