@@ -3,6 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { documentedHeader, type AnswerHeader } from '../openapi/answer-headers.ts';
+import { isStream } from './identity/check-access.ts';
 import { securityOf } from './identity/documented-access.ts';
 import { common, Problem, problemResponses, type RefusalFactory } from './problem.ts';
 
@@ -197,8 +198,26 @@ export const documented =
       const refused = problemResponses(common.BODY_TOO_LARGE, ...typed);
       result.response = { ...refused, ...(result.response as object) };
     }
+    if (isStream(schema)) result.response = withExpiry(result.response as Responses);
     return { schema: result, url };
   };
+
+type Responses = Record<string, { readonly content?: Record<string, { schema: object }> }>;
+
+/** What follows an event stream besides what the route declares: the end of the caller's token. */
+const expired = {
+  type: 'object',
+  additionalProperties: false,
+  description: 'of the event `expired`: the token of the caller has ended, and so does the stream',
+};
+
+function withExpiry(responses: Responses): Responses {
+  const { '200': ok, ...others } = responses;
+  const events = ok?.content?.['text/event-stream'];
+  if (events === undefined) return responses;
+  const either = { anyOf: [events.schema, expired] };
+  return { ...others, 200: { ...ok, content: { 'text/event-stream': { schema: either } } } };
+}
 
 function defaultsOptional(schema: object): object {
   const copy = Object.entries(schema).map(([key, value]: [string, unknown]) => [
