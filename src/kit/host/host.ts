@@ -19,8 +19,9 @@ import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
+import { followUpgrade } from '../web/requests.ts';
 import { Metrics } from './metrics.ts';
-import type { Clock, Running, RunningService, Service } from './service.ts';
+import type { Clock, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
 
 export interface HostOptions {
@@ -131,8 +132,7 @@ class HostProcess implements RunningHost {
       `${name}.json`,
       mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
     );
-    if (running.upgrade)
-      acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);
+    if (running.upgrade) acceptUpgrades(app.server, scope, this.#listener.browser);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -207,29 +207,29 @@ function addressOf(app: App): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-function acceptUpgrades(
-  server: Server,
-  running: Running,
-  browser: BrowserSafety,
-  log: Logger,
-): void {
+function acceptUpgrades(server: Server, scope: ServiceScope, browser: BrowserSafety): void {
+  const { running, host } = scope;
+  const { log } = host;
+  const { upgradeRoute: route = 'upgrade' } = running;
+  const followed = { service: scope.service.name, route, log };
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
     try {
       browser.checkHost(request);
       browser.checkOrigin(request, running.upgradeOrigins);
       await running.upgrade!(request, socket, head);
+      return 101;
     } catch (error) {
-      refuseUpgrade(socket, error, log);
+      return refuseUpgrade(socket, error, id, log);
     }
   };
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // `close` follows; without a listener the process would end.
     socket.on('error', () => {});
-    void answer(request, socket, head);
+    followUpgrade({ ...followed, request, socket }, (id) => answer(request, socket, head, id));
   });
 }

@@ -1,6 +1,7 @@
 /** The log of the process, and what it may say of an error: never a value, an argument or a password. */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { StoreFailure } from '../stores/store.ts';
+import { currentRequest } from '../web/requests.ts';
 
 /** How often the log shows the failure of one store, milliseconds. */
 const failureEveryMs = 10_000;
@@ -11,6 +12,10 @@ export function createLog(level: string, output?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     serializers: { err: (error: unknown) => loggable(error) },
+    mixin() {
+      const request = currentRequest();
+      return request === undefined ? {} : { request_id: request.id };
+    },
     hooks: {
       logMethod(args, method) {
         const [{ err }] = args as unknown as [{ err?: unknown }];

@@ -9,7 +9,7 @@ import Fastify, {
   type preHandlerHookHandler,
   type preValidationHookHandler,
 } from 'fastify';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
@@ -21,6 +21,14 @@ import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { StoreFailure } from '../stores/store.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
+import {
+  followRequests,
+  lineOf,
+  requestIdHeader,
+  requestIdOf,
+  withInstance,
+  type UserOf,
+} from './requests.ts';
 import { checkProtocol, requestTimeoutMs, serverOptions } from './safety/protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
 import { compileBody, compileCoercing, describeErrors } from './schema.ts';
@@ -34,6 +42,8 @@ export interface AppOptions {
   readonly browser: BrowserSafety;
   /** Most open connections; further ones are closed at once. */
   readonly maxConnections: number;
+  /** Who sends a request, where that is known: for the log. */
+  readonly userOf?: UserOf;
   /** For tests: how long a body may bring no byte, milliseconds. */
   readonly stallTimeoutMs?: number;
 }
@@ -55,20 +65,24 @@ export function createApp(options: AppOptions): App {
     bodyLimit: maxBodyBytes,
     http: serverOptions,
     requestTimeout: requestTimeoutMs,
+    genReqId: requestIdOf,
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
     // As long as headers may be: each service says itself how long its names are.
     routerOptions: { maxParamLength: 16 * 1024 },
     // No hook has run then.
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
+      const headers = { ...safetyHeaders, [requestIdHeader]: request.id };
       void answer(
         wrongHost(browser, request.raw) ?? error,
-        (reply as FastifyReply).headers(safetyHeaders),
-      ),
+        (reply as FastifyReply).headers(headers),
+      );
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
   refuseWhenClosing(app);
   boundServer(app.server, { maxConnections });
+  followRequests(app, log, options.userOf);
   browser.protect(app);
   checkProtocol(app);
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
@@ -86,11 +100,11 @@ export function createApp(options: AppOptions): App {
 
 /** An answer that fails when it has begun can only be cut off: the log says why. */
 function logCutAnswers(app: App, log: Logger): void {
-  app.addHook('onSend', ({ url }, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (payload instanceof Readable) {
       payload.once('error', (error) => {
         // Not when the client has gone.
-        if (!reply.raw.destroyed) log.error({ err: error, url }, 'an answer was cut off');
+        if (!reply.raw.destroyed) log.error(lineOf(request, error), 'an answer was cut off');
       });
     }
     done(null, payload);
@@ -110,18 +124,23 @@ function wrongHost(browser: BrowserSafety, request: IncomingMessage): unknown {
 /** While the process stops, requests on open connections get a problem document; Fastify's own answer has another form. */
 function refuseWhenClosing(app: App): void {
   const { code, status, title } = common.SHUTTING_DOWN;
-  const body = JSON.stringify(problem(code, status, title, title));
   const headers = {
     ...safetyHeaders,
     'content-type': problemType,
     'retry-after': '1',
     connection: 'close',
   };
+  const refuse = (request: IncomingMessage, response: ServerResponse) => {
+    const id = requestIdOf(request);
+    response
+      .writeHead(status, { ...headers, [requestIdHeader]: id })
+      .end(JSON.stringify(withInstance(problem(code, status, title, title), id)));
+  };
   const [handle] = app.server.listeners('request') as [RequestListener];
   let isClosing = false;
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (isClosing) response.writeHead(status, headers).end(body);
+    if (isClosing) refuse(request, response);
     else handle(request, response);
   });
   app.addHook('preClose', async () => {
@@ -243,6 +262,7 @@ export function mount(
     });
     document = () => scope.swagger();
     scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, service: name };
       const observe = metrics.route(name, String(route.method), route.url);
       route.onResponse = (_request, reply, done) => {
         observe(reply.statusCode, reply.elapsedTime / 1000);
@@ -276,17 +296,13 @@ function outageLog(log: Logger): (refusal: Refusal) => void {
 }
 
 function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyReply {
+  const { request } = reply;
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error as FastifyError);
-  if (refusal === undefined) {
-    log.error({ err: error, url: reply.request.url }, 'request failed');
-    return reply.code(500).type(problemType).send(JSON.stringify(internalError));
-  }
+  if (refusal === undefined) log.error(lineOf(request, error), 'request failed');
+  const { status, headers } = refusal ?? { status: 500, headers: {} };
+  const document = withInstance(refusal?.toProblem() ?? internalError, request.id);
   // Fastify does not serialize strings: the document is sent with all its members.
-  return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .type(problemType)
-    .send(JSON.stringify(refusal.toProblem()));
+  return reply.code(status).headers(headers).type(problemType).send(JSON.stringify(document));
 }
 
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */

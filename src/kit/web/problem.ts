@@ -141,6 +141,7 @@ function schemaOf(kinds: RefusalFactory[]): TSchema {
       status: Type.Integer(),
       detail: Type.String(),
       code: Type.String({ enum: kinds.map((kind) => kind.code) }),
+      instance: Type.String({ description: 'urn:hawker:request:<X-Request-Id>' }),
       errors: Type.Optional(
         Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
       ),

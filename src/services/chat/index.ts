@@ -37,6 +37,7 @@ export const chat: Service = {
     return {
       routes: (app) => routes(app, store, clock),
       upgrade: upgrader({ hub, log, stopping }),
+      upgradeRoute: '/ws',
       upgradeOrigins: config.origins,
       drain: () => hub.close(drainTimeoutMs),
     };

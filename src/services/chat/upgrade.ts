@@ -1,4 +1,5 @@
 /** The handshake of `GET /ws`: first the checks, then the room, and only then the answer 101. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
@@ -6,6 +7,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
 import { malformedParameter } from '#kit/web/http.ts';
 import { common, invalid } from '#kit/web/problem.ts';
+import { currentRequest, requestIdHeader, requestIdOf } from '#kit/web/requests.ts';
 import { compileCoercing, describeError } from '#kit/web/schema.ts';
 import { Client } from './client.ts';
 import { refuse } from './errors.ts';
@@ -38,6 +40,9 @@ export function upgrader({ hub, log, stopping }: UpgradeOptions) {
     // Frames are written as they are, the same to all clients: nothing may compress them.
     perMessageDeflate: false,
   });
+  server.on('headers', (headers, request) => {
+    headers.push(`${requestIdHeader}: ${currentRequest()?.id ?? requestIdOf(request)}`);
+  });
   // Emitted within `handleUpgrade`, which thus throws instead of answering by itself.
   server.on('wsClientError', (error) => {
     throw refuse.BAD_HANDSHAKE(error.message);
@@ -68,7 +73,8 @@ export function upgrader({ hub, log, stopping }: UpgradeOptions) {
     });
     ws.on('close', () => hub.leave(room, client));
     // The library closes the connection after a broken frame; `close` follows.
-    ws.on('error', (error) => log.debug({ err: error }, 'a connection broke'));
+    const broke = (error: Error) => log.debug({ err: error }, 'a connection broke');
+    ws.on('error', AsyncLocalStorage.bind(broke));
     hub.join(room, client, since).catch((error: unknown) => {
       log.warn({ err: error }, 'history could not be replayed');
     });
