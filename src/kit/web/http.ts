@@ -261,6 +261,11 @@ export function mount(
       transformObject: withCommonAnswers(writesToDisk),
     });
     document = () => scope.swagger();
+    const refused = metrics.refusals(name);
+    scope.addHook('onError', (_request, _reply, error, done) => {
+      refused((refusalOf(error) ?? common.INTERNAL_ERROR).code);
+      done();
+    });
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, service: name };
       const observe = metrics.route(name, String(route.method), route.url);
@@ -297,12 +302,17 @@ function outageLog(log: Logger): (refusal: Refusal) => void {
 
 function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyReply {
   const { request } = reply;
-  const refusal = error instanceof Refusal ? error : frameworkRefusal(error as FastifyError);
+  const refusal = refusalOf(error);
   if (refusal === undefined) log.error(lineOf(request, error), 'request failed');
   const { status, headers } = refusal ?? { status: 500, headers: {} };
   const document = withInstance(refusal?.toProblem() ?? internalError, request.id);
   // Fastify does not serialize strings: the document is sent with all its members.
   return reply.code(status).headers(headers).type(problemType).send(JSON.stringify(document));
+}
+
+/** Undefined for a fault. */
+function refusalOf(error: unknown): Refusal | undefined {
+  return error instanceof Refusal ? error : frameworkRefusal(error as FastifyError);
 }
 
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */

@@ -1,4 +1,5 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { Hub } from './hub.ts';
 import { removeOldRooms } from './rooms.ts';
@@ -27,6 +28,7 @@ export const chat: Service = {
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config.store, host));
     const hub = new Hub(store, clock, log);
+    count(store, hub, host.metrics, name);
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
     host.loop('ping', pingIntervalMs, async () => hub.ping());
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());

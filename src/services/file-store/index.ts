@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { countUploads } from './counters.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { reclaim } from './reclaim.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -39,7 +40,16 @@ async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const stores = await openStores(config, host);
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const context: RouteContext = { ...stores, maxBytes, requireUser, clock, uploads, log };
+  const downloaded = countUploads(stores.files, host.metrics, name);
+  const context: RouteContext = {
+    ...stores,
+    maxBytes,
+    requireUser,
+    clock,
+    uploads,
+    log,
+    downloaded,
+  };
   host.loop('reclaiming contents', reclaimEveryMs, () => reclaim(stores, clock(), stopping));
   return {
     routes(app) {

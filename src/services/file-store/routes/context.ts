@@ -14,6 +14,8 @@ export interface RouteContext extends UploadContext {
   /** Uploads under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
   readonly log: Logger;
+  /** Called when a download begins. */
+  readonly downloaded: () => void;
 }
 
 /** Response schemas of the refusals that every route knows, and of these. */
