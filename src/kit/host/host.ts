@@ -19,7 +19,7 @@ import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
-import { followUpgrade } from '../web/requests.ts';
+import { followUpgrade } from '../observe/requests.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
@@ -86,7 +86,8 @@ class HostProcess implements RunningHost {
       services: this.services,
       documents: this.documents,
       metrics: this.#metrics,
-      listener: this.#listener,
+      // Whoever watches must not be refused.
+      listener: { ...this.#listener, limit: undefined },
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);

@@ -1,7 +1,7 @@
 /** The log of the process, and what it may say of an error: never a value, an argument or a password. */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { StoreFailure } from '../stores/store.ts';
-import { currentRequest } from '../web/requests.ts';
+import { currentRequest } from '../observe/requests.ts';
 
 /** How often the log shows the failure of one store, milliseconds. */
 const failureEveryMs = 10_000;

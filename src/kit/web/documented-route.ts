@@ -8,6 +8,7 @@ const answersOfAll = commonAnswers(
   common.REQUEST_TIMEOUT,
   common.EXPECTATION_FAILED,
   common.MISDIRECTED_REQUEST,
+  common.RATE_LIMITED,
   common.HEADERS_TOO_LARGE,
   common.INTERNAL_ERROR,
   common.SHUTTING_DOWN,

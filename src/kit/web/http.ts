@@ -14,6 +14,7 @@ import { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
+import { anyone, limitRequests, type CallerOf } from './safety/api-limit.ts';
 import { boundServer } from './safety/bounds.ts';
 import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
@@ -27,11 +28,11 @@ import {
   requestIdHeader,
   requestIdOf,
   withInstance,
-  type UserOf,
-} from './requests.ts';
+} from '../observe/requests.ts';
 import { checkProtocol, requestTimeoutMs, serverOptions } from './safety/protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
 import { compileBody, compileCoercing, describeErrors } from './schema.ts';
+import type { Limit } from './safety/rate-limit-headers.ts';
 import { limitStalls } from './safety/stalled-bodies.ts';
 
 export type { App } from './app.ts';
@@ -42,8 +43,10 @@ export interface AppOptions {
   readonly browser: BrowserSafety;
   /** Most open connections; further ones are closed at once. */
   readonly maxConnections: number;
-  /** Who sends a request, where that is known: for the log. */
-  readonly userOf?: UserOf;
+  /** Who sends a request, for the log and the limit. */
+  readonly callerOf?: CallerOf;
+  /** Most requests of one caller; undefined: any number. */
+  readonly limit?: Limit | undefined;
   /** For tests: how long a body may bring no byte, milliseconds. */
   readonly stallTimeoutMs?: number;
 }
@@ -55,6 +58,7 @@ const outageLogEveryMs = 10_000;
 
 export function createApp(options: AppOptions): App {
   const { log, trustedProxies, browser, maxConnections } = options;
+  const { callerOf = anyone, limit } = options;
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
     if (error instanceof Refusal && error.cause !== undefined) logOutage(error);
@@ -82,8 +86,9 @@ export function createApp(options: AppOptions): App {
   }).withTypeProvider<TypeBoxTypeProvider>();
   refuseWhenClosing(app);
   boundServer(app.server, { maxConnections });
-  followRequests(app, log, options.userOf);
+  followRequests(app, log, (request) => callerOf(request).user);
   browser.protect(app);
+  if (limit !== undefined) limitRequests(app, { ...limit, callerOf });
   checkProtocol(app);
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   logCutAnswers(app, log);

@@ -82,6 +82,7 @@ export const common = refusals({
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: { status: 500, title: 'Internal error' },
   TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
   STORE_FULL: { status: 507, title: 'The store has no room left' },

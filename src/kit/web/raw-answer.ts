@@ -7,7 +7,7 @@ import { nanoid } from 'nanoid';
 import type { Logger } from 'pino';
 import { safetyHeaders } from './safety/browser-safety.ts';
 import { common, internalError, problemType, Refusal } from './problem.ts';
-import { requestIdHeader, withInstance } from './requests.ts';
+import { requestIdHeader, withInstance } from '../observe/requests.ts';
 
 /** Answers a connection that sends something other than HTTP, or too slowly, and closes it. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -7,7 +7,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
 import { malformedParameter } from '#kit/web/http.ts';
 import { common, invalid } from '#kit/web/problem.ts';
-import { currentRequest, requestIdHeader, requestIdOf } from '#kit/web/requests.ts';
+import { currentRequest, requestIdHeader, requestIdOf } from '#kit/observe/requests.ts';
 import { compileCoercing, describeError } from '#kit/web/schema.ts';
 import { Client } from './client.ts';
 import { refuse } from './errors.ts';

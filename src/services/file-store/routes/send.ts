@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { headersOf } from '#kit/web/raw-answer.ts';
-import { lineOf } from '#kit/web/requests.ts';
+import { lineOf } from '#kit/observe/requests.ts';
 import { transientChunks } from '../contents/chunks.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream';
 import { nanoid } from 'nanoid';
 import type { Logger } from 'pino';
-import type { App } from './app.ts';
+import type { App } from '../web/app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

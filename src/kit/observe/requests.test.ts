@@ -8,9 +8,10 @@ import { Type } from 'typebox';
 import { createLog } from '../host/log.ts';
 import { Metrics } from '../host/metrics.ts';
 import { createTestApp, eventually } from '../testing/testing.ts';
-import { EventStreams } from './event-streams.ts';
-import { mount, type App } from './http.ts';
-import { common } from './problem.ts';
+import { EventStreams } from '../web/event-streams.ts';
+import type { CallerOf } from '../web/safety/api-limit.ts';
+import { mount, type App } from '../web/http.ts';
+import { common } from '../web/problem.ts';
 
 const generated = /^[\w-]{21}$/;
 
@@ -124,7 +125,7 @@ describe('the log of a request', () => {
   });
 
   it('says who called where that is known', async (t) => {
-    const { app, lines } = open(t, { userOf: () => 'ann' });
+    const { app, lines } = open(t, { callerOf: () => ({ user: 'ann', isExempt: false }) });
     await app.inject('/tea/1');
     assert.equal(lines[0]!['user'], 'ann');
   });
@@ -164,7 +165,7 @@ describe('the log of a request', () => {
   });
 });
 
-function open(t: TestContext, options: { userOf?: () => string } = {}) {
+function open(t: TestContext, options: { callerOf?: CallerOf } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const app = createTestApp({ log, ...options });
