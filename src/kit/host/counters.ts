@@ -19,6 +19,8 @@ export type Counts<T extends CounterTable> = {
     : (by?: number) => void;
 };
 
+type Step = (...args: unknown[]) => unknown;
+
 type AfterSteps<PortT> = {
   readonly [K in keyof PortT]?: PortT[K] extends (...args: infer ArgsT) => infer ResultT
     ? (result: Awaited<ResultT>, ...args: ArgsT) => void
@@ -31,9 +33,10 @@ type AfterSteps<PortT> = {
  */
 export function afterSteps<PortT extends object>(port: PortT, seen: AfterSteps<PortT>): PortT {
   for (const [name, see] of Object.entries(seen) as [keyof PortT, (...args: unknown[]) => void][]) {
-    const step = (port[name] as (...args: unknown[]) => unknown).bind(port);
+    const own = Object.hasOwn(port, name) ? (port[name] as Step) : undefined;
     const counted = (...args: unknown[]) => {
-      const result = step(...args);
+      const step = own ?? (Object.getPrototypeOf(port) as Record<keyof PortT, Step>)[name];
+      const result = step.apply(port, args);
       if (!(result instanceof Promise)) {
         see(result, ...args);
         return result;

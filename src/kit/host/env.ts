@@ -62,6 +62,12 @@ export const CommonVariables = Type.Object({
     default: 8100,
     description: 'port of health, metrics and API documents',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s]+$',
+      description: 'OpenTelemetry collector that gets traces, by OTLP over HTTP: http://host:4318',
+    }),
+  ),
   LOG_LEVEL: Type.String({
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     default: 'warn',

@@ -67,6 +67,7 @@ class HostProcess implements RunningHost {
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
   #stopped: Promise<void> | undefined;
+  #endTraces = async () => {};
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -80,6 +81,12 @@ class HostProcess implements RunningHost {
 
   async start(services: readonly Service[]): Promise<void> {
     this.#metrics.observeProcess(this.#stopping.signal);
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = this.#common;
+    if (collector !== undefined) {
+      // Loaded only where it is used: it takes time and memory.
+      const { startTraces } = await import('../observe/traces.ts');
+      this.#endTraces = startTraces(collector, this.#options.log);
+    }
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const consoleApp = createConsole({
@@ -105,6 +112,7 @@ class HostProcess implements RunningHost {
     const drained = await Promise.allSettled(this.services.map((scope) => scope.drain()));
     const ended = await Promise.allSettled([...this.#listeners.values()].map(closeListener));
     const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
+    await this.#endTraces();
     const failures = [...drained, ...ended, ...closed].filter(
       ({ status }) => status === 'rejected',
     );
