@@ -33,7 +33,7 @@ describe('traces', () => {
     // What has not been sent yet is sent before the process ends.
     assert.equal(await end('SIGTERM'), 0);
     const received = await spans();
-    const [request] = received.filter((span) => span.traceId === traceId && isRequest(span));
+    const request = received.find((span) => span.traceId === traceId && isRequest(span));
     assert.ok(request, output());
     assert.equal(request.name, 'POST /users');
     assert.equal(request.parentSpanId, parentId);
@@ -78,8 +78,8 @@ describe('traces', () => {
     await end('SIGTERM');
     const received = await spans();
     const request = received.find(({ name }) => name === 'POST /users');
-    const steps = received.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
-    assert.match(steps[0]!.name, /^postgresql (INSERT|WITH|transaction)$/);
+    const step = received.find(({ parentSpanId }) => parentSpanId === request?.spanId);
+    assert.match(step!.name, /^postgresql (INSERT|WITH|transaction)$/);
     assert.doesNotMatch(JSON.stringify(received), /planted-user/);
   });
 
