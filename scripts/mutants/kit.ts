@@ -365,6 +365,8 @@ export default [
     find: 'current.run(underWay.get(request)!, done);',
     replace: 'done();',
     tests: requests,
+    survives:
+      'Node 26 keeps the context of the head while the body arrives; that is not documented',
   },
   {
     rule: 'lines after the answer do not have its id',

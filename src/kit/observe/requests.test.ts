@@ -10,6 +10,7 @@ import { Metrics } from '../host/metrics.ts';
 import { createTestApp, eventually } from '../testing/testing.ts';
 import { EventStreams } from '../web/event-streams.ts';
 import type { CallerOf } from '../web/safety/api-limit.ts';
+import { acceptBuffer } from '../web/content-types.ts';
 import { mount, type App } from '../web/http.ts';
 import { common } from '../web/problem.ts';
 
@@ -73,17 +74,22 @@ describe('the id of a request', () => {
 describe('the log of a request', () => {
   it('has its id in every line, after its body has arrived and after what it waits for', async (t) => {
     const { app, log, lines } = open(t);
-    app.post('/work', { schema: { body: Type.Object({}) } }, async () => {
-      log.warn('at once');
-      await nextTurn();
-      log.child({ service: 'tea' }).warn('later');
-      return {};
+    app.register(async (scope) => {
+      acceptBuffer(scope);
+      scope.post('/work', async () => {
+        log.warn('at once');
+        await nextTurn();
+        log.child({ service: 'tea' }).warn('later');
+        return {};
+      });
     });
     const { port } = await listening(app);
     const ask = async (id: string) => {
       const headers = { 'content-type': 'application/json', 'x-request-id': id };
       const sent = send({ port, path: '/work', method: 'POST', headers });
+      const arrived = once(app.server, 'request');
       sent.flushHeaders();
+      await arrived;
       await nextTurn();
       sent.end('{}');
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
