@@ -5,6 +5,8 @@ const sqlite = ['stores/sqlite.test.ts'];
 const disk = ['stores/disk.test.ts'];
 const safety = ['web/safety/browser-safety.test.ts'];
 const gateway = ['host/gateway.test.ts'];
+const requests = ['observe/requests.test.ts'];
+const apiLimit = ['web/safety/api-limit.test.ts'];
 const availability = ['stores/availability.test.ts'];
 
 export default [
@@ -442,5 +444,84 @@ export default [
     find: '[...new Set([...code.enum, ...more])]',
     replace: '[...code.enum]',
     tests: ['../openapi.test.ts'],
+  },
+  {
+    rule: 'an id of 65 characters is not taken',
+    file: 'observe/requests.ts',
+    find: '{1,64}$/',
+    replace: '{1,65}$/',
+    tests: requests,
+  },
+  {
+    rule: 'lines have the id also after the body has arrived',
+    file: 'observe/requests.ts',
+    find: 'current.run(underWay.get(request)!, done);',
+    replace: 'done();',
+    tests: requests,
+    survives:
+      'Node 26 keeps the context of the head while the body arrives; that is not documented',
+  },
+  {
+    rule: 'lines after the answer do not have its id',
+    file: 'observe/requests.ts',
+    find: 'request.isOver = true;',
+    replace: '',
+    tests: requests,
+  },
+  {
+    rule: 'the log names the route, not the path',
+    file: 'observe/requests.ts',
+    find: "const route = is404 ? 'none' : url;",
+    replace: 'const route = answer.req.url ?? url;',
+    tests: requests,
+  },
+  {
+    rule: 'the log of a failed request has no query',
+    file: 'observe/requests.ts',
+    find: 'lineOf({ id, method, routeOptions: { url } }: FastifyRequest',
+    replace: 'lineOf({ id, method, url }: FastifyRequest',
+    tests: requests,
+  },
+  {
+    rule: 'a limit holds for any span of its length',
+    file: 'web/safety/api-limit.ts',
+    find: 'const allowed = requests.count < limit;',
+    replace: 'const allowed = requests.count <= limit;',
+    tests: apiLimit,
+  },
+  {
+    rule: 'a limit does not hold for operators',
+    file: 'web/safety/api-limit.ts',
+    find: 'if (isExempt) return;',
+    replace: '',
+    tests: apiLimit,
+  },
+  {
+    rule: 'a limit counts by user where one is known',
+    file: 'web/safety/api-limit.ts',
+    find: 'user === undefined ? addressOf(request) : `user ${user}`',
+    replace: 'addressOf(request)',
+    tests: apiLimit,
+  },
+  {
+    rule: 'a step that fails is not counted',
+    file: 'host/counters.ts',
+    find: 'return result.then((value: unknown) => {',
+    replace: 'return result.finally(() => see(0, ...args)).then((value: unknown) => {',
+    tests: ['host/counters.test.ts'],
+  },
+  {
+    rule: 'spans that wait are sent when the process stops',
+    file: 'host/host.ts',
+    find: 'await this.#endTraces();',
+    replace: '',
+    tests: ['observe/traces.test.ts'],
+  },
+  {
+    rule: 'the trace of the caller goes on',
+    file: 'observe/traces.ts',
+    find: 'propagator.extract(ROOT_CONTEXT, headers, getter)',
+    replace: 'ROOT_CONTEXT',
+    tests: ['observe/traces.test.ts'],
   },
 ] satisfies Mutant[];

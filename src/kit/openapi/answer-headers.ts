@@ -13,6 +13,7 @@ const descriptions = {
   'Retry-After': 'seconds after which the request may be sent again',
   Upgrade: 'the protocol to ask for',
   'WWW-Authenticate': 'how to prove who one is',
+  'X-Request-Id': 'the id of the request: in the log, and in problem documents',
   Vary: 'the request headers that choose the form of the answer',
 };
 
