@@ -12,7 +12,7 @@ const users = 1_000;
 
 await withFolder(async (folder) => {
   const { privatePem: key, publicKey } = newKey('bench', 'rsa');
-  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const claims = { iss: 'https://id.example', aud: 'hawker', scope: 'openid profile email' };
   const lines = Array.from({ length: users }, (_, i) => {
     const signing = { algorithm: 'RS256', key, kid: 'bench' } as const;

@@ -10,6 +10,7 @@ import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
 import { common } from '../problem.ts';
 import type { Access, Place } from './access.ts';
+import { bearerOf } from './bearer.ts';
 import { callerOf, notOwnName, setCaller, type Caller } from './caller.ts';
 
 /** Who bears a token. At once where that is known, since most requests repeat a token. */
@@ -67,8 +68,6 @@ function authentication({ access, takesQuery, read }: Authentication): onRequest
   };
 }
 
-// ADMIN_TOKEN may be any text.
-const bearerPattern = /^bearer +(.+)$/is;
 const queryToken = /[?&]access_token=([^&#]*)/;
 
 /**
@@ -79,7 +78,7 @@ const queryToken = /[?&]access_token=([^&#]*)/;
  *   the logs of every proxy
  */
 export function tokenOf({ headers, url = '' }: IncomingMessage, takesQuery: boolean) {
-  const [, inHeader] = bearerPattern.exec(headers.authorization ?? '') ?? [];
+  const inHeader = bearerOf(headers);
   if (!url.includes('access_token=')) return inHeader;
   const [, inQuery] = queryToken.exec(url) ?? [];
   if (inQuery === undefined) return inHeader;
