@@ -71,7 +71,7 @@ export const CommonVariables = Type.Object({
     minimum: 0,
     maximum: 65535,
     default: defaultConsolePort,
-    description: 'port of health, metrics and API documents',
+    description: 'port of health, metrics, API documents, and /api/<service>/… of all services',
   }),
   LOG_LEVEL: Type.String({
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

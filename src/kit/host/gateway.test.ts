@@ -221,7 +221,11 @@ async function call(
   const { hostname, port } = new URL(base);
   const length = body === '' ? {} : { 'content-length': body.length };
   const asked = request({
-    ...{ hostname, port, method, path: target, agent: false },
+    hostname,
+    port,
+    method,
+    path: target,
+    agent: false,
     headers: { ...headers, ...length },
   });
   asked.end(body);
