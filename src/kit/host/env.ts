@@ -1,6 +1,5 @@
 /** The environment, checked: each service declares its variables as one TypeBox object. */
 import { Type, type Static, type TObject } from 'typebox';
-import { operatorsBy } from '../web/admin.ts';
 import { parseLimit } from '../web/safety/api-limit.ts';
 import type { Limit } from '../web/safety/rate-limit-headers.ts';
 import { BrowserSafety } from '../web/safety/browser-safety.ts';
@@ -152,7 +151,6 @@ export function listenerOptions(common: Common) {
     browser: browserSafety(common),
     maxConnections: common.MAX_CONNECTIONS,
     limit: apiLimit(common),
-    callerOf: operatorsBy(common.ADMIN_TOKEN),
   };
 }
 

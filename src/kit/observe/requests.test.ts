@@ -9,7 +9,10 @@ import { createLog } from '../host/log.ts';
 import { Metrics } from '../host/metrics.ts';
 import { createTestApp, eventually } from '../testing/testing.ts';
 import { EventStreams } from '../web/event-streams.ts';
-import type { CallerOf } from '../web/safety/api-limit.ts';
+import { authSecret, bearer, tokenOf } from '../testing/tokens.ts';
+import { access } from '../web/identity/access.ts';
+import { Identity } from '../web/identity/identity.ts';
+import { secretKey } from '../web/identity/keys.ts';
 import { acceptBuffer } from '../web/content-types.ts';
 import { mount, type App } from '../web/http.ts';
 import { common } from '../web/problem.ts';
@@ -131,8 +134,10 @@ describe('the log of a request', () => {
   });
 
   it('says who called where that is known', async (t) => {
-    const { app, lines } = open(t, { callerOf: () => ({ user: 'ann', isExempt: false }) });
-    await app.inject('/tea/1');
+    const now = Date.now();
+    const rules = { keys: secretKey(authSecret) };
+    const { app, lines } = open(t, { identity: new Identity({ rules, clock: () => now }) });
+    await app.inject({ url: '/tea/1', headers: bearer(tokenOf('ann', now)) });
     assert.equal(lines[0]!['user'], 'ann');
   });
 
@@ -171,7 +176,7 @@ describe('the log of a request', () => {
   });
 });
 
-function open(t: TestContext, options: { callerOf?: CallerOf } = {}) {
+function open(t: TestContext, options: { identity?: Identity } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const app = createTestApp({ log, ...options });
@@ -183,7 +188,7 @@ function open(t: TestContext, options: { callerOf?: CallerOf } = {}) {
     summary: '',
     metrics: new Metrics(),
     routes(scope) {
-      scope.get('/tea/:kind', async () => ({}));
+      scope.get('/tea/:kind', { schema: { access: access.user() } }, async () => ({}));
       scope.post('/tea', { schema: { body } }, async () => ({}));
     },
   });

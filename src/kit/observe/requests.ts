@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import { nanoid } from 'nanoid';
 import type { Logger } from 'pino';
 import type { App } from '../web/app.ts';
+import { callerNameOf } from '../web/identity/caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,9 +38,6 @@ export interface RequestSummary {
   /** The connection ended before the answer did. */
   readonly cut?: true;
 }
-
-/** Who calls, as far as it is known. */
-export type UserOf = (request: FastifyRequest) => string | undefined;
 
 /** For traces: `{request: CurrentRequest, headers}` at the start, and with the summary at the end. */
 export const requestStart = channel('hawker.request.start');
@@ -83,7 +81,7 @@ export function currentRequest(): CurrentRequest | undefined {
 }
 
 /** Makes requests known to what runs on their behalf, and tells of each at its end. */
-export function followRequests(app: App, log: Logger, userOf: UserOf = () => undefined): void {
+export function followRequests(app: App, log: Logger): void {
   const underWay = new WeakMap<FastifyRequest, CurrentRequest>();
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
@@ -94,11 +92,10 @@ export function followRequests(app: App, log: Logger, userOf: UserOf = () => und
     raw.once('close', () => {
       const ms = performance.now() - started;
       end(followed, log, () => {
-        const user = userOf(request);
         return {
           ...summaryOf(request, raw),
           ms,
-          ...(user === undefined ? {} : { user }),
+          ...userOf(request.raw),
           ...(raw.writableFinished ? {} : { cut: true }),
         };
       });
@@ -125,7 +122,7 @@ export function followUpgrade(
     const status = await answer(id);
     await closed;
     const ms = performance.now() - started;
-    end(followed, log, () => ({ service, method, route, status, ms }));
+    end(followed, log, () => ({ service, method, route, status, ms, ...userOf(request) }));
   });
 }
 
@@ -158,6 +155,12 @@ function summaryOf({ method, routeOptions, is404 }: FastifyRequest, answer: Serv
   const { url = 'none', config } = routeOptions;
   const route = is404 ? 'none' : url;
   return { service: config.service ?? 'none', method, route, status: answer.statusCode };
+}
+
+/** Who calls, where it is known. */
+function userOf(request: IncomingMessage): { user?: string } {
+  const user = callerNameOf(request);
+  return user === undefined ? {} : { user };
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;

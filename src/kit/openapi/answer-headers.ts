@@ -19,9 +19,12 @@ const descriptions = {
 
 export type AnswerHeader = keyof typeof descriptions;
 
-/** What a client acts upon. Any answer may have the others. */
+/** Any answer may have these; with API_LIMIT all have the limit. */
+const undeclared = ['Cache-Control', 'Vary', 'RateLimit', 'RateLimit-Policy'];
+
+/** What a client acts upon. */
 export const headersToDeclare = Object.keys(descriptions).filter(
-  (name) => name !== 'Cache-Control' && name !== 'Vary',
+  (name) => !undeclared.includes(name),
 );
 
 /** For a schema's `headers`. */

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
-import { anyone, limitRequests, type CallerOf } from './safety/api-limit.ts';
+import { limitRequests } from './safety/api-limit.ts';
 import { boundServer } from './safety/bounds.ts';
 import { securitySchemes } from './identity/documented-access.ts';
 import { Identity } from './identity/identity.ts';
@@ -51,8 +51,6 @@ export interface AppOptions {
   readonly identity?: Identity;
   /** Whose listeners serve `/api/<service>/…` here. */
   readonly apis?: FindListener;
-  /** Who sends a request, for the log and the limit. */
-  readonly callerOf?: CallerOf;
   /** Most requests of one caller; undefined: any number. */
   readonly limit?: Limit | undefined;
   /** For tests: how long a body may bring no byte, milliseconds. */
@@ -66,7 +64,7 @@ const outageLogEveryMs = 10_000;
 
 export function createApp(options: AppOptions): App {
   const { log, trustedProxies, browser, maxConnections } = options;
-  const { callerOf = anyone, limit } = options;
+  const { limit, identity = new Identity({ clock: Date.now }) } = options;
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
     if (error instanceof Refusal && error.cause !== undefined) logOutage(error);
@@ -95,14 +93,15 @@ export function createApp(options: AppOptions): App {
   if (options.apis) serveApis(app.server, options.apis);
   refuseWhenClosing(app);
   boundServer(app.server, { maxConnections });
-  followRequests(app, log, (request) => callerOf(request).user);
+  followRequests(app, log);
   browser.protect(app);
-  if (limit !== undefined) limitRequests(app, { ...limit, callerOf });
+  identity.recognize(app);
+  if (limit !== undefined) limitRequests(app, limit);
   checkProtocol(app);
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   logCutAnswers(app, log);
   checkQueries(app);
-  (options.identity ?? new Identity({ clock: Date.now })).protect(app);
+  identity.protect(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileBody(schema) : compileCoercing(schema),

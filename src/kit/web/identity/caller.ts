@@ -38,6 +38,12 @@ export function callerOf(request: IncomingMessage | { readonly raw: IncomingMess
   return raw[key] ?? anyone;
 }
 
+/** The name of who has sent a request, where it is known. */
+export function callerNameOf(request: IncomingMessage): string | undefined {
+  const caller = callerOf(request);
+  return 'name' in caller ? caller.name : undefined;
+}
+
 /** Whether a caller may do what belongs to anybody: as a service does, and all while identity is off. */
 export function actsForAll({ kind }: Caller): boolean {
   return kind === 'anyone' || kind === 'service' || kind === 'admin';

@@ -4,8 +4,11 @@ import { connect, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { startProcess, runToEnd } from '../../testing/process.ts';
 import { createTestApp, fakeClock, temporaryFolder } from '../../testing/testing.ts';
-import { operatorsBy } from '../admin.ts';
-import { limitRequests, parseLimit, type CallerOf } from './api-limit.ts';
+import { authSecret, bearer, tokenOf } from '../../testing/tokens.ts';
+import { access } from '../identity/access.ts';
+import { Identity, type IdentityOptions } from '../identity/identity.ts';
+import { secretKey } from '../identity/keys.ts';
+import { limitRequests, parseLimit } from './api-limit.ts';
 
 describe('API_LIMIT', () => {
   it('is a number of requests and a time', () => {
@@ -41,12 +44,11 @@ describe('API_LIMIT', () => {
   });
 
   it('counts by user where one is known, else by address', async (t) => {
-    const callerOf: CallerOf = ({ headers: { 'x-test': user } }) =>
-      user === undefined ? { isExempt: false } : { user: String(user), isExempt: false };
-    const { ask } = open(t, callerOf);
+    const { ask, clock } = open(t, { rules: { keys: secretKey(authSecret) } });
+    const ann = bearer(tokenOf('ann', clock()));
     for (const [headers, remoteAddress] of [
-      [{ 'x-test': 'ann' }, '192.0.2.1'],
-      [{ 'x-test': 'bob' }, '192.0.2.1'],
+      [ann, '192.0.2.1'],
+      [bearer(tokenOf('bob', clock())), '192.0.2.1'],
       [{}, '192.0.2.1'],
       [{}, '192.0.2.2'],
       [{}, '2001:db8::1'],
@@ -54,18 +56,24 @@ describe('API_LIMIT', () => {
       for (let i = 0; i < 3; i++) assert.equal((await ask(headers, remoteAddress)).statusCode, 200);
       assert.equal((await ask(headers, remoteAddress)).statusCode, 429);
     }
-    assert.equal((await ask({ 'x-test': 'ann' }, '192.0.2.9')).statusCode, 429);
+    assert.equal((await ask(ann, '192.0.2.9')).statusCode, 429);
     // Of the same /56.
     assert.equal((await ask({}, '2001:db8:0:ff::2')).statusCode, 429);
   });
 
-  it('does not hold for operators', async (t) => {
-    const { ask } = open(t, operatorsBy('a-long-token'));
-    const headers = { authorization: 'Bearer a-long-token' };
-    for (let i = 0; i < 10; i++) assert.equal((await ask(headers)).statusCode, 200);
-    const wrong = { authorization: 'Bearer another-token' };
-    for (let i = 0; i < 3; i++) assert.equal((await ask(wrong)).statusCode, 200);
-    assert.equal((await ask(wrong)).statusCode, 429);
+  it('does not hold for operators and services, and counts wrong tokens by address', async (t) => {
+    for (const rules of [undefined, { keys: secretKey(authSecret) }]) {
+      const { ask, clock } = open(t, { adminToken: 'a-long-token', rules });
+      const exempt = [bearer('a-long-token')];
+      if (rules) exempt.push(bearer(tokenOf('shop', clock(), { scope: 'service' })));
+      for (const headers of exempt) {
+        for (let i = 0; i < 10; i++) assert.equal((await ask(headers)).statusCode, 200);
+      }
+      const wrong = bearer('another-token');
+      const status = rules ? 401 : 200;
+      for (let i = 0; i < 3; i++) assert.equal((await ask(wrong)).statusCode, status);
+      assert.equal((await ask(wrong)).statusCode, 429);
+    }
   });
 
   it('refuses before the body is read, and so that a page can read why', async (t) => {
@@ -106,13 +114,15 @@ describe('API_LIMIT', () => {
   });
 });
 
-function open(t: TestContext, callerOf: CallerOf = () => ({ isExempt: false })) {
+function open(t: TestContext, options: Partial<IdentityOptions> = {}) {
   const clock = fakeClock();
-  const app = createTestApp();
+  const identity = new Identity({ ...options, clock });
+  const app = createTestApp({ identity });
   t.after(() => app.close());
-  limitRequests(app, { limit: 3, windowMs: 1_000, callerOf, clock });
-  app.get('/', async () => ({}));
-  app.post('/', async () => ({}));
+  limitRequests(app, { limit: 3, windowMs: 1_000, clock });
+  const schema = { access: access.public };
+  app.get('/', { schema }, async () => ({}));
+  app.post('/', { schema }, async () => ({}));
   const ask = (headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
     app.inject({ url: '/', headers, remoteAddress });
   return { app, ask, clock };

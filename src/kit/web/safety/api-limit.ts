@@ -5,25 +5,12 @@
 import type { FastifyRequest } from 'fastify';
 import { SlidingWindows } from '../../sliding-window.ts';
 import type { App } from '../app.ts';
+import { callerOf } from '../identity/caller.ts';
 import { common } from '../problem.ts';
 import { clientKey } from './client-key.ts';
 import { rateLimitHeaders, tooMany, type Left, type Limit } from './rate-limit-headers.ts';
 
-/** Who sends a request. */
-export interface Caller {
-  /** Undefined when nobody has proved to be one. */
-  readonly user?: string;
-  /** The limit does not hold for operators and other services. */
-  readonly isExempt: boolean;
-}
-
-export type CallerOf = (request: FastifyRequest) => Caller;
-
-/** Nothing is known of those who call. */
-export const anyone: CallerOf = () => ({ isExempt: false });
-
 export interface ApiLimitOptions extends Limit {
-  readonly callerOf: CallerOf;
   /** For tests: milliseconds. */
   readonly clock?: () => number;
 }
@@ -44,14 +31,15 @@ export function parseLimit(text: string): Limit | undefined {
 
 /** Answers 429 to what exceeds the limit, before its body is read. */
 export function limitRequests(app: App, options: ApiLimitOptions): void {
-  const { callerOf, limit, windowMs, clock = () => Math.floor(performance.now()) } = options;
+  const { limit, windowMs, clock = () => Math.floor(performance.now()) } = options;
   const windows = new SlidingWindows();
   // After the CORS headers, without which a page could not read why it is refused.
   app.after(() => {
     app.addHook('onRequest', async (request, reply) => {
-      const { user, isExempt } = callerOf(request);
-      if (isExempt) return;
-      const key = user === undefined ? addressOf(request) : `user ${user}`;
+      const caller = callerOf(request);
+      // The limit does not hold for operators and other services.
+      if (caller.kind === 'admin' || caller.kind === 'service') return;
+      const key = caller.kind === 'user' ? `user ${caller.name}` : addressOf(request);
       const { allowed, ...left } = decide(windows, key, { limit, windowMs }, clock());
       reply.headers(rateLimitHeaders(options, left));
       if (allowed) return;

@@ -79,6 +79,20 @@ export function reserving(open: Open<InventoryStore>): void {
     );
   });
 
+  it('knows whose reservation it is, whatever became of it', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(5));
+    const released = await reserved(a, { userId: 'ann' });
+    const confirmed = await reserved(b, { userId: 'Zoë: 😀' });
+    const users = async () => [await b.userOf(released), await a.userOf(confirmed)];
+    assert.deepEqual(await users(), ['ann', 'Zoë: 😀']);
+    await a.release(released, T0);
+    await a.confirm(confirmed, T0);
+    assert.deepEqual(await users(), ['ann', 'Zoë: 😀']);
+    assert.equal(await a.userOf('res_0'), undefined);
+    assert.equal(await a.userOf(newReservationId('hub', T0)), undefined);
+  });
+
   it('of 200 that race for 100 units, 100 get one', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(100, { partitioned: true }));
