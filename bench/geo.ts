@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { cellOf, cellReachKm, centreOf, hexagonsOf } from '../src/services/geo/cells.ts';
 import type { LatLng } from '../src/services/geo/geometry.ts';
-import type { HubRecord, HubStore } from '../src/services/geo/store/store.ts';
+import type { HubStore, NewHub } from '../src/services/geo/store/store.ts';
 import { openPostgresStore } from '../src/services/geo/store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../src/services/geo/store/sqlite/store.ts';
 import {
@@ -29,7 +29,7 @@ const hasServers = redisAddress !== '' && databaseUrl !== '';
 const deployment = `bench${process.pid}`;
 
 /** Hubs 3 km apart on a grid of 300 km, each with a radius of 3 km: a point has about three. */
-const hubs = Array.from({ length: isQuick ? 1_000 : 10_000 }, (_, i): HubRecord => {
+const hubs = Array.from({ length: isQuick ? 1_000 : 10_000 }, (_, i): NewHub => {
   const lat = -8 + Math.floor(i / 100) * 0.027;
   const lng = 106 + (i % 100) * 0.027;
   const shares = { stock: 1 - (i % 7) / 10, riders: 1 - (i % 3) / 10 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { sendJson, sendList } from '#kit/web/json-stream.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -11,16 +11,26 @@ import { nameCoordinates, refuseNonDecimal } from './coordinates.ts';
 import { refuse } from './errors.ts';
 import { findHub, hubFrom, patchHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
+import type { Answer } from './schemas.ts';
 import { locateHub, type Geo } from './serviceability.ts';
 
-export function routes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
-  lookupRoute(app, geo, clock);
-  batchRoute(app, geo, clock);
-  adminRoutes(app, geo, clock, admin);
+export interface RouteContext {
+  readonly clock: Clock;
+  readonly admin: AdminGuard;
+  /** Called with each answer. */
+  readonly counted: (answer: Answer) => void;
 }
 
-function lookupRoute(app: App, geo: Geo, clock: Clock): void {
+export function routes(app: App, geo: Geo, context: RouteContext): void {
+  lookupRoute(app, geo, context);
+  batchRoute(app, geo, context);
+  adminRoutes(app, geo, context);
+}
+
+function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void {
   const schema = {
+    operationId: 'geoLocate',
+    access: access.public,
     querystring: schemas.ServiceabilityQuery,
     response: {
       ...problemResponses(refuse.INVALID_COORDINATES, common.STORE_UNAVAILABLE),
@@ -36,12 +46,16 @@ function lookupRoute(app: App, geo: Geo, clock: Clock): void {
     const { lat, lng, explain } = query;
     const now = clock();
     const finding = await locateHub(geo, { point: { lat, lng }, address: ip, now });
-    return { data: answerOf(finding, geo, { explain: explain === 1, now }) };
+    const data = answerOf(finding, geo, { explain: explain === 1, now });
+    counted(data);
+    return { data };
   });
 }
 
-function batchRoute(app: App, geo: Geo, clock: Clock): void {
+function batchRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void {
   const schema = {
+    operationId: 'geoLocateMany',
+    access: access.public,
     body: schemas.BatchBody,
     response: {
       ...problemResponses(refuse.INVALID_COORDINATES, common.STORE_UNAVAILABLE),
@@ -49,13 +63,17 @@ function batchRoute(app: App, geo: Geo, clock: Clock): void {
     },
   };
   const options = { schema, schemaErrorFormatter: nameCoordinates };
-  app.post('/serviceability/batch', options, async ({ body, ip }) => ({
-    results: await locateMany(geo, body.points, { address: ip, now: clock() }),
-  }));
+  app.post('/serviceability/batch', options, async ({ body, ip }) => {
+    const results = await locateMany(geo, body.points, { address: ip, now: clock() });
+    for (const answer of results) counted(answer);
+    return { results };
+  });
 }
 
-function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
+function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
   const saveSchema = {
+    operationId: 'geoSaveHub',
+    access: access.admin,
     body: schemas.HubBody,
     response: {
       ...problemResponses(
@@ -79,10 +97,12 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   });
 
   const listSchema = {
+    operationId: 'geoListHubs',
+    access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
       200: schemas.HubList,
-      304: Type.Null({ description: 'no hub has changed since it had that ETag' }),
+      304: schemas.HubsUnchanged,
     },
   };
   app.get('/admin/hubs', { schema: listSchema, onRequest: admin }, async ({ headers }, reply) => {
@@ -100,6 +120,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     common.STORE_UNAVAILABLE,
   );
   const detailsSchema = {
+    operationId: 'geoShowHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDetails },
   };
@@ -113,6 +135,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   );
 
   const patchSchema = {
+    operationId: 'geoPatchHub',
+    access: access.admin,
     params: schemas.HubParams,
     body: schemas.HubPatchBody,
     response: { ...failures, 200: schemas.HubView },
@@ -134,6 +158,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   );
 
   const deleteSchema = {
+    operationId: 'geoRemoveHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
   };

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
 import { Enveloped, Id, Name } from '#kit/web/schema.ts';
 import { maxReachKm } from './coverage/check.ts';
 import { Coverage } from './coverage/coverage.ts';
@@ -150,5 +151,10 @@ export const HubDetails = Type.Object({
   coverage: Type.Optional(Coverage),
   hexagons: Hexagons,
 });
-export const HubList = Type.Object({ hubs: Type.Array(HubView) });
+const headers = headersOfAnswer('ETag');
+export const HubList = Type.Object({ hubs: Type.Array(HubView) }, { headers });
+export const HubsUnchanged = Type.Null({
+  description: 'no hub has changed since it had that ETag',
+  headers,
+});
 export const HubDeleted = Type.Object({ hub_id: Type.String(), deleted: Type.Boolean() });
