@@ -1,7 +1,7 @@
 /** The lottery of the shared store: see lua/. */
 import { Type } from 'typebox';
 import type { RedisConnection } from '#kit/stores/redis.ts';
-import { loadSteps, saleLua } from '../store/redis/scripts.ts';
+import { loadSteps } from '../store/redis/scripts.ts';
 import {
   CloseOutcome,
   EnterOutcome,
@@ -18,7 +18,7 @@ export function redisLottery(
   redis: RedisConnection,
   tag: string,
 ): Lottery & { readonly returnPrizes: (now: number) => Promise<boolean> } {
-  const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url), [saleLua]);
+  const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
   const closeRound = step('close-round', CloseOutcome);
   const endRound = maybe('end-round', Type.Never());
   const entrants = maybe('entrants', Portion);

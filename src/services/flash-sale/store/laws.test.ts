@@ -7,7 +7,7 @@ import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.
 import { splitEvenly } from '../buckets.ts';
 import { deviceRate, lifetimesMs } from '../limits.ts';
 import type { Checkout } from './checkouts.ts';
-import { buy, sum, T0 } from './contract/fixtures.ts';
+import { buy, log, sum, T0 } from './contract/fixtures.ts';
 import type { StockLoad } from './ledger.ts';
 import { openRedisStore } from './redis/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
@@ -35,8 +35,8 @@ const stores = [
     open: async (): Promise<Handles> => {
       const prefix = unique('t');
       return [
-        await openRedisStore(servers.redis, prefix),
-        await openRedisStore(servers.redis, prefix),
+        await openRedisStore(servers.redis, prefix, log),
+        await openRedisStore(servers.redis, prefix, log),
       ];
     },
     close: (handles: Handles) => Promise.all(handles.map((store) => store.close())),
@@ -283,7 +283,7 @@ class Oracle {
     const sale = this.#sales.get(id)!;
     const store = this.#handles[step.via];
     if (how === 'confirm') {
-      const { kind } = await store.confirm(id);
+      const { kind } = await store.confirm(id, this.#now);
       if (sale.state === 'held') sale.state = 'confirmed';
       assert.equal(kind, sale.state);
       return;
@@ -401,6 +401,7 @@ function stock(productId: string, total: number, more: Partial<StockLoad> = {}):
     slots: [],
     voucherLimit: 0,
     reset: false,
+    rules: {},
     seed: 'seed',
     now: T0,
     ...more,

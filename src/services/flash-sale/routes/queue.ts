@@ -1,0 +1,45 @@
+import type { App } from '#kit/web/http.ts';
+import { common } from '#kit/web/problem.ts';
+import { refuse } from '../errors.ts';
+import { leave, queueStatus } from '../queue.ts';
+import * as schemas from '../schemas.ts';
+import { refusals, type RouteContext } from './context.ts';
+
+export function queueRoutes(app: App, { store, followers, clock }: RouteContext): void {
+  const queueSchema = {
+    querystring: schemas.QueueQuery,
+    response: {
+      ...refusals(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
+      200: schemas.QueueResult,
+    },
+  };
+  app.get('/flash-sale/queue-status', { schema: queueSchema }, ({ query }) =>
+    queueStatus(store, query.user_id, query.product_id, clock()),
+  );
+
+  const leaveSchema = {
+    body: schemas.LeaveBody,
+    response: { ...refusals(), 200: schemas.LeaveResult },
+  };
+  app.post('/flash-sale/leave', { schema: leaveSchema }, ({ body: { user_id, product_id } }) =>
+    leave(store, user_id, product_id, clock()),
+  );
+
+  const eventsSchema = {
+    description:
+      'Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room; ' +
+      'without, `sale` with the state of the sale. First comes the present state, then each change, ' +
+      'at most one a second while only numbers change.',
+    querystring: schemas.FollowQuery,
+    response: {
+      ...refusals(common.TOO_MANY_STREAMS),
+      200: {
+        description: 'a stream without an end',
+        content: { 'text/event-stream': { schema: schemas.FollowEvent } },
+      },
+    },
+  };
+  app.get('/flash-sale/events', { schema: eventsSchema }, async ({ query }, reply) =>
+    followers.answer(reply, query.product_id, query.user_id),
+  );
+}
