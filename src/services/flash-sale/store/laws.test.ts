@@ -8,7 +8,8 @@ import { splitEvenly } from '../buckets.ts';
 import { deviceRate, lifetimesMs } from '../limits.ts';
 import type { Checkout } from './checkouts.ts';
 import { buy, log, sum, T0 } from './contract/fixtures.ts';
-import type { StockLoad } from './ledger.ts';
+import { stateAt } from '../opening.ts';
+import type { SaleMode, SaleRules, StockLoad } from './ledger.ts';
 import { openRedisStore } from './redis/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
 import type { FlashSaleStore } from './store.ts';
@@ -137,13 +138,32 @@ for (const { name, skip, runs, open, close } of stores) {
 }
 
 type Step = { via: 0 | 1 } & (
-  | { do: 'load'; product: string; total: number; reset: boolean }
+  | { do: 'load'; product: string; total: number; reset: boolean; rules: Rules }
+  | { do: 'leave'; product: string; user: number }
+  | { do: 'mode'; product: string; mode: SaleMode }
+  | { do: 'sweep' }
   | { do: 'buy'; product: string; user: number; device: number; key: number; qty: number }
   | { do: 'release' | 'confirm'; reservation: number }
   | { do: 'wait'; ms: number }
 );
 
+/** Opening times count from the load. */
+interface Rules extends SaleRules {
+  readonly startsInMs?: number;
+  readonly endsInMs?: number;
+}
+
 const via = fc.constantFrom<(0 | 1)[]>(0, 1);
+const rules: fc.Arbitrary<Rules> = fc.record(
+  {
+    holdMs: fc.constantFrom(5_000, 30_000),
+    userLimit: fc.integer({ min: 1, max: 6 }),
+    startsInMs: fc.constantFrom(1, 1_000),
+    endsInMs: fc.constantFrom(30_000, 600_000),
+  },
+  { requiredKeys: [] },
+);
+const mode = fc.constantFrom<SaleMode[]>('open', 'open', 'paused', 'closed');
 const product = fc.constantFrom('p', 'race');
 const buying = fc.record({
   via,
@@ -165,8 +185,18 @@ const history = fc.array(
         product,
         total: fc.nat(15),
         reset: fc.boolean(),
+        rules: fc.oneof(fc.constant({}), rules),
       }),
     },
+    {
+      weight: 3,
+      arbitrary: fc.record({ via, do: fc.constant('leave' as const), product, user: fc.nat(6) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ via, do: fc.constant('mode' as const), product, mode }),
+    },
+    { weight: 2, arbitrary: fc.record({ via, do: fc.constant('sweep' as const) }) },
     {
       weight: 4,
       arbitrary: fc.record({
@@ -180,7 +210,7 @@ const history = fc.array(
       arbitrary: fc.record({
         via,
         do: fc.constant('wait' as const),
-        ms: fc.constantFrom(1, 400, 999, 1_000, 29_999, 599_999, 600_000, 600_001),
+        ms: fc.constantFrom(1, 400, 999, 1_000, 5_000, 29_999, 599_999, 600_000, 600_001),
       }),
     },
   ),
@@ -191,7 +221,9 @@ interface Held {
   readonly product: string;
   readonly generation: number;
   readonly qty: number;
-  state: 'held' | 'confirmed' | 'released';
+  readonly userId: string;
+  readonly expiresAt: number;
+  state: 'held' | 'confirmed' | 'released' | 'expired';
 }
 
 /** Takes each step on the store and on a model of a few lists, and compares. */
@@ -205,6 +237,8 @@ class Oracle {
   readonly #sales = new Map<string, Held>();
   readonly #keys = new Map<string, { at: number; original: unknown }>();
   readonly #requests = new Map<string, number[]>();
+  readonly #rules = new Map<string, SaleRules>();
+  readonly #modes = new Map<string, SaleMode>();
 
   constructor(handles: Handles) {
     this.#handles = handles;
@@ -214,13 +248,26 @@ class Oracle {
     if (step.do === 'wait') this.#now += step.ms;
     else if (step.do === 'load') await this.#load(step);
     else if (step.do === 'buy') await this.#buy(step);
+    else if (step.do === 'leave') await this.#leave(step);
+    else if (step.do === 'mode') await this.#setMode(step);
+    else if (step.do === 'sweep') await this.#sweep(step.via);
     else await this.#end(step.do, step);
-    for (const id of ['p', 'race']) await this.#checkLedger(id);
+    for (const id of ['p', 'race']) {
+      await this.#checkLedger(id);
+      await this.#checkRoom(id);
+    }
   }
 
-  async #load({ via, product, total, reset }: Step & { do: 'load' }): Promise<void> {
+  async #load({ via, product, total, reset, rules }: Step & { do: 'load' }): Promise<void> {
     const flow = product === 'race' ? 'race' : 'standard';
-    const load = stock(product, total, { flow, reset, now: this.#now });
+    const { holdMs, userLimit, startsInMs, endsInMs } = rules;
+    const demanded: SaleRules = {
+      ...(holdMs !== undefined && { holdMs }),
+      ...(userLimit !== undefined && { userLimit }),
+      ...(startsInMs !== undefined && { startsAt: this.#now + startsInMs }),
+      ...(endsInMs !== undefined && { endsAt: this.#now + endsInMs }),
+    };
+    const load = stock(product, total, { flow, reset, rules: demanded, now: this.#now });
     const before = await this.#snapshot(product);
     const outcome = await this.#handles[via].load(load);
     const generation = this.#generation.get(product) ?? 0;
@@ -232,6 +279,7 @@ class Oracle {
     const queue = this.#queue(product);
     this.#generation.set(product, generation + 1);
     this.#loaded.set(product, total);
+    this.#rules.set(product, demanded);
     assert.equal(outcome.kind, 'loaded');
     if (outcome.kind === 'loaded') this.#promote(product, queue, outcome.promoted);
   }
@@ -253,10 +301,17 @@ class Oracle {
       assert.deepEqual(outcome, { kind: 'repeated', original: known.original });
     } else if (recent.length >= deviceRate.limit) {
       assert.deepEqual(outcome, { kind: 'rate-limited' });
+    } else if (this.#stateOf(product) !== 'open') {
+      assert.equal(outcome.kind, refusalOf[this.#stateOf(product)]);
+    } else if (this.#isBeyondLimit(product, userId, qty)) {
+      const owned = this.#owned(product, userId);
+      const limit = this.#rules.get(product)!.userLimit!;
+      assert.deepEqual(outcome, { kind: 'limit-reached', limit, owned });
     } else if (available >= qty) {
       const { orderId, reservationId } = purchase;
-      assert.deepEqual(outcome, { kind: 'completed', orderId, reservationId });
-      this.#hold(product, reservationId, qty);
+      const { expiresAt } = this.#hold(product, { reservationId, userId, qty });
+      const hold = expiresAt === Infinity ? {} : { expiresAt };
+      assert.deepEqual(outcome, { kind: 'completed', orderId, reservationId, ...hold });
     } else if (this.#isLoaded(product) && product === 'race') {
       assert.deepEqual(outcome, { kind: 'sold-out' });
     } else {
@@ -284,11 +339,16 @@ class Oracle {
     const store = this.#handles[step.via];
     if (how === 'confirm') {
       const { kind } = await store.confirm(id, this.#now);
-      if (sale.state === 'held') sale.state = 'confirmed';
-      assert.equal(kind, sale.state);
+      const isLapsed = sale.state === 'held' && this.#now >= sale.expiresAt;
+      if (sale.state === 'held' && !isLapsed) sale.state = 'confirmed';
+      assert.equal(kind, isLapsed ? 'expired' : sale.state);
       return;
     }
     const outcome = await store.release(id, this.#now);
+    if (sale.state === 'expired' || (sale.state === 'held' && this.#now >= sale.expiresAt)) {
+      assert.equal(outcome.kind, 'expired');
+      return;
+    }
     if (sale.state !== 'held') {
       const kind = sale.state === 'released' ? 'already-released' : 'confirmed';
       assert.equal(outcome.kind, kind);
@@ -302,6 +362,44 @@ class Oracle {
     assert.equal(outcome.waiting, this.#queue(sale.product).length);
   }
 
+  async #leave({ via, product, user }: Step & { do: 'leave' }): Promise<void> {
+    const userId = `u${user}`;
+    const queue = this.#queue(product);
+    const rest = queue.filter((waiting) => waiting.userId !== userId);
+    const left = await this.#handles[via].leave(userId, product, this.#now);
+    assert.equal(left, rest.length < queue.length);
+    this.#queues.set(product, rest);
+    if (left && this.#isLoaded(product)) await this.#promoteUnseen(product);
+  }
+
+  async #setMode({ via, product, mode }: Step & { do: 'mode' }): Promise<void> {
+    const outcome = await this.#handles[via].setMode(product, mode, this.#now);
+    assert.equal(outcome, this.#isLoaded(product) ? 'set' : 'unknown');
+    if (outcome === 'unknown') return;
+    this.#modes.set(product, mode);
+    if (mode === 'closed') this.#queues.set(product, []);
+  }
+
+  /** All that have lapsed go back, then those who wait are promoted. */
+  async #sweep(via: 0 | 1): Promise<void> {
+    const due = [...this.#sales.values()].filter(
+      (sale) => sale.state === 'held' && this.#now >= sale.expiresAt,
+    );
+    for (const sale of due) sale.state = 'expired';
+    while (await this.#handles[via].sweep(this.#now));
+    for (const id of new Set(due.map(({ product }) => product))) await this.#promoteUnseen(id);
+  }
+
+  /** As `#promote`, where the answer does not name the promoted: they can ask. */
+  async #promoteUnseen(product: string): Promise<void> {
+    const expected = this.#promotable(product);
+    const places = await Promise.all(
+      expected.map(({ userId }) => this.#handles[0].queuePosition(userId, product, this.#now)),
+    );
+    const promoted = places.flatMap((place) => (place.kind === 'promoted' ? [place] : []));
+    this.#promote(product, this.#queue(product), promoted);
+  }
+
   /**
    * Promotions are the head of the queue, as many as the stock suffices for. Only who wants more
    * than was ever loaded is passed over.
@@ -311,25 +409,80 @@ class Oracle {
     queue: { userId: string; qty: number }[],
     promoted: readonly Promotion[],
   ) {
-    let left = this.#available(product);
-    const possible = queue.filter(({ qty }) => qty <= this.#loaded.get(product)!);
-    const enough = possible.findIndex(({ qty }) => (left -= qty) < 0);
-    const expected = enough < 0 ? possible : possible.slice(0, enough);
+    const expected = this.#promotable(product);
     assert.deepEqual(
       promoted.map(({ userId }) => userId),
       expected.map(({ userId }) => userId),
     );
-    promoted.forEach((one, i) => this.#hold(product, one.reservationId, expected[i]!.qty));
+    for (const [i, { reservationId, expiresAt = Infinity }] of promoted.entries()) {
+      const hold = this.#hold(product, { reservationId, ...expected[i]! });
+      assert.equal(expiresAt, hold.expiresAt);
+    }
     this.#queues.set(
       product,
       queue.filter((waiting) => !expected.includes(waiting)),
     );
   }
 
-  #hold(product: string, reservationId: string, qty: number): void {
+  /** The head of the queue, as far as the stock suffices. */
+  #promotable(product: string) {
+    let left = this.#available(product);
+    const possible = this.#queue(product).filter(({ qty }) => qty <= this.#loaded.get(product)!);
+    const enough = possible.findIndex(({ qty }) => (left -= qty) < 0);
+    return enough < 0 ? possible : possible.slice(0, enough);
+  }
+
+  #hold(
+    product: string,
+    { reservationId, userId, qty }: { reservationId: string; userId: string; qty: number },
+  ): Held {
     assert.ok(!this.#sales.has(reservationId));
     const generation = this.#generation.get(product)!;
-    this.#sales.set(reservationId, { product, generation, qty, state: 'held' });
+    const expiresAt = this.#now + (this.#rules.get(product)?.holdMs ?? Infinity);
+    const sale: Held = { product, generation, qty, userId, expiresAt, state: 'held' };
+    this.#sales.set(reservationId, sale);
+    return sale;
+  }
+
+  #stateOf(product: string) {
+    const opening = { mode: this.#modes.get(product) ?? 'open', ...this.#rules.get(product) };
+    return stateAt(opening, this.#now);
+  }
+
+  /** Units that the user holds, has confirmed or waits for. */
+  #owned(product: string, userId: string): number {
+    const generation = this.#generation.get(product);
+    const sales = [...this.#sales.values()].filter(
+      (sale) =>
+        sale.product === product &&
+        sale.generation === generation &&
+        sale.userId === userId &&
+        (sale.state === 'confirmed' || (sale.state === 'held' && this.#now < sale.expiresAt)),
+    );
+    const waits = this.#queue(product).filter((waiting) => waiting.userId === userId);
+    return sum([...sales, ...waits].map(({ qty }) => qty));
+  }
+
+  /** Who joins the queue again adds no units. */
+  #isBeyondLimit(product: string, userId: string, qty: number): boolean {
+    const { userLimit = Infinity } = this.#rules.get(product) ?? {};
+    if (this.#owned(product, userId) + qty <= userLimit) return false;
+    const waits = this.#queue(product).some((waiting) => waiting.userId === userId);
+    return !(waits && product !== 'race' && this.#available(product) < qty);
+  }
+
+  /** Everybody stands where the order of arrival says, and knows whether the place can be served. */
+  async #checkRoom(id: string): Promise<void> {
+    const loaded = this.#loaded.get(id) ?? 0;
+    const left = loaded - this.#units(id, 'confirmed');
+    let units = 0;
+    for (const [position, { userId, qty }] of this.#queue(id).entries()) {
+      if (qty <= loaded) units += qty;
+      const place = await this.#handles[position % 2]!.queuePosition(userId, id, this.#now);
+      assert.ok(place.kind === 'waiting', place.kind);
+      const isReachable = qty <= loaded && units <= left;
+      assert.deepEqual([place.position, place.isReachable], [position, isReachable]);
+    }
   }
 
   async #checkLedger(id: string): Promise<void> {
@@ -337,15 +490,20 @@ class Oracle {
     assert.deepEqual(view, other);
     if (!this.#isLoaded(id)) return assert.equal(view, undefined);
     assert.ok(view);
-    const { loaded, available, held, confirmed, released, waiting, buckets } = view;
+    const { loaded, available, held, confirmed, released, expired, waiting, buckets } = view;
     assert.equal(loaded, available + held + confirmed);
     assert.equal(sum(buckets), available);
     assert.ok(Math.min(available, held, confirmed, released, ...buckets) >= 0);
     const expected = [this.#units(id, 'held'), this.#units(id, 'confirmed')];
     assert.deepEqual([held, confirmed], expected);
     assert.deepEqual(
-      [loaded, released, waiting],
-      [this.#loaded.get(id), this.#units(id, 'released'), this.#queue(id).length],
+      [loaded, released - expired, expired, waiting],
+      [
+        this.#loaded.get(id),
+        this.#units(id, 'released'),
+        this.#units(id, 'expired'),
+        this.#queue(id).length,
+      ],
     );
   }
 
@@ -382,6 +540,14 @@ class Oracle {
     return this.#generation.has(id);
   }
 }
+
+const refusalOf = {
+  scheduled: 'not-open',
+  open: undefined,
+  paused: 'paused',
+  over: 'over',
+  closed: 'over',
+} as const;
 
 /** Through the slot pool, admitted by one replica and sold by the other. */
 async function pooled(admitting: FlashSaleStore, selling: FlashSaleStore, purchase: Checkout) {

@@ -37,10 +37,14 @@ export function purchaseLimit(open: Open): void {
     await b.release(returned, T0);
     assert.deepEqual(await attempt(a, 2), reached(2));
     assert.equal((await attempt(a, 1)).kind, 'completed');
+    assert.deepEqual(await attempt(b, 1, { now: T0 + 4_999 }), reached(3));
     const later = { now: T0 + 5_000 };
-    await sweep(b, later.now);
+    // The instant decides, before a sweep as after it.
     assert.deepEqual(await attempt(a, 3, later), reached(1));
+    await sweep(b, later.now);
+    assert.deepEqual(await attempt(b, 3, later), reached(1));
     assert.equal((await attempt(a, 2, later)).kind, 'completed');
+    assert.deepEqual(await attempt(b, 1, later), reached(3));
   });
 
   it('units that a user waits for count, and stay counted when the user is promoted', async (t) => {

@@ -127,11 +127,11 @@ function againstFlow(sale: Sale, product: Product, c: Checkout): Refused | undef
 function beyondLimit(
   sale: Sale,
   product: Product,
-  { userId, qty, bucket, firstGroup: group }: Newcomer,
+  { userId, qty, bucket, firstGroup: group, now }: Newcomer,
 ): LimitReached | undefined {
   const { product_id: id, user_limit: limit } = product;
   if (limit === null) return undefined;
-  const owned = ownedBy(sale, product, userId);
+  const owned = ownedBy(sale, product, userId, now);
   if (owned + qty <= limit) return undefined;
   if (sale.rooms.find(userId, id) !== undefined && product.flow !== 'race') {
     const available = sale.buckets.of(id).map((one) => one.available);

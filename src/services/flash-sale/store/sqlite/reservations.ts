@@ -31,6 +31,12 @@ export const reservations = (db: Sqlite) => ({
   setExpiry: db.run(
     "UPDATE reservation SET expires_at = ?2 WHERE reservation_id = ?1 AND status = 'held'",
   ),
+  /** Units whose holds have lapsed, and which are not given back yet: of a user, product, generation. */
+  lapsedUnits: db.get<{ units: number }>(
+    `SELECT total(qty) AS units FROM reservation
+     WHERE user_id = ? AND product_id = ? AND generation = ?
+       AND status = 'held' AND expires_at IS NOT NULL AND expires_at <= ?`,
+  ),
   /** Some whose holds have lapsed, and are not given back yet. */
   lapsed: db.all<Reservation>(
     `SELECT * FROM reservation WHERE status = 'held' AND expires_at IS NOT NULL AND expires_at <= ?

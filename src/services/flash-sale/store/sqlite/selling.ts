@@ -54,7 +54,14 @@ export function giveBack(
 }
 
 /** Units of the product that the user holds, has confirmed or waits for. */
-export function ownedBy(sale: Sale, { product_id, generation }: Product, userId: string): number {
+export function ownedBy(
+  sale: Sale,
+  { product_id, generation }: Product,
+  userId: string,
+  now: number,
+): number {
   const wanted = sale.rooms.find(userId, product_id)?.qty ?? 0;
-  return sale.owned.of(product_id, generation, userId) + wanted;
+  // A hold that has lapsed is none, whether the sweep has come or not.
+  const lapsed = sale.reservations.lapsedUnits(userId, product_id, generation, now)!.units;
+  return sale.owned.of(product_id, generation, userId) - lapsed + wanted;
 }

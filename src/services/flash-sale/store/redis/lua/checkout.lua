@@ -65,7 +65,7 @@ local function beyond_limit(product, c)
     return nil
   end
   local waiter = waiter_of(product.id, c.userId)
-  local owned = tonumber(redis.call('HGET', key('owned', product.id), c.userId) or 0) + (waiter and waiter.qty or 0)
+  local owned = owned_by(product, c.userId, c.now) + (waiter and waiter.qty or 0)
   if owned + c.qty <= limit or waiter and product.flow ~= 'race' and not has_units(product, c) then
     return nil
   end

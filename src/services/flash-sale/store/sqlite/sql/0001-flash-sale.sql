@@ -48,6 +48,8 @@ CREATE TABLE reservation (
 ) WITHOUT ROWID;
 CREATE INDEX reservation_lapsing ON reservation (expires_at)
   WHERE status = 'held' AND expires_at IS NOT NULL;
+CREATE INDEX reservation_lapsing_of ON reservation (user_id, product_id)
+  WHERE status = 'held' AND expires_at IS NOT NULL;
 CREATE INDEX reservation_promoted ON reservation (user_id, product_id) WHERE promoted = 1;
 
 CREATE TABLE waiting (

@@ -18,6 +18,7 @@
 --   reservation:<id> string JSON {status, orderId, productId, generation, userId, qty, bucket},
 --                           and expiresAt of a hold that lapses
 --   holds            zset   reservations whose hold lapses, by that instant
+--   lapsing:<product>\n<user> zset the same of one user, where there is a purchase limit
 --   owned:<product>  hash   user -> units held or confirmed, where there is a purchase limit
 --   room:<product>   zset   user -> class * 2^52 + sequence (class 0 premium, 1 regular)
 --   waiters:<product> hash  user -> JSON {qty, bucket, group, entered_ns}

@@ -174,6 +174,22 @@ local function is_lapsed(reservation, now)
   return status == 'expired' or status == 'held' and expires_at ~= nil and now >= expires_at
 end
 
+-- The user's reservations of a product that limits them, by the instant at which the hold lapses.
+local function lapsing_of(id, user)
+  return key('lapsing', id .. '\n' .. user)
+end
+
+-- Units of a product that limits them, which the user holds or has confirmed.
+local function owned_by(product, user, now)
+  local owned = tonumber(redis.call('HGET', key('owned', product.id), user) or 0)
+  -- A hold that has lapsed is none, whether the sweep has come or not.
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', lapsing_of(product.id, user), '-inf', now)) do
+    local reservation = reservation_of(id)
+    owned = owned - (reservation.generation == product.generation and reservation.qty or 0)
+  end
+  return owned
+end
+
 -- Takes the units and writes the reservation; false when the buckets lack them.
 local function sell(product, c)
   local bucket = take(product, c.bucket, c.group, c.qty)
@@ -189,6 +205,9 @@ local function sell(product, c)
   end
   if product.rules.userLimit then
     redis.call('HINCRBY', key('owned', product.id), c.userId, c.qty)
+    if c.expiresAt then
+      redis.call('ZADD', lapsing_of(product.id, c.userId), c.expiresAt, c.reservationId)
+    end
   end
   return true
 end
@@ -199,6 +218,7 @@ local function end_hold(id, reservation, status)
   save_reservation(id, reservation)
   if reservation.expiresAt then
     redis.call('ZREM', key('holds'), id)
+    redis.call('ZREM', lapsing_of(reservation.productId, reservation.userId), id)
   end
 end
 
