@@ -32,7 +32,7 @@ local function serve(product, first, last, left)
     for i = 1, #names do
       local cut
       local in_block = tonumber(units[i] or 0)
-      if in_block > left or tonumber(largest[i] or 0) > product.loaded then
+      if in_block > left or tonumber(largest[i] or 1) > product.loaded then
         left, cut = serve_block(product, block, left)
       else
         left = left - in_block

@@ -42,7 +42,7 @@ local function join(product, c)
   local block, largest = block_of(score), key('largest', product.id)
   redis.call('ZADD', room, score, c.userId)
   redis.call('HINCRBY', key('units', product.id), block, c.qty)
-  if c.qty > tonumber(redis.call('HGET', largest, block) or 0) then
+  if c.qty > 1 and c.qty > tonumber(redis.call('HGET', largest, block) or 1) then
     redis.call('HSET', largest, block, c.qty)
   end
   redis.call('HSET', key('waiters', product.id), c.userId, cjson.encode({
