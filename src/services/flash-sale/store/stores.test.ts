@@ -101,6 +101,19 @@ describe('flash-sale store on Redis, when a script fails', { skip: missing('redi
     assert.equal(await store.originalOf('key u1', now), undefined);
     assert.equal((await store.stock('p'))!.held, 2);
   });
+
+  it('a position that cannot be told harms none of those that are asked with it', async (t) => {
+    const { store, redis, key } = await open(t);
+    for (const id of ['u0', 'u1']) await store.checkout(buy('p', id, 1));
+    await redis.set(key('product:bad'), 'no hash');
+    const asked = [
+      store.queuePosition('u0', 'p', now),
+      store.queuePosition('u0', 'bad', now),
+      store.queuePosition('u1', 'p', now),
+    ];
+    const statuses = (await Promise.allSettled(asked)).map(({ status }) => status);
+    assert.deepEqual(statuses, ['fulfilled', 'rejected', 'fulfilled']);
+  });
 });
 
 describe('flash-sale store on SQLite, closed and opened again', () => {

@@ -68,7 +68,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
   const setMode = step('set-mode', Type.Union([Type.Intersect([ModeOutcome, Begun]), Unfinished]));
   const lapse = step('lapse', Type.Union([Lapsed, Unfinished]));
   const leave = step('leave', Type.Union([Left, Unfinished]));
-  const positions = step('queue-position', Type.Array(QueuePosition));
+  const positions = step('queue-position', Type.Array(Type.Union([QueuePosition, Failed])));
   const claimVoucher = step('claim-voucher', VoucherOutcome);
   const slice = step('slice', Type.Boolean());
   const unfinished = maybe('unfinished', Type.String());
@@ -151,7 +151,9 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
       return kind;
     },
 
-    queuePosition: (userId, productId, now) => positionOf({ userId, productId, now }),
+    async queuePosition(userId, productId, now) {
+      return unlessFailed(await positionOf({ userId, productId, now }));
+    },
     async leave(userId, productId, now) {
       const step = () => leave({ userId, productId, ids: newSeed(), now });
       const outcome = await promotions.first(now, step);
@@ -188,7 +190,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
   };
 }
 
-/** Of one checkout of a batch. */
+/** Of one checkout, or one position, of a batch. */
 const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });
 
 function unlessFailed<T extends { readonly kind: string }>(outcome: T | Static<typeof Failed>) {

@@ -26,7 +26,7 @@ import { queuePosition } from './queue-position.ts';
 import { openSale } from './sale.ts';
 
 /** Rows of one unit of housekeeping: a few milliseconds' worth. */
-const limits = { results: 500, prizes: 200, former: 500, lapsed: 200 } as const;
+const limits = { results: 500, prizes: 200, former: 500, lapsed: 100 } as const;
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {

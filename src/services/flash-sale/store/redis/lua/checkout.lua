@@ -178,6 +178,6 @@ end
 local outcomes = {}
 for i, c in ipairs(a.checkouts) do
   local ok, outcome = pcall(steps[a.step], c)
-  outcomes[i] = ok and outcome or { kind = 'failed', reason = type(outcome) == 'table' and outcome.err or outcome }
+  outcomes[i] = ok and outcome or { kind = 'failed', reason = reason_of(outcome) }
 end
 return cjson.encode(outcomes)

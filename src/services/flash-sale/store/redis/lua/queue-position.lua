@@ -1,5 +1,5 @@
 -- Where users wait. ARGV[1]: {asked: list of {userId, productId or not, now}}.
--- Reply: for each a QueuePosition of ../../waiting-room.ts.
+-- Reply: for each a QueuePosition of ../../waiting-room.ts, or `failed` with a reason.
 
 -- Takes what those of a block want, in order, from `left` units: who wants more than was ever loaded is
 -- passed over. Returns what is left, and the rank score of the first who gets nothing.
@@ -129,8 +129,10 @@ local function position_of(asked)
   return latest
 end
 
+-- One that fails harms none of the others.
 local positions = {}
 for i, asked in ipairs(a.asked) do
-  positions[i] = position_of(asked)
+  local ok, position = pcall(position_of, asked)
+  positions[i] = ok and position or { kind = 'failed', reason = reason_of(position) }
 end
 return cjson.encode(positions)

@@ -52,6 +52,11 @@ local function json(reply)
   return (string.gsub(cjson.encode(reply), '(%a)":{}', '%1":[]'))
 end
 
+-- Of what pcall caught: an error of Redis, or of Lua.
+local function reason_of(failure)
+  return type(failure) == 'table' and failure.err or failure
+end
+
 -- An instant as the 13 digits that rate windows compare.
 local function instant(now)
   return string.format('%013.0f', now)
