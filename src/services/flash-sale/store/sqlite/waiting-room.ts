@@ -58,8 +58,9 @@ export function waitingRooms(db: Sqlite) {
     `SELECT total(units) AS units FROM waiting_block
      WHERE product_id = ?1 AND (class < ?2 OR class = ?2 AND block < ?3) AND largest <= ?4`,
   );
+  // CROSS: blocks first. The other way round it would look at everybody who waits.
   const unitsOfMixedBlocks = db.get<{ units: number }>(
-    `SELECT total(qty) AS units FROM waiting_block AS b JOIN waiting AS w ON
+    `SELECT total(qty) AS units FROM waiting_block AS b CROSS JOIN waiting AS w ON
        w.product_id = b.product_id AND w.class = b.class
        AND w.seq >= b.block << 10 AND w.seq < b.block + 1 << 10
      WHERE b.product_id = ?1 AND (b.class < ?2 OR b.class = ?2 AND b.block < ?3)
