@@ -28,7 +28,7 @@ export async function main(args: string[], env: Environment): Promise<void> {
     // First: whoever reads that it runs may stop it the next moment.
     stopOnSignal(host, log);
     announce(host);
-    if (!isLoopback(HOST)) warnOfTrust(HOST, host);
+    if (!isLoopback(HOST) && !host.identity.isOn) warnOfTrust(HOST, host);
   } catch (error) {
     // What the operator can mend is one line; a defect of ours keeps its stack.
     console.error(error instanceof StartupError ? `hawker: ${error.message}` : traceOf(error));

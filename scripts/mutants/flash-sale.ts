@@ -345,8 +345,8 @@ export default [
   {
     rule: 'Redis: who is passed over is in nobody’s way',
     file: 'store/redis/lua/queue-position.lua',
-    find: 'if in_block > left or tonumber(largest[i] or 1) > product.loaded then',
-    replace: 'if in_block > left then',
+    find: 'if qty <= product.loaded then',
+    replace: 'if true then',
     tests: stores,
   },
   {

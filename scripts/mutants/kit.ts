@@ -4,6 +4,7 @@ const windows = ['sliding-window.test.ts'];
 const sqlite = ['stores/sqlite.test.ts'];
 const disk = ['stores/disk.test.ts'];
 const safety = ['web/safety/browser-safety.test.ts'];
+const gateway = ['host/gateway.test.ts'];
 const availability = ['stores/availability.test.ts'];
 
 export default [
@@ -290,8 +291,8 @@ export default [
   {
     rule: 'a store that hangs is waited for a limited time',
     file: 'stores/availability.ts',
-    find: 'else late();',
-    replace: '',
+    find: 'setTimeout(() => giveUp(`no answer within ${limitMs} ms`), limitMs)',
+    replace: 'setTimeout(() => {}, limitMs)',
     tests: availability,
   },
   {
@@ -311,8 +312,15 @@ export default [
   {
     rule: 'one slow statement does not stop the others',
     file: 'stores/availability.ts',
-    find: 'this.#isAway = !isThere;',
+    find: 'this.#isAway = !isThere && !this.#hasAnswered;',
     replace: 'this.#isAway = true;',
+    tests: availability,
+  },
+  {
+    rule: 'a store that answers others is not away',
+    file: 'stores/availability.ts',
+    find: 'this.#isAway = !isThere && !this.#hasAnswered;',
+    replace: 'this.#isAway = !isThere;',
     tests: availability,
   },
   {
@@ -332,9 +340,31 @@ export default [
   {
     rule: 'work that may take longer is given up when the server is away, and by its own limit',
     file: 'stores/availability.ts',
-    find: 'if (limitMs > answerTimeoutMs) timer = setTimeout(late, limitMs - answerTimeoutMs);',
-    replace: 'if (limitMs > answerTimeoutMs) return;',
+    find: 'const patience = setTimeout(() => this.probe(), probeAfterMs);',
+    replace:
+      'const patience = limitMs === answerTimeoutMs ? setTimeout(() => this.probe(), probeAfterMs) : undefined;',
     tests: availability,
+  },
+  {
+    rule: 'PostgreSQL: a full disk is 507',
+    file: 'stores/postgres/errors.ts',
+    find: 'if (isFull(error)) throw storeFull(error);',
+    replace: '',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a disk so full that the server ends is 503',
+    file: 'stores/postgres/errors.ts',
+    find: '!isLost(error) && (error',
+    replace: '(error',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a disk that fails is 503',
+    file: 'stores/postgres/errors.ts',
+    find: '57P0|58030',
+    replace: '57P0',
+    tests: ['stores/postgres.test.ts'],
   },
   {
     rule: 'PostgreSQL: the server, too, lets a slow statement go on',
@@ -349,5 +379,68 @@ export default [
     find: 'socketTimeout: answerTimeoutMs,',
     replace: '',
     tests: ['stores/redis.test.ts'],
+  },
+  {
+    rule: 'a query goes along to the service',
+    file: 'host/gateway.ts',
+    find: '/^\\/api\\/([^/?]+)(.*)$/s',
+    replace: '/^\\/api\\/([^/?]+)([^?]*)/s',
+    tests: gateway,
+  },
+  {
+    rule: 'the console serves its operator paths itself',
+    file: 'host/gateway.ts',
+    find: 'if (target.listener === server) handle(request, response);',
+    replace: 'if (false) handle(request, response);',
+    tests: gateway,
+  },
+  {
+    rule: 'a WebSocket is handed over only to a service that takes it',
+    file: 'host/gateway.ts',
+    find: 'return (listener as UpgradingServer).shouldUpgradeCallback(request);',
+    replace: 'return true;',
+    tests: gateway,
+  },
+  {
+    rule: 'a request that was handed over is bounded by the listener that handed it over',
+    file: 'web/safety/bounds.ts',
+    find: 'if (pipeline.handle === handle) pipeline.add(request, response);',
+    replace: 'if (true) pipeline.add(request, response);',
+    tests: gateway,
+  },
+  {
+    rule: 'a part that another document describes otherwise stands beside it',
+    file: 'openapi/one-document.ts',
+    find: 'renamed.set(`#/components/${kind}/${part}`, `#/components/${kind}/${other}`);',
+    replace: '',
+    tests: ['openapi/one-document.test.ts'],
+  },
+  {
+    rule: 'the first example of an operation is shown',
+    file: 'openapi/examples.ts',
+    find: 'examples.toReversed()',
+    replace: 'examples',
+    tests: ['openapi/examples.test.ts'],
+  },
+  {
+    rule: 'a value that the service made is the same wherever its example stands',
+    file: 'testing/send-examples.ts',
+    find: "typeof shown === 'number' || this.#made.has(shown)",
+    replace: "typeof shown === 'number'",
+    tests: ['testing/send-examples.test.ts'],
+  },
+  {
+    rule: 'an answer carries no header that its document does not declare',
+    file: 'testing/documented-answers.ts',
+    find: 'if (header !== undefined) return `the header ${header} is not declared`;',
+    replace: '',
+    tests: ['testing/documented-answers.test.ts'],
+  },
+  {
+    rule: 'an operation lists its own codes beside those of all',
+    file: 'web/documented-route.ts',
+    find: '[...new Set([...code.enum, ...more])]',
+    replace: '[...code.enum]',
+    tests: ['../openapi.test.ts'],
   },
 ] satisfies Mutant[];

@@ -8,6 +8,8 @@ export class StartupError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+export const defaultConsolePort = 8100;
+
 /** Variables that every service understands. */
 export const CommonVariables = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
@@ -27,6 +29,24 @@ export const CommonVariables = Type.Object({
       writeOnly: true,
       description: 'bearer token of the admin paths; required when HOST is not a loopback address',
     }),
+  ),
+  AUTH_JWT_SECRET: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      description: 'turns identity on: secret of tokens by HS256, at least 32 bytes',
+    }),
+  ),
+  AUTH_JWT_PUBLIC_KEY: Type.Optional(
+    Type.String({
+      description: 'turns identity on: public key of tokens, PEM or a file of it',
+    }),
+  ),
+  AUTH_JWKS_URL: Type.Optional(
+    Type.String({ description: 'turns identity on: where the issuer publishes its keys' }),
+  ),
+  AUTH_ISSUER: Type.Optional(Type.String({ description: 'issuer (iss) that tokens must have' })),
+  AUTH_AUDIENCE: Type.Optional(
+    Type.String({ description: 'audience (aud) that tokens must be for' }),
   ),
   ALLOWED_HOSTS: Type.String({
     default: '',
@@ -50,8 +70,8 @@ export const CommonVariables = Type.Object({
   CONSOLE_PORT: Type.Integer({
     minimum: 0,
     maximum: 65535,
-    default: 8100,
-    description: 'port of health, metrics and API documents',
+    default: defaultConsolePort,
+    description: 'port of health, metrics, API documents, and /api/<service>/… of all services',
   }),
   LOG_LEVEL: Type.String({
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

@@ -15,10 +15,13 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
+import { defaultServers } from './gateway.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
-import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
+import type { Identity } from '../web/identity/identity.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
+import { openIdentity } from './identity.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, Running, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
@@ -33,6 +36,9 @@ export interface RunningHost {
   readonly services: readonly RunningService[];
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
+  readonly identity: Identity;
+  /** Who may call what. */
+  readonly routes: DeclaredRoutes;
   /** Address of the console. */
   readonly console: string;
   /** Stops accepting, answers what was accepted, flushes, closes. */
@@ -58,9 +64,11 @@ class HostProcess implements RunningHost {
   /** Everything that was begun, to be closed whatever fails later. */
   readonly services: ServiceScope[] = [];
   readonly documents = new Map<string, () => object>();
+  readonly routes = new DeclaredRoutes();
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
+  readonly identity: Identity;
   readonly #listener: AppOptions;
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
@@ -70,9 +78,11 @@ class HostProcess implements RunningHost {
   constructor(options: HostOptions) {
     this.#options = options;
     this.#common = readEnv(CommonVariables, options.env);
-    this.#listener = { log: options.log, ...listenerOptions(this.#common) };
+    const { clock, log } = options;
+    this.identity = openIdentity(this.#common, clock, log);
+    this.#listener = { log, ...listenerOptions(this.#common), identity: this.identity };
     const { HOST, ADMIN_TOKEN } = this.#common;
-    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined) {
+    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined && !this.identity.isOn) {
       throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
     }
   }
@@ -84,8 +94,10 @@ class HostProcess implements RunningHost {
     const consoleApp = createConsole({
       services: this.services,
       documents: this.documents,
+      routes: this.routes,
       metrics: this.#metrics,
       listener: this.#listener,
+      listenerOf: (name) => this.#apiListener(name),
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);
@@ -119,20 +131,28 @@ class HostProcess implements RunningHost {
       clock,
       log,
       common: this.#common,
+      identity: this.identity,
       metrics: this.#metrics,
       stopping: this.#stopping.signal,
     });
     this.services.push(scope);
     await scope.start();
     const { running } = scope;
-    const { name, summary, writesToDisk = true } = service;
-    const routes = (mounted: App) => running.routes(mounted);
-    this.documents.set(
-      `${name}.json`,
-      mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
-    );
-    if (running.upgrade)
-      acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);
+    const { name, summary, port, writesToDisk = true } = service;
+    const document = mount(app, {
+      name,
+      summary,
+      servers: defaultServers(name, port),
+      metrics: this.#metrics,
+      writesToDisk,
+      examples: service.examples?.requests ?? [],
+      routes: (mounted) => {
+        this.routes.watch(mounted, name);
+        running.routes(mounted);
+      },
+    });
+    this.documents.set(`${name}.json`, document);
+    if (running.upgrade) acceptUpgrades(app.server, running, this.#listener, scope.host.log);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -146,6 +166,11 @@ class HostProcess implements RunningHost {
     countUnrouted(app, this.#metrics);
     this.#listeners.set(key, app);
     return app;
+  }
+
+  #apiListener(name: string): Server | undefined {
+    const scope = this.services.find(({ service }) => service.name === name);
+    return scope && this.#listenerOf(scope.service).server;
   }
 
   #createApp(): App {
@@ -210,7 +235,7 @@ function addressOf(app: App): string {
 function acceptUpgrades(
   server: Server,
   running: Running,
-  browser: BrowserSafety,
+  { browser, identity }: AppOptions,
   log: Logger,
 ): void {
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
@@ -222,6 +247,7 @@ function acceptUpgrades(
     try {
       browser.checkHost(request);
       browser.checkOrigin(request, running.upgradeOrigins);
+      await identity?.checkUpgrade(request);
       await running.upgrade!(request, socket, head);
     } catch (error) {
       refuseUpgrade(socket, error, log);

@@ -11,11 +11,17 @@ import { pino } from 'pino';
 import './declared-keys.ts';
 import './documented-answers.ts';
 import { CommonVariables, listenerOptions, readEnv, type Environment } from '../host/env.ts';
+import { openIdentity } from '../host/identity.ts';
 import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { Metrics } from '../host/metrics.ts';
 import { problemType } from '../web/problem.ts';
 import type { Clock, Running, Service } from '../host/service.ts';
 import { ServiceScope } from '../host/service-scope.ts';
+
+/** Ends what a helper starts: the context of a test, or something like it. */
+export interface Ends {
+  after(end: () => unknown): void;
+}
 
 export type FakeClock = Clock & { advance(ms: number): void };
 
@@ -177,7 +183,9 @@ export async function openService(
   const log = pino({ level: 'error' });
   const stopping = new AbortController();
   const metrics = new Metrics();
-  const options = { env: full, common, clock, log, metrics, stopping: stopping.signal };
+  const identity = openIdentity(common, clock, log);
+  const signal = stopping.signal;
+  const options = { env: full, common, clock, log, metrics, identity, stopping: signal };
   const scope = new ServiceScope(service, options);
   await scope.start().catch(async (error: unknown) => {
     stopping.abort();
@@ -185,7 +193,7 @@ export async function openService(
     throw error;
   });
   const { running } = scope;
-  const listener = { log, ...listenerOptions(common), ...appOptions };
+  const listener = { log, ...listenerOptions(common), identity, ...appOptions };
   const app = createApp(listener);
   const { name, summary, writesToDisk = true } = service;
   const routes = (mounted: App) => running.routes(mounted);

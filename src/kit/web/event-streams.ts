@@ -7,6 +7,8 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { callerOf } from './identity/caller.ts';
+import { atExpiry } from './identity/expiry.ts';
 import { common } from './problem.ts';
 import { headersOf } from './raw-answer.ts';
 
@@ -97,6 +99,12 @@ export class EventStream {
     else if (!isWaiting) this.#response.write(': alive\n\n');
   }
 
+  /** The caller's token is not good any longer: the client comes back with another one. */
+  expire(): void {
+    this.send('expired', {});
+    this.end();
+  }
+
   end(): void {
     this.#response.end();
     this.#resume();
@@ -107,19 +115,23 @@ export interface EventStreamsOptions {
   /** Most streams of this replica at the same time. */
   readonly max: number;
   readonly log: Logger;
+  /** The present instant, milliseconds since the epoch. */
+  readonly clock?: () => number;
 }
 
 /** The open streams of one replica, by what they follow. */
 export class EventStreams<KeyT> implements Changes<KeyT> {
   readonly #max: number;
   readonly #log: Logger;
+  readonly #clock: () => number;
   readonly #byKey = new Map<KeyT, Set<EventStream>>();
   #count = 0;
   #closed = false;
 
-  constructor({ max, log }: EventStreamsOptions) {
+  constructor({ max, log, clock = Date.now }: EventStreamsOptions) {
     this.#max = max;
     this.#log = log;
+    this.#clock = clock;
   }
 
   get count(): number {
@@ -132,7 +144,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
   }
 
   /**
-   * Answers a request with a stream, until one side leaves.
+   * Answers a request with a stream, until one side leaves or the caller's token ends.
    *
    * @throws Refusal 503 TOO_MANY_STREAMS
    */
@@ -149,7 +161,9 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     const streams = this.#byKey.get(key) ?? new Set();
     this.#byKey.set(key, streams.add(stream));
     this.#count++;
+    const callOff = atExpiry(callerOf(reply.request), this.#clock, () => stream.expire());
     response.on('close', () => {
+      callOff();
       this.#count--;
       streams.delete(stream);
       if (streams.size === 0 && this.#byKey.get(key) === streams) this.#byKey.delete(key);

@@ -15,9 +15,13 @@ import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { boundServer } from './safety/bounds.ts';
+import { securitySchemes } from './identity/documented-access.ts';
+import { Identity } from './identity/identity.ts';
 import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
+import { withExamples, type Example } from '../openapi/examples.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
+import { serveApis, type FindListener } from '../host/gateway.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { StoreFailure } from '../stores/store.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
@@ -34,6 +38,10 @@ export interface AppOptions {
   readonly browser: BrowserSafety;
   /** Most open connections; further ones are closed at once. */
   readonly maxConnections: number;
+  /** Without it, identity is off and admin paths are open. */
+  readonly identity?: Identity;
+  /** Whose listeners serve `/api/<service>/…` here. */
+  readonly apis?: FindListener;
   /** For tests: how long a body may bring no byte, milliseconds. */
   readonly stallTimeoutMs?: number;
 }
@@ -67,6 +75,7 @@ export function createApp(options: AppOptions): App {
         (reply as FastifyReply).headers(safetyHeaders),
       ),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  if (options.apis) serveApis(app.server, options.apis);
   refuseWhenClosing(app);
   boundServer(app.server, { maxConnections });
   browser.protect(app);
@@ -74,6 +83,7 @@ export function createApp(options: AppOptions): App {
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   logCutAnswers(app, log);
   checkQueries(app);
+  (options.identity ?? new Identity({ clock: Date.now })).protect(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileBody(schema) : compileCoercing(schema),
@@ -220,8 +230,11 @@ export interface Scope {
   readonly name: string;
   readonly summary: string;
   readonly metrics: Metrics;
+  /** Where it is found when no variable says otherwise. */
+  readonly servers?: readonly string[];
   /** Whether its writes may find the disk full. */
   readonly writesToDisk?: boolean;
+  readonly examples?: readonly Example[];
   readonly routes: (app: App) => void;
 }
 
@@ -231,17 +244,21 @@ export interface Scope {
  */
 export function mount(
   app: App,
-  { name, summary, metrics, writesToDisk = false, routes }: Scope,
+  { name, summary, servers, metrics, writesToDisk = false, examples = [], routes }: Scope,
 ): () => object {
   let document = (): object => ({});
   app.register(async (scope) => {
     const info = { title: `hawker ${name}`, description: summary, version: '1.0.0' };
+    const tags = [{ name, description: summary }];
+    const addressed = servers && { servers: servers.map((url) => ({ url })) };
     await scope.register(swagger, {
-      openapi: { openapi: '3.1.0', info },
-      transform: documented,
+      openapi: { openapi: '3.1.0', info, tags, ...addressed, components: { securitySchemes } },
+      stripBasePath: false,
+      transform: documented(name),
       transformObject: withCommonAnswers(writesToDisk),
     });
-    document = () => scope.swagger();
+    let made: object | undefined;
+    document = () => (made ??= withExamples(scope.swagger(), examples));
     scope.addHook('onRoute', (route) => {
       const observe = metrics.route(name, String(route.method), route.url);
       route.onResponse = (_request, reply, done) => {

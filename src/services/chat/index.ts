@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { Hub } from './hub.ts';
 import { removeOldRooms } from './rooms.ts';
 import { routes } from './routes.ts';
@@ -21,6 +22,7 @@ export const chat: Service = {
   port: 8082,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
@@ -36,7 +38,7 @@ export const chat: Service = {
     }
     return {
       routes: (app) => routes(app, store, clock),
-      upgrade: upgrader({ hub, log, stopping }),
+      upgrade: upgrader({ hub, clock, log, stopping }),
       upgradeOrigins: config.origins,
       drain: () => hub.close(drainTimeoutMs),
     };

@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid';
 import { isPublicElsewhere, resolveByDns, type Resolve } from '#kit/web/addresses.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { maxStreams } from './follow.ts';
 import type { Sleep } from './jobs/context.ts';
 import { Scheduler } from './jobs/scheduler.ts';
@@ -45,6 +46,7 @@ export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvi
     summary: 'Crawls web sites breadth first, politely, as background jobs.',
     port: 8088,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);

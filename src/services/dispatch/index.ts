@@ -2,6 +2,8 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { BatchScheduler } from './batch.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
+import { examples as examplesA } from './examples-a.ts';
+import { examples as examplesB } from './examples-b.ts';
 import { maxStreams } from './routes/offer-feed.ts';
 import { routes } from './routes/routes.ts';
 import type { RuleSet } from './rules/rules.ts';
@@ -23,6 +25,7 @@ export const dispatchA: Service = {
   port: 8096,
   trustsNamedUsers: true,
   variables: Variables,
+  examples: examplesA,
   start: (host) => start(host, variantA),
 };
 
@@ -35,6 +38,7 @@ export function createDispatchB({ hubs }: { hubs?: HubSource } = {}): Service {
     port: 8106,
     trustsNamedUsers: true,
     variables: Variables,
+    examples: examplesB,
     start: (host) => start(host, variantB, hubs),
   };
 }

@@ -26,9 +26,13 @@ export const refuse = refusals({
   WRONG_ROUND: { status: 409, title: 'This round cannot be drawn' },
   INSUFFICIENT_STOCK: { status: 409, title: 'There is less stock than winners' },
   LOTTERY_TOKEN_EXPIRED: { status: 409, title: 'The lottery token has expired' },
-  RATE_LIMITED: { status: 429, title: 'Too many requests from this device' },
-  SALE_PAUSED: { status: 503, title: 'The sale is paused' },
-  NO_FREE_SLOT: { status: 503, title: 'All checkout slots are taken' },
+  RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests from this device',
+    headers: ['Retry-After'],
+  },
+  SALE_PAUSED: { status: 503, title: 'The sale is paused', headers: ['Retry-After'] },
+  NO_FREE_SLOT: { status: 503, title: 'All checkout slots are taken', headers: ['Retry-After'] },
 });
 
 /** Headers of a refusal that passes when the operator says so. */

@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { Followers, lookEveryMs, maxStreams } from './follow.ts';
 import { routes } from './routes/routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
@@ -16,6 +17,7 @@ export const flashSale: Service = {
   port: 8102,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping, admin } = host;

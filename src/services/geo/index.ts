@@ -2,6 +2,7 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { memoryCache } from './store/memory/cache.ts';
 import { openCityDatabase } from './city.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import type { LatLng } from './geometry.ts';
 import { repeatInvalidations, type Hubs } from './hubs.ts';
 import { routes } from './routes.ts';
@@ -26,6 +27,7 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
     summary: 'Says whether a place is served, from which hub and how fast.',
     port: 8102,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const { clock, log } = host;

@@ -3,6 +3,7 @@ import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { sendJson, sendList } from '#kit/web/json-stream.ts';
 import { describeError } from '#kit/web/schema.ts';
@@ -21,6 +22,8 @@ export function routes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): voi
 
 function lookupRoute(app: App, geo: Geo, clock: Clock): void {
   const schema = {
+    operationId: 'geoLocate',
+    access: access.public,
     querystring: schemas.ServiceabilityQuery,
     response: {
       ...problemResponses(refuse.INVALID_COORDINATES, common.STORE_UNAVAILABLE),
@@ -41,6 +44,8 @@ function lookupRoute(app: App, geo: Geo, clock: Clock): void {
 
 function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
   const saveSchema = {
+    operationId: 'geoSaveHub',
+    access: access.admin,
     body: schemas.HubBody,
     response: {
       ...problemResponses(
@@ -63,6 +68,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   });
 
   const listSchema = {
+    operationId: 'geoListHubs',
+    access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
       200: schemas.HubList,
@@ -79,6 +86,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     common.STORE_UNAVAILABLE,
   );
   const detailsSchema = {
+    operationId: 'geoShowHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDetails },
   };
@@ -92,6 +101,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   );
 
   const deleteSchema = {
+    operationId: 'geoRemoveHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
   };

@@ -3,6 +3,7 @@ import { aborted } from 'node:util';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { Drain } from './drain.ts';
 import { countUnexplained, reconcile } from './reconcile.ts';
@@ -29,6 +30,7 @@ export const inventory: Service = {
   port: 8101,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, admin, stopping } = host;

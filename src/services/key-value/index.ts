@@ -4,6 +4,7 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { changeRing, finishChange } from './change.ts';
 import { Cluster } from './cluster.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { consoleRoutes } from './console.ts';
 import { follow } from './follow.ts';
 import { sameNodes, type NodeAddress } from './ring/node-list.ts';
@@ -18,6 +19,7 @@ export const keyValue: Service = {
   summary: 'Keeps values by key on one node or many, and moves keys while nodes come and go.',
   port: 8085,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);

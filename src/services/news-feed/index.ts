@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { FeedStore } from './store/store.ts';
@@ -12,6 +13,7 @@ export const newsFeed: Service = {
   port: 8087,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const store = await openStore(readConfig(host.env, host.common), host);

@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { maxStreams } from './follow.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { routes } from './routes.ts';
@@ -22,6 +23,7 @@ export const notification: Service = {
   port: 8083,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping, metrics } = host;

@@ -1,6 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import type { RuleStore } from './store/rules.ts';
 import { openDatabase } from './store/sqlite/database.ts';
@@ -19,6 +20,7 @@ export const promotion: Service = {
   port: 8095,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;

@@ -1,6 +1,7 @@
 import { openRedis } from '#kit/stores/redis.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { memoryLimiter } from './store/memory/store.ts';
 import type { RateLimiter } from './store/store.ts';
@@ -10,6 +11,7 @@ export const rateLimiter: Service = {
   summary: 'Limits how often a client may call: sliding window, token bucket or fixed window.',
   port: 8081,
   variables: Variables,
+  examples,
   writesToDisk: false,
 
   async start(host: Host): Promise<Running> {

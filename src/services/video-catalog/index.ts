@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { VideoStore } from './store/store.ts';
@@ -20,6 +21,7 @@ export function createVideoCatalog({ drawDuration }: VideoCatalogOptions): Servi
     summary: 'Keeps what is known of videos, counts their views, and finds them.',
     port: 8089,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);

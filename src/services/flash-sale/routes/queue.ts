@@ -1,4 +1,5 @@
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import { leave, queueStatus } from '../queue.ts';
@@ -7,6 +8,8 @@ import { refusals, type RouteContext } from './context.ts';
 
 export function queueRoutes(app: App, { store, followers, clock }: RouteContext): void {
   const queueSchema = {
+    operationId: 'flashSaleQueueStatus',
+    access: access.user({ query: 'user_id' }),
     querystring: schemas.QueueQuery,
     response: {
       ...refusals(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
@@ -18,6 +21,8 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
   );
 
   const leaveSchema = {
+    operationId: 'flashSaleLeave',
+    access: access.user({ body: 'user_id' }),
     body: schemas.LeaveBody,
     response: { ...refusals(), 200: schemas.LeaveResult },
   };
@@ -26,6 +31,8 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
   );
 
   const eventsSchema = {
+    operationId: 'flashSaleFollow',
+    access: access.public,
     description:
       'Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room; ' +
       'without, `sale` with the state of the sale. First comes the present state, then each change, ' +

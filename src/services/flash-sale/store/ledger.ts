@@ -108,4 +108,6 @@ export interface Ledger {
   release(reservationId: string, now: number): Promise<ReleaseOutcome>;
   /** Makes a sale final, unless its hold has lapsed. */
   confirm(reservationId: string, now: number): Promise<ConfirmOutcome>;
+  /** Whose reservation it is; undefined when it is unknown. */
+  buyerOf(reservationId: string): Promise<string | undefined>;
 }

@@ -46,6 +46,8 @@ export interface Reservations {
   confirm(reservationId: string, now: number): Promise<Ending | 'unknown'>;
   /** How the reservation ended: 'released' if it could be. Then its units are available again. */
   release(reservationId: string, now: number): Promise<Ending | 'unknown'>;
+  /** Whose reservation it is; undefined when it is unknown. */
+  userOf(reservationId: string): Promise<string | undefined>;
   /**
    * Returns the units of overdue reservations and forgets those that ended long ago, a bounded
    * number of them; true when there may be more. Not one step, but a step for each shard.

@@ -100,6 +100,8 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
         const { order_id: orderId, reservation_id: reservationId } = reservation;
         return { kind: 'claimed', orderId, reservationId, ...expiryOf(reservation) };
       }),
+
+    winnerOf: async (token) => lottery.entryWith(token)?.user_id,
   };
 }
 

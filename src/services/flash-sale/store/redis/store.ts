@@ -150,6 +150,10 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
       if (isOver === false) await promotions.finish(productId, now);
       return kind;
     },
+    async buyerOf(reservationId) {
+      const text = await command(redis.get(`${tag}:reservation:${reservationId}`));
+      return text === null ? undefined : parseBuyer(text).userId;
+    },
 
     async queuePosition(userId, productId, now) {
       return unlessFailed(await positionOf({ userId, productId, now }));
@@ -189,6 +193,8 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
     },
   };
 }
+
+const parseBuyer = storedJson('stored reservation', Type.Object({ userId: Type.String() }));
 
 /** Of one checkout, or one position, of a batch. */
 const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });

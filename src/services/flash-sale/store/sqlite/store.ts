@@ -109,6 +109,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       for (const watcher of watchers) watcher.changed({ productId });
       return kind;
     },
+    buyerOf: async (reservationId) => sale.reservations.find(reservationId)?.user_id,
 
     queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
     async leave(userId, productId, now) {

@@ -49,6 +49,13 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
     confirm: ending(steps.confirm),
     release: ending(steps.release),
 
+    async userOf(reservationId) {
+      const shard = shardOfReservation(reservationId);
+      if (shard === undefined) return undefined;
+      const text = await command(redis.get(`${tags[shard]!}:reservation:${reservationId}`));
+      return text === null ? undefined : parseUser(text).user;
+    },
+
     async reap(now) {
       const counts = await inAllShards((shard) => steps.reap(shard, now));
       return counts.includes(limits.reap);
@@ -162,6 +169,7 @@ function ending(step: (shard: number, id: string, now: number) => Promise<Ending
 }
 
 const parseStock = storedJson('stored stock', Stock);
+const parseUser = storedJson('stored reservation', Type.Object({ user: Type.String() }));
 
 const Backlog = Type.Object({
   entries: Type.Integer(),

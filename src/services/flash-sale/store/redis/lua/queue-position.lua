@@ -28,11 +28,11 @@ local function serve(product, first, last, left)
       names[#names + 1] = string.format('%.0f', b)
     end
     local units = redis.call('HMGET', key('units', product.id), unpack(names))
-    local largest = redis.call('HMGET', key('largest', product.id), unpack(names))
     for i = 1, #names do
       local cut
       local in_block = tonumber(units[i] or 0)
-      if in_block > left or tonumber(largest[i] or 1) > product.loaded then
+      -- Of a block in which somebody wants more than was ever loaded, too.
+      if in_block > left then
         left, cut = serve_block(product, block, left)
       else
         left = left - in_block

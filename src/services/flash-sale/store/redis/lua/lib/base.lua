@@ -23,7 +23,6 @@
 --   room:<product>   zset   user -> class * 2^52 + sequence (class 0 premium, 1 regular)
 --   waiters:<product> hash  user -> JSON {qty, bucket, group, entered_ns}
 --   units:<product>  hash   block of BLOCK rank scores -> units that those in it want
---   largest:<product> hash  block -> a quantity that none in it exceeds, if anybody wants more than one unit
 --   waits:<user>     set    products that the user waits for
 --   promoted:<user>  hash   product -> JSON promotion
 --   promotion:<seed> list   JSON promotions, from the second slice on

@@ -24,7 +24,6 @@ local function remove_waiter(id, user, qty)
   redis.call('SREM', key('waits', user), id)
   if redis.call('HINCRBY', key('units', id), block, -qty) == 0 then
     redis.call('HDEL', key('units', id), block)
-    redis.call('HDEL', key('largest', id), block)
   end
 end
 
@@ -39,12 +38,8 @@ local function join(product, c)
   local premium = product.flow == 'weighted' and redis.call('SISMEMBER', key('members'), c.userId) == 1
   local sequence = redis.call('HINCRBY', hash, 'joined', 1)
   local score = (premium and 0 or REGULAR) + sequence
-  local block, largest = block_of(score), key('largest', product.id)
   redis.call('ZADD', room, score, c.userId)
-  redis.call('HINCRBY', key('units', product.id), block, c.qty)
-  if c.qty > 1 and c.qty > tonumber(redis.call('HGET', largest, block) or 1) then
-    redis.call('HSET', largest, block, c.qty)
-  end
+  redis.call('HINCRBY', key('units', product.id), block_of(score), c.qty)
   redis.call('HSET', key('waiters', product.id), c.userId, cjson.encode({
     qty = c.qty, bucket = c.bucket, group = c.group, entered_ns = string.format('%.0f000000', c.now),
   }))
