@@ -122,7 +122,7 @@ type At = { readonly token?: string; readonly user?: string };
 
 async function join(address: string, at: At): Promise<Connection> {
   const joined = await connect(address, at);
-  assert.ok(typeof joined === 'object', String(joined));
+  assert.ok(typeof joined === 'object', 'refused');
   return joined;
 }
 

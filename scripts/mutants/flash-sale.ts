@@ -364,6 +364,13 @@ export default [
     tests: events,
   },
   {
+    rule: 'a place is told to its user only',
+    file: 'follow.ts',
+    find: 'if (userId !== undefined) actingUser(callerOf(reply.request), userId);',
+    replace: '',
+    tests: events,
+  },
+  {
     rule: 'positions are told at most once a second',
     file: 'follow.ts',
     find: 'now - sent.at < spacingMs',

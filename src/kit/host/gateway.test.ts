@@ -226,7 +226,8 @@ async function call(
     method,
     path: target,
     agent: false,
-    headers: { ...headers, ...length },
+    // By default each has an id of its own.
+    headers: { 'x-request-id': 'cup-1', ...headers, ...length },
   });
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

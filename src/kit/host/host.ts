@@ -21,9 +21,10 @@ import { countUnrouted, createApp, mount, type App, type AppOptions } from '../w
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import type { Identity } from '../web/identity/identity.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
+import { followUpgrade } from '../observe/requests.ts';
 import { openIdentity } from './identity.ts';
 import { Metrics } from './metrics.ts';
-import type { Clock, Running, RunningService, Service } from './service.ts';
+import type { Clock, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
 
 export interface HostOptions {
@@ -74,6 +75,7 @@ class HostProcess implements RunningHost {
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
   #stopped: Promise<void> | undefined;
+  #endTraces = async () => {};
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -89,6 +91,12 @@ class HostProcess implements RunningHost {
 
   async start(services: readonly Service[]): Promise<void> {
     this.#metrics.observeProcess(this.#stopping.signal);
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = this.#common;
+    if (collector !== undefined) {
+      // Loaded only where it is used: it takes time and memory.
+      const { startTraces } = await import('../observe/traces.ts');
+      this.#endTraces = startTraces(collector, this.#options.log);
+    }
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const consoleApp = createConsole({
@@ -96,7 +104,8 @@ class HostProcess implements RunningHost {
       documents: this.documents,
       routes: this.routes,
       metrics: this.#metrics,
-      listener: this.#listener,
+      // Whoever watches must not be refused.
+      listener: { ...this.#listener, limit: undefined },
       listenerOf: (name) => this.#apiListener(name),
       stopping: this.#stopping.signal,
     });
@@ -115,6 +124,7 @@ class HostProcess implements RunningHost {
     const drained = await Promise.allSettled(this.services.map((scope) => scope.drain()));
     const ended = await Promise.allSettled([...this.#listeners.values()].map(closeListener));
     const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
+    await this.#endTraces();
     const failures = [...drained, ...ended, ...closed].filter(
       ({ status }) => status === 'rejected',
     );
@@ -152,7 +162,7 @@ class HostProcess implements RunningHost {
       },
     });
     this.documents.set(`${name}.json`, document);
-    if (running.upgrade) acceptUpgrades(app.server, running, this.#listener, scope.host.log);
+    if (running.upgrade) acceptUpgrades(app.server, scope, this.#listener);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -234,28 +244,32 @@ function addressOf(app: App): string {
 
 function acceptUpgrades(
   server: Server,
-  running: Running,
+  scope: ServiceScope,
   { browser, identity }: AppOptions,
-  log: Logger,
 ): void {
+  const { running, host } = scope;
+  const { log } = host;
+  const { upgradeRoute: route = 'upgrade' } = running;
+  const followed = { service: scope.service.name, route, log };
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
     try {
       browser.checkHost(request);
       browser.checkOrigin(request, running.upgradeOrigins);
       await identity?.checkUpgrade(request);
       await running.upgrade!(request, socket, head);
+      return 101;
     } catch (error) {
-      refuseUpgrade(socket, error, log);
+      return refuseUpgrade(socket, error, id, log);
     }
   };
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // `close` follows; without a listener the process would end.
     socket.on('error', () => {});
-    void answer(request, socket, head);
+    followUpgrade({ ...followed, request, socket }, (id) => answer(request, socket, head, id));
   });
 }

@@ -11,7 +11,7 @@ import { openIdentity } from './identity.ts';
 
 const log = pino({ level: 'silent' });
 const open = (env: Environment) => openIdentity(readEnv(CommonVariables, env), Date.now, log);
-const pem = newKey('k').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const pem = newKey('k').publicKey.export({ type: 'spki', format: 'pem' });
 
 it('identity is off without a key, and on with one of the three', () => {
   const file = join(temporaryFolder(), 'key.pem');

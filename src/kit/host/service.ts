@@ -73,6 +73,8 @@ export interface Running {
    * answered with its problem document.
    */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>;
+  /** The path of such requests, for the log. */
+  readonly upgradeRoute?: string;
   /** Origins whose pages may ask for another protocol, beside those of CORS_ORIGINS. */
   readonly upgradeOrigins?: readonly string[];
   /** Ends long-lived connections; the listener then waits for the last answer. */

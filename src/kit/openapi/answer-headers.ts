@@ -13,14 +13,18 @@ const descriptions = {
   'Retry-After': 'seconds after which the request may be sent again',
   Upgrade: 'the protocol to ask for',
   'WWW-Authenticate': 'how to prove who one is',
+  'X-Request-Id': 'the id of the request: in the log, and in problem documents',
   Vary: 'the request headers that choose the form of the answer',
 };
 
 export type AnswerHeader = keyof typeof descriptions;
 
-/** What a client acts upon. Any answer may have the others. */
+/** Any answer may have these; with API_LIMIT all have the limit. */
+const undeclared = ['Cache-Control', 'Vary', 'RateLimit', 'RateLimit-Policy'];
+
+/** What a client acts upon. */
 export const headersToDeclare = Object.keys(descriptions).filter(
-  (name) => name !== 'Cache-Control' && name !== 'Vary',
+  (name) => !undeclared.includes(name),
 );
 
 /** For a schema's `headers`. */

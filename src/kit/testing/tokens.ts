@@ -48,7 +48,7 @@ interface IssuerKey {
 
 export function newKey(kid: string, type: 'rsa' | 'ec' | 'ed25519' = 'ec'): IssuerKey {
   const { privateKey, publicKey } = pairOf(type);
-  const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   return { kid, privatePem, publicKey };
 }
 

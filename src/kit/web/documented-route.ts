@@ -16,6 +16,7 @@ const kindsOfAll = [
   common.REQUEST_TIMEOUT,
   common.EXPECTATION_FAILED,
   common.MISDIRECTED_REQUEST,
+  common.RATE_LIMITED,
   common.HEADERS_TOO_LARGE,
   common.INTERNAL_ERROR,
   common.SHUTTING_DOWN,
@@ -148,18 +149,14 @@ class SharedParts {
   }
 
   #describe(status: string, answer: Answer): object {
-    const { content, headers: given = {} } = answer;
+    const { content, headers: own } = answer;
+    const given = { ...own, 'X-Request-Id': {} };
     const isNamed = answer.description !== 'Default Response' || content === undefined;
     const description = isNamed ? answer.description : STATUS_CODES[status];
     const headers = Object.fromEntries(
       Object.keys(given).map((name) => [name, this.#header(name)]),
     );
-    const hasHeaders = Object.keys(headers).length > 0;
-    return {
-      description,
-      ...(hasHeaders && { headers }),
-      ...(content && { content: withProblem(content) }),
-    };
+    return { description, headers, ...(content && { content: withProblem(content) }) };
   }
 
   #header(name: string): object {

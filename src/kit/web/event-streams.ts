@@ -3,6 +3,7 @@
  * stream then reads from the store what comes after the events that it has sent. So replay and live
  * delivery are the same code, and what a slow client has yet to take waits in the store.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
@@ -33,6 +34,8 @@ export interface Changes<KeyT> {
 }
 
 export class EventStream {
+  /** Runs work on behalf of the request that opened the stream, whoever changed what it follows. */
+  readonly onBehalf = AsyncLocalStorage.snapshot();
   readonly #response: ServerResponse;
   readonly #feed: Feed;
   #isReading = false;
@@ -183,11 +186,12 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
   }
 
   #read(stream: EventStream): void {
-    stream.read().catch((error: unknown) => {
+    const failed = (error: unknown) => {
       this.#log.warn({ err: error }, 'what a stream follows could not be read');
       // The client connects again, and says what it has.
       stream.end();
-    });
+    };
+    void stream.onBehalf(() => stream.read().catch(failed));
   }
 
   keepAlive(): void {

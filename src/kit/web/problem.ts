@@ -89,6 +89,11 @@ export const common = refusals({
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
   EXPECTATION_FAILED: { status: 417, title: 'No expectation is met but 100-continue' },
   MISDIRECTED_REQUEST: { status: 421, title: 'The request names another host' },
+  RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: { status: 500, title: 'Internal error' },
   TOO_MANY_STREAMS: {
@@ -172,6 +177,7 @@ export const Problem = Type.Object(
     status: Type.Integer({ description: 'the HTTP status' }),
     detail: Type.String({ description: 'what is wrong with this very request' }),
     code: Type.String({ description: 'for programs' }),
+    instance: Type.String({ description: 'urn:hawker:request: and the X-Request-Id' }),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
         description: 'members or parameters that do not fit, up to ten',

@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, readCompletions, sqliteStore } from './store/sqlite/store.ts';
@@ -16,7 +17,7 @@ export const autocomplete: Service = {
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
-    const store = await openStore(config, host);
+    const store = counted(await openStore(config, host), host.metrics, name);
     return { routes: (app) => routes(app, store) };
   },
 };

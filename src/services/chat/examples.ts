@@ -1,6 +1,7 @@
 import type { Examples } from '#kit/openapi/examples.ts';
 
 export const examples: Examples = {
+  made: ['nZugaqdYZivd-Gjsmwnag'],
   requests: [
     {
       request: 'GET /ws?room=kitchen&user=ann&since=0',
@@ -60,6 +61,7 @@ export const examples: Examples = {
           status: 426,
           detail: 'This address speaks WebSocket',
           code: 'UPGRADE_REQUIRED',
+          instance: 'urn:hawker:request:nZugaqdYZivd-Gjsmwnag',
         },
       },
     },

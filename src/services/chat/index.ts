@@ -1,4 +1,5 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { Hub } from './hub.ts';
@@ -29,6 +30,7 @@ export const chat: Service = {
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config.store, host));
     const hub = new Hub(store, clock, log);
+    count(store, hub, host.metrics, name);
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
     host.loop('ping', pingIntervalMs, async () => hub.ping());
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());
@@ -39,6 +41,7 @@ export const chat: Service = {
     return {
       routes: (app) => routes(app, store, clock),
       upgrade: upgrader({ hub, clock, log, stopping }),
+      upgradeRoute: '/ws',
       upgradeOrigins: config.origins,
       drain: () => hub.close(drainTimeoutMs),
     };

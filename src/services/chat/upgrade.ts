@@ -1,4 +1,5 @@
 /** The handshake of `GET /ws`: first the checks, then the room, and only then the answer 101. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
@@ -9,6 +10,7 @@ import { actingUser, callerOf, type Caller } from '#kit/web/identity/caller.ts';
 import { atExpiry } from '#kit/web/identity/expiry.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { common, invalid } from '#kit/web/problem.ts';
+import { currentRequest, requestIdHeader, requestIdOf } from '#kit/observe/requests.ts';
 import { compileCoercing, describeError } from '#kit/web/schema.ts';
 import { Client, closeCodes } from './client.ts';
 import { refuse } from './errors.ts';
@@ -42,6 +44,9 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
     maxPayload: maxFrameBytes,
     // Frames are written as they are, the same to all clients: nothing may compress them.
     perMessageDeflate: false,
+  });
+  server.on('headers', (headers, request) => {
+    headers.push(`${requestIdHeader}: ${currentRequest()?.id ?? requestIdOf(request)}`);
   });
   // Emitted within `handleUpgrade`, which thus throws instead of answering by itself.
   server.on('wsClientError', (error) => {
@@ -77,7 +82,8 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
     });
     ws.on('close', () => hub.leave(room, client));
     // The library closes the connection after a broken frame; `close` follows.
-    ws.on('error', (error) => log.debug({ err: error }, 'a connection broke'));
+    const broke = (error: Error) => log.debug({ err: error }, 'a connection broke');
+    ws.on('error', AsyncLocalStorage.bind(broke));
     hub.join(room, client, since).catch((error: unknown) => {
       log.warn({ err: error }, 'history could not be replayed');
     });

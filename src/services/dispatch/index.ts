@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { BatchScheduler } from './batch.ts';
+import { counted } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
 import { examples as examplesA } from './examples-a.ts';
@@ -52,7 +53,8 @@ async function start(
 ): Promise<Running> {
   const { clock, log, stopping, admin } = host;
   const config = readConfig(rules.name, host.env, host.common);
-  const store = host.own(await openStore(config.store, rules, host));
+  const opened = host.own(await openStore(config.store, rules, host));
+  const store = counted(opened, host.metrics, rules.name);
   const { acceptTimeoutMs, orderMs, optimal } = config;
   const dispatch = { rules, store, acceptTimeoutMs, orderMs, optimal, hubs };
   const scheduler = new BatchScheduler(dispatch, clock, log);

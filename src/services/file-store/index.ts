@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { countUploads } from './counters.ts';
 import { examples } from './examples.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { reclaim } from './reclaim.ts';
@@ -42,7 +43,8 @@ async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const stores = await openStores(config, host);
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const context: RouteContext = { ...stores, ...users, maxBytes, clock, uploads, log };
+  const downloaded = countUploads(stores.files, host.metrics, name);
+  const context: RouteContext = { ...stores, ...users, maxBytes, clock, uploads, log, downloaded };
   host.loop('reclaiming contents', reclaimEveryMs, () => reclaim(stores, clock(), stopping));
   return {
     routes(app) {

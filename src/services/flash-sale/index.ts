@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { Followers, lookEveryMs, maxStreams } from './follow.ts';
 import { routes } from './routes/routes.ts';
@@ -22,7 +23,7 @@ export const flashSale: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, stopping, admin } = host;
     const { store: where, secret, poolSize } = readConfig(host.env, host.common, host.log);
-    const store = host.own(await openStore(where, host));
+    const store = counted(host.own(await openStore(where, host)), host.metrics, name);
     host.loop('sweep', sweepEveryMs, async () => {
       while (await store.sweep(clock())) if (stopping.aborted) return;
     });

@@ -12,15 +12,22 @@ import { answerOf, hexagonsJson } from './answer.ts';
 import { refuse } from './errors.ts';
 import { findHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
-import { locateHub, type Geo } from './serviceability.ts';
+import { locateHub, type Finding, type Geo } from './serviceability.ts';
 import type { Hub, HubRecord } from './store/store.ts';
 
-export function routes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
-  lookupRoute(app, geo, clock);
-  adminRoutes(app, geo, clock, admin);
+export interface RouteContext {
+  readonly clock: Clock;
+  readonly admin: AdminGuard;
+  /** Called with each answer. */
+  readonly counted: (finding: Finding) => void;
 }
 
-function lookupRoute(app: App, geo: Geo, clock: Clock): void {
+export function routes(app: App, geo: Geo, context: RouteContext): void {
+  lookupRoute(app, geo, context);
+  adminRoutes(app, geo, context);
+}
+
+function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void {
   const schema = {
     operationId: 'geoLocate',
     access: access.public,
@@ -38,11 +45,12 @@ function lookupRoute(app: App, geo: Geo, clock: Clock): void {
   app.get('/serviceability', options, async ({ query, ip }) => {
     const { lat, lng, explain } = query;
     const finding = await locateHub(geo, { point: { lat, lng }, address: ip, now: clock() });
+    counted(finding);
     return { data: answerOf(finding, geo, explain === 1) };
   });
 }
 
-function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
+function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
   const saveSchema = {
     operationId: 'geoSaveHub',
     access: access.admin,

@@ -2,6 +2,7 @@ import type { Examples } from '#kit/openapi/examples.ts';
 
 export const examples: Examples = {
   env: { RATE_LIMIT: '1' },
+  made: ['6jJ5mQ0qvTgLrFJwDk2Xa'],
   requests: [
     {
       request: 'GET /limited',
@@ -26,6 +27,7 @@ export const examples: Examples = {
           status: 429,
           detail: 'at most 1 requests in 1000 ms; try again in 1 s',
           code: 'RATE_LIMITED',
+          instance: 'urn:hawker:request:6jJ5mQ0qvTgLrFJwDk2Xa',
           limit: 1,
           window_ms: 1000,
           retry_after_ms: 1000,

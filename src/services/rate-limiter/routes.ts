@@ -2,7 +2,7 @@ import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import type { Host } from '#kit/host/service.ts';
-import { clientKey } from './client-key.ts';
+import { clientKey } from '#kit/web/safety/client-key.ts';
 import { refuse } from './errors.ts';
 import { rateLimit, type RateLimitOptions } from './plugin.ts';
 import * as schemas from './schemas.ts';

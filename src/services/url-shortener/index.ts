@@ -1,5 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { drawCode } from './code.ts';
+import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { Resolver } from './resolve.ts';
@@ -31,6 +32,7 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
       const store = await openStore(config.store, host);
       const shortener = { store, drawCode, baseUrl, isOwnUrl: ownUrls(baseUrl) };
       const resolver = new Resolver(store, cacheEntries);
+      count(store, resolver, host.metrics, name);
       return { routes: (app) => routes(app, shortener, resolver, host.clock) };
     },
   };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
@@ -25,7 +26,7 @@ export function createVideoCatalog({ drawDuration }: VideoCatalogOptions): Servi
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
-      const store = host.own(await openStore(config.store, host));
+      const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
       return { routes: (app) => routes(app, { store, drawDuration }, host.clock) };
     },
   };

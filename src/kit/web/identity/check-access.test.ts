@@ -21,34 +21,38 @@ function open({ isOn = true } = {}) {
     clock,
   });
   const app = createTestApp({ identity });
-  app.get('/public', { schema: { access: access.public } }, async (request) => callerOf(request));
-  app.get('/user', { schema: { access: access.user() } }, async (request) => callerOf(request));
+  app.get('/public', { schema: { access: access.public } }, async ({ raw }) => callerOf(raw));
+  app.get('/user', { schema: { access: access.user() } }, async ({ raw }) => callerOf(raw));
   app.get('/service', { schema: { access: access.service } }, async () => 'fine');
   app.get('/admin', { schema: { access: access.admin } }, async () => 'fine');
   app.get('/undeclared', async () => 'fine');
   const named = Type.Object({ user: Type.String() });
   const query = { access: access.user({ query: 'user' }), querystring: named };
-  app.get('/query', { schema: query }, async (request) => request.query);
+  app.get('/query', { schema: query }, async ({ query: asked }) => asked);
   const path = { access: access.user({ path: 'user' }), params: named };
-  app.get('/path/:user', { schema: path }, async (request) => request.params);
+  app.get('/path/:user', { schema: path }, async ({ params }) => params);
   const body = { access: access.user({ body: 'user' }), body: named };
-  app.post('/body', { schema: body }, async (request) => request.body);
+  app.post('/body', { schema: body }, async ({ body: sent }) => sent);
   const inner = Type.Object({ customer: Type.Object({ id: Type.String() }) });
   const deep = { access: access.user({ body: 'customer.id' }), body: inner };
-  app.post('/deep', { schema: deep }, async (request) => request.body);
+  app.post('/deep', { schema: deep }, async ({ body: sent }) => sent);
   const header = { access: access.user({ header: 'x-user-id' }) };
   app.get('/header', { schema: header }, async ({ headers }) => {
     return Buffer.from(String(headers['x-user-id']), 'latin1').toString();
   });
-  app.get('/cups/:owner', { schema: { access: access.ownerOf('cup') } }, async (request) => {
-    const { owner } = request.params as { owner: string };
-    const ownerOf = async () => (owner === 'nobody' ? undefined : owner);
-    await demandOwn(callerOf(request), ownerOf, refuse.UNKNOWN_CUP);
-    return 'a cup';
-  });
+  app.get(
+    '/cups/:owner',
+    { schema: { access: access.ownerOf('cup') } },
+    async ({ raw, params }) => {
+      const { owner } = params as { owner: string };
+      const ownerOf = async () => (owner === 'nobody' ? undefined : owner);
+      await demandOwn(callerOf(raw), ownerOf, refuse.UNKNOWN_CUP);
+      return 'a cup';
+    },
+  );
   const events = { 200: { content: { 'text/event-stream': { schema: Type.String() } } } };
   const stream = { access: access.user({ query: 'user' }), querystring: named, response: events };
-  app.get('/stream', { schema: stream }, async (request) => request.query as never);
+  app.get('/stream', { schema: stream }, async ({ query: asked }) => asked as never);
   const token = (sub: string, more = {}) => tokenOf(sub, clock(), more);
   const ask = async (url: string, given?: string, options: object = {}) => {
     const headers = given === undefined ? {} : bearer(given);

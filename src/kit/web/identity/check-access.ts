@@ -10,7 +10,8 @@ import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
 import { common } from '../problem.ts';
 import type { Access, Place } from './access.ts';
-import { callerOf, notOwnName, setCaller, type Caller } from './caller.ts';
+import { bearerOf } from './bearer.ts';
+import { callerOf, notOwnName, setCaller, stranger, tokenRequired, type Caller } from './caller.ts';
 
 /** Who bears a token. At once where that is known, since most requests repeat a token. */
 export type ReadToken = (token: string) => Caller | Promise<Caller>;
@@ -24,11 +25,10 @@ const sufficient = {
 } as const satisfies Record<Access['kind'], readonly Caller['kind'][]>;
 
 /** Adds to a route what checks its callers. */
-export function guardRoute(route: RouteOptions, read: ReadToken): void {
+export function guardRoute(route: RouteOptions): void {
   // What declares nothing does not start: see declared-routes.ts.
   const access: Access = route.schema?.access ?? { kind: 'admin' };
-  const options = { access, takesQuery: isStream(route.schema), read };
-  route.onRequest = [authentication(options), ...[route.onRequest ?? []].flat()];
+  route.onRequest = [admission(access), ...[route.onRequest ?? []].flat()];
   if (access.kind !== 'user' || access.places.length === 0) return;
   // After parameters that are given twice were refused.
   const checks: preValidationHookHandler = (request, _reply, done) => {
@@ -42,24 +42,31 @@ export function guardRoute(route: RouteOptions, read: ReadToken): void {
   route.preValidation = [...[route.preValidation ?? []].flat(), checks];
 }
 
-interface Authentication {
-  readonly access: Access;
-  /** Whether `access_token` in the query is a way to send the token. */
-  readonly takesQuery: boolean;
-  readonly read: ReadToken;
+/** What is wrong with the tokens of requests: their routes tell. */
+const failures = new WeakMap<IncomingMessage, unknown>();
+
+/** Notes who sends a request. */
+export function recognition(read: ReadToken): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const { raw } = request;
+    const note = (caller: Caller) => setCaller(raw, caller);
+    const fail = (error: unknown) => void failures.set(raw, error);
+    try {
+      const token = tokenOf(raw, () => isStream(request.routeOptions.schema));
+      const caller = token === undefined ? stranger : read(token);
+      if (caller instanceof Promise) return callbackify(async () => caller.then(note, fail))(done);
+      note(caller);
+    } catch (error) {
+      fail(error);
+    }
+    done();
+  };
 }
 
-function authentication({ access, takesQuery, read }: Authentication): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const admit = (caller: Caller) => {
-      setCaller(request.raw, caller);
-      demandScope(caller, access);
-    };
+function admission(access: Access): onRequestHookHandler {
+  return ({ raw }, _reply, done) => {
     try {
-      const token = tokenOf(request.raw, takesQuery);
-      const caller = token === undefined ? withoutToken(access) : read(token);
-      if (caller instanceof Promise) return callbackify(async () => admit(await caller))(done);
-      admit(caller);
+      admit(raw, access);
     } catch (error) {
       return done(error as Error);
     }
@@ -67,8 +74,17 @@ function authentication({ access, takesQuery, read }: Authentication): onRequest
   };
 }
 
-// ADMIN_TOKEN may be any text.
-const bearerPattern = /^bearer +(.+)$/is;
+/** @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, FORBIDDEN, KEYS_UNAVAILABLE */
+function admit(request: IncomingMessage, { kind }: Access): void {
+  if (failures.has(request)) throw failures.get(request);
+  const caller = callerOf(request);
+  if (caller.kind === 'stranger' && kind !== 'public') throw tokenRequired();
+  const kinds: readonly string[] = sufficient[kind];
+  if (!kinds.includes(caller.kind)) {
+    throw common.FORBIDDEN(`this takes a token with the scope ${kind}`);
+  }
+}
+
 const queryToken = /[?&]access_token=([^&#]*)/;
 
 /**
@@ -78,33 +94,16 @@ const queryToken = /[?&]access_token=([^&#]*)/;
  * @throws Refusal AUTHENTICATION_REQUIRED for one in the query of another request: it would be in
  *   the logs of every proxy
  */
-export function tokenOf({ headers, url = '' }: IncomingMessage, takesQuery: boolean) {
-  const [, inHeader] = bearerPattern.exec(headers.authorization ?? '') ?? [];
+export function tokenOf({ headers, url = '' }: IncomingMessage, takesQuery: () => boolean) {
+  const inHeader = bearerOf(headers);
   if (!url.includes('access_token=')) return inHeader;
   const [, inQuery] = queryToken.exec(url) ?? [];
   if (inQuery === undefined) return inHeader;
-  if (!takesQuery) {
+  if (!takesQuery()) {
     throw tokenRequired('a token in the query is taken for WebSocket and event streams only');
   }
   // JWTs need no percent-encoding; what has some is no good token.
   return inHeader ?? inQuery;
-}
-
-function withoutToken({ kind }: Access): Caller {
-  if (kind === 'public') return { kind: 'stranger' };
-  throw tokenRequired();
-}
-
-export function tokenRequired(detail?: string) {
-  return common.AUTHENTICATION_REQUIRED(detail, { headers: { 'www-authenticate': 'Bearer' } });
-}
-
-/** @throws Refusal FORBIDDEN */
-function demandScope(caller: Caller, { kind }: Access): void {
-  const kinds: readonly string[] = sufficient[kind];
-  if (!kinds.includes(caller.kind)) {
-    throw common.FORBIDDEN(`this takes a token with the scope ${kind}`);
-  }
 }
 
 /** Whether a route answers with a stream or a WebSocket. */

@@ -6,8 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../app.ts';
 import { adminGuard } from '../admin.ts';
 import { AdminToken, operator } from './admin-token.ts';
-import { anyone, setCaller, type Caller } from './caller.ts';
-import { guardRoute, tokenOf, tokenRequired } from './check-access.ts';
+import { anyone, setCaller, tokenRequired, type Caller } from './caller.ts';
+import { bearerOf } from './bearer.ts';
+import { guardRoute, recognition, tokenOf } from './check-access.ts';
 import { Tokens, type TokenRules } from './tokens.ts';
 
 export interface IdentityOptions {
@@ -33,14 +34,30 @@ export class Identity {
     this.#clock = clock;
   }
 
+  /** Notes who sends a request, before anything asks. What is wrong with a token its route tells. */
+  recognize(app: App): void {
+    const tokens = this.#tokens;
+    if (tokens !== undefined) {
+      app.addHook(
+        'onRequest',
+        recognition((token) => this.#read(tokens, token)),
+      );
+    } else if (this.#operator !== undefined) {
+      app.addHook('onRequest', ({ raw }, _reply, done) => {
+        const token = bearerOf(raw.headers);
+        if (token !== undefined && this.#operator!.matches(token)) setCaller(raw, operator);
+        done();
+      });
+    }
+  }
+
   /** Checks the requests of the routes that are added to a listener from now on. */
   protect(app: App): void {
-    const tokens = this.#tokens;
     const guardAdmin = adminGuard(this.#adminToken);
     app.addHook('onRoute', (route) => {
       // Every path answers a preflight.
       if (route.url === '*') return;
-      if (tokens !== undefined) return guardRoute(route, (token) => this.#read(tokens, token));
+      if (this.isOn) return guardRoute(route);
       if (route.schema?.access?.kind !== 'admin') return;
       route.onRequest = [guardAdmin, ...[route.onRequest ?? []].flat()];
     });
@@ -53,7 +70,7 @@ export class Identity {
    */
   async checkUpgrade(request: IncomingMessage): Promise<void> {
     if (this.#tokens === undefined) return setCaller(request, anyone);
-    const token = tokenOf(request, true);
+    const token = tokenOf(request, () => true);
     if (token === undefined) throw tokenRequired();
     setCaller(request, await this.#read(this.#tokens, token));
   }

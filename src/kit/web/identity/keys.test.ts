@@ -81,7 +81,7 @@ describe('published keys', () => {
 
   it('never serve as secrets, and need a key of their own kind', async (t) => {
     const { old, issuer, codeOf } = await setUp(t);
-    const pem = old.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const pem = old.publicKey.export({ type: 'spki', format: 'pem' });
     const jwk = JSON.stringify(old.publicKey.export({ format: 'jwk' }));
     for (const key of [pem, jwk]) {
       assert.equal(await codeOf(handmade({ alg: 'HS256', kid: 'old' }, key)), 'INVALID_TOKEN');
@@ -102,7 +102,7 @@ describe('one public key', () => {
   it('is RSA of at least 2048 bits, P-256 or Ed25519, and no private key', () => {
     for (const type of ['rsa', 'ec', 'ed25519'] as const) {
       const { publicKey: key, privatePem } = newKey('k', type);
-      const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+      const pem = key.export({ type: 'spki', format: 'pem' });
       assert.equal(publicKey(pem).algorithms.length, 1);
       assert.throws(() => publicKey(privatePem), /private key/);
     }

@@ -78,7 +78,7 @@ describe('a token', () => {
       ['ed25519', 'EdDSA', undefined],
     ] as const) {
       const { privatePem, publicKey: key } = newKey('k', type);
-      const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+      const pem = key.export({ type: 'spki', format: 'pem' });
       const tokens = new Tokens({ keys: publicKey(pem) });
       const read = (signing: Signing) => tokens.verify(tokenOf('ann', now, {}, signing), now);
       assert.equal((await read({ algorithm, key: privatePem })).name, 'ann');

@@ -12,6 +12,8 @@ export interface RouteContext extends UploadContext, UserRules {
   /** Uploads under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
   readonly log: Logger;
+  /** Called when a download begins. */
+  readonly downloaded: () => void;
 }
 
 /** Response schemas of the refusals that every route knows, and of these. */

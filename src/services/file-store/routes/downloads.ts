@@ -50,6 +50,7 @@ export function downloadRoutes(app: App, context: RouteContext): void {
         return (status === 304 ? undefined : '') as never;
       }
       const stream = await openVersion(context, file.id, version, bytes);
+      context.downloaded();
       await sendStream(reply, plan, stream, context.log);
       return reply as never;
     },

@@ -18,9 +18,13 @@ import {
   unique,
   type FakeClock,
 } from '#kit/testing/testing.ts';
+import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
 import { adminGuard } from '#kit/web/admin.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount, type App } from '#kit/web/http.ts';
+import { Identity } from '#kit/web/identity/identity.ts';
+import { secretKey } from '#kit/web/identity/keys.ts';
+import type { TokenRules } from '#kit/web/identity/tokens.ts';
 import { Followers } from '../follow.ts';
 import { routes } from '../routes/routes.ts';
 import { buy, log, reserve, stock as load } from '../store/contract/fixtures.ts';
@@ -275,8 +279,32 @@ it('GET /flash-sale/events names what is wrong', async (t) => {
   assertProblem(await get('product_id=p&user_id='), 400, 'VALIDATION_FAILED', 'user_id');
 });
 
-async function openReplicas(t: TestContext, open: () => Promise<FlashSaleStore[]>) {
+it('while identity is on, a place is told to its user and to services, a sale to anybody', async (t) => {
+  const rules = { keys: secretKey(authSecret) };
+  const { a, now } = await openReplicas(t, stores[0]!.open, rules);
+  const [ann, bob] = [tokenOf('ann', now()), tokenOf('bob', now())];
+  const shop = tokenOf('shop', now(), { scope: 'service' });
+  const ask = async (query: string, token?: string) => {
+    const url = `/flash-sale/events?product_id=p${query}`;
+    const headers = token === undefined ? {} : bearer(token);
+    const answer = await a.app.inject({ url, headers, payloadAsStream: true });
+    answer.stream().destroy();
+    return answer.statusCode;
+  };
+  for (const token of [undefined, ann, shop]) assert.equal(await ask('', token), 200);
+  for (const token of [ann, shop]) assert.equal(await ask('&user_id=ann', token), 200);
+  assert.equal(await ask(`&user_id=ann&access_token=${ann}`), 200);
+  assert.equal(await ask('&user_id=ann', bob), 403);
+  assert.equal(await ask('&user_id=ann'), 401);
+});
+
+async function openReplicas(
+  t: TestContext,
+  open: () => Promise<FlashSaleStore[]>,
+  rules?: TokenRules,
+) {
   const clock: FakeClock = fakeClock();
+  const identity = new Identity({ rules, clock });
   const endings: (() => Promise<unknown>)[] = [];
   t.after(async () => {
     for (const end of endings) await end();
@@ -286,7 +314,7 @@ async function openReplicas(t: TestContext, open: () => Promise<FlashSaleStore[]
     const streams = new EventStreams<string>({ max: 1_000, log });
     const followers = new Followers(store, streams, clock);
     await store.watch(followers);
-    const app = createTestApp({ log });
+    const app = createTestApp({ log, identity });
     const secret = createSecretKey(Buffer.from('a secret of these tests'));
     const context = { store, followers, secret, poolSize: 0, clock, admin: adminGuard(undefined) };
     const scope = { name: 'flash-sale', summary: '', metrics: new Metrics() };

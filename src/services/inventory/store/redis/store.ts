@@ -57,8 +57,11 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
     },
 
     async reap(now) {
-      const counts = await inAllShards((shard) => steps.reap(shard, now));
-      return counts.includes(limits.reap);
+      const reaped = await inAllShards((shard) => steps.reap(shard, now));
+      return {
+        expired: sum(reaped.map(([, expired]) => expired)),
+        mayHaveMore: reaped.some(([settled]) => settled === limits.reap),
+      };
     },
 
     claim: async (now) => (await inAllShards((shard) => steps.claim(shard, now))).flat(),
@@ -150,7 +153,7 @@ function loadSteps(redis: RedisConnection, tags: readonly string[]) {
     reserve: json('reserve', ReserveOutcome),
     confirm: reply('confirm', EndingReply),
     release: reply('release', EndingReply),
-    reap: reply('reap', Type.Integer()),
+    reap: reply('reap', Type.Tuple([Type.Integer(), Type.Integer()])),
     claim: json('claim', Type.Array(OutboxEntry)),
     acknowledge: reply('acknowledge', Type.Null()),
     reject: reply('reject', Type.Null()),
