@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
 import { openRedis } from '#kit/stores/redis.ts';
 import { startCluster, type TestCluster } from '#kit/testing/cluster.ts';
 import { eventually, missing, twoReplicas } from '#kit/testing/testing.ts';
@@ -16,6 +17,7 @@ import { openRedisUsage } from './services/promotion/store/redis/usage.ts';
 import { redisLimiter } from './services/rate-limiter/store/redis/store.ts';
 
 const now = Date.now();
+const log = pino({ level: 'error' });
 /** Times that a slot moves in one test. */
 const moves = 6;
 const ends: (() => unknown)[] = [];
@@ -63,8 +65,14 @@ describe('while its slot moves back and forth under load', { skip: missing('redi
   });
 
   it('a flash sale holds the units of the sales that its keys know, and no others', async (t) => {
-    const { first, second } = await twoReplicas(t, () => openFlashSale(cluster.address, 'fs'));
-    const load = { productId: 'lamp', flow: 'standard', slots: [], voucherLimit: 0 } as const;
+    const { first, second } = await twoReplicas(t, () => openFlashSale(cluster.address, 'fs', log));
+    const load = {
+      productId: 'lamp',
+      flow: 'standard',
+      slots: [],
+      voucherLimit: 0,
+      rules: {},
+    } as const;
     const buckets = Array<number>(10).fill(1_000_000);
     await first.load({ ...load, buckets, reset: false, seed: 's', now });
     const buy = async (n: number) => {

@@ -141,6 +141,11 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     return this.#count;
   }
 
+  /** What is followed. */
+  keys(): Iterable<KeyT> {
+    return this.#byKey.keys();
+  }
+
   /**
    * Answers a request with a stream, until one side leaves or the caller's token ends.
    *

@@ -1,4 +1,4 @@
-/** Stock buckets: pure arithmetic. store/redis/lua/lib.lua has the same `planTake` and `firstGroup`. */
+/** Stock buckets: pure arithmetic. store/redis/lua/lib/stock.lua has the same `planTake` and `firstGroup`. */
 import { fnv1a32 } from '#kit/hash.ts';
 
 export const bucketCount = 10;

@@ -1,6 +1,7 @@
 /**
- * A checkout in five steps: idempotency, attestation, rate limit, stock, waiting room.
- * The first step that refuses ends the checkout and leaves nothing behind: the key stays usable.
+ * A checkout in five steps: idempotency, attestation, rate limit, stock, waiting room. The rules of
+ * the sale come before the stock: its state, what its flow demands, its purchase limit.
+ * The first that refuses ends the checkout and leaves nothing behind: the key stays usable.
  *
  * Step 2 needs no state and is done here. The others are one indivisible step of the store, where
  * they stand in order: store/sqlite/checkout.ts and store/redis/lua/checkout.lua.
@@ -12,7 +13,7 @@ import { newId } from '#kit/ids.ts';
 import { verify } from './attestation.ts';
 import { primaryBucket } from './buckets.ts';
 import { identities } from './device.ts';
-import { refuse, retrySoon } from './errors.ts';
+import { refuse, retryLater, retrySoon } from './errors.ts';
 import type { CheckoutBody } from './schemas.ts';
 import type {
   AdmitOutcome,
@@ -33,8 +34,9 @@ export interface CheckoutOptions {
 /**
  * Sells, or lets the buyer wait. Repeating a key answers what it yielded the first time.
  *
- * @throws Refusal ATTESTATION_REFUSED, RATE_LIMITED, VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT,
- *   NO_FREE_SLOT, SOLD_OUT, STORE_UNAVAILABLE
+ * @throws Refusal ATTESTATION_REFUSED, RATE_LIMITED, SALE_NOT_OPEN, SALE_PAUSED, SALE_OVER,
+ *   VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT, NO_FREE_SLOT, PURCHASE_LIMIT_REACHED, SOLD_OUT,
+ *   STORE_UNAVAILABLE
  */
 export async function checkout(
   store: Checkouts,
@@ -80,6 +82,21 @@ function resultOf(
       return outcome;
     case 'rate-limited':
       throw refuse.RATE_LIMITED('at most 20 requests a second from one device', retrySoon);
+    case 'not-open':
+      throw refuse.SALE_NOT_OPEN(`the sale begins at ${new Date(outcome.startsAt).toISOString()}`, {
+        members: { starts_at: outcome.startsAt },
+      });
+    case 'paused':
+      throw refuse.SALE_PAUSED(undefined, retryLater);
+    case 'over':
+      throw refuse.SALE_OVER();
+    case 'limit-reached': {
+      const { limit, owned } = outcome;
+      throw refuse.PURCHASE_LIMIT_REACHED(
+        `a user may own ${limit} units, and this one holds, has confirmed or waits for ${owned}`,
+        { members: { limit, owned } },
+      );
+    }
     case 'voucher-required':
       throw refuse.VOUCHER_REQUIRED();
     case 'lottery-only':

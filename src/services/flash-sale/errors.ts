@@ -12,9 +12,13 @@ export const refuse = refusals({
   UNKNOWN_LOTTERY_TOKEN: { status: 404, title: 'No such lottery token' },
   SOLD_OUT: { status: 409, title: 'Sold out' },
   LOTTERY_ONLY: { status: 409, title: 'The product is sold by lottery' },
+  SALE_NOT_OPEN: { status: 409, title: 'The sale has not begun' },
+  SALE_OVER: { status: 409, title: 'The sale is over' },
+  PURCHASE_LIMIT_REACHED: { status: 409, title: 'The user may not buy so many' },
   ALREADY_LOADED: { status: 409, title: 'Stock is loaded already' },
   RESERVATION_CONFIRMED: { status: 409, title: 'The sale is confirmed' },
   RESERVATION_RELEASED: { status: 409, title: 'The reservation was released' },
+  RESERVATION_EXPIRED: { status: 409, title: 'The hold has lapsed' },
   WRONG_FLOW: { status: 409, title: 'The product is not sold in this way' },
   NO_VOUCHER_LEFT: { status: 409, title: 'All vouchers are claimed' },
   ALREADY_ENTERED: { status: 409, title: 'This user or device has entered already' },
@@ -27,8 +31,12 @@ export const refuse = refusals({
     title: 'Too many requests from this device',
     headers: ['Retry-After'],
   },
+  SALE_PAUSED: { status: 503, title: 'The sale is paused', headers: ['Retry-After'] },
   NO_FREE_SLOT: { status: 503, title: 'All checkout slots are taken', headers: ['Retry-After'] },
 });
+
+/** Headers of a refusal that passes when the operator says so. */
+export const retryLater = { headers: { 'retry-after': '5' } };
 
 /** Headers of a refusal that passes by itself within a second. */
 export const retrySoon = { headers: { 'retry-after': '1' } };

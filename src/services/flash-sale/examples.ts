@@ -104,6 +104,7 @@ export const examples: Examples = {
           user_id: 'ben',
           position: 0,
           estimated_wait_s: 5,
+          reachable: true,
         },
       },
     },
@@ -158,10 +159,57 @@ export const examples: Examples = {
             held: 0,
             confirmed: 1,
             released: 1,
+            expired: 0,
             waiting: 0,
             buckets: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
           },
         },
+      },
+    },
+    {
+      request: 'POST /flash-sale/checkout',
+      body: {
+        product_id: 'sneaker',
+        user_id: 'ann',
+        qty: 1,
+        device_fp: 'phone-1',
+        attestation: 'ddb52120edbc23e028e03c6344d19567e599879018aa155c53c3ad17c7d6f457',
+        expires_at: 1767268830,
+        idempotency_key: 'cart-3',
+      },
+      answer: {
+        status: 202,
+        body: { data: { status: 'queued', position: 0 } },
+      },
+    },
+    {
+      request: 'GET /flash-sale/events?product_id=sneaker&user_id=ann',
+      answer: {
+        status: 200,
+        events: [{ status: 'waiting', position: 0, estimated_wait_s: 5, reachable: false }],
+      },
+    },
+    {
+      request: 'GET /flash-sale/events?product_id=sneaker',
+      answer: {
+        status: 200,
+        events: [{ product_id: 'sneaker', state: 'open', available: 0, waiting: 1 }],
+      },
+    },
+    {
+      request: 'POST /flash-sale/leave',
+      body: { product_id: 'sneaker', user_id: 'ann' },
+      answer: {
+        status: 200,
+        body: { left: true },
+      },
+    },
+    {
+      request: 'POST /admin/flash-sale/state',
+      body: { product_id: 'sneaker', state: 'closed' },
+      answer: {
+        status: 200,
+        body: { data: { product_id: 'sneaker', state: 'closed' } },
       },
     },
     {

@@ -2,13 +2,14 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
+import { Followers, lookEveryMs, maxStreams } from './follow.ts';
 import { routes } from './routes/routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { FlashSaleStore } from './store/store.ts';
 
 const name = 'flash-sale';
 
-/** How often unclaimed prizes return to stock and old records are forgotten. */
+/** How often lapsed holds and unclaimed prizes return to stock and old records are forgotten. */
 const sweepEveryMs = 1_000;
 
 export const flashSale: Service = {
@@ -26,7 +27,11 @@ export const flashSale: Service = {
     host.loop('sweep', sweepEveryMs, async () => {
       while (await store.sweep(clock())) if (stopping.aborted) return;
     });
-    return { routes: (app) => routes(app, { store, secret, poolSize, clock, admin }) };
+    const followers = new Followers(store, host.eventStreams({ max: maxStreams }), clock);
+    await store.watch(followers);
+    host.loop('look at followed sales', lookEveryMs, () => followers.look());
+    const context = { store, followers, secret, poolSize, clock, admin };
+    return { routes: (app) => routes(app, context) };
   },
 };
 
@@ -35,5 +40,5 @@ async function openStore(where: Config['store'], host: Host): Promise<FlashSaleS
     return sqliteStore(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
-  return openRedisStore(where.address, where.prefix);
+  return openRedisStore(where.address, where.prefix, host.log);
 }

@@ -1,11 +1,12 @@
 /** A user's position in the waiting room, and the estimated wait. */
 import { refuse } from './errors.ts';
+import { expiryField } from './reservation.ts';
 import type { WaitingRoom } from './store/waiting-room.ts';
 
 /** Assumed time between returned units, until two have come back and the rate is known. */
 const assumedSecondsPerUnit = 5;
 
-/** Weight of the latest interval in the moving average of returns; redis/lua/lib.lua has it too. */
+/** Weight of the latest interval in the moving average of returns; redis/lua/lib/stock.lua has it too. */
 export const smoothing = 0.2;
 
 /**
@@ -26,6 +27,7 @@ export async function queueStatus(
       return {
         position: position.position,
         estimated_wait_s: estimateWait(position.position, position.returnIntervalMs),
+        reachable: position.isReachable,
         product_id: position.productId,
         user_id: userId,
         status: 'queued' as const,
@@ -37,6 +39,7 @@ export async function queueStatus(
         user_id: userId,
         order_id: position.orderId,
         reservation_id: position.reservationId,
+        ...expiryField(position),
       };
     case 'several': {
       const { products } = position;
@@ -48,6 +51,15 @@ export async function queueStatus(
     case 'not-queued':
       throw refuse.NOT_QUEUED();
   }
+}
+
+/**
+ * Gives up a place in the waiting room.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
+export async function leave(store: WaitingRoom, userId: string, productId: string, now: number) {
+  return { left: await store.leave(userId, productId, now) };
 }
 
 /** Whole seconds until `position + 1` units have come back at the present rate. */

@@ -3,8 +3,13 @@ import { refuse } from './errors.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Promotion } from './store/waiting-room.ts';
 
-export function promotionFields({ userId, orderId, reservationId }: Promotion) {
-  return { user_id: userId, order_id: orderId, reservation_id: reservationId };
+/** Where a hold lapses, its end. */
+export const expiryField = ({ expiresAt }: { readonly expiresAt?: number }) =>
+  expiresAt === undefined ? {} : { expires_at: expiresAt };
+
+export function promotionFields({ userId, orderId, reservationId, ...hold }: Promotion) {
+  const ids = { user_id: userId, order_id: orderId, reservation_id: reservationId };
+  return { ...ids, ...expiryField(hold) };
 }
 
 /**
@@ -19,6 +24,8 @@ export async function release(store: Ledger, reservationId: string, now: number)
       return answer(true, outcome.promoted, describe(outcome));
     case 'already-released':
       return answer(false, [], 'stock was returned before');
+    case 'expired':
+      return answer(false, [], 'the hold has lapsed, and its stock goes back by itself');
     case 'ledger-closed':
       return answer(false, [], 'stock was reloaded after this sale, so nothing is returned');
     case 'confirmed':
@@ -44,10 +51,10 @@ function describe({ promoted, waiting }: { promoted: readonly Promotion[]; waiti
 /**
  * Makes a sale final. Repeating it answers the same.
  *
- * @throws Refusal RESERVATION_RELEASED, UNKNOWN_RESERVATION, STORE_UNAVAILABLE
+ * @throws Refusal RESERVATION_RELEASED, RESERVATION_EXPIRED, UNKNOWN_RESERVATION, STORE_UNAVAILABLE
  */
-export async function confirm(store: Ledger, reservationId: string) {
-  const outcome = await store.confirm(reservationId);
+export async function confirm(store: Ledger, reservationId: string, now: number) {
+  const outcome = await store.confirm(reservationId, now);
   switch (outcome.kind) {
     case 'confirmed':
       return {
@@ -57,6 +64,8 @@ export async function confirm(store: Ledger, reservationId: string) {
       };
     case 'released':
       throw refuse.RESERVATION_RELEASED('a released reservation cannot be confirmed');
+    case 'expired':
+      throw refuse.RESERVATION_EXPIRED('it was not confirmed before its expires_at');
     case 'unknown':
       throw refuse.UNKNOWN_RESERVATION();
   }

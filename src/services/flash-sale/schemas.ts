@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
 import { Enveloped, Id } from '#kit/web/schema.ts';
-import { Flow, StockView } from './store/ledger.ts';
+import { Flow, SaleMode, StockView } from './store/ledger.ts';
 
 const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
 const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
+/** Of 13 digits, up to the year 2286. */
+const Instant = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 9_999_999_999_999, description });
+const HoldEnd = Type.Optional(
+  Instant('milliseconds since the epoch; only where holds lapse: confirm before it'),
+);
 export const CheckoutBody = Type.Object({
   product_id: Id(),
   user_id: Id('buyer'),
@@ -21,6 +27,7 @@ export const CheckoutResult = Enveloped(
     status: Type.String({ enum: ['completed', 'queued', 'idempotency_conflict'] }),
     order_id: Type.Optional(Type.String()),
     reservation_id: Type.Optional(Type.String()),
+    expires_at: HoldEnd,
     position: Type.Optional(Type.Integer({ description: '0-based rank in the waiting room' })),
     original_status: Type.Optional(
       Type.String({ description: 'what the first request with the key got; absent while it runs' }),
@@ -33,6 +40,7 @@ const Promoted = Type.Object({
   user_id: Type.String(),
   order_id: Type.String(),
   reservation_id: Type.String(),
+  expires_at: HoldEnd,
 });
 export const ReleaseResult = Type.Object({
   status: Type.Literal('released'),
@@ -56,6 +64,12 @@ export const TokenResult = Type.Object({
   expires_in: Type.Integer({ description: 'seconds' }),
 });
 
+const Reachable = Type.Optional(
+  Type.Boolean({
+    description:
+      'while waiting: false when this place could not be served even if every hold came back',
+  }),
+);
 export const QueueQuery = Type.Object({
   user_id: Id(),
   product_id: Type.Optional(Id('may be left out when the user waits for exactly one product')),
@@ -66,9 +80,38 @@ export const QueueResult = Type.Object({
   user_id: Type.String(),
   position: Type.Optional(Type.Integer({ description: '0-based' })),
   estimated_wait_s: Type.Optional(Type.Integer()),
+  reachable: Reachable,
   order_id: Type.Optional(Type.String()),
   reservation_id: Type.Optional(Type.String()),
+  expires_at: HoldEnd,
 });
+export const LeaveBody = Type.Object({ product_id: Id(), user_id: Id() });
+export const LeaveResult = Type.Object({
+  left: Type.Boolean({ description: 'false when the user did not wait' }),
+});
+
+export const FollowQuery = Type.Object({
+  product_id: Id(),
+  user_id: Type.Optional(Id('whose place is followed; without it, the sale')),
+});
+/** Data of an event `queue`. */
+const QueueEvent = Type.Object({
+  status: Type.String({ enum: ['waiting', 'promoted', 'not_queued'] }),
+  position: Type.Optional(Type.Integer({ description: '0-based' })),
+  estimated_wait_s: Type.Optional(Type.Integer()),
+  reachable: Reachable,
+  order_id: Type.Optional(Type.String()),
+  reservation_id: Type.Optional(Type.String()),
+  expires_at: HoldEnd,
+});
+/** Data of an event `sale`. */
+const SaleEvent = Type.Object({
+  product_id: Type.String(),
+  state: Type.String({ enum: ['scheduled', 'open', 'paused', 'over', 'closed'] }),
+  available: Type.Integer({ description: 'units' }),
+  waiting: Type.Integer({ description: 'users in the waiting room' }),
+});
+export const FollowEvent = Type.Union([QueueEvent, SaleEvent]);
 
 const Slot = Type.Object({
   slot: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'start, UTC' }),
@@ -81,6 +124,22 @@ export const LoadBody = Type.Object({
   reset: Type.Optional(Type.Boolean()),
   voucher_limit: Type.Optional(Units),
   slots: Type.Optional(Type.Array(Slot, { maxItems: 96 })),
+  hold_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 5,
+      maximum: 86_400,
+      description: 'how long a hold lasts that is not confirmed; absent: until it is released',
+    }),
+  ),
+  per_user_limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000_000,
+      description: 'units that a user may hold, have confirmed and wait for together',
+    }),
+  ),
+  starts_at: Type.Optional(Instant('milliseconds since the epoch; checkouts from then on')),
+  ends_at: Type.Optional(Instant('milliseconds since the epoch; checkouts before it')),
 });
 export const LoadResult = Enveloped(
   Type.Object({
@@ -96,6 +155,10 @@ export const LoadResult = Enveloped(
 export const StockQuery = Type.Object({ product_id: Id() });
 const { productId: product_id, ...counts } = StockView.properties;
 export const StockResult = Enveloped(Type.Object({ product_id, ...counts }));
+export const StateBody = Type.Object({ product_id: Id(), state: SaleMode });
+export const StateResult = Enveloped(
+  Type.Object({ product_id: Type.String(), state: Type.String() }),
+);
 export const MembersBody = Type.Object({
   user_ids: Type.Array(Id(), { minItems: 1, maxItems: 10_000 }),
   tier: Type.Union([Type.Literal('premium'), Type.Literal('regular')]),

@@ -6,7 +6,7 @@ import { refuse } from './errors.ts';
 import { commitment, newSeed } from './lottery/draw.ts';
 import { promotionFields } from './reservation.ts';
 import type { LoadBody } from './schemas.ts';
-import type { Ledger, StockLoad } from './store/ledger.ts';
+import type { Ledger, SaleRules, StockLoad } from './store/ledger.ts';
 
 type LoadRequest = Static<typeof LoadBody>;
 
@@ -26,6 +26,7 @@ export async function loadStock(store: Ledger, request: LoadRequest, now: number
     buckets,
     slots: slots.map(({ slot }) => slot),
     voucherLimit: request.voucher_limit ?? total,
+    rules: rulesOf(request),
     reset: request.reset ?? false,
     seed: newSeed(),
     now,
@@ -51,6 +52,18 @@ export async function stockView(store: Ledger, productId: string) {
   if (!view) throw refuse.UNKNOWN_PRODUCT();
   const { productId: product_id, buckets, ...counts } = view;
   return { product_id, ...counts, buckets: [...buckets] };
+}
+
+function rulesOf({ hold_seconds, per_user_limit, starts_at, ends_at }: LoadRequest): SaleRules {
+  if (starts_at !== undefined && ends_at !== undefined && ends_at <= starts_at) {
+    throw invalid('ends_at', 'is not after starts_at');
+  }
+  return {
+    ...(hold_seconds !== undefined && { holdMs: hold_seconds * 1_000 }),
+    ...(per_user_limit !== undefined && { userLimit: per_user_limit }),
+    ...(starts_at !== undefined && { startsAt: starts_at }),
+    ...(ends_at !== undefined && { endsAt: ends_at }),
+  };
 }
 
 function bucketsOf(

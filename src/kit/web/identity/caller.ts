@@ -70,9 +70,11 @@ export async function demandOwn(
  * The user for whom a request acts: whom it names, or by default the caller.
  *
  * @param named undefined when the request names nobody
- * @throws Refusal FORBIDDEN for a user who names another one
+ * @throws Refusal FORBIDDEN for a user who names another one, AUTHENTICATION_REQUIRED for a stranger
+ *   who names anybody
  */
 export function actingUser(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind === 'stranger' && named !== undefined) throw tokenRequired();
   if (caller.kind !== 'user') return named;
   if (named !== undefined && named !== caller.name) throw notOwnName();
   return caller.name;
@@ -80,4 +82,8 @@ export function actingUser(caller: Caller, named: string | undefined): string | 
 
 export function notOwnName(): Refusal {
   return common.FORBIDDEN('a user may act only in the own name, which is the sub of the token');
+}
+
+export function tokenRequired(detail?: string): Refusal {
+  return common.AUTHENTICATION_REQUIRED(detail, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -11,7 +11,7 @@ import { callbackify } from 'node:util';
 import { common } from '../problem.ts';
 import type { Access, Place } from './access.ts';
 import { bearerOf } from './bearer.ts';
-import { callerOf, notOwnName, setCaller, stranger, type Caller } from './caller.ts';
+import { callerOf, notOwnName, setCaller, stranger, tokenRequired, type Caller } from './caller.ts';
 
 /** Who bears a token. At once where that is known, since most requests repeat a token. */
 export type ReadToken = (token: string) => Caller | Promise<Caller>;
@@ -104,10 +104,6 @@ export function tokenOf({ headers, url = '' }: IncomingMessage, takesQuery: () =
   }
   // JWTs need no percent-encoding; what has some is no good token.
   return inHeader ?? inQuery;
-}
-
-export function tokenRequired(detail?: string) {
-  return common.AUTHENTICATION_REQUIRED(detail, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
 /** Whether a route answers with a stream or a WebSocket. */

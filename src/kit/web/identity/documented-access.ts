@@ -27,3 +27,10 @@ export function securityOf(schema: FastifySchema): Record<string, string[]>[] {
   const scopes = kind === 'user' ? [] : [kind];
   return isStream(schema) ? [{ token: scopes }, { accessToken: scopes }] : [{ token: scopes }];
 }
+
+/** For a public stream that takes a token where it is about one user: such a route declares it. */
+export const securityOfEither: Record<string, string[]>[] = [
+  {},
+  { token: [] },
+  { accessToken: [] },
+];

@@ -6,9 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import type { App } from '../app.ts';
 import { adminGuard } from '../admin.ts';
 import { AdminToken, operator } from './admin-token.ts';
-import { anyone, setCaller, type Caller } from './caller.ts';
+import { anyone, setCaller, tokenRequired, type Caller } from './caller.ts';
 import { bearerOf } from './bearer.ts';
-import { guardRoute, recognition, tokenOf, tokenRequired } from './check-access.ts';
+import { guardRoute, recognition, tokenOf } from './check-access.ts';
 import { Tokens, type TokenRules } from './tokens.ts';
 
 export interface IdentityOptions {

@@ -207,7 +207,7 @@ export function lottery(open: Open): void {
     assert.deepEqual(await b.claimPrize(won!.token, last + 1), claimed);
     assert.equal((await b.ticket('p', 'u0', last + 1))?.state, 'claimed');
     assert.equal((await a.stock('p'))?.held, 1);
-    assert.equal((await a.confirm(won!.reservationId)).kind, 'confirmed');
+    assert.equal((await a.confirm(won!.reservationId, T0)).kind, 'confirmed');
   });
 
   it('the winner of a prize is known by its token', async (t) => {
@@ -223,7 +223,7 @@ export function lottery(open: Open): void {
     const [a, b] = await open(t);
     const [won, early, waived] = await drawn(a, ['u0', 'u1', 'u2']);
     // By their ids, without the tokens.
-    await a.confirm(early!.reservationId);
+    await a.confirm(early!.reservationId, T0);
     await a.release(waived!.reservationId, T0);
     const late = T0 + lifetimesMs.prize;
     assert.equal((await b.claimPrize(won!.token, late)).kind, 'expired');
@@ -325,7 +325,7 @@ export function lottery(open: Open): void {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     assert.deepEqual(await b.load(draft(5)), { kind: 'loaded', promoted: [] });
-    assert.deepEqual(await a.queuePosition('u', 'p', T0), waiting('p', 0));
+    assert.deepEqual(await a.queuePosition('u', 'p', T0), waiting('p', 0, false));
   });
 
   it('entrants and winners are read in portions, in their order', async (t) => {

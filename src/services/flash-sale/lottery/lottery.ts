@@ -3,6 +3,7 @@ import { newId } from '#kit/ids.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { refuse, retrySoon } from '../errors.ts';
 import { lifetimesMs } from '../limits.ts';
+import { expiryField } from '../reservation.ts';
 import { commitment, computeDraw, entryOf, newSalt, newSeed } from './draw.ts';
 import { portionSize } from './store.ts';
 import type { Entrant, Lottery, LotteryEntry, Portion, Round } from './store.ts';
@@ -192,6 +193,7 @@ export async function claimPrize(store: Lottery, token: string, now: number) {
       return {
         order_id: outcome.orderId,
         reservation_id: outcome.reservationId,
+        ...expiryField(outcome),
         status: 'completed' as const,
       };
     case 'expired':

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { command, type RedisConnection } from '#kit/stores/redis.ts';
 import { storedJson } from '#kit/web/schema.ts';
-import { loadSteps, saleLua } from '../store/redis/scripts.ts';
+import { loadSteps } from '../store/redis/scripts.ts';
 import {
   CloseOutcome,
   EnterOutcome,
@@ -19,7 +19,7 @@ export function redisLottery(
   redis: RedisConnection,
   tag: string,
 ): Lottery & { readonly returnPrizes: (now: number) => Promise<boolean> } {
-  const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url), [saleLua]);
+  const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
   const closeRound = step('close-round', CloseOutcome);
   const endRound = maybe('end-round', Type.Never());
   const entrants = maybe('entrants', Portion);

@@ -40,6 +40,9 @@ export const PrizeResult = Enveloped(
   Type.Object({
     order_id: Type.String(),
     reservation_id: Type.String(),
+    expires_at: Type.Optional(
+      Type.Integer({ description: 'milliseconds since the epoch; only where holds lapse' }),
+    ),
     status: Type.Literal('completed'),
   }),
 );

@@ -83,6 +83,7 @@ export const PrizeOutcome = Type.Union([
     kind: Type.Literal('claimed'),
     orderId: Type.String(),
     reservationId: Type.String(),
+    expiresAt: Type.Optional(Type.Integer({ description: 'when the hold lapses, if ever' })),
   }),
   Type.Object({ kind: Type.Enum(['expired', 'unknown']) }),
 ]);

@@ -3,6 +3,7 @@ import { access } from '#kit/web/identity/access.ts';
 import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
+import { setMode } from '../opening.ts';
 import { loadStock, stockView } from '../stock.ts';
 import { refusals, type RouteContext } from './context.ts';
 
@@ -33,6 +34,20 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
   const stockOptions = { schema: stockSchema, onRequest: admin };
   app.get('/admin/flash-sale/stock', stockOptions, async ({ query }) => ({
     data: await stockView(store, query.product_id),
+  }));
+
+  const stateSchema = {
+    operationId: 'flashSaleSetState',
+    access: access.admin,
+    body: schemas.StateBody,
+    response: {
+      ...refusals(common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PRODUCT),
+      200: schemas.StateResult,
+    },
+  };
+  const stateOptions = { schema: stateSchema, onRequest: admin };
+  app.post('/admin/flash-sale/state', stateOptions, async ({ body: { product_id, state } }) => ({
+    data: await setMode(store, product_id, state, clock()),
   }));
 
   const membersSchema = {

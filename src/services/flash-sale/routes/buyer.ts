@@ -6,8 +6,7 @@ import { issueToken } from '../attestation.ts';
 import { checkout } from '../checkout.ts';
 import { derivedIdentity } from '../device.ts';
 import { refuse } from '../errors.ts';
-import { queueStatus } from '../queue.ts';
-import { confirm, release } from '../reservation.ts';
+import { confirm, expiryField, release } from '../reservation.ts';
 import * as schemas from '../schemas.ts';
 import type { Completed, Queued, Repeated } from '../store/checkouts.ts';
 import { claimVoucher } from '../voucher.ts';
@@ -18,9 +17,13 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
     refuse.UNKNOWN_SLOT,
     refuse.ATTESTATION_REFUSED,
     refuse.VOUCHER_REQUIRED,
+    refuse.SALE_NOT_OPEN,
+    refuse.SALE_OVER,
     refuse.LOTTERY_ONLY,
+    refuse.PURCHASE_LIMIT_REACHED,
     refuse.SOLD_OUT,
     refuse.RATE_LIMITED,
+    refuse.SALE_PAUSED,
     refuse.NO_FREE_SLOT,
   );
   const conflict = refused[409]!;
@@ -66,28 +69,19 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
     access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: {
-      ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_RELEASED),
+      ...refusals(
+        refuse.UNKNOWN_RESERVATION,
+        refuse.RESERVATION_RELEASED,
+        refuse.RESERVATION_EXPIRED,
+      ),
       200: schemas.ConfirmResult,
     },
   };
   app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
     const { reservation_id: id } = body;
     await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
-    return { data: await confirm(store, id) };
+    return { data: await confirm(store, id, clock()) };
   });
-
-  const queueSchema = {
-    operationId: 'flashSaleQueueStatus',
-    access: access.user({ query: 'user_id' }),
-    querystring: schemas.QueueQuery,
-    response: {
-      ...refusals(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
-      200: schemas.QueueResult,
-    },
-  };
-  app.get('/flash-sale/queue-status', { schema: queueSchema }, ({ query }) =>
-    queueStatus(store, query.user_id, query.product_id, clock()),
-  );
 
   const tokenSchema = {
     operationId: 'flashSaleIssueToken',
@@ -136,5 +130,5 @@ function sendCheckout(reply: FastifyReply, outcome: Completed | Queued | Repeate
 function fields(result: Completed | Queued) {
   if (result.kind === 'queued') return { status: result.kind, position: result.position };
   const { kind: status, orderId: order_id, reservationId: reservation_id } = result;
-  return { status, order_id, reservation_id };
+  return { status, order_id, reservation_id, ...expiryField(result) };
 }

@@ -3,10 +3,12 @@ import type { AdminGuard } from '#kit/web/admin.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { CheckoutOptions } from '../checkout.ts';
+import type { Followers } from '../follow.ts';
 import type { FlashSaleStore } from '../store/store.ts';
 
 export interface RouteContext extends CheckoutOptions {
   readonly store: FlashSaleStore;
+  readonly followers: Followers;
   readonly clock: Clock;
   readonly admin: AdminGuard;
 }

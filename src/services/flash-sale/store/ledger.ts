@@ -5,6 +5,21 @@ import { Promotion } from './waiting-room.ts';
 /** How a product is sold; see README.md. */
 export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery']);
 
+/** What an operator sets: see `stateAt` of ../opening.ts for the opening times. */
+export const SaleMode = Type.Enum(['open', 'paused', 'closed']);
+export type SaleMode = Static<typeof SaleMode>;
+
+/** What a load may demand of a sale. A load without one of them clears it. */
+export interface SaleRules {
+  /** How long a hold lasts, milliseconds; absent: until it is released. */
+  readonly holdMs?: number;
+  /** Units that a user may hold, have confirmed or wait for. */
+  readonly userLimit?: number;
+  /** Checkouts are refused before this instant, and from the other one on. */
+  readonly startsAt?: number;
+  readonly endsAt?: number;
+}
+
 export interface StockLoad {
   readonly productId: string;
   readonly flow: Static<typeof Flow>;
@@ -13,6 +28,7 @@ export interface StockLoad {
   /** Names of the time slots in order; empty unless `slotted`. */
   readonly slots: readonly string[];
   readonly voucherLimit: number;
+  readonly rules: SaleRules;
   /** Replaces stock that was loaded before. */
   readonly reset: boolean;
   /** Secret of the first draw, for `lottery`. */
@@ -37,6 +53,7 @@ export const StockView = Type.Object({
   held: Count,
   confirmed: Count,
   released: Type.Integer({ minimum: 0, description: 'units returned so far' }),
+  expired: Type.Integer({ minimum: 0, description: 'of these, units whose hold lapsed' }),
   waiting: Type.Integer({ minimum: 0, description: 'users in the waiting room' }),
   buckets: Type.Array(Type.Integer({ minimum: 0, description: 'units available' })),
 });
@@ -50,25 +67,47 @@ export const ReleaseOutcome = Type.Union([
     waiting: Type.Integer({ minimum: 0, description: 'users who still wait' }),
   }),
   // A closed ledger: the stock was loaded anew since the sale, and the new one owes nothing.
-  Type.Object({ kind: Type.Enum(['already-released', 'ledger-closed', 'confirmed', 'unknown']) }),
+  Type.Object({
+    kind: Type.Enum(['already-released', 'expired', 'ledger-closed', 'confirmed', 'unknown']),
+  }),
 ]);
 export type ReleaseOutcome = Static<typeof ReleaseOutcome>;
 
 export const ConfirmOutcome = Type.Union([
   Type.Object({ kind: Type.Literal('confirmed'), orderId: Type.String() }),
-  Type.Object({ kind: Type.Enum(['released', 'unknown']) }),
+  Type.Object({ kind: Type.Enum(['released', 'expired', 'unknown']) }),
 ]);
 export type ConfirmOutcome = Static<typeof ConfirmOutcome>;
+
+/** How a sale stands, for those who follow it. */
+export const SaleStatus = Type.Object({
+  mode: SaleMode,
+  startsAt: Type.Optional(Type.Integer()),
+  endsAt: Type.Optional(Type.Integer()),
+  available: Count,
+  waiting: Count,
+  version: Type.String({
+    description: 'another one when a position or an estimate may have changed, but by a leave',
+  }),
+});
+export type SaleStatus = Static<typeof SaleStatus>;
+
+export const ModeOutcome = Type.Object({ kind: Type.Enum(['set', 'unknown']) });
+export type ModeOutcome = Static<typeof ModeOutcome>;
 
 export interface Ledger {
   /** Starts a new ledger, then confirms waiting users in order as far as the stock goes. */
   load(load: StockLoad): Promise<LoadOutcome>;
   /** Undefined for a product that was never loaded. */
   stock(productId: string): Promise<StockView | undefined>;
+  /** Undefined for a product that has neither stock nor a waiting room. */
+  status(productId: string): Promise<SaleStatus | undefined>;
+  /** Opens, pauses or closes a sale. One that is closed has an empty waiting room. */
+  setMode(productId: string, to: SaleMode, now: number): Promise<ModeOutcome['kind']>;
   /** Returns the units to their bucket once, then confirms waiting users in order. */
   release(reservationId: string, now: number): Promise<ReleaseOutcome>;
-  /** Makes a sale final. */
-  confirm(reservationId: string): Promise<ConfirmOutcome>;
+  /** Makes a sale final, unless its hold has lapsed. */
+  confirm(reservationId: string, now: number): Promise<ConfirmOutcome>;
   /** Whose reservation it is; undefined when it is unknown. */
   buyerOf(reservationId: string): Promise<string | undefined>;
 }

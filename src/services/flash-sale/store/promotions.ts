@@ -1,10 +1,10 @@
 /**
- * What takes more than one step: promotions, and the end of stale waiting rooms. Until it is over,
+ * What takes more than one step: promotions, and the end of stale or closed waiting rooms. Until it is over,
  * every other step that takes from the product's stock answers `unfinished` and waits for it, so
  * nobody comes between.
  */
 import { Type, type Static } from 'typebox';
-import type { Promotion } from './waiting-room.ts';
+import { Promotion } from './waiting-room.ts';
 
 /** What the product needs comes first. Nothing was done. */
 export const Unfinished = Type.Object({
@@ -17,6 +17,30 @@ export type Unfinished = Static<typeof Unfinished>;
 export const Begun = Type.Object({ isOver: Type.Optional(Type.Boolean()) });
 export type Begun = Static<typeof Begun>;
 
+/** Of the return of lapsed holds: whose they were. */
+export const Lapsed = Type.Union([
+  Type.Object({
+    kind: Type.Literal('lapsed'),
+    productId: Type.String(),
+    users: Type.Array(Type.String()),
+    promoted: Type.Array(Promotion),
+    ...Begun.properties,
+  }),
+  Type.Object({ kind: Type.Literal('none') }),
+]);
+export type Lapsed = Static<typeof Lapsed>;
+
+/** Of somebody who leaves the waiting room. */
+export const Left = Type.Union([
+  Type.Object({
+    kind: Type.Literal('left'),
+    promoted: Type.Array(Promotion),
+    ...Begun.properties,
+  }),
+  Type.Object({ kind: Type.Literal('not-waiting') }),
+]);
+export type Left = Static<typeof Left>;
+
 export interface Slice {
   readonly promoted: Promotion[];
   readonly isOver: boolean;
@@ -27,7 +51,7 @@ export class Promotions {
   /** Those under way, by product. */
   readonly #running = new Map<string, Promise<Promotion[]>>();
 
-  /** @param slice confirms some of those who wait, or drops a part of a stale room */
+  /** @param slice confirms some of those who wait, or drops a part of a stale or closed room */
   constructor(slice: (productId: string, now: number) => Promise<Slice>) {
     this.#slice = slice;
   }
@@ -44,7 +68,7 @@ export class Promotions {
     }
   }
 
-  /** Confirms the rest of those who wait, as far as the stock goes; or drops a stale room. */
+  /** Confirms the rest of those who wait, as far as the stock goes; or drops a stale or closed room. */
   finish(productId: string, now: number): Promise<Promotion[]> {
     const running = this.#running.get(productId);
     if (running !== undefined) return running;

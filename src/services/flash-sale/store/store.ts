@@ -3,6 +3,7 @@
  * step; results are tagged values, and the present instant is always an argument (`now`,
  * milliseconds since the epoch).
  */
+import type { Changes } from '#kit/web/event-streams.ts';
 import type { Store } from '#kit/stores/store.ts';
 import type { Lottery } from '../lottery/store.ts';
 import type { Checkouts } from './checkouts.ts';
@@ -10,10 +11,21 @@ import type { Ledger } from './ledger.ts';
 import type { Vouchers } from './vouchers.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
+/** Whose state in a sale changed: one user's, or perhaps everybody's. */
+export interface SaleChange {
+  readonly productId: string;
+  readonly userId?: string;
+}
+
 export interface FlashSaleStore extends Store, Checkouts, Ledger, WaitingRoom, Vouchers, Lottery {
   /**
-   * A limited amount of housekeeping: returns unclaimed prizes to stock, and forgets idempotency
-   * keys and waiting rooms that are past their time. True when more is left to do.
+   * A limited amount of housekeeping: returns lapsed holds and unclaimed prizes to stock, and forgets
+   * idempotency keys and waiting rooms that are past their time. True when more is left to do.
    */
   sweep(now: number): Promise<boolean>;
+  /**
+   * From now on reports, on every replica, whom it promotes, who leaves, and which sales are opened,
+   * paused or closed. What else happens shows in `status`.
+   */
+  watch(changes: Changes<SaleChange>): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { splitEvenly } from '../buckets.ts';
 import { lifetimesMs } from '../limits.ts';
 import type { Checkout } from './checkouts.ts';
 import { storeContract } from './contract/contract.ts';
-import { award, entry, prize, T0 } from './contract/fixtures.ts';
+import { award, entry, log, prize, T0 } from './contract/fixtures.ts';
 import type { StockLoad } from './ledger.ts';
 import { openRedisStore } from './redis/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
@@ -61,7 +61,7 @@ describe(
 describe('flash-sale store on Redis, when a script fails', { skip: missing('redis') }, () => {
   const open = async (t: TestContext) => {
     const prefix = unique('t');
-    const store = await openRedisStore(servers.redis, prefix);
+    const store = await openRedisStore(servers.redis, prefix, log);
     const redis = await openRedis(servers.redis);
     t.after(async () => {
       redis.disconnect();
@@ -101,6 +101,19 @@ describe('flash-sale store on Redis, when a script fails', { skip: missing('redi
     assert.equal(await store.originalOf('key u1', now), undefined);
     assert.equal((await store.stock('p'))!.held, 2);
   });
+
+  it('a position that cannot be told harms none of those that are asked with it', async (t) => {
+    const { store, redis, key } = await open(t);
+    for (const id of ['u0', 'u1']) await store.checkout(buy('p', id, 1));
+    await redis.set(key('product:bad'), 'no hash');
+    const asked = [
+      store.queuePosition('u0', 'p', now),
+      store.queuePosition('u0', 'bad', now),
+      store.queuePosition('u1', 'p', now),
+    ];
+    const statuses = (await Promise.allSettled(asked)).map(({ status }) => status);
+    assert.deepEqual(statuses, ['fulfilled', 'rejected', 'fulfilled']);
+  });
 });
 
 describe('flash-sale store on SQLite, closed and opened again', () => {
@@ -109,7 +122,7 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     const before = reopen(folder);
     await before.load(stock('p', 10));
     for (const id of ['held', 'confirmed', 'released']) await before.checkout(buy('p', id, 2));
-    await before.confirm('res confirmed');
+    await before.confirm('res confirmed', now);
     await before.release('res released', now);
     const view = await before.stock('p');
     await before.close();
@@ -118,7 +131,10 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     assert.deepEqual(await after.stock('p'), view);
     assert.deepEqual(await after.release('res confirmed', now), { kind: 'confirmed' });
     assert.deepEqual(await after.release('res released', now), { kind: 'already-released' });
-    assert.deepEqual(await after.confirm('res held'), { kind: 'confirmed', orderId: 'ord held' });
+    assert.deepEqual(await after.confirm('res held', now), {
+      kind: 'confirmed',
+      orderId: 'ord held',
+    });
   });
 
   it('knows the waiting room in its order, also of a product without stock', async () => {
@@ -216,7 +232,8 @@ async function twoRedisStores(
   address: string,
 ): Promise<[FlashSaleStore, FlashSaleStore]> {
   const prefix = unique('t');
-  const stores = [await openRedisStore(address, prefix), await openRedisStore(address, prefix)];
+  const open = () => openRedisStore(address, prefix, log);
+  const stores = [await open(), await open()];
   t.after(() => Promise.all(stores.map((store) => store.close())));
   return [stores[0]!, stores[1]!];
 }
@@ -232,6 +249,7 @@ function stock(productId: string, total: number): StockLoad {
     buckets: splitEvenly(total),
     slots: [],
     voucherLimit: total,
+    rules: {},
     reset: false,
     seed: 'seed 1',
     now,

@@ -8,6 +8,7 @@ export const Promotion = Type.Object({
   userId: Type.String(),
   orderId: Type.String(),
   reservationId: Type.String(),
+  expiresAt: Type.Optional(Type.Integer({ description: 'when the hold lapses, if ever' })),
 });
 export type Promotion = Static<typeof Promotion>;
 
@@ -16,6 +17,9 @@ export const QueuePosition = Type.Union([
     kind: Type.Literal('waiting'),
     productId: Type.String(),
     position: Type.Integer({ description: '0-based rank' }),
+    isReachable: Type.Boolean({
+      description: 'whether what is available or held would serve it, came every hold back',
+    }),
     returnIntervalMs: Type.Optional(
       Type.Number({ description: 'mean time between returned units; absent until two came back' }),
     ),
@@ -33,6 +37,11 @@ export type QueuePosition = Static<typeof QueuePosition>;
 export interface WaitingRoom {
   /** Without a product: in the waiting room of the one that the user waits for. */
   queuePosition(userId: string, productId: string | undefined, now: number): Promise<QueuePosition>;
+  /**
+   * Gives up a place; then confirms others in order, if the new head fits what is left. False when the
+   * user does not wait.
+   */
+  leave(userId: string, productId: string, now: number): Promise<boolean>;
   /** May be repeated: a call that failed may have set the tier of some of the users. */
   setTier(userIds: readonly string[], tier: Tier): Promise<void>;
 }

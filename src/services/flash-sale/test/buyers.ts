@@ -9,11 +9,13 @@ export interface Ledger {
   readonly available: number;
   readonly held: number;
   readonly confirmed: number;
+  readonly released: number;
+  readonly expired: number;
   readonly waiting: number;
 }
 
-export function load(address: string, product_id: string, total_stock: number) {
-  return post(address, '/admin/flash-sale/init-product', { product_id, total_stock });
+export function load(address: string, product_id: string, total_stock: number, more: object = {}) {
+  return post(address, '/admin/flash-sale/init-product', { product_id, total_stock, ...more });
 }
 
 export async function stockOf(address: string, product: string): Promise<Ledger> {

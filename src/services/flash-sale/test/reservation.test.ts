@@ -147,7 +147,8 @@ for (const { name, skip, env } of stores) {
         assert.equal(response.statusCode, 200);
         const estimated_wait_s = 5 * (position + 1);
         const who = { user_id, product_id: 'p', status: 'queued' };
-        assert.deepEqual(response.json(), { ...who, position, estimated_wait_s });
+        const odds = { reachable: false }; // nothing was ever loaded
+        assert.deepEqual(response.json(), { ...who, position, estimated_wait_s, ...odds });
       }
     });
 
@@ -206,7 +207,7 @@ for (const { name, skip, env } of stores) {
       const buckets = [3, 3, 3, 2, 2, 2, 2, 2, 2, 2];
       const data = { product_id: 'p', total_stock: 23, flow: 'standard', buckets };
       assert.deepEqual(response.json(), { data: { ...data, promoted_users: [] } });
-      const counts = { ...ledger(23, 23, 0, 0), released: 0, waiting: 0 };
+      const counts = { ...ledger(23, 23, 0, 0), released: 0, expired: 0, waiting: 0 };
       assert.deepEqual(await stock(), { product_id: 'p', flow: 'standard', ...counts, buckets });
     });
 
@@ -218,7 +219,7 @@ for (const { name, skip, env } of stores) {
       await confirm(a);
       await release(b);
       const { buckets, ...counts } = await stock();
-      const waiting = { released: 4, waiting: 1, product_id: 'p', flow: 'standard' };
+      const waiting = { released: 4, expired: 0, waiting: 1, product_id: 'p', flow: 'standard' };
       assert.deepEqual(counts, { ...ledger(10, 7, 0, 3), ...waiting });
       assert.equal(
         (buckets as number[]).reduce((sum, units) => sum + units),
@@ -238,7 +239,7 @@ for (const { name, skip, env } of stores) {
       const { order_id, reservation_id } = promoted_users[0];
       assert.deepEqual(promoted_users, [{ user_id: 'u', order_id, reservation_id }]);
       const { buckets: _, ...counts } = await stock();
-      const rest = { released: 0, waiting: 0, product_id: 'p', flow: 'standard' };
+      const rest = { released: 0, expired: 0, waiting: 0, product_id: 'p', flow: 'standard' };
       assert.deepEqual(counts, { ...ledger(5, 4, 1, 0), ...rest });
     });
 
@@ -255,6 +256,7 @@ describe('administration', () => {
   const requests = [
     { method: 'POST', url: '/admin/flash-sale/init-product' },
     { method: 'GET', url: '/admin/flash-sale/stock' },
+    { method: 'POST', url: '/admin/flash-sale/state' },
     { method: 'POST', url: '/admin/flash-sale/members' },
     { method: 'POST', url: '/admin/flash-sale/lottery/draw' },
   ] as const;

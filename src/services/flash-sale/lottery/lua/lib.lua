@@ -1,4 +1,4 @@
--- Shared by the scripts of the lottery; loaded after store/redis/lua/lib.lua.
+-- Shared by the scripts of the lottery; loaded after those of store/redis/lua/lib.
 --
 --   lottery:<product>       hash  rounds, and for round r: seed:r, winners:r (once closed), digest:r (once drawn)
 --   entrants:<product>      list  users in order of entry

@@ -5,13 +5,14 @@ local overdue = {}
 for i, token in ipairs(tokens) do
   overdue[i] = prize_of(token)
   overdue[i].reservation = reservation_of(overdue[i].reservationId)
+  overdue[i].product = product_of(overdue[i].productId)
 end
 local former = redis.call('SRANDMEMBER', key('former_prizes'))
 local prizes = former and redis.call('HRANDFIELD', former, a.limit, 'WITHVALUES')
 for _, prize in ipairs(overdue) do
   -- The holder may have confirmed or released it by its id, without the token.
-  if prize.reservation.status == 'held' and prize.generation == generation_of(prize.productId) then
-    give_back(prize.reservationId, prize.reservation, a.now)
+  if prize.reservation.status == 'held' and prize.generation == prize.product.generation then
+    give_back(prize.product, prize.reservationId, prize.reservation, 'released', a.now)
   end
   redis.call('ZREM', key('open_prizes'), prize.token)
 end

@@ -1,4 +1,4 @@
-/** Rounds and entries of a lottery; what a closed ledger leaves of them, and of its vouchers. */
+/** Rounds and entries of a lottery; what a closed ledger leaves of them, of its vouchers and limits. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Entrant, LotteryEntry } from '../store.ts';
 
@@ -50,6 +50,7 @@ export function lotteryRows(db: Sqlite) {
   const removeFormer = db.run('DELETE FROM former WHERE product_id = ? AND generation = ?');
   const removals = Object.entries({
     voucher: 'user_id',
+    owned: 'user_id',
     lottery_entry: 'seq',
     lottery_round: 'round',
   }).map(([table, column]) =>

@@ -1,9 +1,11 @@
 /** The steps of the lottery, each a unit of work. ../lua has the same for Redis. */
 import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
-import { giveBack, sell, stockView } from '../../store/sqlite/ledger.ts';
-import type { Product } from '../../store/sqlite/products.ts';
+import { stockView } from '../../store/sqlite/ledger.ts';
+import { holdUntil, type Product } from '../../store/sqlite/products.ts';
+import { expiryOf } from '../../store/sqlite/reservations.ts';
 import type { Sale } from '../../store/sqlite/sale.ts';
+import { giveBack, sell } from '../../store/sqlite/selling.ts';
 import type { DrawKey, EnterOutcome, Lottery, LotteryEntry, Portion, Round } from '../store.ts';
 import { portionSize } from '../store.ts';
 import type { EntryRow, RoundRow, WonRow } from './rows.ts';
@@ -41,7 +43,9 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
           // Another request may be drawing the same round.
           if (hasWon(lottery.entryOf(product_id, generation, userId)!)) continue;
           const units = { qty: 1, bucket: i, firstGroup: 0 };
-          const purchase = { userId, ...units, orderId, reservationId, promoted: false };
+          // Until it is claimed a prize has an end of its own.
+          const hold = { promoted: false, expiresAt: null };
+          const purchase = { userId, ...units, orderId, reservationId, ...hold };
           if (!sell(sale, product, purchase)) throw new Error(`no unit left for ${reservationId}`);
           const prize = [round, token, reservationId, expiresAt] as const;
           lottery.win(product_id, generation, userId, ...prize);
@@ -89,9 +93,12 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
           // Its units may have been returned before the clock was set back.
           if (entry.state === 'returned' || isExpired(entry, now)) return { kind: 'expired' };
           lottery.setState(token, 'claimed');
+          const until = holdUntil(sale.products.find(entry.product_id)!, now);
+          if (until !== null) sale.reservations.setExpiry(entry.reservation_id, until);
         }
-        const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
-        return { kind: 'claimed', orderId, reservationId };
+        const reservation = reservationOf(sale, entry);
+        const { order_id: orderId, reservation_id: reservationId } = reservation;
+        return { kind: 'claimed', orderId, reservationId, ...expiryOf(reservation) };
       }),
 
     winnerOf: async (token) => lottery.entryWith(token)?.user_id,
@@ -138,7 +145,7 @@ export function returnPrizes(sale: Sale, now: number, limit: number): boolean {
     const reservation = reservationOf(sale, entry);
     // The holder may have confirmed or released it by its id, without the token.
     const isHeld = reservation.status === 'held' && isCurrent(sale, entry);
-    if (isHeld) giveBack(sale, reservation, now);
+    if (isHeld) giveBack(sale, reservation, 'released', now);
     sale.lottery.setState(entry.token, 'returned');
   }
   return overdue.length === limit;

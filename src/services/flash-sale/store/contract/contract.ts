@@ -6,7 +6,11 @@ import { describe } from 'node:test';
 import { deviceWindow, idempotency, refusals, slotPool } from './admission.ts';
 import type { Open } from './fixtures.ts';
 import { flows } from './flows.ts';
+import { holds } from './holds.ts';
+import { leaving, reachable } from './leaving.ts';
 import { buckets, reservations, reset } from './ledger.ts';
+import { purchaseLimit } from './limit.ts';
+import { opening } from './opening.ts';
 import { lottery } from '../../lottery/lottery.contract.ts';
 import { waitingRoom } from './waiting-room.ts';
 
@@ -24,6 +28,11 @@ export function storeContract(
     describe('reservations', () => reservations(open));
     describe('waiting room', () => waitingRoom(open));
     describe('reset', () => reset(open));
+    describe('holds that lapse', () => holds(open));
+    describe('purchase limit', () => purchaseLimit(open));
+    describe('opening times and state', () => opening(open));
+    describe('leaving', () => leaving(open));
+    describe('honest odds', () => reachable(open));
     describe('flows', () => flows(open));
     describe('lottery', () => lottery(open));
   });

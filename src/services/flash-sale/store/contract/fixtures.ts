@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext } from 'node:test';
+import { pino } from 'pino';
 import { splitEvenly } from '../../buckets.ts';
 import { lifetimesMs } from '../../limits.ts';
 import type { LotteryEntry, Prize } from '../../lottery/store.ts';
@@ -12,6 +13,9 @@ export type Open = (t: TestContext) => Promise<[FlashSaleStore, FlashSaleStore]>
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
+
+/** For stores that report what they cannot follow. */
+export const log = pino({ level: 'error' });
 
 let serial = 0;
 
@@ -40,6 +44,7 @@ export function stock(total: number, more: Partial<StockLoad> = {}): StockLoad {
     buckets: more.flow === 'race' ? [total] : splitEvenly(total),
     slots: [],
     voucherLimit: total,
+    rules: {},
     reset: false,
     seed: 'seed 1',
     now: T0,
@@ -70,8 +75,9 @@ export function sold({ orderId, reservationId }: Checkout) {
   return { kind: 'completed', orderId, reservationId };
 }
 
-export function waiting(productId: string, position: number) {
-  return { kind: 'waiting', productId, position };
+/** A place that what there is would serve, if every hold came back; or not. */
+export function waiting(productId: string, position: number, isReachable = true) {
+  return { kind: 'waiting', productId, position, isReachable };
 }
 
 /** Buys, and gives the id of the reservation. */

@@ -29,7 +29,7 @@ export function flows(open: Open): void {
     ] as const) {
       assert.deepEqual(await join(userId), { kind: 'queued', position });
     }
-    assert.deepEqual(await b.queuePosition('former', 'p', T0), waiting('p', 3));
+    assert.deepEqual(await b.queuePosition('former', 'p', T0), waiting('p', 3, false));
     const { promoted } = await loaded(b, stock(3, { reset: true, flow: 'weighted' }));
     assert.deepEqual(promoted.map(user), ['p0', 'p1', 'r0']);
     assert.deepEqual(await a.queuePosition('former', 'p', T0), waiting('p', 0));

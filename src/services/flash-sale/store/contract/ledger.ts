@@ -25,8 +25,8 @@ export function buckets(open: Open): void {
     await a.load(stock(10));
     const purchase = buy({ bucket: 7, qty: 8 });
     assert.deepEqual(await a.checkout(purchase), sold(purchase));
-    const ledger = { loaded: 10, available: 2, held: 8, confirmed: 0, released: 0, waiting: 0 };
-    const view = { productId: 'p', flow: 'standard', ...ledger };
+    const ledger = { loaded: 10, available: 2, held: 8, confirmed: 0, released: 0, expired: 0 };
+    const view = { productId: 'p', flow: 'standard', ...ledger, waiting: 0 };
     assert.deepEqual(await b.stock('p'), { ...view, buckets: [0, 0, 0, 0, 0, 1, 1, 0, 0, 0] });
     await b.release(purchase.reservationId, T0);
     assert.deepEqual((await a.stock('p'))?.buckets, [0, 0, 0, 0, 0, 1, 1, 8, 0, 0]);
@@ -74,7 +74,7 @@ export function reservations(open: Open): void {
       waiting: 0,
     });
     assert.deepEqual(await a.release(id, T0), { kind: 'already-released' });
-    assert.equal((await a.confirm(id)).kind, 'released');
+    assert.equal((await a.confirm(id, T0)).kind, 'released');
     assert.deepEqual(await b.stock('p'), { ...before, released: 2 });
   });
 
@@ -84,8 +84,8 @@ export function reservations(open: Open): void {
     const purchase = buy({ qty: 3 });
     await a.checkout(purchase);
     const confirmed = { kind: 'confirmed', orderId: purchase.orderId };
-    assert.deepEqual(await b.confirm(purchase.reservationId), confirmed);
-    assert.deepEqual(await a.confirm(purchase.reservationId), confirmed);
+    assert.deepEqual(await b.confirm(purchase.reservationId, T0), confirmed);
+    assert.deepEqual(await a.confirm(purchase.reservationId, T0), confirmed);
     assert.deepEqual(await a.release(purchase.reservationId, T0), { kind: 'confirmed' });
     const view = await b.stock('p');
     assert.deepEqual(view && [view.available, view.held, view.confirmed], [7, 0, 3]);
@@ -101,7 +101,7 @@ export function reservations(open: Open): void {
     const buyers = async () => [await b.buyerOf(released), await a.buyerOf(confirmed)];
     assert.deepEqual(await buyers(), ['ann', 'Zoë: 😀']);
     await a.release(released, T0);
-    await a.confirm(confirmed);
+    await a.confirm(confirmed, T0);
     assert.deepEqual(await buyers(), ['ann', 'Zoë: 😀']);
     assert.equal(await a.buyerOf('res_0'), undefined);
   });
@@ -109,7 +109,7 @@ export function reservations(open: Open): void {
   it('knows no reservation that was never made', async (t) => {
     const [a, b] = await open(t);
     assert.deepEqual(await a.release('res_0', T0), { kind: 'unknown' });
-    assert.equal((await b.confirm('res_0')).kind, 'unknown');
+    assert.equal((await b.confirm('res_0', T0)).kind, 'unknown');
   });
 
   it('released at once by two replicas, it returns its units once', async (t) => {
@@ -125,7 +125,9 @@ export function reservations(open: Open): void {
     const [a, b] = await open(t);
     await a.load(stock(10));
     const id = await reserve(a, { qty: 4 });
-    const kinds = (await Promise.all([a.confirm(id), b.release(id, T0)])).map(({ kind }) => kind);
+    const kinds = (await Promise.all([a.confirm(id, T0), b.release(id, T0)])).map(
+      ({ kind }) => kind,
+    );
     const view = await b.stock('p');
     const confirmed = kinds[0] === 'confirmed';
     assert.deepEqual(kinds, confirmed ? ['confirmed', 'confirmed'] : ['released', 'released']);
@@ -138,13 +140,14 @@ export function reset(open: Open): void {
     const [a, b] = await open(t);
     await a.load(stock(4));
     const [held, confirmed, returned] = [await reserve(a), await reserve(b), await reserve(a)];
-    await b.confirm(confirmed);
+    await b.confirm(confirmed, T0);
     await b.release(returned, T0);
     await a.checkout(buy({ userId: 'u0', qty: 3 }));
     await a.checkout(buy({ userId: 'u1', qty: 9 }));
     const { promoted } = await loaded(b, stock(10, { reset: true }));
     assert.deepEqual(promoted.map(user), ['u0']);
-    const fresh = { loaded: 10, available: 7, held: 3, confirmed: 0, released: 0, waiting: 1 };
+    const counts = { loaded: 10, available: 7, held: 3, confirmed: 0, released: 0, expired: 0 };
+    const fresh = { ...counts, waiting: 1 };
     const ledger = { ...(await a.stock('p')), buckets: undefined };
     assert.deepEqual(ledger, { productId: 'p', flow: 'standard', ...fresh, buckets: undefined });
 
@@ -160,7 +163,7 @@ export function reset(open: Open): void {
     await a.load(stock(4));
     const id = await reserve(a);
     await b.load(stock(2, { reset: true }));
-    assert.equal((await b.confirm(id)).kind, 'confirmed');
+    assert.equal((await b.confirm(id, T0)).kind, 'confirmed');
     const view = await a.stock('p');
     assert.deepEqual(view && [view.available, view.held, view.confirmed], [2, 0, 0]);
   });

@@ -33,8 +33,8 @@ export function waitingRoom(open: Open): void {
     assert.equal(await position(a, 'u2'), 2);
     assert.equal(await position(b, 'u0', 7), 0);
     assert.equal(await position(b, 'u3'), 3);
-    assert.deepEqual(await a.queuePosition('u2', 'p', T0), waiting('p', 2));
-    assert.deepEqual(await b.queuePosition('u0', undefined, T0), waiting('p', 0));
+    assert.deepEqual(await a.queuePosition('u2', 'p', T0), waiting('p', 2, false));
+    assert.deepEqual(await b.queuePosition('u0', undefined, T0), waiting('p', 0, false));
     const { promoted } = await loaded(b, stock(3));
     assert.deepEqual(promoted.map(user), ['u0', 'u1', 'u2']);
   });
@@ -92,7 +92,7 @@ export function waitingRoom(open: Open): void {
     for (const [i, qty] of [5, 2, 1].entries()) await b.checkout(buy({ userId: `u${i}`, qty }));
     const { promoted } = await loaded(b, stock(3, { reset: true }));
     assert.deepEqual(promoted.map(user), ['u1', 'u2']);
-    assert.deepEqual(await a.queuePosition('u0', 'p', T0), waiting('p', 0));
+    assert.deepEqual(await a.queuePosition('u0', 'p', T0), waiting('p', 0, false));
   });
 
   it('premium users who want too much are passed over like others', async (t) => {
@@ -184,7 +184,7 @@ export function waitingRoom(open: Open): void {
       ...second,
     });
     const confirmed = { kind: 'confirmed', orderId: first!.orderId };
-    assert.deepEqual(await b.confirm(first!.reservationId), confirmed);
+    assert.deepEqual(await b.confirm(first!.reservationId, T0), confirmed);
     assert.equal((await b.release(second!.reservationId, T0)).kind, 'released');
     assert.equal((await a.stock('p'))?.available, 1);
   });
@@ -205,7 +205,7 @@ export function waitingRoom(open: Open): void {
     for (const productId of ['p', 'q']) await a.checkout(buy({ userId: 'u', productId }));
     assert.deepEqual(await several(b), ['p', 'q']);
     await b.load(stock(1));
-    assert.deepEqual(await a.queuePosition('u', undefined, T0), waiting('q', 0));
+    assert.deepEqual(await a.queuePosition('u', undefined, T0), waiting('q', 0, false));
     assert.equal((await a.queuePosition('u', 'p', T0)).kind, 'promoted');
     await a.load(stock(1, { productId: 'q' }));
     assert.deepEqual(await several(b), ['p', 'q']);
@@ -249,7 +249,7 @@ export function waitingRoom(open: Open): void {
     await b.checkout(buy({ userId: 'u0', now: T0 + 2_000 })); // no newcomer
     const last = T0 + 1_000 + lifetimesMs.waitingRoom;
     await sweep(a, last);
-    assert.deepEqual(await b.queuePosition('u1', undefined, last), waiting('p', 1));
+    assert.deepEqual(await b.queuePosition('u1', undefined, last), waiting('p', 1, false));
     assert.deepEqual(await b.queuePosition('u1', undefined, last + 1), { kind: 'not-queued' });
     assert.deepEqual(await a.queuePosition('u0', 'p', last + 1), { kind: 'not-queued' });
     const fresh = await a.checkout(buy({ userId: 'u2', now: last + 1 }));
@@ -289,6 +289,6 @@ export function waitingRoom(open: Open): void {
     await a.checkout(buy({ userId: 'u' }));
     const late = T0 + 100 * lifetimesMs.waitingRoom;
     await sweep(b, late);
-    assert.deepEqual(await b.queuePosition('u', undefined, late), waiting('p', 0));
+    assert.deepEqual(await b.queuePosition('u', undefined, late), waiting('p', 0, false));
   });
 }

@@ -20,10 +20,16 @@ const constants = {
   // Users that one script confirms, or drops of a stale room: a few milliseconds' worth.
   PROMOTION_SLICE: 50,
   WAITING_SLICE: 150,
+  // Holds that one script returns.
+  LAPSE_SLICE: 50,
+  // Rank scores whose quantities are summed up.
+  BLOCK: 128,
 };
 
-/** Shared by scripts of both folders. */
-export const saleLua = new URL('./lua/lib.lua', import.meta.url);
+/** Shared by scripts of both folders, each by those that follow it. */
+const libraries = ['base', 'stock', 'room'].map(
+  (name) => new URL(`./lua/lib/${name}.lua`, import.meta.url),
+);
 
 /**
  * Yields the steps of a folder: `step(name, reply)` is that of `<name>.lua`, which takes and replies
@@ -31,14 +37,8 @@ export const saleLua = new URL('./lua/lib.lua', import.meta.url);
  * of the hash tag; what they touch is derived from it (docs/adr/0006).
  *
  * @param tag such as `{fs}`
- * @param libraries Lua files that come after the sliding window
  */
-export function loadSteps(
-  redis: RedisConnection,
-  tag: string,
-  folder: URL,
-  libraries: readonly URL[] = [],
-) {
+export function loadSteps(redis: RedisConnection, tag: string, folder: URL) {
   const script = loadScripts(redis, folder, {
     constants,
     libraries: [slidingWindowLua, ...libraries],

@@ -1,5 +1,6 @@
 /** The shared store. Each method of the port is one Lua script, hence one indivisible step. */
 import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
 import { Type, type Static } from 'typebox';
 import { batch } from '#kit/stores/batch.ts';
 import {
@@ -18,23 +19,39 @@ import {
   SaleOutcome,
   type Checkout,
 } from '../checkouts.ts';
-import { ConfirmOutcome, LoadOutcome, ReleaseOutcome, StockView } from '../ledger.ts';
-import { Begun, Promotions, Unfinished } from '../promotions.ts';
+import {
+  ConfirmOutcome,
+  LoadOutcome,
+  ModeOutcome,
+  ReleaseOutcome,
+  SaleStatus,
+  StockView,
+} from '../ledger.ts';
+import { Begun, Lapsed, Left, Promotions, Unfinished } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
 import { VoucherOutcome } from '../vouchers.ts';
 import { Promotion, QueuePosition } from '../waiting-room.ts';
+import { ChangesChannel } from './changes.ts';
 import { loadSteps } from './scripts.ts';
 
 /** Promotions that are read at once, and members that are. */
 const portion = 200;
+/** Positions that one script tells: a millisecond's worth. */
+const positionsAtOnce = 50;
 
 /** @throws StartupError when nothing answers at `address` */
-export async function openRedisStore(address: string, prefix: string): Promise<FlashSaleStore> {
-  return redisStore(await openRedis(address), `{${prefix}}`);
+export async function openRedisStore(
+  address: string,
+  prefix: string,
+  log: Logger,
+): Promise<FlashSaleStore> {
+  const tag = `{${prefix}}`;
+  const changes = new ChangesChannel(() => openRedis(address), `${tag}:changed`, log);
+  return redisStore(await openRedis(address), tag, changes);
 }
 
 /** @param tag hash tag of all keys */
-function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
+function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel): FlashSaleStore {
   const { step, maybe } = loadSteps(redis, tag, new URL('./lua/', import.meta.url));
   const checkouts = step('checkout', Type.Array(Type.Union([CheckoutOutcome, Unfinished, Failed])));
   const admit = step('checkout', Type.Tuple([Type.Union([AdmitOutcome, Failed])]));
@@ -47,7 +64,11 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     Type.Union([Type.Intersect([ReleaseOutcome, Begun]), Unfinished]),
   );
   const confirm = step('confirm', ConfirmOutcome);
-  const queuePosition = step('queue-position', QueuePosition);
+  const status = maybe('status', SaleStatus);
+  const setMode = step('set-mode', Type.Union([Type.Intersect([ModeOutcome, Begun]), Unfinished]));
+  const lapse = step('lapse', Type.Union([Lapsed, Unfinished]));
+  const leave = step('leave', Type.Union([Left, Unfinished]));
+  const positions = step('queue-position', Type.Array(Type.Union([QueuePosition, Failed])));
   const claimVoucher = step('claim-voucher', VoucherOutcome);
   const slice = step('slice', Type.Boolean());
   const unfinished = maybe('unfinished', Type.String());
@@ -56,6 +77,11 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
   // The checkouts of one turn of the event loop travel together; each is a step of its own.
   const checkout = batch((attempts: readonly Checkout[]) =>
     checkouts({ step: 'checkout', checkouts: attempts.map(toLua) }),
+  );
+  const positionOf = batch(
+    (asked: readonly { userId: string; productId: string | undefined; now: number }[]) =>
+      positions({ asked }),
+    { maxSize: positionsAtOnce },
   );
   const promotions = new Promotions(async (productId, now) => ({
     promoted: [],
@@ -116,13 +142,28 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
       const waiting = outcome.waiting - (promoted.length - outcome.promoted.length);
       return { kind, productId, promoted, waiting };
     },
-    confirm: (reservationId) => confirm({ reservationId }),
+    confirm: (reservationId, now) => confirm({ reservationId, now }),
+    status: (productId) => status({ productId }),
+    async setMode(productId, mode, now) {
+      const step = () => setMode({ productId, mode, ids: newSeed(), now });
+      const { kind, isOver } = await promotions.first(now, step);
+      if (isOver === false) await promotions.finish(productId, now);
+      return kind;
+    },
     async buyerOf(reservationId) {
       const text = await command(redis.get(`${tag}:reservation:${reservationId}`));
       return text === null ? undefined : parseBuyer(text).userId;
     },
 
-    queuePosition: (userId, productId, now) => queuePosition({ userId, productId, now }),
+    async queuePosition(userId, productId, now) {
+      return unlessFailed(await positionOf({ userId, productId, now }));
+    },
+    async leave(userId, productId, now) {
+      const step = () => leave({ userId, productId, ids: newSeed(), now });
+      const outcome = await promotions.first(now, step);
+      if (outcome.kind === 'left' && !outcome.isOver) await promotions.finish(productId, now);
+      return outcome.kind === 'left';
+    },
     async setTier(userIds, tier) {
       const members = `${tag}:members`;
       // In slices, so that other requests need not wait for all of it.
@@ -139,14 +180,23 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     async sweep(now) {
       const productId = await unfinished({ now });
       if (productId !== undefined) await promotions.finish(productId, now);
-      return (await returnPrizes(now)) || productId !== undefined;
+      const lapsed = await promotions.first(now, () => lapse({ ids: newSeed(), now }));
+      const hasLapsed = lapsed.kind === 'lapsed';
+      if (hasLapsed && !lapsed.isOver) await promotions.finish(lapsed.productId, now);
+      return (await returnPrizes(now)) || hasLapsed || productId !== undefined;
+    },
+
+    watch: (watcher) => changes.watch(watcher),
+    async close() {
+      redis.disconnect();
+      changes.close();
     },
   };
 }
 
 const parseBuyer = storedJson('stored reservation', Type.Object({ userId: Type.String() }));
 
-/** Of one checkout of a batch. */
+/** Of one checkout, or one position, of a batch. */
 const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });
 
 function unlessFailed<T extends { readonly kind: string }>(outcome: T | Static<typeof Failed>) {

@@ -1,23 +1,31 @@
 /**
- * The five steps of a checkout, in order, as a unit of work. The first that refuses ends it and
- * leaves nothing. ../redis/lua/checkout.lua is the same for Redis.
+ * The five steps of a checkout, in order, as a unit of work; between the third and the fourth, the
+ * rules of the sale. The first that refuses ends it and leaves nothing. ../redis/lua/checkout.lua
+ * is the same for Redis.
  */
 import type { Transaction } from '#kit/stores/sqlite.ts';
-import { firstGroup } from '../../buckets.ts';
-import type {
-  AdmitOutcome,
-  Checkout,
-  CheckoutOutcome,
-  Completed,
-  Queued,
-  Refused,
-  Repeated,
-  SaleOutcome,
+import { firstGroup, planTake } from '../../buckets.ts';
+import { stateAt } from '../../opening.ts';
+import {
+  isResult,
+  type AdmitOutcome,
+  type Checkout,
+  type CheckoutOutcome,
+  type Completed,
+  type LimitReached,
+  type NotOpen,
+  type Queued,
+  type Refused,
+  type Repeated,
+  type SaleOutcome,
+  type Unsold,
 } from '../checkouts.ts';
 import type { Unfinished } from '../promotions.ts';
-import { sell, unfinished } from './ledger.ts';
-import { slotsOf, type Product } from './products.ts';
+import { holdUntil, openingOf, slotsOf, type Product } from './products.ts';
+import { unfinished } from './promotion.ts';
+import { expiryOf } from './reservations.ts';
 import type { Sale } from './sale.ts';
+import { ownedBy, sell } from './selling.ts';
 import type { Newcomer } from './waiting-room.ts';
 
 export function checkoutStep(
@@ -31,7 +39,7 @@ export function checkoutStep(
   if (first !== undefined) return first;
   const outcome = lastTwoSteps(sale, c);
   // A request that was refused is not counted.
-  if (outcome.kind !== 'sold-out') sale.windows.record(c.devices, c.now, tx);
+  if (isResult(outcome)) sale.windows.record(c.devices, c.now, tx);
   return outcome;
 }
 
@@ -60,7 +68,8 @@ export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
     const original = sale.results.find(c.idempotencyKey, c.now) ?? { kind: 'running' };
     return { kind: 'repeated', original };
   }
-  return lastTwoSteps(sale, c);
+  // It was open when the request was admitted, and may have ended since.
+  return notOpen(sale.products.find(c.productId), c.now) ?? lastTwoSteps(sale, c);
 }
 
 /** Why the checkout cannot go on; changes nothing. */
@@ -74,9 +83,30 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
   // 3 Rate limit: each device has room for one more request.
   if (!sale.windows.haveRoom(c.devices, c.now)) return { kind: 'rate-limited' };
 
-  //   Then what the product's flow demands.
+  //   Then the rules of the sale: its state, what its flow demands, and before the stock its limit.
   const product = sale.products.find(c.productId);
   if (product === undefined) return undefined;
+  return notOpen(product, c.now) ?? againstFlow(sale, product, c);
+}
+
+/** Why the sale takes no checkouts now, if it does not. */
+function notOpen(product: Product | undefined, now: number): NotOpen | undefined {
+  if (product === undefined) return undefined;
+  switch (stateAt(openingOf(product), now)) {
+    case 'scheduled':
+      return { kind: 'not-open', startsAt: product.starts_at! };
+    case 'paused':
+      return { kind: 'paused' };
+    case 'over':
+    case 'closed':
+      return { kind: 'over' };
+    case 'open':
+      return undefined;
+  }
+}
+
+/** What the sale's flow demands, and the buyer does not bring. */
+function againstFlow(sale: Sale, product: Product, c: Checkout): Refused | undefined {
   switch (product.flow) {
     case 'lottery':
       return { kind: 'lottery-only' };
@@ -93,17 +123,43 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
   }
 }
 
+/** Whether the buyer would own more units than a user may. Who joins the queue again adds none. */
+function beyondLimit(
+  sale: Sale,
+  product: Product,
+  { userId, qty, bucket, firstGroup: group, now }: Newcomer,
+): LimitReached | undefined {
+  const { product_id: id, user_limit: limit } = product;
+  if (limit === null) return undefined;
+  const owned = ownedBy(sale, product, userId, now);
+  if (owned + qty <= limit) return undefined;
+  if (sale.rooms.find(userId, id) !== undefined && product.flow !== 'race') {
+    const available = sale.buckets.of(id).map((one) => one.available);
+    const plan = planTake(available, { primary: bucket, firstGroup: group, qty });
+    if (plan === undefined) return undefined;
+  }
+  return { kind: 'limit-reached', limit, owned };
+}
+
 /** Makes the sale and remembers what the key yielded. */
-function lastTwoSteps(sale: Sale, c: Checkout): Completed | Queued | { readonly kind: 'sold-out' } {
+function lastTwoSteps(sale: Sale, c: Checkout): Completed | Queued | Unsold {
   const { userId, qty, bucket, orderId, reservationId, now } = c;
   const product = sale.products.find(c.productId) ?? sale.products.add(c.productId, now);
   // An unknown slot was refused before; a load since then may have renamed them all.
   const group = firstGroup(slotsOf(product), c.slot, now) ?? 0;
   const purchase = { userId, qty, bucket, firstGroup: group, now };
+  const refusal = beyondLimit(sale, product, purchase);
+  if (refusal !== undefined) return refusal;
 
   // 4 Stock: units of the primary bucket, of the next ones, or gathered from several.
-  if (sell(sale, product, { ...purchase, orderId, reservationId, promoted: false })) {
-    const completed = { kind: 'completed', orderId, reservationId } as const;
+  const ids = { orderId, reservationId };
+  const expiresAt = holdUntil(product, now);
+  if (sell(sale, product, { ...purchase, ...ids, promoted: false, expiresAt })) {
+    const completed = {
+      kind: 'completed',
+      ...ids,
+      ...expiryOf({ expires_at: expiresAt }),
+    } as const;
     sale.results.save(c, completed);
     return completed;
   }

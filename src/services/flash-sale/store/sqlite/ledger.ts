@@ -1,60 +1,23 @@
 /**
- * What changes the stock besides a checkout: a load, a release, a confirmation; and the promotion
- * of waiting users that follows. ../redis/lua has the same: load.lua, release.lua, confirm.lua.
+ * What changes the stock besides a checkout: a load, a release, a lapse, a confirmation, somebody who
+ * leaves; and the promotion of waiting users that follows. ../redis/lua has a file for each.
  */
-import { newId } from '#kit/ids.ts';
-import { lifetimesMs } from '../../limits.ts';
-import { nextReturnInterval } from '../../queue.ts';
 import type {
   ConfirmOutcome,
   LoadOutcome,
   ReleaseOutcome,
+  SaleMode,
+  SaleStatus,
   StockLoad,
   StockView,
+  ModeOutcome,
 } from '../ledger.ts';
-import type { Begun, Slice, Unfinished } from '../promotions.ts';
-import type { Promotion } from '../waiting-room.ts';
-import type { Bucket, Product } from './products.ts';
-import type { Reservation } from './reservations.ts';
+import type { Begun, Lapsed, Left, Unfinished } from '../promotions.ts';
+import { openingOf, type Bucket } from './products.ts';
+import { promoteStep, unfinished } from './promotion.ts';
+import { isLapsed } from './reservations.ts';
 import type { Sale } from './sale.ts';
-import { isStale, type Waiter } from './waiting-room.ts';
-
-/** Users that one unit of work looks at to confirm them: more would hold up other requests. */
-const promotionSlice = 200;
-/** Users of a stale room that one unit of work drops. */
-const waitingSlice = 500;
-/** Most waiting rooms that one unit of housekeeping drops. */
-const roomsLimit = 20;
-
-interface Purchase {
-  readonly userId: string;
-  readonly qty: number;
-  readonly bucket: number;
-  readonly firstGroup: number;
-  readonly orderId: string;
-  readonly reservationId: string;
-  /** Whether the buyer was promoted from the waiting room. */
-  readonly promoted: boolean;
-}
-
-/** Takes the units and writes the reservation; false when the buckets lack them. */
-export function sell(sale: Sale, product: Product, purchase: Purchase): boolean {
-  const { userId, qty, orderId, reservationId, promoted } = purchase;
-  const { product_id, generation } = product;
-  const bucket = sale.buckets.take(product, purchase);
-  if (bucket === undefined) return false;
-  const isPromoted = promoted ? 1 : 0;
-  const ids = [reservationId, orderId, product_id] as const;
-  sale.reservations.add(...ids, generation, userId, qty, bucket, isPromoted);
-  return true;
-}
-
-/** A promotion is under way, or the waiting room is stale: see `sliceStep`. */
-export function unfinished(sale: Sale, productId: string, now: number): Unfinished | undefined {
-  const product = sale.products.find(productId);
-  const isUnfinished = product !== undefined && (product.promoting === 1 || isStale(product, now));
-  return isUnfinished ? { kind: 'unfinished', productId } : undefined;
-}
+import { giveBack } from './selling.ts';
 
 /** Starts a new ledger. It knows nothing of the vouchers and the lottery of the former one. */
 export function loadStep(sale: Sale, load: StockLoad): (LoadOutcome & Begun) | Unfinished {
@@ -81,21 +44,41 @@ export function releaseStep(
   if (reservation === undefined) return { kind: 'unknown' };
   if (reservation.status === 'confirmed') return { kind: 'confirmed' };
   if (reservation.status === 'released') return { kind: 'already-released' };
+  // Its units go back by the sweep, if they are not yet.
+  if (isLapsed(reservation, now)) return { kind: 'expired' };
   const { product_id: productId } = reservation;
   const first = unfinished(sale, productId, now);
   if (first !== undefined) return first;
-  const product = giveBack(sale, reservation, now);
+  const product = giveBack(sale, reservation, 'released', now);
   if (product === undefined) return { kind: 'ledger-closed' };
   const slice = promoteStep(sale, product, now);
   return { kind: 'released', productId, ...slice, waiting: sale.rooms.size(productId) };
 }
 
+/**
+ * Returns lapsed holds to their buckets, at most `limit` of one product, then confirms waiting users:
+ * as a release does.
+ */
+export function lapseStep(sale: Sale, limit: number, now: number): Lapsed | Unfinished {
+  const due = sale.reservations.lapsed(now, limit);
+  const [oldest] = due;
+  if (oldest === undefined) return { kind: 'none' };
+  const { product_id: productId } = oldest;
+  const first = unfinished(sale, productId, now);
+  if (first !== undefined) return first;
+  const ofProduct = due.filter((reservation) => reservation.product_id === productId);
+  for (const reservation of ofProduct) giveBack(sale, reservation, 'expired', now);
+  const slice = promoteStep(sale, sale.products.find(productId)!, now);
+  return { kind: 'lapsed', productId, users: ofProduct.map((one) => one.user_id), ...slice };
+}
+
 /** Makes a sale final. One of a former ledger is confirmed without a unit of the new one. */
-export function confirmStep(sale: Sale, reservationId: string): ConfirmOutcome {
+export function confirmStep(sale: Sale, reservationId: string, now: number): ConfirmOutcome {
   const reservation = sale.reservations.find(reservationId);
   if (reservation === undefined) return { kind: 'unknown' };
   const { status, order_id: orderId, product_id, generation, bucket, qty } = reservation;
   if (status === 'released') return { kind: 'released' };
+  if (isLapsed(reservation, now)) return { kind: 'expired' };
   if (status === 'held') {
     sale.reservations.setStatus(reservationId, 'confirmed');
     const product = sale.products.find(product_id)!;
@@ -104,89 +87,38 @@ export function confirmStep(sale: Sale, reservationId: string): ConfirmOutcome {
   return { kind: 'confirmed', orderId };
 }
 
-/**
- * Confirms waiting users in order while the stock suffices for the head; none is skipped but who
- * wants more than was ever loaded, who keeps the place. After `promotionSlice` users the product
- * stays `promoting`: whatever else takes from its stock waits until the rest is done, so nobody
- * comes between. See ../promotions.ts.
- */
-function promoteStep(sale: Sale, product: Product, now: number): Slice {
-  const { product_id: id, loaded } = product;
-  const passed = [product.passed_premium, product.passed_regular] as [number, number];
-  const promoted: Promotion[] = [];
-  let isOver = product.flow === 'lottery'; // which sells by its draws alone
-  for (let looked = 0; looked < promotionSlice && !isOver; looked++) {
-    const head = sale.rooms.next(id, ...passed);
-    if (head !== undefined && head.qty > loaded) {
-      passed[head.class] = head.seq;
-      continue;
-    }
-    const promotion = head && promote(sale, product, head, now);
-    if (promotion === undefined) isOver = true;
-    else promoted.push(promotion);
-  }
-  sale.products.promoted(id, isOver ? 0 : 1, ...passed);
-  return { promoted, isOver };
-}
-
-/** A slice of what takes more than one step: promotions, and the end of a stale waiting room. */
-export function sliceStep(sale: Sale, productId: string, now: number): Slice {
-  const product = sale.products.find(productId);
-  if (product?.promoting === 1) return promoteStep(sale, product, now);
-  const isRoomStale = product !== undefined && isStale(product, now);
-  const dropped = isRoomStale ? dropRoom(sale, productId, waitingSlice) : 0;
-  return { promoted: [], isOver: dropped < waitingSlice };
-}
-
-/** Forgets at most `limit` of those who wait for a stale product, and the product after the last. */
-function dropRoom(sale: Sale, productId: string, limit: number): number {
-  const dropped = sale.rooms.drop(productId, limit);
-  if (dropped < limit) sale.products.remove(productId);
-  // Some are gone, so it is stale now for a request of an earlier instant too.
-  else sale.products.joined(productId, 0);
-  return dropped;
-}
-
-/** Drops some stale rooms with at most `waitingSlice` users; true when there may be more. */
-export function dropStaleRooms(sale: Sale, now: number): boolean {
-  const stale = sale.products.idleSince(now - lifetimesMs.waitingRoom, roomsLimit);
-  let left = waitingSlice;
-  for (const { product_id } of stale) {
-    left -= dropRoom(sale, product_id, left);
-    if (left === 0) return true;
-  }
-  return stale.length === roomsLimit;
-}
-
-/** Undefined when the stock does not suffice. */
-function promote(
+/** Gives up a place in the waiting room; a new head may fit what is left. */
+export function leaveStep(
   sale: Sale,
-  product: Product,
-  { class: ofClass, seq, user_id: userId, qty, bucket, first_group: firstGroup }: Waiter,
+  userId: string,
+  productId: string,
   now: number,
-): Promotion | undefined {
-  const ids = { orderId: newId('ord', now), reservationId: newId('res', now) };
-  const purchase = { userId, qty, bucket, firstGroup, ...ids, promoted: true };
-  if (!sell(sale, product, purchase)) return undefined;
-  sale.rooms.leave(product.product_id, ofClass, seq);
-  return { userId, ...ids };
+): Left | Unfinished {
+  const first = unfinished(sale, productId, now);
+  if (first !== undefined) return first;
+  const place = sale.rooms.find(userId, productId);
+  if (place === undefined) return { kind: 'not-waiting' };
+  sale.rooms.leave(productId, place.class, place.seq);
+  sale.reservations.forgetPromotion(userId, productId);
+  const product = sale.products.find(productId)!;
+  if (product.generation === 0) return { kind: 'left', promoted: [], isOver: true };
+  return { kind: 'left', ...promoteStep(sale, product, now) };
 }
 
-/**
- * Returns the units of a held reservation to their bucket.
- *
- * @returns the product; undefined when the units belong to a former ledger, which is closed
- */
-export function giveBack(sale: Sale, reservation: Reservation, now: number): Product | undefined {
-  const { reservation_id, product_id, generation, bucket, qty } = reservation;
-  sale.reservations.setStatus(reservation_id, 'released');
-  const product = sale.products.find(product_id)!;
-  if (product.generation !== generation) return undefined;
-  sale.buckets.release(product_id, bucket, qty);
-  const { last_return_at: before, return_interval: average } = product;
-  const interval = before === null ? null : nextReturnInterval(average, now - before, qty);
-  sale.products.returned(product_id, qty, now, interval);
-  return product;
+/** Opens, pauses or closes a sale. The slices that follow a close empty the waiting room. */
+export function setModeStep(
+  sale: Sale,
+  productId: string,
+  mode: SaleMode,
+  now: number,
+): (ModeOutcome & Begun) | Unfinished {
+  const product = sale.products.find(productId);
+  if (product === undefined || product.generation === 0) return { kind: 'unknown' };
+  const first = unfinished(sale, productId, now);
+  if (first !== undefined) return first;
+  const mustEmpty = mode === 'closed' && sale.rooms.size(productId) > 0;
+  sale.products.setMode(productId, mode, mustEmpty ? 1 : 0);
+  return { kind: 'set', isOver: !mustEmpty };
 }
 
 /** Undefined for a product that was never loaded. */
@@ -194,16 +126,32 @@ export function stockView(sale: Sale, productId: string): StockView | undefined 
   const product = sale.products.find(productId);
   if (product === undefined || product.generation === 0) return undefined;
   const buckets = sale.buckets.of(productId);
-  const total = (column: keyof Bucket) => buckets.reduce((sum, one) => sum + one[column], 0);
   return {
     productId,
     flow: product.flow,
     loaded: product.loaded,
-    available: total('available'),
-    held: total('held'),
-    confirmed: total('confirmed'),
+    available: total(buckets, 'available'),
+    held: total(buckets, 'held'),
+    confirmed: total(buckets, 'confirmed'),
     released: product.released,
+    expired: product.expired,
     waiting: sale.rooms.size(productId),
     buckets: buckets.map(({ available }) => available),
   };
 }
+
+/** How the sale stands. What moves a position changes one of the values of `version`. */
+export function saleStatus(sale: Sale, productId: string): SaleStatus | undefined {
+  const product = sale.products.find(productId);
+  if (product === undefined) return undefined;
+  const { generation, released, last_joined_at, return_interval } = product;
+  const buckets = sale.buckets.of(productId);
+  const available = total(buckets, 'available');
+  const waiting = sale.rooms.size(productId);
+  const counts = [available, total(buckets, 'held'), waiting, released, generation];
+  const version = [...counts, last_joined_at, return_interval].join(' ');
+  return { ...openingOf(product), available, waiting, version };
+}
+
+const total = (buckets: readonly Bucket[], column: keyof Bucket) =>
+  buckets.reduce((sum, one) => sum + one[column], 0);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { bucketCount, planTake } from '../../buckets.ts';
-import type { StockLoad } from '../ledger.ts';
+import type { SaleMode, SaleRules, StockLoad } from '../ledger.ts';
 
 export interface Product {
   readonly product_id: string;
@@ -12,6 +12,12 @@ export interface Product {
   readonly generation: number;
   readonly loaded: number;
   readonly released: number;
+  readonly expired: number;
+  readonly hold_ms: number | null;
+  readonly user_limit: number | null;
+  readonly starts_at: number | null;
+  readonly ends_at: number | null;
+  readonly mode: SaleMode;
   readonly slots: string;
   readonly opened_at: number;
   readonly last_joined_at: number;
@@ -31,14 +37,27 @@ export function slotsOf({ flow, slots }: Product): readonly string[] {
   return flow === 'slotted' ? readSlots(slots) : [];
 }
 
+/** When a hold that begins now lapses; null: never. */
+export const holdUntil = ({ hold_ms }: Product, now: number): number | null =>
+  hold_ms === null ? null : now + hold_ms;
+
+/** What `stateAt` of ../../opening.ts asks. */
+export const openingOf = ({ mode, starts_at, ends_at }: Product) => ({
+  mode,
+  ...(starts_at !== null && { startsAt: starts_at }),
+  ...(ends_at !== null && { endsAt: ends_at }),
+});
+
 export function products(db: Sqlite) {
   const find = db.get<Product>('SELECT * FROM product WHERE product_id = ?');
   const add = db.run(
-    `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, '[]', 0, ?2, ?2, NULL, NULL, 0, -1, -1)`,
+    `INSERT INTO product VALUES (?1, 'standard', 0, 0, 0, 0, NULL, NULL, NULL, NULL, 'open', '[]', 0,
+       ?2, ?2, NULL, NULL, 0, -1, -1)`,
   );
   const load = db.run(
-    `UPDATE product SET generation = generation + 1, flow = ?, loaded = ?, released = 0,
-       passed_premium = -1, passed_regular = -1, slots = ?, vouchers_left = ?, opened_at = ? WHERE product_id = ?`,
+    `UPDATE product SET generation = generation + 1, flow = ?2, loaded = ?3, released = 0, expired = 0,
+       passed_premium = -1, passed_regular = -1, slots = ?4, vouchers_left = ?5, opened_at = ?6,
+       hold_ms = ?7, user_limit = ?8, starts_at = ?9, ends_at = ?10 WHERE product_id = ?1`,
   );
   return {
     find,
@@ -49,16 +68,19 @@ export function products(db: Sqlite) {
       return find(productId)!;
     },
 
-    load({ productId, flow, buckets, slots, voucherLimit, now }: StockLoad): Product {
+    load({ productId, flow, buckets, slots, voucherLimit, rules, now }: StockLoad): Product {
       const total = buckets.reduce((sum, units) => sum + units, 0);
-      load(flow, total, JSON.stringify(slots), voucherLimit, now, productId);
+      const ledger = [flow, total, JSON.stringify(slots), voucherLimit, now] as const;
+      load(productId, ...ledger, ...columnsOf(rules));
       return find(productId)!;
     },
 
+    setMode: db.run('UPDATE product SET mode = ?2, promoting = ?3 WHERE product_id = ?1'),
+
     joined: db.run('UPDATE product SET last_joined_at = ?2 WHERE product_id = ?1'),
     returned: db.run(
-      `UPDATE product SET released = released + ?2, last_return_at = ?3, return_interval = ?4
-       WHERE product_id = ?1`,
+      `UPDATE product SET released = released + ?2, expired = expired + ?3, last_return_at = ?4,
+         return_interval = ?5 WHERE product_id = ?1`,
     ),
     promoted: db.run(
       `UPDATE product SET promoting = ?2, passed_premium = ?3, passed_regular = ?4
@@ -73,6 +95,9 @@ export function products(db: Sqlite) {
     remove: db.run('DELETE FROM product WHERE product_id = ?'),
   };
 }
+
+const columnsOf = ({ holdMs, userLimit, startsAt, endsAt }: SaleRules) =>
+  [holdMs ?? null, userLimit ?? null, startsAt ?? null, endsAt ?? null] as const;
 
 /** Yields 0 when there is none, or none left. */
 export const vouchers = (db: Sqlite) => ({

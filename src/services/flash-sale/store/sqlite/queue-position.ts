@@ -1,5 +1,7 @@
 /** Where a user waits, or what became of it. */
 import type { QueuePosition } from '../waiting-room.ts';
+import type { Product } from './products.ts';
+import { expiryOf, isLapsed } from './reservations.ts';
 import type { Sale } from './sale.ts';
 
 export function queuePosition(
@@ -9,18 +11,32 @@ export function queuePosition(
   now: number,
 ): QueuePosition {
   const waits = sale.rooms.productsOf(userId, wanted, now);
-  const orders = waits.length > 0 ? [] : sale.reservations.promotedOf(userId, wanted ?? null);
+  const promoted = waits.length > 0 ? [] : sale.reservations.promotedOf(userId, wanted ?? null);
+  const latestOf = new Map(promoted.toReversed().map((order) => [order.product_id, order]));
+  // Whose hold has lapsed has nothing.
+  const orders = [...latestOf.values()].filter((order) => !isLapsed(order, now));
   const products = new Set([...waits, ...orders].map(({ product_id }) => product_id));
   if (products.size > 1) return { kind: 'several', products: [...products] };
   const [product] = waits;
   if (product !== undefined) {
     const { product_id: productId, return_interval: interval } = product;
     const position = sale.rooms.rank(productId, userId)!;
+    const isReachable = reaches(sale, product, userId);
     const known = interval === null ? {} : { returnIntervalMs: interval };
-    return { kind: 'waiting', productId, position, ...known };
+    return { kind: 'waiting', productId, position, isReachable, ...known };
   }
   const [latest] = orders;
   if (latest === undefined) return { kind: 'not-queued' };
   const { product_id: productId, order_id: orderId, reservation_id: reservationId } = latest;
-  return { kind: 'promoted', productId, userId, orderId, reservationId };
+  return { kind: 'promoted', productId, userId, orderId, reservationId, ...expiryOf(latest) };
+}
+
+/** Whether what is available or held would serve the user's place, came every hold back. */
+function reaches(sale: Sale, { product_id: id, flow, loaded }: Product, userId: string): boolean {
+  // A lottery sells by its draws alone.
+  if (flow === 'lottery') return false;
+  const place = sale.rooms.find(userId, id)!;
+  if (place.qty > loaded) return false;
+  const confirmed = sale.buckets.of(id).reduce((sum, bucket) => sum + bucket.confirmed, 0);
+  return sale.rooms.unitsUpTo(id, place, loaded) <= loaded - confirmed;
 }

@@ -3,7 +3,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lotteryRows } from '../../lottery/sqlite/rows.ts';
 import { DeviceWindows, SlotPool } from './memory.ts';
 import { buckets, products, vouchers } from './products.ts';
-import { reservations } from './reservations.ts';
+import { ownedUnits, reservations } from './reservations.ts';
 import { results } from './results.ts';
 import { waitingRooms } from './waiting-room.ts';
 
@@ -16,6 +16,7 @@ export const openSale = (db: Sqlite) => ({
   products: products(db),
   buckets: buckets(db),
   reservations: reservations(db),
+  owned: ownedUnits(db),
   rooms: waitingRooms(db),
   vouchers: vouchers(db),
   lottery: lotteryRows(db),

@@ -5,23 +5,28 @@
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { returnPrizes, sqliteLottery } from '../../lottery/sqlite/steps.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
+import { isResult } from '../checkouts.ts';
 import { Promotions, type Begun, type Slice } from '../promotions.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore, SaleChange } from '../store.ts';
 import { admitStep, checkoutStep, sellStep } from './checkout.ts';
 import { claimVoucherStep } from './claim-voucher.ts';
 import {
   confirmStep,
-  dropStaleRooms,
+  lapseStep,
+  leaveStep,
   loadStep,
   releaseStep,
-  sliceStep,
+  saleStatus,
+  setModeStep,
   stockView,
 } from './ledger.ts';
+import { dropStaleRooms, sliceStep } from './promotion.ts';
 import { queuePosition } from './queue-position.ts';
 import { openSale } from './sale.ts';
 
 /** Rows of one unit of housekeeping: a few milliseconds' worth. */
-const limits = { results: 500, prizes: 200, former: 500 } as const;
+const limits = { results: 500, prizes: 200, former: 500, lapsed: 100 } as const;
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
@@ -31,9 +36,23 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 /** One for a database: device windows and the slot pool are in memory. */
 export function sqliteStore(db: Sqlite): FlashSaleStore {
   const sale = openSale(db);
-  const promotions = new Promotions((productId, now) =>
-    db.write(() => sliceStep(sale, productId, now)),
-  );
+  const watchers = new Set<Changes<SaleChange>>();
+  const promotions = new Promotions(async (productId, now) => {
+    const slice = await db.write(() => sliceStep(sale, productId, now));
+    return report(productId, slice);
+  });
+
+  /** Tells those who follow the sale: of these users, or of anybody. */
+  function changed(productId: string, users: readonly { userId: string }[]): void {
+    for (const watcher of watchers) {
+      for (const { userId } of users) watcher.changed({ productId, userId });
+    }
+  }
+
+  function report<T extends Pick<Slice, 'promoted'>>(productId: string, outcome: T): T {
+    changed(productId, outcome.promoted);
+    return outcome;
+  }
 
   /** All whom a step promotes: its own, and those whom it left for further slices. */
   async function complete(
@@ -41,6 +60,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     { promoted, isOver }: Begun & Pick<Slice, 'promoted'>,
     now: number,
   ) {
+    changed(productId, promoted);
     return isOver ? promoted : [...promoted, ...(await promotions.finish(productId, now))];
   }
 
@@ -56,7 +76,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       try {
         const step = () => db.write(() => sellStep(sale, checkout));
         const outcome = await promotions.first(checkout.now, step);
-        isRefused = outcome.kind === 'sold-out';
+        isRefused = !isResult(outcome) && outcome.kind !== 'repeated';
         return outcome;
       } finally {
         sale.pool.giveBack(checkout.reservationId, { isRefused });
@@ -80,10 +100,27 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       const waiting = outcome.waiting - (promoted.length - outcome.promoted.length);
       return { kind, productId, promoted, waiting };
     },
-    confirm: (reservationId) => db.write(() => confirmStep(sale, reservationId)),
+    confirm: (reservationId, now) => db.write(() => confirmStep(sale, reservationId, now)),
+    status: async (productId) => saleStatus(sale, productId),
+    async setMode(productId, mode, now) {
+      const step = () => db.write(() => setModeStep(sale, productId, mode, now));
+      const { kind, isOver } = await promotions.first(now, step);
+      if (isOver === false) await promotions.finish(productId, now);
+      for (const watcher of watchers) watcher.changed({ productId });
+      return kind;
+    },
     buyerOf: async (reservationId) => sale.reservations.find(reservationId)?.user_id,
 
     queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
+    async leave(userId, productId, now) {
+      const step = () => db.write(() => leaveStep(sale, userId, productId, now));
+      const outcome = await promotions.first(now, step);
+      if (outcome.kind === 'not-waiting') return false;
+      await complete(productId, outcome, now);
+      for (const watcher of watchers) watcher.changed({ productId });
+      changed(productId, [{ userId }]);
+      return true;
+    },
     async setTier(userIds, tier) {
       // In slices, so that other requests need not wait for all of it.
       for (let from = 0; from < userIds.length; from += 200) {
@@ -97,12 +134,31 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       // Left by a process that died.
       const unfinished = sale.products.promoting();
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
+      const hasLapsed = await lapse(now);
       return db.write(() => {
         const prizes = returnPrizes(sale, now, limits.prizes);
         const rooms = dropStaleRooms(sale, now);
         const results = sale.results.forgetOldest(now, limits.results);
-        return sale.lottery.forgetFormer(limits.former) || prizes || rooms || results;
+        return sale.lottery.forgetFormer(limits.former) || prizes || rooms || results || hasLapsed;
       });
     },
+
+    watch: async (changes) => void watchers.add(changes),
   };
+
+  /** Some lapsed holds go back; true when there may be more. */
+  async function lapse(now: number): Promise<boolean> {
+    // Read first: a unit of work costs an fsync.
+    if (sale.reservations.lapsed(now, 1).length === 0) return false;
+    const step = () => db.write(() => lapseStep(sale, limits.lapsed, now));
+    const outcome = await promotions.first(now, step);
+    if (outcome.kind === 'none') return false;
+    const { productId, users } = outcome;
+    changed(
+      productId,
+      users.map((userId) => ({ userId })),
+    );
+    await complete(productId, outcome, now);
+    return true;
+  }
 }

@@ -15,9 +15,12 @@ interface Position {
   readonly seq: number;
 }
 
-export interface Waiter extends Position {
-  readonly user_id: string;
+interface Place extends Position {
   readonly qty: number;
+}
+
+export interface Waiter extends Place {
+  readonly user_id: string;
   readonly bucket: number;
   readonly first_group: number;
 }
@@ -36,8 +39,8 @@ const nextOf = (ofClass: Position['class']) =>
    WHERE product_id = ?1 AND class = ${ofClass} AND seq > ?${2 + ofClass} ORDER BY seq LIMIT 1`;
 
 export function waitingRooms(db: Sqlite) {
-  const find = db.get<Position>(
-    'SELECT class, seq FROM waiting WHERE user_id = ? AND product_id = ?',
+  const find = db.get<Place>(
+    'SELECT class, seq, qty FROM waiting WHERE user_id = ? AND product_id = ?',
   );
   const lastSeq = db.get<{ seq: number | null }>(
     'SELECT max(seq) AS seq FROM waiting WHERE product_id = ? AND class = ?',
@@ -49,6 +52,23 @@ export function waitingRooms(db: Sqlite) {
   const countInBlock = db.get<{ n: number }>(
     `SELECT count(*) AS n FROM waiting
      WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 10) << 10 AND seq < ?3`,
+  );
+  /** Of the blocks before that of a place in which nobody wants more than `?4` units, and of others. */
+  const unitsOfBlocks = db.get<{ units: number }>(
+    `SELECT total(units) AS units FROM waiting_block
+     WHERE product_id = ?1 AND (class < ?2 OR class = ?2 AND block < ?3) AND largest <= ?4`,
+  );
+  // CROSS: blocks first. The other way round it would look at everybody who waits.
+  const unitsOfMixedBlocks = db.get<{ units: number }>(
+    `SELECT total(qty) AS units FROM waiting_block AS b CROSS JOIN waiting AS w ON
+       w.product_id = b.product_id AND w.class = b.class
+       AND w.seq >= b.block << 10 AND w.seq < b.block + 1 << 10
+     WHERE b.product_id = ?1 AND (b.class < ?2 OR b.class = ?2 AND b.block < ?3)
+       AND b.largest > ?4 AND w.qty <= ?4`,
+  );
+  const unitsInBlock = db.get<{ units: number }>(
+    `SELECT total(qty) AS units FROM waiting
+     WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 10) << 10 AND seq <= ?3 AND qty <= ?4`,
   );
   const add = db.run('INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const productsOf = db.all<Product>(
@@ -65,6 +85,21 @@ export function waitingRooms(db: Sqlite) {
     countBlocks(productId, ofClass + 1, 0)!.n;
 
   return {
+    find,
+
+    /**
+     * Units that those up to a place want, this one's included. Who wants more than `loaded` is passed
+     * over, and does not count.
+     */
+    unitsUpTo(productId: string, { class: ofClass, seq }: Position, loaded: number): number {
+      const before = [productId, ofClass, seq >> 10, loaded] as const;
+      return (
+        unitsOfBlocks(...before)!.units +
+        unitsOfMixedBlocks(...before)!.units +
+        unitsInBlock(productId, ofClass, seq, loaded)!.units
+      );
+    },
+
     /** 0-based; undefined when the user does not wait for the product. */
     rank(productId: string, userId: string): number | undefined {
       const position = find(userId, productId);
@@ -79,6 +114,11 @@ export function waitingRooms(db: Sqlite) {
       `SELECT * FROM (${nextOf(premium)}) UNION ALL SELECT * FROM (${nextOf(regular)}) LIMIT 1`,
     ),
     leave: db.run('DELETE FROM waiting WHERE product_id = ? AND class = ? AND seq = ?'),
+    /** As `forgetPromotion`, for those whom `drop` removes. */
+    forgetPromotions: db.run(
+      `UPDATE reservation SET promoted = 0 WHERE promoted = 1 AND product_id = ?1 AND user_id IN (
+         SELECT user_id FROM waiting WHERE product_id = ?1 ORDER BY class, seq LIMIT ?2)`,
+    ),
     /** Removes the first of those who wait for a product, at most as many as given. */
     drop: db.run(
       `DELETE FROM waiting WHERE product_id = ?1 AND (class, seq) IN (
@@ -104,7 +144,9 @@ export function waitingRooms(db: Sqlite) {
 
     /** Products that the user waits for, of all or of the one that is named. */
     productsOf: (userId: string, productId: string | undefined, now: number): Product[] =>
-      productsOf(userId, productId ?? null).filter((product) => !isStale(product, now)),
+      productsOf(userId, productId ?? null).filter(
+        (product) => !isStale(product, now) && product.mode !== 'closed',
+      ),
 
     setTier(userIds: readonly string[], tier: Tier): void {
       const set = tier === 'premium' ? addMember : removeMember;

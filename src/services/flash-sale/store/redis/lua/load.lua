@@ -22,14 +22,17 @@ for b, units in ipairs(a.buckets) do
   redis.call('HSET', hash, 'b' .. b - 1, units)
 end
 redis.call('HSET', hash, 'flow', a.flow, 'slots', #a.slots == 0 and '[]' or cjson.encode(a.slots),
-  'vouchers_left', a.voucherLimit, 'n', #a.buckets, 'loaded', total, 'released', 0, 'held', 0,
+  'vouchers_left', a.voucherLimit, 'n', #a.buckets, 'loaded', total, 'released', 0, 'expired', 0, 'held', 0,
   'confirmed', 0, 'opened_at', a.now)
-redis.call('HDEL', hash, 'passed_premium', 'passed_regular')
+redis.call('HDEL', hash, 'passed_premium', 'passed_regular', 'rules')
+if next(a.rules) then
+  redis.call('HSET', hash, 'rules', cjson.encode(a.rules))
+end
 redis.call('HINCRBY', hash, 'generation', 1)
 redis.call('ZREM', key('unloaded'), id)
--- It knows nothing of the vouchers and the lottery of the former one. The prizes are many keys:
+-- It knows nothing of the limits, the vouchers and the lottery of the former one. The prizes are many keys:
 -- return-prizes.lua removes them, and until then their generation tells that they are void.
-redis.call('UNLINK', key('vouchers', id), key('lottery', id), key('entrants', id), key('entries', id),
+redis.call('UNLINK', key('owned', id), key('vouchers', id), key('lottery', id), key('entrants', id), key('entries', id),
   key('entry_devices', id))
 for round = 1, rounds do
   redis.call('UNLINK', key('winners', id .. ':' .. round))
@@ -42,5 +45,5 @@ end
 if a.flow == 'lottery' then
   redis.call('HSET', key('lottery', id), 'rounds', 1, 'seed:1', a.seed)
 end
-local promoted, is_over = promote(product_of(id), waiters, limit, a.ids)
+local promoted, is_over = promote(product_of(id), waiters, limit, a.ids, a.now)
 return json({ kind = 'loaded', promoted = promoted, isOver = is_over })

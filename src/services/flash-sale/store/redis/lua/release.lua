@@ -3,6 +3,10 @@
 -- Reply: ReleaseOutcome of ../../ledger.ts and Begun of ../../promotions.ts, or `unfinished`.
 local reservation = reservation_of(a.reservationId)
 local status = reservation and reservation.status or 'unknown'
+-- The units of one that has lapsed go back by the sweep, if they are not yet.
+if status == 'held' and is_lapsed(reservation, a.now) then
+  status = 'expired'
+end
 if status ~= 'held' then
   return cjson.encode({ kind = status == 'released' and 'already-released' or status })
 end
@@ -10,14 +14,10 @@ local product = product_of(reservation.productId)
 if is_unfinished(product, a.now) then
   return cjson.encode(unfinished(product.id))
 end
-local limit, waiters = 0, {}
-if redis.call('EXISTS', key('room', product.id)) == 1 then
-  limit = math.min(sum(available_of(product)) + reservation.qty, PROMOTION_SLICE)
-  waiters = first_waiters(product, limit)
-end
-if not give_back(a.reservationId, reservation, a.now) then
+local waiters, limit = waiters_for(product, reservation.qty)
+if not give_back(product, a.reservationId, reservation, 'released', a.now) then
   return cjson.encode({ kind = 'ledger-closed' })
 end
-local promoted, is_over = promote(product, waiters, limit, a.ids)
+local promoted, is_over = promote(product, waiters, limit, a.ids, a.now)
 local waiting = redis.call('ZCARD', key('room', product.id))
 return json({ kind = 'released', productId = product.id, promoted = promoted, isOver = is_over, waiting = waiting })

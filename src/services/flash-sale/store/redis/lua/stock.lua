@@ -9,7 +9,7 @@ for i, units in ipairs(view.buckets) do
   view.buckets[i] = tonumber(units)
 end
 view.available = sum(view.buckets)
-for _, count in ipairs({ 'loaded', 'held', 'confirmed', 'released' }) do
+for _, count in ipairs({ 'loaded', 'held', 'confirmed', 'released', 'expired' }) do
   view[count] = tonumber(redis.call('HGET', key('product', product.id), count))
 end
 view.waiting = redis.call('ZCARD', key('room', product.id))

@@ -5,13 +5,20 @@ CREATE TABLE product (
   generation INTEGER NOT NULL,          -- of the ledger; 0: never loaded
   loaded INTEGER NOT NULL,
   released INTEGER NOT NULL,
+  expired INTEGER NOT NULL,             -- of released: those whose hold lapsed
+  hold_ms INTEGER,                      -- how long a hold lasts; NULL: until it is released
+  user_limit INTEGER,                   -- units a user may own; NULL: any number
+  starts_at INTEGER,                    -- checkouts from this instant on
+  ends_at INTEGER,                      -- and before this one
+  mode TEXT NOT NULL,                   -- as the operator set it: open, paused, closed
   slots TEXT NOT NULL,                  -- names of the time slots, JSON array
   vouchers_left INTEGER NOT NULL CHECK (vouchers_left >= 0),
   opened_at INTEGER NOT NULL,           -- instant of the last load
   last_joined_at INTEGER NOT NULL,      -- instant of the last newcomer to the waiting room
   last_return_at INTEGER,
   return_interval REAL,                 -- milliseconds a returned unit, moving average
-  promoting INTEGER NOT NULL,           -- 1 while those who wait are confirmed, a slice at a time
+  promoting INTEGER NOT NULL,           -- 1 while those who wait are confirmed, or those of a closed
+                                        -- sale are dropped, a slice at a time
   passed_premium INTEGER NOT NULL,      -- sequence number of the last in the class that was passed
   passed_regular INTEGER NOT NULL       -- over in this ledger; -1: none
 ) WITHOUT ROWID;
@@ -35,9 +42,14 @@ CREATE TABLE reservation (
   user_id TEXT NOT NULL,
   qty INTEGER NOT NULL,
   bucket INTEGER NOT NULL,
-  status TEXT NOT NULL,                 -- held, confirmed, released
-  promoted INTEGER NOT NULL             -- 1: out of the waiting room
+  status TEXT NOT NULL,                 -- held, confirmed, released, expired
+  promoted INTEGER NOT NULL,            -- 1: out of the waiting room
+  expires_at INTEGER                    -- when the hold lapses, if ever
 ) WITHOUT ROWID;
+CREATE INDEX reservation_lapsing ON reservation (expires_at)
+  WHERE status = 'held' AND expires_at IS NOT NULL;
+CREATE INDEX reservation_lapsing_of ON reservation (user_id, product_id)
+  WHERE status = 'held' AND expires_at IS NOT NULL;
 CREATE INDEX reservation_promoted ON reservation (user_id, product_id) WHERE promoted = 1;
 
 CREATE TABLE waiting (
@@ -53,21 +65,32 @@ CREATE TABLE waiting (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX waiting_user ON waiting (user_id, product_id);
 
--- How many wait in each block of 1,024 sequence numbers: a rank is the sum of the blocks before,
--- and a count within one.
+-- Units that users hold or have confirmed, of products that limit them.
+CREATE TABLE owned (
+  product_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
+  user_id TEXT NOT NULL,
+  units INTEGER NOT NULL CHECK (units >= 0),
+  PRIMARY KEY (product_id, generation, user_id)
+) WITHOUT ROWID;
+
+-- How many wait in each block of 1,024 sequence numbers, and for how many units: a rank is the sum
+-- of the blocks before, and a count within one.
 CREATE TABLE waiting_block (
   product_id TEXT NOT NULL,
   class INTEGER NOT NULL,
   block INTEGER NOT NULL,
   n INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  largest INTEGER NOT NULL,             -- no quantity in the block is larger
   PRIMARY KEY (product_id, class, block)
 ) WITHOUT ROWID;
 CREATE TRIGGER waiting_joined AFTER INSERT ON waiting BEGIN
-  INSERT INTO waiting_block VALUES (new.product_id, new.class, new.seq >> 10, 1)
-  ON CONFLICT DO UPDATE SET n = n + 1;
+  INSERT INTO waiting_block VALUES (new.product_id, new.class, new.seq >> 10, 1, new.qty, new.qty)
+  ON CONFLICT DO UPDATE SET n = n + 1, units = units + new.qty, largest = max(largest, new.qty);
 END;
 CREATE TRIGGER waiting_left AFTER DELETE ON waiting BEGIN
-  UPDATE waiting_block SET n = n - 1
+  UPDATE waiting_block SET n = n - 1, units = units - old.qty
   WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 10;
   DELETE FROM waiting_block
   WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 10 AND n = 0;
@@ -85,7 +108,7 @@ CREATE TABLE result (
 
 CREATE TABLE member (user_id TEXT PRIMARY KEY) WITHOUT ROWID;
 
--- A load starts a new generation, which knows nothing of these rows of the former one.
+-- A load starts a new generation, which knows nothing of these rows of the former one, nor of those of `owned`.
 CREATE TABLE voucher (
   product_id TEXT NOT NULL,
   generation INTEGER NOT NULL,
@@ -125,7 +148,7 @@ CREATE INDEX lottery_open ON lottery_entry (expires_at) WHERE state = 'open' AND
 CREATE INDEX lottery_won ON lottery_entry (product_id, generation, won_round, place)
   WHERE won_round IS NOT NULL;
 
--- Generations whose rows in these three tables are to be removed.
+-- Generations whose rows in `owned` and in these three tables are to be removed.
 CREATE TABLE former (
   product_id TEXT NOT NULL,
   generation INTEGER NOT NULL,
