@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
-import { sendList, type Portions } from '#kit/web/json-stream.ts';
+import { sendList, sendLists, type Portions } from '#kit/web/json-stream.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import {
@@ -11,15 +11,21 @@ import {
   replaceRule,
   type RuleBook,
 } from './administer-rules.ts';
+import { createCodes, endCode, listCodes } from './administer-codes.ts';
+import * as admins from './admin-schemas.ts';
 import { apply, type Engine } from './apply.ts';
+import { cancel } from './cancel.ts';
 import { refuse } from './errors.ts';
+import { qualify } from './qualify.ts';
 import * as schemas from './schemas.ts';
 import { findSimilarLists } from './similarity.ts';
 import { validate } from './validate.ts';
 
 export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin: AdminGuard): void {
   cartRoutes(app, engine, clock);
+  orderRoutes(app, engine, clock);
   ruleRoutes(app, engine, clock, admin);
+  codeRoutes(app, engine, clock, admin);
   fraudRoutes(app, admin);
 }
 
@@ -33,10 +39,25 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
     response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
   };
   app.post('/validate', { schema: validateSchema }, async ({ body }) =>
-    validate(engine.catalogue, body, clock()),
+    validate(engine, body, clock()),
   );
 
-  const refused = [refuse.UNKNOWN_PROMOTION, refuse.ORDER_MISMATCH, common.STORE_UNAVAILABLE];
+  const qualifySchema = {
+    body: schemas.QualifyBody,
+    response: answers({ 200: schemas.QualifyResult }, common.STORE_UNAVAILABLE),
+  };
+  app.post('/qualify', { schema: qualifySchema }, async ({ body }, reply) => {
+    const { qualified, not_yet, rest } = await qualify(engine, body, clock());
+    return sendLists(reply, { qualified: inPortions(qualified), not_yet: oneByOne(not_yet) }, rest);
+  });
+
+  const refused = [
+    refuse.TOO_MANY_CANDIDATES,
+    refuse.UNKNOWN_PROMOTION,
+    refuse.ORDER_MISMATCH,
+    refuse.ORDER_CANCELLED,
+    common.STORE_UNAVAILABLE,
+  ];
   const applySchema = {
     body: schemas.ApplyBody,
     response: answers({ 200: schemas.ApplyResult }, ...refused),
@@ -44,10 +65,24 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   app.post('/apply', { schema: applySchema }, ({ body }) => apply(engine, body, clock()));
 }
 
+function orderRoutes(app: App, { usage }: Engine, clock: Clock): void {
+  const schema = {
+    params: schemas.OrderParams,
+    response: answers(
+      { 200: schemas.CancelResult },
+      refuse.UNKNOWN_ORDER,
+      common.STORE_UNAVAILABLE,
+    ),
+  };
+  app.post('/orders/:order_id/cancel', { schema }, ({ params }) =>
+    cancel(usage, params.order_id, clock()),
+  );
+}
+
 function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
   const guarded = <SchemaT extends object>(schema: SchemaT) => ({ schema, onRequest: admin });
   const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
-  const params = schemas.RuleParams;
+  const params = admins.RuleParams;
   const notFound = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION];
 
   const refused = [
@@ -57,29 +92,29 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     STORE_UNAVAILABLE,
   ];
   const creating = guarded({
-    body: schemas.RuleBody,
-    response: answers({ 201: schemas.ChangeResult }, ...refused),
+    body: admins.RuleBody,
+    response: answers({ 201: admins.ChangeResult }, ...refused),
   });
   app.post('/admin/rules', creating, async ({ body }, reply) =>
     reply.code(201).send(await createRule(rules, body, clock())),
   );
 
   const listing = guarded({
-    response: answers({ 200: schemas.RulesResult }, ADMIN_TOKEN_REQUIRED),
+    response: answers({ 200: admins.RulesResult }, ADMIN_TOKEN_REQUIRED),
   });
   app.get('/admin/rules', listing, async (_request, reply) =>
     sendList(reply, 'rules', inPortions(rules.catalogue.sorted.map(({ rule }) => rule))),
   );
 
-  const finding = guarded({ params, response: answers({ 200: schemas.Rule }, ...notFound) });
+  const finding = guarded({ params, response: answers({ 200: admins.Rule }, ...notFound) });
   app.get('/admin/rules/:promo_id', finding, async ({ params }) =>
     findRule(rules.catalogue, params.promo_id),
   );
 
-  const changed = { 200: schemas.ChangeResult };
+  const changed = { 200: admins.ChangeResult };
   const replacing = guarded({
     params,
-    body: schemas.ReplaceBody,
+    body: admins.ReplaceBody,
     response: answers(changed, refuse.INVALID_TREE, ...notFound, STORE_UNAVAILABLE),
   });
   app.put('/admin/rules/:promo_id', replacing, ({ params, body }) =>
@@ -92,7 +127,51 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   );
 }
 
-/** `sendList` writes it in slices: a rule may be as large as a request body. */
+function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
+  const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
+  const refused = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION, STORE_UNAVAILABLE];
+  const creating = {
+    params: admins.RuleParams,
+    body: admins.CodesBody,
+    response: answers({ 201: admins.CreatedCodes }, ...refused, refuse.CODE_TAKEN),
+  };
+  app.post(
+    '/admin/rules/:promo_id/codes',
+    { schema: creating, onRequest: admin },
+    async ({ params, body }, reply) => {
+      const { codes, ...rest } = await createCodes(rules, params.promo_id, body, clock());
+      return sendList(reply.code(201), 'codes', inPortions(codes, rest));
+    },
+  );
+
+  const listing = {
+    params: admins.RuleParams,
+    querystring: admins.CodesQuery,
+    response: answers({ 200: admins.CodesResult }, ...refused),
+  };
+  app.get(
+    '/admin/rules/:promo_id/codes',
+    { schema: listing, onRequest: admin },
+    async ({ params, query }, reply) => {
+      const { codes, rest } = await listCodes(rules, params.promo_id, query);
+      return sendList(reply, 'codes', inPortions(codes, rest));
+    },
+  );
+
+  const ending = {
+    params: admins.CodeParams,
+    response: answers(
+      { 200: admins.EndedCode },
+      ADMIN_TOKEN_REQUIRED,
+      refuse.UNKNOWN_CODE,
+      STORE_UNAVAILABLE,
+    ),
+  };
+  app.delete('/admin/codes/:code', { schema: ending, onRequest: admin }, ({ params }) =>
+    endCode(rules, params.code),
+  );
+}
+
 /** Entries that are sent at a time. */
 const portion = 500;
 
@@ -102,10 +181,15 @@ async function* inPortions<T>(list: readonly T[], rest: object = {}): Portions<T
   return rest;
 }
 
+/** Entries that may be large are made when they are sent. */
+async function* oneByOne<T>(list: Iterable<T>): Portions<T> {
+  for (const entry of list) yield [entry];
+}
+
 function fraudRoutes(app: App, admin: AdminGuard): void {
   const schema = {
-    body: schemas.SimilarityBody,
-    response: answers({ 200: schemas.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),
+    body: admins.SimilarityBody,
+    response: answers({ 200: admins.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),
   };
   app.post('/admin/fraud/similarity', { schema, onRequest: admin }, async ({ body }, reply) => {
     const { pairs, ...rest } = await findSimilarLists(body);
