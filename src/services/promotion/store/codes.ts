@@ -9,7 +9,7 @@ import { Type, type Static } from 'typebox';
 
 /** What the codes of one call have in common. */
 export interface Batch {
-  /** Later batches have greater ids. */
+  /** Later batches have greater ids, but for those of one millisecond. */
   readonly id: string;
   readonly promoId: string;
   /** Of the rule: see RuleChange. */
