@@ -61,6 +61,17 @@ export function cancelContract(name: string, open: Open, options: { skip?: strin
       assert.deepEqual((await store.cancelOrder('new', late))?.returned, []);
     });
 
+    it('what has lapsed for all users gives nothing back to them either', async (t) => {
+      const [store] = await open(t);
+      const limited = candidate('p', { global: 2, lifetimeMs: 1_000 });
+      await store.countUses(use([limited], { order: order('old') }));
+      const later = T0 + 1_000;
+      for (let i = 0; i < 2; i++) await store.countUses(use([limited], { now: later }));
+      await store.cancelOrder('old', later);
+      const refused = await verdicts(store, use([limited], { now: later }));
+      assert.deepEqual(refused, ['global limit reached']);
+    });
+
     it('of a use that counts still the lifetime of its counter makes no difference', async (t) => {
       const [store] = await open(t);
       const limited = candidate('p', { perUser: 2, lifetimeMs: 1_000 });
