@@ -52,6 +52,7 @@ export interface Asked {
   readonly customer: Customer;
 }
 
+const none: readonly GivenCode[] = [];
 const noCodes: GivenCodes = { byPromotion: new Map(), unknown: [] };
 
 /** @throws Refusal STORE_UNAVAILABLE */
@@ -91,25 +92,25 @@ export async function findCandidates(
   const met: Met[] = [];
   const unmet: Promotion[] = [];
   const refused: Refused[] = [...unknown];
+  const refuse = (promo_id: string, reason: string) => {
+    if (named.has(promo_id) || byPromotion.has(promo_id)) refused.push({ promo_id, reason });
+  };
   for (const promotion of promotionsOf(catalogue, names, byPromotion)) {
     // A thousand trees of a thousand nodes take a while.
     if (slice.isOver) await slice.next();
     const { promo_id, requires_code = false } = promotion.rule;
-    const codes = byPromotion.get(promo_id) ?? [];
-    const refuse = (reason: string) => {
-      if (named.has(promo_id) || codes.length > 0) refused.push({ promo_id, reason });
-    };
+    const codes = byPromotion.get(promo_id) ?? none;
     if (!isActive(promotion, now)) {
-      refuse('not active');
+      refuse(promo_id, 'not active');
     } else if (requires_code && codes.length === 0) {
-      refuse('code required');
+      refuse(promo_id, 'code required');
     } else {
       const matches = promotion.selection && items.match(promotion.selection);
       if (promotion.isMet(situation) && (matches || !promotion.selection)) {
         const isThroughCode = names !== undefined && !named.has(promo_id);
         met.push({ promotion, codes, needsCode: requires_code || isThroughCode, matches });
       } else {
-        refuse('conditions not met');
+        refuse(promo_id, 'conditions not met');
         unmet.push(promotion);
       }
     }

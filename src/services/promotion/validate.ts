@@ -29,7 +29,8 @@ export async function validate(
   const given = await findGivenCodes(catalogue, store, request.codes);
   // The codes of other promotions are not asked about.
   const own = given.byPromotion.get(promo_id) ?? [];
-  const codes = { byPromotion: new Map([[promo_id, own]]), unknown: given.unknown };
+  const byPromotion = new Map(own.length > 0 ? [[promo_id, own]] : []);
+  const codes = { byPromotion, unknown: given.unknown };
   const { met, refused } = await findCandidates(
     catalogue,
     { names: [promo_id], codes, cart, customer },
