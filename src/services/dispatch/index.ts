@@ -1,7 +1,10 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { BatchScheduler } from './batch.ts';
+import { counted } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
+import { examples as examplesA } from './examples-a.ts';
+import { examples as examplesB } from './examples-b.ts';
 import { maxStreams } from './routes/offer-feed.ts';
 import { routes } from './routes/routes.ts';
 import type { RuleSet } from './rules/rules.ts';
@@ -23,6 +26,7 @@ export const dispatchA: Service = {
   port: 8096,
   trustsNamedUsers: true,
   variables: Variables,
+  examples: examplesA,
   start: (host) => start(host, variantA),
 };
 
@@ -35,6 +39,7 @@ export function createDispatchB({ hubs }: { hubs?: HubSource } = {}): Service {
     port: 8106,
     trustsNamedUsers: true,
     variables: Variables,
+    examples: examplesB,
     start: (host) => start(host, variantB, hubs),
   };
 }
@@ -48,7 +53,8 @@ async function start(
 ): Promise<Running> {
   const { clock, log, stopping, admin } = host;
   const config = readConfig(rules.name, host.env, host.common);
-  const store = host.own(await openStore(config.store, rules, host));
+  const opened = host.own(await openStore(config.store, rules, host));
+  const store = counted(opened, host.metrics, rules.name);
   const { acceptTimeoutMs, orderMs, optimal } = config;
   const dispatch = { rules, store, acceptTimeoutMs, orderMs, optimal, hubs };
   const scheduler = new BatchScheduler(dispatch, clock, log);

@@ -2,6 +2,8 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { dropAbandoned } from './administer-codes.ts';
 import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import type { CodeStore } from './store/codes.ts';
 import type { RuleStore } from './store/rules.ts';
@@ -22,10 +24,13 @@ export const promotion: Service = {
   port: 8095,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;
-    const { rules, usage, codes } = await openStores(readConfig(host.env, host.common), host);
+    const stores = await openStores(readConfig(host.env, host.common), host);
+    const { rules, codes } = stores;
+    const usage = counted(stores.usage, host.metrics, name);
     const catalogue = new Catalogue(rules);
     await catalogue.refresh();
     host.loop('refresh', refreshEveryMs, () => catalogue.refresh());

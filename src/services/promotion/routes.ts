@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList, sendLists, type Portions } from '#kit/web/json-stream.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -35,6 +36,8 @@ function answers<OkT extends Record<number, TSchema>>(ok: OkT, ...refused: Refus
 
 function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   const validateSchema = {
+    operationId: 'promotionValidate',
+    access: access.user({ body: 'customer.id' }),
     body: schemas.ValidateBody,
     response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
   };
@@ -43,6 +46,8 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   );
 
   const qualifySchema = {
+    operationId: 'promotionQualify',
+    access: access.service,
     body: schemas.QualifyBody,
     response: answers({ 200: schemas.QualifyResult }, common.STORE_UNAVAILABLE),
   };
@@ -59,6 +64,8 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
     common.STORE_UNAVAILABLE,
   ];
   const applySchema = {
+    operationId: 'promotionApply',
+    access: access.service,
     body: schemas.ApplyBody,
     response: answers({ 200: schemas.ApplyResult }, ...refused),
   };
@@ -67,6 +74,8 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
 
 function orderRoutes(app: App, { usage }: Engine, clock: Clock): void {
   const schema = {
+    operationId: 'promotionCancelOrder',
+    access: access.service,
     params: schemas.OrderParams,
     response: answers(
       { 200: schemas.CancelResult },
@@ -92,6 +101,8 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     STORE_UNAVAILABLE,
   ];
   const creating = guarded({
+    operationId: 'promotionCreateRule',
+    access: access.admin,
     body: admins.RuleBody,
     response: answers({ 201: admins.ChangeResult }, ...refused),
   });
@@ -100,19 +111,28 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   );
 
   const listing = guarded({
+    operationId: 'promotionListRules',
+    access: access.admin,
     response: answers({ 200: admins.RulesResult }, ADMIN_TOKEN_REQUIRED),
   });
   app.get('/admin/rules', listing, async (_request, reply) =>
     sendList(reply, 'rules', inPortions(rules.catalogue.sorted.map(({ rule }) => rule))),
   );
 
-  const finding = guarded({ params, response: answers({ 200: admins.Rule }, ...notFound) });
+  const finding = guarded({
+    operationId: 'promotionShowRule',
+    access: access.admin,
+    params,
+    response: answers({ 200: admins.Rule }, ...notFound),
+  });
   app.get('/admin/rules/:promo_id', finding, async ({ params }) =>
     findRule(rules.catalogue, params.promo_id),
   );
 
   const changed = { 200: admins.ChangeResult };
   const replacing = guarded({
+    operationId: 'promotionReplaceRule',
+    access: access.admin,
     params,
     body: admins.ReplaceBody,
     response: answers(changed, refuse.INVALID_TREE, ...notFound, STORE_UNAVAILABLE),
@@ -121,7 +141,12 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     replaceRule(rules, { ...body, promo_id: params.promo_id }),
   );
 
-  const removing = guarded({ params, response: answers(changed, ...notFound, STORE_UNAVAILABLE) });
+  const removing = guarded({
+    operationId: 'promotionRemoveRule',
+    access: access.admin,
+    params,
+    response: answers(changed, ...notFound, STORE_UNAVAILABLE),
+  });
   app.delete('/admin/rules/:promo_id', removing, ({ params }) =>
     removeRule(rules, params.promo_id),
   );
@@ -131,6 +156,8 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
   const refused = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION, STORE_UNAVAILABLE];
   const creating = {
+    operationId: 'promotionCreateCodes',
+    access: access.admin,
     params: admins.RuleParams,
     body: admins.CodesBody,
     response: answers({ 201: admins.CreatedCodes }, ...refused, refuse.CODE_TAKEN),
@@ -145,6 +172,8 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   );
 
   const listing = {
+    operationId: 'promotionListCodes',
+    access: access.admin,
     params: admins.RuleParams,
     querystring: admins.CodesQuery,
     response: answers({ 200: admins.CodesResult }, ...refused),
@@ -159,6 +188,8 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   );
 
   const ending = {
+    operationId: 'promotionEndCode',
+    access: access.admin,
     params: admins.CodeParams,
     response: answers(
       { 200: admins.EndedCode },
@@ -188,6 +219,8 @@ async function* oneByOne<T>(list: Iterable<T>): Portions<T> {
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
   const schema = {
+    operationId: 'promotionFindSimilar',
+    access: access.admin,
     body: admins.SimilarityBody,
     response: answers({ 200: admins.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),
   };

@@ -1,7 +1,8 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
-import { envelope, showDriver, showOrder, type RouteContext } from './context.ts';
+import { envelope, operationId, showDriver, showOrder, type RouteContext } from './context.ts';
 import { findDriver, move, report } from '../driver.ts';
 import { refuse } from '../errors.ts';
 import { offerFeed } from './offer-feed.ts';
@@ -25,6 +26,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const { schema, wrap } = envelope(dispatch.rules.enveloped);
 
   const locationSchema = {
+    operationId: operationId(dispatch, 'ReportLocation'),
+    access: access.user({ body: 'driver_id' }),
     body: schemas.LocationBody,
     response: {
       ...problemResponses(common.STORE_UNAVAILABLE),
@@ -38,6 +41,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   });
 
   const statusSchema = {
+    operationId: operationId(dispatch, 'Move'),
+    access: access.user({ body: 'driver_id' }),
     body: schemas.StatusBody(dispatch.rules),
     response: {
       ...problemResponses(
@@ -57,6 +62,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   });
 
   const driverSchema = {
+    operationId: operationId(dispatch, 'ShowDriver'),
+    access: access.user({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
@@ -68,6 +75,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   );
 
   const assignmentsSchema = {
+    operationId: operationId(dispatch, 'ListAssignments'),
+    access: access.user({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
@@ -88,6 +97,8 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const refusals = [refuse.UNKNOWN_DRIVER, refuse.UNKNOWN_ASSIGNMENT, refuse.OFFER_EXPIRED];
 
   const acceptSchema = {
+    operationId: operationId(dispatch, 'Accept'),
+    access: access.user({ body: 'driver_id' }),
     body: AnswerBody,
     response: {
       ...problemResponses(...refusals, refuse.OFFER_REJECTED, common.STORE_UNAVAILABLE),
@@ -106,6 +117,8 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
   });
 
   const rejectSchema = {
+    operationId: operationId(dispatch, 'Reject'),
+    access: access.user({ body: 'driver_id' }),
     body: RejectBody,
     response: {
       ...problemResponses(...refusals, refuse.INVALID_TRANSITION, common.STORE_UNAVAILABLE),
@@ -125,6 +138,8 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
 function orderRoutes(app: App, { dispatch }: RouteContext): void {
   const { schema, wrap } = envelope(dispatch.rules.enveloped);
   const orderSchema = {
+    operationId: operationId(dispatch, 'ShowOrder'),
+    access: access.service,
     params: schemas.OrderParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_ORDER, common.STORE_UNAVAILABLE),
@@ -138,6 +153,8 @@ function orderRoutes(app: App, { dispatch }: RouteContext): void {
 
 function eventRoutes(app: App, { dispatch, streams, clock }: RouteContext): void {
   const eventsSchema = {
+    operationId: operationId(dispatch, 'Follow'),
+    access: access.user({ query: 'driver_id' }),
     description:
       'Server-sent events: `offer` and `withdrawn`, each with the offer as JSON. First come the ' +
       'open offers.',

@@ -1,5 +1,6 @@
 /** Variant B's payloads, which are enveloped, and its hubs. */
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { RouteContext } from './context.ts';
 import { refuse } from '../errors.ts';
@@ -11,6 +12,8 @@ export function routesB(app: App, context: RouteContext): void {
   const { dispatch, scheduler, clock } = context;
 
   const orderSchema = {
+    operationId: 'dispatchBSubmit',
+    access: access.service,
     body: schemas.OrderBodyB,
     response: {
       ...problemResponses(refuse.UNKNOWN_HUB, common.STORE_UNAVAILABLE),
@@ -31,6 +34,8 @@ export function routesB(app: App, context: RouteContext): void {
   });
 
   const hubSchema = {
+    operationId: 'dispatchBSaveHub',
+    access: access.admin,
     body: schemas.HubBody,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),

@@ -5,6 +5,7 @@ import {
   Assignment,
   ManualOutcome,
   RejectOutcome,
+  TimersRun,
   type OfferStore,
 } from '../offers.ts';
 import { hashReader } from './records.ts';
@@ -15,7 +16,7 @@ export function redisOffers(redis: RedisConnection, tag: string, steps: Steps): 
   const assignByHand = steps('assign-by-hand', ManualOutcome);
   const accept = steps('accept', AcceptOutcome);
   const reject = steps('reject', RejectOutcome);
-  const runTimers = steps('run-timers', Type.Boolean());
+  const runTimers = steps('run-timers', TimersRun);
   const read = hashReader(redis, 'an assignment', Assignment);
   return {
     make({ batchId, proposals, tables, expiresAt }, now) {

@@ -108,8 +108,8 @@ export function sqliteOffers(
 
     async runTimers(now) {
       // Read first: a unit of work costs an fsync.
-      if (!isDue(now)) return false;
-      const { released, isFull } = await db.write(() => {
+      if (!isDue(now)) return { expired: 0, mayHaveMore: false };
+      const { released, ...run } = await db.write(() => {
         const over = orders.due(now, limits.portion);
         const freed = over.flatMap((order) => endOrder(order, now));
         const unanswered = findUnanswered(now, limits.portion);
@@ -120,11 +120,12 @@ export function sqliteOffers(
         const portions = [over, unanswered, delayed, lapsed];
         return {
           released: [...freed, ...unanswered.map(({ driverId }) => driverId)],
-          isFull: portions.some(({ length }) => length === limits.portion),
+          expired: unanswered.length,
+          mayHaveMore: portions.some(({ length }) => length === limits.portion),
         };
       });
       publish(released);
-      return isFull;
+      return run;
     },
   };
 
