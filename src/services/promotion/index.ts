@@ -4,7 +4,7 @@ import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
-import { routes } from './routes.ts';
+import { routes } from './routes/routes.ts';
 import type { CodeStore } from './store/codes.ts';
 import type { RuleStore } from './store/rules.ts';
 import { sqliteCodeStore } from './store/sqlite/codes.ts';

@@ -1,91 +1,27 @@
-import type { TSchema } from 'typebox';
+/** What operators call: rules, their codes, lists that are compared. */
+import type { Clock } from '#kit/host/service.ts';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList, sendLists, type Portions } from '#kit/web/json-stream.ts';
-import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
-import type { Clock } from '#kit/host/service.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common } from '#kit/web/problem.ts';
+import { createCodes, endCode, listCodes } from '../administer-codes.ts';
 import {
   createRule,
   findRule,
   removeRule,
   replaceRule,
   type RuleBook,
-} from './administer-rules.ts';
-import { createCodes, endCode, listCodes } from './administer-codes.ts';
-import * as admins from './admin-schemas.ts';
-import { apply, type Engine } from './apply.ts';
-import { cancel } from './cancel.ts';
-import { refuse } from './errors.ts';
-import { qualify } from './qualify.ts';
-import * as schemas from './schemas.ts';
-import { findSimilarLists } from './similarity.ts';
-import { validate } from './validate.ts';
+} from '../administer-rules.ts';
+import * as admins from '../admin-schemas.ts';
+import { refuse } from '../errors.ts';
+import { findSimilarLists } from '../similarity.ts';
+import { answers, inPortions } from './answers.ts';
 
-export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin: AdminGuard): void {
-  cartRoutes(app, engine, clock);
-  orderRoutes(app, engine, clock);
-  ruleRoutes(app, engine, clock, admin);
-  codeRoutes(app, engine, clock, admin);
+export function adminRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
+  ruleRoutes(app, rules, clock, admin);
+  codeRoutes(app, rules, clock, admin);
   fraudRoutes(app, admin);
-}
-
-function answers<OkT extends Record<number, TSchema>>(ok: OkT, ...refused: RefusalFactory[]) {
-  return { ...problemResponses(...refused), ...ok };
-}
-
-function cartRoutes(app: App, engine: Engine, clock: Clock): void {
-  const validateSchema = {
-    operationId: 'promotionValidate',
-    access: access.user({ body: 'customer.id' }),
-    body: schemas.ValidateBody,
-    response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
-  };
-  app.post('/validate', { schema: validateSchema }, async ({ body }) =>
-    validate(engine, body, clock()),
-  );
-
-  const qualifySchema = {
-    operationId: 'promotionQualify',
-    access: access.service,
-    body: schemas.QualifyBody,
-    response: answers({ 200: schemas.QualifyResult }, common.STORE_UNAVAILABLE),
-  };
-  app.post('/qualify', { schema: qualifySchema }, async ({ body }, reply) => {
-    const { qualified, not_yet, rest } = await qualify(engine, body, clock());
-    return sendLists(reply, { qualified: inPortions(qualified), not_yet: oneByOne(not_yet) }, rest);
-  });
-
-  const refused = [
-    refuse.TOO_MANY_CANDIDATES,
-    refuse.UNKNOWN_PROMOTION,
-    refuse.ORDER_MISMATCH,
-    refuse.ORDER_CANCELLED,
-    common.STORE_UNAVAILABLE,
-  ];
-  const applySchema = {
-    operationId: 'promotionApply',
-    access: access.service,
-    body: schemas.ApplyBody,
-    response: answers({ 200: schemas.ApplyResult }, ...refused),
-  };
-  app.post('/apply', { schema: applySchema }, ({ body }) => apply(engine, body, clock()));
-}
-
-function orderRoutes(app: App, { usage }: Engine, clock: Clock): void {
-  const schema = {
-    operationId: 'promotionCancelOrder',
-    access: access.service,
-    params: schemas.OrderParams,
-    response: answers(
-      { 200: schemas.CancelResult },
-      refuse.UNKNOWN_ORDER,
-      common.STORE_UNAVAILABLE,
-    ),
-  };
-  app.post('/orders/:order_id/cancel', { schema }, ({ params }) =>
-    cancel(usage, params.order_id, clock()),
-  );
 }
 
 function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
@@ -201,20 +137,6 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   app.delete('/admin/codes/:code', { schema: ending, onRequest: admin }, ({ params }) =>
     endCode(rules, params.code),
   );
-}
-
-/** Entries that are sent at a time. */
-const portion = 500;
-
-/** @param rest further members of the answer */
-async function* inPortions<T>(list: readonly T[], rest: object = {}): Portions<T> {
-  for (let from = 0; from < list.length; from += portion) yield list.slice(from, from + portion);
-  return rest;
-}
-
-/** Entries that may be large are made when they are sent. */
-async function* oneByOne<T>(list: Iterable<T>): Portions<T> {
-  for (const entry of list) yield [entry];
 }
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
