@@ -271,6 +271,65 @@ const heavy: Heavy[] = [
     begin: async (clients) => () => clients('promotion').send(get('/admin/rules')),
   },
   {
+    service: 'promotion',
+    request: `draw ${many(10_000)} codes, 5 times at once`,
+    prepare: async (clients) => {
+      const condition_tree = { type: 'Area', value: ['nowhere'] };
+      const rule = { name: 'Coded', priority: 1, stackable: true, requires_code: true };
+      const discount = { type: 'fixed', value: 1 };
+      await clients('promotion').send(
+        post('/admin/rules', { promo_id: 'coded', ...rule, discount, condition_tree }),
+      );
+    },
+    begin: async (clients) => () =>
+      atOnce(5, () =>
+        clients('promotion').send(post('/admin/rules/coded/codes', { count: many(10_000) })),
+      ),
+  },
+  {
+    service: 'promotion',
+    request: 'qualify among 2,000 rules, most of 1,000 nodes',
+    begin: async (clients) => {
+      const cart = { total: 1_000, hub_id: 'hub', items: [] };
+      const customer = { id: 'ann', device_fingerprint: 'ann', order_count: 1 };
+      return () => clients('promotion').send(post('/qualify', { cart, customer }));
+    },
+  },
+  {
+    service: 'promotion',
+    request: 'the best of 20 rules on 1,000 items, 20 times at once',
+    prepare: (clients) =>
+      atATime(16, 0, 20, async (i) => {
+        const skus = Array.from({ length: 1_000 }, (_, k) => `sku-${k}`).filter(
+          (_, k) => k & (1 << (i % 10)),
+        );
+        await clients('promotion').send(
+          post('/admin/rules', {
+            promo_id: `items-${i}`,
+            name: `Items ${i}`,
+            priority: i,
+            stackable: i % 5 > 0,
+            discount: { type: 'percentage', value: 3 + i, applies_to: { skus } },
+            condition_tree: { type: 'MinTransaction', value: 0 },
+          }),
+        );
+      }),
+    begin: async (clients, round) => {
+      const items = Array.from({ length: 1_000 }, (_, i) => {
+        return { sku: `sku-${i}`, category: 'all', price: 1 + i / 100, qty: 1 };
+      });
+      const promo_ids = Array.from({ length: 20 }, (_, i) => `items-${i}`);
+      return () =>
+        atOnce(20, (i) => {
+          const id = `chooser-${inRound(round, i)}`;
+          const customer = { id, device_fingerprint: id, order_count: 1 };
+          const cart = { total: 6_000, hub_id: 'hub', items };
+          const body = { promo_ids, choose: 'best', cart, customer };
+          return clients('promotion').send(post('/apply', body));
+        });
+    },
+  },
+  {
     service: 'dispatch-b',
     request: `a batch of 200 orders for 1,000 drivers`,
     prepare: async (clients) => {

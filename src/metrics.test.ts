@@ -74,7 +74,7 @@ test('the metrics of all services', async (t) => {
     });
   });
 
-  await t.test('promotion: applied, refused by reason', async () => {
+  await t.test('promotion: applied, refused by reason, codes, cancelled', async () => {
     await send('promotion', '/admin/rules', {
       promo_id: 'fruit',
       name: 'Fruit',
@@ -87,11 +87,17 @@ test('the metrics of all services', async (t) => {
     const item = { sku: 'a', category: 'fruit', price: 4, qty: 5 };
     const cart = { total: 20, hub_id: 'h', items: [item] };
     const customer = { id: 'ann', device_fingerprint: 'd', order_count: 1 };
+    await send('promotion', '/admin/rules/fruit/codes', { codes: ['tea'] });
+    const order = { order_id: 'o', codes: ['tea'], cart, customer };
+    await send('promotion', '/apply', order);
+    await send('promotion', '/apply', order); // the same again
     await send('promotion', '/apply', { cart, customer });
-    await send('promotion', '/apply', { cart, customer });
+    await send('promotion', '/orders/o/cancel', {});
     await counts({
       'promotion_applied_total{service="promotion"}': 1,
       'promotion_refused_total{service="promotion",reason="user limit reached"}': 1,
+      'promotion_code_uses_total{service="promotion"}': 1,
+      'promotion_cancelled_total{service="promotion"}': 1,
     });
   });
 

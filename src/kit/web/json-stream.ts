@@ -20,12 +20,25 @@ const chunkLength = 65_536;
  *
  * @throws what reading the first chunk throws: the answer has not begun then
  */
-export async function sendList(
+export function sendList(
   reply: FastifyReply,
   member: string,
   portions: Portions<unknown>,
 ): Promise<FastifyReply> {
-  const text = listText(member, portions[Symbol.asyncIterator]());
+  return sendLists(reply, { [member]: portions });
+}
+
+/**
+ * Sends several lists of one answer, as `sendList` does, one after another.
+ *
+ * @param rest further members of the answer
+ */
+export async function sendLists(
+  reply: FastifyReply,
+  lists: Readonly<Record<string, Portions<unknown>>>,
+  rest: object = {},
+): Promise<FastifyReply> {
+  const text = listsText(lists, rest);
   const first = await text.next();
   if (first.done) return sendJson(reply, first.value);
   return sendJson(reply, Readable.from(continued(first.value, text), { objectMode: false }));
@@ -37,19 +50,36 @@ export function sendJson(reply: FastifyReply, body: string | Readable): FastifyR
 }
 
 /** Yields all chunks but the last one, which it returns. */
-async function* listText(
-  member: string,
-  reading: AsyncIterator<readonly unknown[], object | void>,
+async function* listsText(
+  lists: Readonly<Record<string, Portions<unknown>>>,
+  rest: object,
 ): AsyncGenerator<string, string> {
+  let text = '';
+  let separator = '{';
+  const last = { ...rest };
+  for (const [member, portions] of Object.entries(lists)) {
+    text += `${separator}${JSON.stringify(member)}:[`;
+    const list = listText(text, portions[Symbol.asyncIterator]());
+    const { text: end, rest: more } = yield* list;
+    text = `${end}]`;
+    Object.assign(last, more);
+    separator = ',';
+  }
+  const members = JSON.stringify(last).slice(1);
+  return text + (members === '}' ? '}' : `,${members}`);
+}
+
+/** Yields all chunks but the last one, which it returns with what the list returned. */
+async function* listText(
+  begun: string,
+  reading: AsyncIterator<readonly unknown[], object | void>,
+): AsyncGenerator<string, { text: string; rest: object | void }> {
   const slice = new TimeSlice();
-  let text = `{${JSON.stringify(member)}:[`;
+  let text = begun;
   let separator = '';
   try {
     for (let portion = await reading.next(); ; portion = await reading.next()) {
-      if (portion.done) {
-        const rest = JSON.stringify(portion.value ?? {}).slice(1);
-        return text + (rest === '}' ? ']}' : `],${rest}`);
-      }
+      if (portion.done) return { text, rest: portion.value };
       for (const entry of portion.value) {
         if (slice.isOver) await slice.next();
         text += separator + JSON.stringify(entry);

@@ -1,11 +1,12 @@
 /**
- * The active rules in the memory of this replica, compiled, in the order in which they apply. It
+ * The rules in the memory of this replica, compiled, in the order in which they apply. It
  * follows the store: a change made elsewhere is seen by the next `refresh`.
  */
 import { TimeSlice } from '#kit/time-slice.ts';
 import { compile, type Predicate } from './conditions/evaluate.ts';
 import { parseTree } from './conditions/parse-tree.ts';
-import type { Rule } from './schemas.ts';
+import { compileSelection, type Selection } from './discounts/items.ts';
+import type { Rule } from './admin-schemas.ts';
 import type { RuleChange, RuleStore } from './store/rules.ts';
 
 /** How often a replica looks for changes. */
@@ -15,6 +16,16 @@ export interface Promotion {
   readonly rule: Rule;
   readonly incarnation: string;
   readonly isMet: Predicate;
+  /** The leaves of its tree. */
+  readonly leaves: readonly Predicate[];
+  /** Of its discount; undefined: the whole cart. */
+  readonly selection: Selection | undefined;
+}
+
+/** @param now milliseconds since the epoch */
+export function isActive({ rule }: Promotion, now: number): boolean {
+  const { paused = false, active_from = 0, active_until = Infinity } = rule;
+  return !paused && now >= active_from && now < active_until;
 }
 
 export class Catalogue {
@@ -46,8 +57,10 @@ export class Catalogue {
     if (rule === undefined) {
       this.#promotions.delete(promoId);
     } else {
-      const isMet = compile(parseTree(rule.condition_tree));
-      this.#promotions.set(promoId, { rule, incarnation, isMet });
+      const leaves: Predicate[] = [];
+      const isMet = compile(parseTree(rule.condition_tree), leaves);
+      const selection = compileSelection(rule.discount);
+      this.#promotions.set(promoId, { rule, incarnation, isMet, leaves, selection });
     }
     this.#versions.set(promoId, version);
     this.#sorted = undefined;

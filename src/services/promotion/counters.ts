@@ -9,6 +9,8 @@ const counters = {
     help: 'Promotions whose conditions were met, and that were not applied',
     label: 'reason',
   },
+  code_uses: { help: 'Uses of codes that were counted' },
+  cancelled: { help: 'Answers that an order is cancelled; a repeated request counts again' },
 } as const;
 
 /** Counts what the steps of the store yield. A repeated order counts nothing. */
@@ -21,6 +23,10 @@ export function counted(usage: UsageStore, metrics: Metrics, name: string): Usag
         if (verdict === 'applied') count.applied();
         else count.refused(verdict);
       }
+      count.code_uses(outcome.codes?.filter((verdict) => verdict === 'counted').length ?? 0);
+    },
+    cancelOrder(cancelled) {
+      if (cancelled) count.cancelled();
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Examples } from '#kit/openapi/examples.ts';
 
 export const examples: Examples = {
+  made: ['7KQXW3MZPA'],
   requests: [
     {
       request: 'POST /admin/rules',
@@ -71,6 +72,29 @@ export const examples: Examples = {
       },
     },
     {
+      request: 'POST /admin/rules',
+      body: {
+        promo_id: 'tea3',
+        name: 'Three off with tea',
+        priority: 2,
+        stackable: true,
+        discount: { type: 'fixed', value: 3 },
+        condition_tree: { type: 'Category', value: ['tea'] },
+      },
+      answer: {
+        status: 201,
+        body: { status: 'created', promo_id: 'tea3' },
+      },
+    },
+    {
+      request: 'POST /admin/rules/fruit10/codes',
+      body: { count: 1, prefix: 'FRUIT-', uses_per_code: 100 },
+      answer: {
+        status: 201,
+        body: { promo_id: 'fruit10', created: 1, codes: ['FRUIT-7KQXW3MZPA'] },
+      },
+    },
+    {
       request: 'POST /validate',
       body: {
         promo_id: 'fruit10',
@@ -111,9 +135,8 @@ export const examples: Examples = {
       },
     },
     {
-      request: 'POST /apply',
+      request: 'POST /qualify',
       body: {
-        order_id: 'order-1',
         cart: {
           total: 20.05,
           hub_id: 'kreuzberg',
@@ -124,12 +147,74 @@ export const examples: Examples = {
       answer: {
         status: 200,
         body: {
-          applied: [{ promo_id: 'fruit10', discount: 2.01, priority: 1, stackable: true }],
+          qualified: [{ promo_id: 'fruit10', name: 'Fruit week', discount: 2.01 }],
+          not_yet: [
+            {
+              promo_id: 'tea3',
+              name: 'Three off with tea',
+              explanation: {
+                type: 'Category',
+                outcome: false,
+                operator: 'in',
+                expected: ['tea'],
+                actual: ['Fruit'],
+                needs: 'an item of a category among tea',
+              },
+            },
+          ],
+        },
+      },
+    },
+    {
+      request: 'POST /apply',
+      body: {
+        order_id: 'order-1',
+        codes: ['FRUIT-7KQXW3MZPA'],
+        cart: {
+          total: 20.05,
+          hub_id: 'kreuzberg',
+          items: [{ sku: 'apple', category: 'Fruit', price: 4.01, qty: 5 }],
+        },
+        customer: { id: 'ann', device_fingerprint: 'phone-1', order_count: 1 },
+      },
+      answer: {
+        status: 200,
+        body: {
+          applied: [
+            {
+              promo_id: 'fruit10',
+              discount: 2.01,
+              priority: 1,
+              stackable: true,
+              code: 'FRUIT-7KQXW3MZPA',
+            },
+          ],
           total_before: 20.05,
           total_discount: 2.01,
           total_after: 18.04,
           refused: [],
         },
+      },
+    },
+    {
+      request: 'GET /admin/rules/fruit10/codes?limit=10',
+      answer: {
+        status: 200,
+        body: { codes: [{ code: 'FRUIT-7KQXW3MZPA', uses: 1, uses_per_code: 100 }] },
+      },
+    },
+    {
+      request: 'POST /orders/order-1/cancel',
+      answer: {
+        status: 200,
+        body: { order_id: 'order-1', cancelled: true, returned: ['fruit10'] },
+      },
+    },
+    {
+      request: 'DELETE /admin/codes/FRUIT-7KQXW3MZPA',
+      answer: {
+        status: 200,
+        body: { status: 'ended', code: 'FRUIT-7KQXW3MZPA' },
       },
     },
     {

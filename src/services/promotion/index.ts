@@ -1,10 +1,13 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { dropAbandoned } from './administer-codes.ts';
 import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
-import { routes } from './routes.ts';
+import { routes } from './routes/routes.ts';
+import type { CodeStore } from './store/codes.ts';
 import type { RuleStore } from './store/rules.ts';
+import { sqliteCodeStore } from './store/sqlite/codes.ts';
 import { openDatabase } from './store/sqlite/database.ts';
 import { sqliteRuleStore } from './store/sqlite/rules.ts';
 import { sqliteUsageStore } from './store/sqlite/usage.ts';
@@ -12,7 +15,7 @@ import type { UsageStore } from './store/usage.ts';
 
 const name = 'promotion';
 
-/** How often counters and orders past their time are removed. */
+/** How often counters, orders and unfinished codes past their time are removed. */
 const sweepEveryMs = 10_000;
 
 export const promotion: Service = {
@@ -25,16 +28,18 @@ export const promotion: Service = {
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;
-    const { rules, usage: uncounted } = await openStores(readConfig(host.env, host.common), host);
-    const usage = counted(uncounted, host.metrics, name);
+    const stores = await openStores(readConfig(host.env, host.common), host);
+    const { rules, codes } = stores;
+    const usage = counted(stores.usage, host.metrics, name);
     const catalogue = new Catalogue(rules);
     await catalogue.refresh();
     host.loop('refresh', refreshEveryMs, () => catalogue.refresh());
     host.loop('sweep', sweepEveryMs, async () => {
       while (!stopping.aborted && (await usage.sweep(clock())));
+      await dropAbandoned(codes, clock());
     });
     return {
-      routes: (app) => routes(app, { catalogue, rules, usage }, clock, host.admin),
+      routes: (app) => routes(app, { catalogue, rules, usage, codes }, clock, host.admin),
     };
   },
 };
@@ -42,15 +47,15 @@ export const promotion: Service = {
 async function openStores(
   config: Config,
   host: Host,
-): Promise<{ rules: RuleStore; usage: UsageStore }> {
+): Promise<{ rules: RuleStore; usage: UsageStore; codes: CodeStore }> {
   if (config.kind === 'embedded') {
     const onCommit = host.metrics.commits(name);
     const db = host.own(openDatabase({ file: config.file, onCommit }));
-    return { rules: sqliteRuleStore(db), usage: sqliteUsageStore(db) };
+    return { rules: sqliteRuleStore(db), usage: sqliteUsageStore(db), codes: sqliteCodeStore(db) };
   }
   const { openPostgresRules } = await import('./store/postgres/rules.ts');
   const { openRedisUsage } = await import('./store/redis/usage.ts');
   const usage = host.own(await openRedisUsage(config.redis, config.prefix));
   const rules = host.own(await openPostgresRules(config.postgres, config.prefix));
-  return { rules, usage };
+  return { rules, usage, codes: usage };
 }

@@ -1,9 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { Id, Name } from '#kit/web/schema.ts';
 
 const maxMoney = 1e12;
-const Count = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description }));
 
 const Cart = Type.Object({
   total: Type.Number({ minimum: 0, maximum: maxMoney }),
@@ -33,20 +31,53 @@ const Customer = Type.Object({
 
 export type Customer = Static<typeof Customer>;
 
-const Discount = Type.Object({
+const discountMembers = {
   type: Type.Enum(['percentage', 'fixed']),
   value: Type.Number({ minimum: 0, maximum: maxMoney, description: 'per cent, or an amount' }),
-});
+  max_amount: Type.Optional(
+    Type.Number({ minimum: 0, maximum: maxMoney, description: 'the most that it takes off' }),
+  ),
+};
 
+const discountOf = <CategoryT extends TSchema, SkuT extends TSchema>(
+  category: CategoryT,
+  sku: SkuT,
+) =>
+  Type.Object({
+    ...discountMembers,
+    applies_to: Type.Optional(
+      Type.Object(
+        {
+          categories: Type.Optional(Type.Array(category, { maxItems: 10_000 })),
+          skus: Type.Optional(Type.Array(sku, { maxItems: 10_000 })),
+        },
+        { description: 'the items it is taken off: those that either lists; absent: all' },
+      ),
+    ),
+  });
+
+export const DiscountBody = discountOf(Name(), Id());
+/** As it is stored and shown. */
+export const Discount = discountOf(Type.String(), Type.String());
 export type Discount = Static<typeof Discount>;
 
-const UsageLimits = Type.Object({
-  per_user: Count('uses a user has; 0 = unlimited'),
-  global: Count('uses all users have together; 0 = unlimited'),
-  ttl_seconds: Count('lifetime of the counters after each use; 0 = for ever'),
+/** A discount with the groups of items it is taken off, see `partSet`; absent: the whole cart. */
+export const DiscountTerms = Type.Object({
+  ...discountMembers,
+  parts: Type.Optional(Type.String()),
 });
+export type DiscountTerms = Static<typeof DiscountTerms>;
 
-export const ValidateBody = Type.Object({ promo_id: Id(), cart: Cart, customer: Customer });
+const Codes = Type.Optional(
+  Type.Array(Id(), { maxItems: 20, description: 'each adds its promotion; case does not matter' }),
+);
+
+export const ValidateBody = Type.Object({
+  promo_id: Id(),
+  codes: Codes,
+  cart: Cart,
+  customer: Customer,
+});
 
 export type ValidateBody = Static<typeof ValidateBody>;
 
@@ -55,49 +86,43 @@ export const ApplyBody = Type.Object({
   promo_ids: Type.Optional(
     Type.Array(Id(), { minItems: 1, maxItems: 1_000, description: 'the candidates' }),
   ),
-  order_id: Type.Optional(Id('makes the request repeatable without a second use')),
+  codes: Codes,
+  choose: Type.Optional(
+    Type.Enum(['best'], {
+      description: 'the combination with the largest discount; absent: by priority',
+    }),
+  ),
+  order_id: Type.Optional(
+    Id('makes the request repeatable without a second use; the order can be cancelled'),
+  ),
   cart: Cart,
   customer: Customer,
 });
 
 export type ApplyBody = Static<typeof ApplyBody>;
 
-const ruleMembers = {
-  name: Name(),
-  priority: Type.Integer({
-    minimum: -1_000_000_000,
-    maximum: 1_000_000_000,
-    description: 'lower comes first',
-  }),
-  stackable: Type.Boolean(),
-  discount: Discount,
-  condition_tree: Type.Object(
-    {},
-    { additionalProperties: true, description: 'condition node: see the README' },
-  ),
-  usage_limits: Type.Optional(UsageLimits),
-};
+export const QualifyBody = Type.Object({ codes: Codes, cart: Cart, customer: Customer });
 
-export const RuleBody = Type.Object({ promo_id: Id(), ...ruleMembers });
-export type RuleBody = Static<typeof RuleBody>;
-/** The path names the rule. */
-export const ReplaceBody = Type.Object(ruleMembers);
-export const RuleParams = Type.Object({ promo_id: Id() });
+export type QualifyBody = Static<typeof QualifyBody>;
 
-export const SimilarityBody = Type.Object({
-  lists: Type.Array(Type.Object({ id: Id(), items: Type.Array(Id(), { maxItems: 10_000 }) }), {
-    maxItems: 1_000,
-  }),
-  threshold: Type.Number({ minimum: 0, maximum: 1, default: 0.85 }),
+export const OrderParams = Type.Object({ order_id: Id() });
+
+/** Why a promotion, or a code, does not apply. */
+export const Refused = Type.Object({
+  promo_id: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String({ description: 'as it was sent' })),
+  reason: Type.String(),
 });
+export type Refused = Static<typeof Refused>;
 
-export type SimilarityBody = Static<typeof SimilarityBody>;
+const RefusedList = (description?: string) => Type.Optional(Type.Array(Refused, { description }));
 
 export const ValidateResult = Type.Object({
   valid: Type.Boolean(),
   conditions_met: Type.Array(Type.String()),
   discount_summary: Type.Union([Discount, Type.Null()]),
   explanation: Type.Object({}, { additionalProperties: true }),
+  refused: RefusedList('what the tree does not tell; absent when there is nothing'),
 });
 
 export const ApplyResult = Type.Object({
@@ -107,41 +132,37 @@ export const ApplyResult = Type.Object({
       discount: Type.Number(),
       priority: Type.Integer(),
       stackable: Type.Boolean(),
+      code: Type.Optional(Type.String({ description: 'whose use was counted, as it was sent' })),
     }),
   ),
   total_before: Type.Number(),
   total_discount: Type.Number(),
   total_after: Type.Number(),
-  refused: Type.Array(Type.Object({ promo_id: Type.String(), reason: Type.String() })),
+  refused: Type.Array(Refused),
 });
 
-/** Also what the stores hold as JSON. */
-export const Rule = Type.Object({
-  ...ruleMembers,
-  promo_id: Type.String(),
-  name: Type.String(),
-  usage_limits: UsageLimits,
-});
-export type Rule = Static<typeof Rule>;
-export const RulesResult = Type.Object({ rules: Type.Array(Rule) });
-export const ChangeResult = Type.Object({
-  status: Type.Union([Type.Literal('created'), Type.Literal('updated'), Type.Literal('deleted')]),
-  promo_id: Type.String(),
-});
-const Pair = Type.Object({ a: Type.String(), b: Type.String(), similarity: Type.Number() });
-export type Pair = Static<typeof Pair>;
-export const SimilarityResult = Type.Object({
-  threshold: Type.Number(),
-  total: Type.Integer({ description: 'pairs that were found; at most 10,000 are listed' }),
-  pairs: Type.Array(Pair),
+const named = { promo_id: Type.String(), name: Type.String() };
+
+export const QualifyResult = Type.Object({
+  qualified: Type.Array(
+    Type.Object({
+      ...named,
+      discount: Type.Number({ description: 'what it would take off alone' }),
+    }),
+  ),
+  not_yet: Type.Array(
+    Type.Object({
+      ...named,
+      explanation: Type.Object({}, { additionalProperties: true }),
+      needs: Type.Optional(Type.String({ description: 'when no item matches the discount' })),
+    }),
+    { description: 'by fewest failing leaves, at most 100' },
+  ),
+  refused: RefusedList('codes; absent when none is refused'),
 });
 
-/** What the answer to an order is computed from, beside the verdicts of the store, which keeps it. */
-export const OrderTerms = Type.Object({
-  total: Type.Number(),
-  candidates: Type.Array(Type.Pick(Rule, ['promo_id', 'priority', 'stackable', 'discount'])),
-  unmet: Type.Array(Type.String(), {
-    description: 'named promotions whose conditions are not met',
-  }),
+export const CancelResult = Type.Object({
+  order_id: Type.String(),
+  cancelled: Type.Literal(true),
+  returned: Type.Array(Type.String(), { description: 'promotions whose use was given back' }),
 });
-export type OrderTerms = Static<typeof OrderTerms>;

@@ -23,22 +23,26 @@ export function situationOf(cart: Cart, customer: Customer, now: number): Situat
 
 export type Predicate = (situation: Situation) => boolean;
 
-export function compile(condition: Condition): Predicate {
+/** @param leaves those of the tree are added to it, in its order */
+export function compile(condition: Condition, leaves: Predicate[] = []): Predicate {
   switch (condition.type) {
     case 'AND': {
-      const children = condition.children.map(compile);
+      const children = condition.children.map((child) => compile(child, leaves));
       return (situation) => children.every((isMet) => isMet(situation));
     }
     case 'OR': {
-      const children = condition.children.map(compile);
+      const children = condition.children.map((child) => compile(child, leaves));
       return (situation) => children.some((isMet) => isMet(situation));
     }
     case 'NOT': {
-      const child = compile(condition.children[0]!);
+      const child = compile(condition.children[0]!, leaves);
       return (situation) => !child(situation);
     }
-    default:
-      return compileLeaf(condition);
+    default: {
+      const leaf = compileLeaf(condition);
+      leaves.push(leaf);
+      return leaf;
+    }
   }
 }
 

@@ -8,6 +8,7 @@ const maxShownCategories = 20;
 /** What leaves are compared with and, in the end, show. */
 interface Facts extends Situation {
   readonly shownCategories: readonly string[];
+  readonly isComplete: boolean;
 }
 
 export interface Explanation {
@@ -31,11 +32,14 @@ export interface Explained {
   readonly explanation: Explanation;
 }
 
-export function explain(condition: Condition, situation: Situation): Explained {
+/**
+ * @param isComplete whether all leaves are evaluated, rather than those that evaluation comes to
+ */
+export function explain(condition: Condition, situation: Situation, isComplete = false): Explained {
   const conditionsMet: Leaf['type'][] = [];
   const categories = new Set(situation.cart.items.map(({ category }) => category));
   const shownCategories = [...categories].slice(0, maxShownCategories);
-  const facts = { ...situation, shownCategories };
+  const facts = { ...situation, shownCategories, isComplete };
   const explanation = explainNode(condition, facts, conditionsMet);
   return { valid: explanation.outcome === true, conditionsMet, explanation };
 }
@@ -47,9 +51,9 @@ function explainNode(node: Condition, facts: Facts, met: Leaf['type'][]): Explan
   const decisive = type === 'NOT' ? undefined : type === 'OR';
   let decided = false;
   const children = node.children.map((child) => {
-    if (decided) return unevaluated(child);
+    if (decided && !facts.isComplete) return unevaluated(child);
     const explained = explainNode(child, facts, met);
-    decided = explained.outcome === decisive;
+    decided ||= explained.outcome === decisive;
     return explained;
   });
   const outcome = type === 'NOT' ? !children[0]!.outcome : decided === (type === 'OR');

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { openRedis } from '#kit/stores/redis.ts';
+import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { cancelContract } from './contract/cancels.ts';
+import { choiceContract } from './contract/choices.ts';
+import { codeContract } from './contract/codes.ts';
+import type { Stores } from './contract/requests.ts';
 import { rule, ruleContract } from './contract/rules.ts';
 import { usageContract } from './contract/usage.ts';
 import { openPostgresRules } from './postgres/rules.ts';
 import { openRedisUsage } from './redis/usage.ts';
+import { sqliteCodeStore } from './sqlite/codes.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { sqliteRuleStore } from './sqlite/rules.ts';
 import { sqliteUsageStore } from './sqlite/usage.ts';
@@ -31,29 +37,32 @@ ruleContract(
   { skip: missing('postgres') },
 );
 
-usageContract('SQLite', async (t) => {
-  const db = openDatabase({ file: ':memory:' });
-  t.after(() => db.close());
-  return [sqliteUsageStore(db), sqliteUsageStore(db)];
-});
+const contracts = [usageContract, cancelContract, choiceContract, codeContract];
+
+const sqliteStores = (db: Sqlite) => ({ ...sqliteUsageStore(db), ...sqliteCodeStore(db) });
+
+for (const contract of contracts) {
+  contract('SQLite', async (t) => {
+    const db = openDatabase({ file: ':memory:' });
+    t.after(() => db.close());
+    return [sqliteStores(db), sqliteStores(db)];
+  });
+}
 
 for (const [name, server] of [
   ['Redis', 'redis'],
   ['a Redis Cluster', 'cluster'],
 ] as const) {
-  usageContract(
-    name,
-    async (t) => {
-      const prefix = unique('t');
-      const stores = [
-        await openRedisUsage(servers[server], prefix),
-        await openRedisUsage(servers[server], prefix),
-      ] as const;
-      t.after(() => Promise.all(stores.map((store) => store.close())));
-      return [...stores];
-    },
-    { skip: missing(server) },
-  );
+  const open = async (t: TestContext): Promise<[Stores, Stores]> => {
+    const prefix = unique('t');
+    const stores = [
+      await openRedisUsage(servers[server], prefix),
+      await openRedisUsage(servers[server], prefix),
+    ] as const;
+    t.after(() => Promise.all(stores.map((store) => store.close())));
+    return [...stores];
+  };
+  for (const contract of contracts) contract(name, open, { skip: missing(server) });
 }
 
 describe('keys of uses on Redis', { skip: missing('redis') }, () => {

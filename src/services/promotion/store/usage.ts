@@ -11,6 +11,10 @@ export interface Candidate {
   readonly global: number;
   /** Lifetime of the user's and the global counter after each use; 0: for ever. */
   readonly lifetimeMs: number;
+  /** Codes of this promotion, see `codeKey`. A use of the first that has one left is counted too. */
+  readonly codes?: readonly string[];
+  /** Without a use of a code it does not apply. */
+  readonly needsCode?: boolean;
 }
 
 export interface UseRequest {
@@ -19,7 +23,16 @@ export interface UseRequest {
   readonly userId: string;
   readonly device: string;
   readonly order: Order | undefined;
+  /** The candidates that shall apply, whatever stacks; absent: all that may, in order of priority. */
+  readonly choice?: Choice;
   readonly now: number;
+}
+
+/** A choice among the candidates. It holds for what the chooser saw, and nothing else. */
+export interface Choice {
+  /** Of each candidate; empty before anything was seen. */
+  readonly seen: readonly Availability[];
+  readonly chosen: readonly boolean[];
 }
 
 /** Makes a request repeatable: its outcome is remembered for `orderLifetimeMs`. */
@@ -31,42 +44,91 @@ export interface Order {
   readonly terms: string;
 }
 
-/** What became of a candidate: counted, or why not. */
-export const Verdict = Type.Enum([
-  'applied',
-  'not stackable',
+/** Why no use of a candidate is left. */
+const limits = [
   'user limit reached',
   'global limit reached',
   'device limit reached',
-]);
+  'code refused',
+] as const;
+
+/** What became of a candidate: counted, or why not. */
+export const Verdict = Type.Enum(['applied', 'not stackable', 'not chosen', ...limits]);
 export type Verdict = Static<typeof Verdict>;
+
+/** Whether a candidate has a use left. */
+export const Availability = Type.Enum(['available', ...limits]);
+export type Availability = Static<typeof Availability>;
+
+/** What became of a code. */
+export const CodeVerdict = Type.Enum(['counted', 'not used', 'code used up', 'unknown code']);
+export type CodeVerdict = Static<typeof CodeVerdict>;
+
+/** Of the candidates in their order; `codes`: of all their codes, absent when there are none. */
+const verdicts = {
+  verdicts: Type.Array(Verdict),
+  codes: Type.Optional(Type.Array(CodeVerdict)),
+};
+export const Verdicts = Type.Object(verdicts);
+export type Verdicts = Static<typeof Verdicts>;
 
 /** What a store says of an order that it was given before. */
 export const KnownOrder = Type.Union([
   Type.Object({
     kind: Type.Literal('repeated', { description: 'with the same request' }),
-    verdicts: Type.Array(Verdict),
+    ...verdicts,
     terms: Type.String(),
   }),
   Type.Object({ kind: Type.Literal('mismatch', { description: 'with another request' }) }),
+  Type.Object({ kind: Type.Literal('cancelled') }),
 ]);
 export type KnownOrder = Static<typeof KnownOrder>;
 
-export const Counted = Type.Object({
-  kind: Type.Literal('counted'),
-  verdicts: Type.Array(Verdict),
+export const Counted = Type.Object({ kind: Type.Literal('counted'), ...verdicts });
+
+/** Nothing is counted, since this is not what the choice was made from. */
+export const Seen = Type.Object({
+  kind: Type.Literal('seen'),
+  available: Type.Array(Availability),
 });
-export type UseOutcome = Static<typeof Counted> | KnownOrder;
+export type UseOutcome = Static<typeof Counted> | Static<typeof Seen> | KnownOrder;
+
+/** What a cancelled order had been given. */
+export const Cancelled = Type.Object({
+  terms: Type.String(),
+  returned: Type.Array(Type.Integer(), { description: 'candidates whose use was given back' }),
+});
+export type Cancelled = Static<typeof Cancelled>;
+
+/** What an order took, as it is stored until the order is cancelled. */
+export const Taken = Type.Object({
+  userId: Type.String(),
+  device: Type.String(),
+  uses: Type.Array(
+    Type.Object({
+      candidate: Type.Integer(),
+      incarnation: Type.String(),
+      code: Type.Optional(Type.String()),
+    }),
+  ),
+});
+export type Taken = Static<typeof Taken>;
 
 export interface UsageStore extends Store {
   /**
    * Goes through the candidates in order and counts a use of each that applies: for the user, for
-   * all, and for the device. A promotion that does not stack is passed over when another one
-   * applies already. One indivisible step: of a call that fails nothing is counted.
+   * all, for the device, and of its code. A promotion that does not stack is passed over when another
+   * one applies already; with a choice, those that were chosen apply. One indivisible step: of a call
+   * that fails nothing is counted.
    */
   countUses(request: UseRequest): Promise<UseOutcome>;
   /** What an order was given, if it is remembered. */
   findOrder(orderId: string, fingerprint: string, now: number): Promise<KnownOrder | undefined>;
+  /**
+   * Gives back the uses of an order that have not lapsed, once; the order is remembered from now on as
+   * cancelled. One indivisible step. Undefined when the order is not known.
+   */
+  cancelOrder(orderId: string, now: number): Promise<Cancelled | undefined>;
   /** Removes some of what is past its time; true when more is left. */
   sweep(now: number): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { temporaryFolder } from '#kit/testing/testing.ts';
-import { assertProblem, cart, customer, open, rule } from './fixtures.ts';
+import { assertProblem, by, cart, customer, open, rule } from './fixtures.ts';
 
 /**
  * A service whose COMMITs fail while orders that begin with "bad" are in them: each leaves behind
@@ -25,8 +25,6 @@ async function openWithBadOrders(t: TestContext) {
     service.post('/apply', { cart, customer, order_id, ...more });
   return { ...service, mend, buy };
 }
-
-const by = (id: string) => ({ customer: { ...customer, id, device_fingerprint: id } });
 
 describe('an /apply whose commit fails', () => {
   it('counts nothing, and its order counts once when it is sent again', async (t) => {

@@ -25,6 +25,9 @@ export const cart = {
 
 export const customer = { id: 'ann', device_fingerprint: 'phone', order_count: 1 };
 
+/** Another buyer, with a device of their own. */
+export const by = (id: string) => ({ customer: { ...customer, id, device_fingerprint: id } });
+
 export const always = { type: 'MinTransaction', value: 0 };
 
 export function rule(promo_id: string, more: object = {}) {
@@ -56,7 +59,12 @@ export async function open(t: TestContext, env: Record<string, string> = {}) {
     assert.equal(response.statusCode, 200, response.body);
     return response.json();
   };
-  return { ...service, post, create, apply };
+  const createCodes = async (promoId: string, body: object) => {
+    const response = await post(`/admin/rules/${promoId}/codes`, body);
+    assert.equal(response.statusCode, 201, response.body);
+    return response.json();
+  };
+  return { ...service, post, create, createCodes, apply };
 }
 
 interface Response {

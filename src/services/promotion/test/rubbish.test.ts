@@ -20,6 +20,11 @@ const posted = fc.oneof(
   name.chain((promo_id) => request('/apply', { promo_id, order_id: 'o', cart, customer })),
   request('/apply', { promo_ids: ['p', 'q'], cart, customer }),
   request('/apply', { cart, customer }),
+  request('/apply', { codes: ['A', 'b'], choose: 'best', order_id: 'o2', cart, customer }),
+  request('/qualify', { codes: ['A'], cart, customer }),
+  request('/orders/o/cancel', {}),
+  request('/admin/rules/q/codes', { count: 2, prefix: 'x', length: 9, uses_per_code: 2 }),
+  request('/admin/rules/q/codes', { codes: ['A', 'B'] }),
   request('/admin/fraud/similarity', {
     lists: [
       { id: 'a', items: ['x'] },
@@ -30,6 +35,16 @@ const posted = fc.oneof(
 );
 const limited = {
   condition_tree: tree,
+  discount: {
+    type: 'percentage',
+    value: 10,
+    max_amount: 5.5,
+    applies_to: { categories: ['Fruit'], skus: ['apple'] },
+  },
+  requires_code: false,
+  active_from: 0,
+  active_until: 8_000_000_000_000,
+  paused: false,
   usage_limits: { per_user: 2, global: 3, ttl_seconds: 1 },
 };
 

@@ -105,6 +105,9 @@ for (const { name, skip, env } of stores) {
         { method: 'GET', url: '/admin/rules/p' },
         { method: 'PUT', url: '/admin/rules/p', payload: rule('p') },
         { method: 'DELETE', url: '/admin/rules/p' },
+        { method: 'POST', url: '/admin/rules/p/codes', payload: { count: 1 } },
+        { method: 'GET', url: '/admin/rules/p/codes' },
+        { method: 'DELETE', url: '/admin/codes/c' },
         { method: 'POST', url: '/admin/fraud/similarity', payload: { lists: [] } },
       ] as const;
       for (const request of requests) {

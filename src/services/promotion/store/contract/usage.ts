@@ -1,33 +1,10 @@
 /** What every store of uses does, seen through two handles on one state, as two replicas are. */
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { orderLifetimeMs, type Candidate, type UsageStore, type UseRequest } from '../usage.ts';
-
-type Open = (t: TestContext) => Promise<[UsageStore, UsageStore]>;
-
-const T0 = Date.UTC(2026, 0, 1, 12);
-const day = 86_400_000;
-
-let serial = 0;
-
-function candidate(incarnation: string, more: Partial<Candidate> = {}): Candidate {
-  return { incarnation, stackable: true, perUser: 0, global: 0, lifetimeMs: 0, ...more };
-}
-
-/** A use by a user and a device of its own. */
-function use(candidates: Candidate[], more: Partial<UseRequest> = {}): UseRequest {
-  const id = ++serial;
-  return { candidates, userId: `u${id}`, device: `d${id}`, order: undefined, now: T0, ...more };
-}
-
-async function verdicts(store: UsageStore, request: UseRequest) {
-  const outcome = await store.countUses(request);
-  assert.ok(outcome.kind === 'counted', outcome.kind);
-  return outcome.verdicts;
-}
-
-const order = (orderId: string, more = {}) => ({ orderId, fingerprint: 'f', terms: 't', ...more });
+import { orderLifetimeMs } from '../usage.ts';
+import { anyHistory, Model } from './history.ts';
+import { addCodes, candidate, day, order, T0, use, verdicts, type Open } from './requests.ts';
 
 export function usageContract(name: string, open: Open, options: { skip?: string | false } = {}) {
   describe(`uses on ${name}`, options, () => {
@@ -183,87 +160,29 @@ export function usageContract(name: string, open: Open, options: { skip?: string
       assert.deepEqual(await verdicts(stores[1], { ...rest, device: 'x' }), ['user limit reached']);
     });
 
-    it('agrees with a plain count on random histories', async (t) => {
+    it('agrees with a plain count on random histories of uses, codes and cancels', async (t) => {
       await fc.assert(
         fc.asyncProperty(anyHistory, async (history) => {
           const stores = await open(t);
           const model = new Model();
+          for (const { key, uses } of model.codes) await addCodes(stores[0], 'e', [key], uses);
           for (const [i, step] of history.entries()) {
-            assert.deepEqual(await verdicts(stores[i % 2]!, step), model.use(step));
+            const store = stores[i % 2]!;
+            if (step.kind === 'cancel') {
+              const cancelled = await store.cancelOrder(step.orderId, step.now);
+              assert.deepEqual(cancelled?.returned, model.cancel(step.orderId, step.now));
+            } else {
+              assert.deepEqual(await store.countUses(step.request), model.use(step.request));
+            }
           }
+          const found = await stores[1].findCodes(model.codes.map(({ key }) => key));
+          assert.deepEqual(
+            found.map((code) => code?.uses),
+            model.codes.map(({ key }) => model.usesOf(key)),
+          );
         }),
-        { numRuns: 15 },
+        { numRuns: 25 },
       );
     });
   });
-}
-
-const anyHistory = fc
-  .array(
-    fc.record({
-      user: fc.integer({ min: 0, max: 2 }),
-      device: fc.integer({ min: 0, max: 2 }),
-      wait: fc.constantFrom(0, 1, 500, 1_000, day / 2),
-      ranks: fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1 }),
-    }),
-    { maxLength: 40 },
-  )
-  .map((steps) => {
-    const rules = [
-      candidate('a', { perUser: 2, global: 5, lifetimeMs: 1_000 }),
-      candidate('b', { stackable: false, global: 6 }),
-      candidate('c', { perUser: 1, lifetimeMs: 600 }),
-      candidate('d', { stackable: false }),
-    ];
-    let now = T0;
-    return steps.map(({ user, device, wait, ranks }): UseRequest => {
-      now += wait;
-      const candidates = ranks.map((rank) => rules[rank]!);
-      return { candidates, userId: `u${user}`, device: `d${device}`, order: undefined, now };
-    });
-  });
-
-/** The rules of counting, over a list of all uses that were ever counted. */
-class Model {
-  readonly #uses: { incarnation: string; userId: string; device: string; now: number }[] = [];
-
-  use({ candidates, userId, device, now }: UseRequest): string[] {
-    let applied = false;
-    return candidates.map(({ incarnation, stackable, perUser, global, lifetimeMs }) => {
-      if (!stackable && applied) return 'not stackable';
-      const uses = this.#uses.filter((one) => one.incarnation === incarnation);
-      const ofUser = uses.filter((one) => one.userId === userId);
-      const ofDevice = uses.filter((one) => one.device === device);
-      if (perUser > 0 && alive(ofUser, lifetimeMs, now) >= perUser) return 'user limit reached';
-      if (global > 0 && alive(uses, lifetimeMs, now) >= global) return 'global limit reached';
-      if (inWindow(ofDevice, now) >= 3) return 'device limit reached';
-      this.#uses.push({ incarnation, userId, device, now });
-      applied = true;
-      return 'applied';
-    });
-  }
-}
-
-/** Uses since the counter last lapsed: since a gap of a lifetime or more. */
-function alive(uses: readonly { now: number }[], lifetimeMs: number, now: number): number {
-  if (lifetimeMs === 0) return uses.length;
-  let count = 0;
-  let next = now;
-  for (const use of uses.toReversed()) {
-    if (next - use.now >= lifetimeMs) break;
-    count++;
-    next = use.now;
-  }
-  return count;
-}
-
-/** Uses in the window that is open now; a window opens with the first use after the last one. */
-function inWindow(uses: readonly { now: number }[], now: number): number {
-  let start = Number.NEGATIVE_INFINITY;
-  let count = 0;
-  for (const use of uses) {
-    if (use.now - start >= day) [start, count] = [use.now, 0];
-    count++;
-  }
-  return now - start < day ? count : 0;
 }

@@ -1,77 +1,75 @@
 /** The embedded store of uses. */
-import { Type } from 'typebox';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { storedJson } from '#kit/web/schema.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import {
   deviceLimit,
   deviceWindowMs,
   orderLifetimeMs,
+  type Availability,
   type Candidate,
-  type KnownOrder,
+  type CodeVerdict,
   type UsageStore,
   type UseOutcome,
   type UseRequest,
-  Verdict,
+  type Verdict,
 } from '../usage.ts';
-import { counterRows, type Counters } from './counters.ts';
-
-interface OrderRow {
-  readonly fingerprint: string;
-  readonly terms: string;
-  readonly verdicts: string;
-}
-
-const parseVerdicts = storedJson('stored verdicts', Type.Array(Verdict));
+import { codeRows } from './codes.ts';
+import { addUse, counterRows, type Counters } from './counters.ts';
+import { orderRows } from './orders.ts';
 
 /** Rows that one step of `sweep` removes at most. */
 const sweepSize = 500;
 
+/** The counters of whoever asks. */
+interface Holders {
+  readonly ofUser: Counters;
+  readonly ofDevice: Counters;
+}
+
 export function sqliteUsageStore(db: Sqlite): UsageStore {
   const rows = counterRows(db);
-  const selectOrder = db.get<OrderRow>('SELECT * FROM applied_order WHERE order_id = ? AND at > ?');
-  const putOrder = db.run('REPLACE INTO applied_order VALUES (?, ?, ?, ?, ?)');
-  const removeOrders = db.run(
-    `DELETE FROM applied_order WHERE order_id IN
-       (SELECT order_id FROM applied_order WHERE at <= ? LIMIT ?)`,
-  );
-
-  const findOrder = (orderId: string, fingerprint: string, now: number): KnownOrder | undefined => {
-    const row = selectOrder(orderId, now - orderLifetimeMs);
-    if (!row) return undefined;
-    if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
-    return { kind: 'repeated', verdicts: parseVerdicts(row.verdicts), terms: row.terms };
-  };
+  const codes = codeRows(db);
+  const orders = orderRows(db, rows, codes);
 
   /** The same steps as in redis/lua/count-uses.lua. */
-  const countUses = ({ candidates, userId, device, order, now }: UseRequest): UseOutcome => {
-    const known = order && findOrder(order.orderId, order.fingerprint, now);
+  const countUses = (request: UseRequest): UseOutcome => {
+    const { candidates, userId, device, order, choice, now } = request;
+    const known = order && orders.find(order.orderId, order.fingerprint, now);
     if (known) return known;
     const [userKey, deviceKey] = [`u:${userId}`, `d:${device}`];
-    const [ofUser, ofDevice] = [rows.load(userKey, now), rows.load(deviceKey, now)];
-    let applied = false;
-    const verdicts = candidates.map((candidate): Verdict => {
-      if (applied && !candidate.stackable) return 'not stackable';
-      const verdict = countUse(candidate, ofUser, ofDevice, now);
-      applied ||= verdict === 'applied';
+    const holders = { ofUser: rows.load(userKey, now), ofDevice: rows.load(deviceKey, now) };
+    const available =
+      choice && candidates.map((candidate) => availability(candidate, holders, now));
+    if (available && available.join() !== choice.seen.join()) return { kind: 'seen', available };
+
+    const codeVerdicts: CodeVerdict[] = [];
+    const uses: { candidate: number; incarnation: string; code?: string }[] = [];
+    const verdicts = candidates.map((candidate, i): Verdict => {
+      const code = codes.judge(candidate, codeVerdicts);
+      if (available && !choice.chosen[i]) {
+        const state = available[i]!;
+        return state === 'available' ? 'not chosen' : state;
+      }
+      if (!available && uses.length > 0 && !candidate.stackable) return 'not stackable';
+      if (candidate.needsCode && !code) return 'code refused';
+      const verdict = countUse(candidate, holders, now);
+      if (verdict !== 'applied') return verdict;
+      const { incarnation } = candidate;
+      if (code) codes.count(code, codeVerdicts);
+      uses.push({ candidate: i, incarnation, ...(code && { code: code.key }) });
       return verdict;
     });
-    if (applied) {
-      rows.save(userKey, ofUser);
-      rows.save(deviceKey, ofDevice);
+    if (uses.length > 0) {
+      rows.save(userKey, holders.ofUser);
+      rows.save(deviceKey, holders.ofDevice);
     }
-    if (order) {
-      putOrder(order.orderId, order.fingerprint, order.terms, JSON.stringify(verdicts), now);
-    }
-    return { kind: 'counted', verdicts };
+    const outcome = { verdicts, ...(codeVerdicts.length > 0 && { codes: codeVerdicts }) };
+    if (order) orders.put(order, outcome, { userId, device, uses }, now);
+    return { kind: 'counted', ...outcome };
   };
 
-  const countUse = (
-    { incarnation, perUser, global, lifetimeMs }: Candidate,
-    ofUser: Counters,
-    ofDevice: Counters,
-    now: number,
-  ): Verdict => {
+  const countUse = (candidate: Candidate, { ofUser, ofDevice }: Holders, now: number): Verdict => {
+    const { incarnation, perUser, global, lifetimeMs } = candidate;
     const [userCount] = ofUser.get(incarnation) ?? [0];
     const [deviceCount, windowEnd] = ofDevice.get(incarnation) ?? [0, now + deviceWindowMs];
     if (perUser > 0 && userCount >= perUser) return 'user limit reached';
@@ -81,19 +79,35 @@ export function sqliteUsageStore(db: Sqlite): UsageStore {
     }
     const lapsesAt = lifetimeMs > 0 ? now + lifetimeMs : 0;
     if (!rows.countGlobal(incarnation, global, lapsesAt, now)) return 'global limit reached';
-    ofUser.set(incarnation, [userCount + 1, lapsesAt]);
-    ofDevice.set(incarnation, [deviceCount + 1, windowEnd]);
+    addUse(ofUser, incarnation, lapsesAt, now);
+    addUse(ofDevice, incarnation, windowEnd, now);
     return 'applied';
+  };
+
+  /** The same limits, without counting. */
+  const availability = (
+    candidate: Candidate,
+    { ofUser, ofDevice }: Holders,
+    now: number,
+  ): Availability => {
+    const { incarnation, perUser, global } = candidate;
+    const countOf = (counters: Counters) => counters.get(incarnation)?.[0] ?? 0;
+    if (candidate.needsCode && !codes.judge(candidate)) return 'code refused';
+    if (perUser > 0 && countOf(ofUser) >= perUser) return 'user limit reached';
+    if (rows.isGlobalFull(incarnation, global, now)) return 'global limit reached';
+    if (countOf(ofDevice) >= deviceLimit) return 'device limit reached';
+    return 'available';
   };
 
   return {
     ...lifecycleOf(db),
     countUses: (request) => db.write(() => countUses(request)),
-    findOrder: async (orderId, fingerprint, now) => findOrder(orderId, fingerprint, now),
+    findOrder: async (orderId, fingerprint, now) => orders.find(orderId, fingerprint, now),
+    cancelOrder: (orderId, now) => db.write(() => orders.cancel(orderId, now)),
     sweep: (now) =>
       db.write(() => {
-        const orders = removeOrders(now - orderLifetimeMs, sweepSize);
-        return Math.max(orders, rows.sweep(now, sweepSize)) === sweepSize;
+        const removed = orders.sweep(now - orderLifetimeMs, sweepSize);
+        return Math.max(removed, rows.sweep(now, sweepSize)) === sweepSize;
       }),
   };
 }

@@ -1,0 +1,76 @@
+/** What shops call; what operators call is in admin.ts. */
+import type { Clock } from '#kit/host/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { sendLists } from '#kit/web/json-stream.ts';
+import { common } from '#kit/web/problem.ts';
+import type { RuleBook } from '../administer-rules.ts';
+import { apply, type Engine } from '../apply.ts';
+import { cancel } from '../cancel.ts';
+import { refuse } from '../errors.ts';
+import { qualify } from '../qualify.ts';
+import * as schemas from '../schemas.ts';
+import { validate } from '../validate.ts';
+import { adminRoutes } from './admin.ts';
+import { answers, inPortions, oneByOne } from './answers.ts';
+
+export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin: AdminGuard): void {
+  cartRoutes(app, engine, clock);
+  orderRoutes(app, engine, clock);
+  adminRoutes(app, engine, clock, admin);
+}
+
+function cartRoutes(app: App, engine: Engine, clock: Clock): void {
+  const validateSchema = {
+    operationId: 'promotionValidate',
+    access: access.user({ body: 'customer.id' }),
+    body: schemas.ValidateBody,
+    response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
+  };
+  app.post('/validate', { schema: validateSchema }, async ({ body }) =>
+    validate(engine, body, clock()),
+  );
+
+  const qualifySchema = {
+    operationId: 'promotionQualify',
+    access: access.service,
+    body: schemas.QualifyBody,
+    response: answers({ 200: schemas.QualifyResult }, common.STORE_UNAVAILABLE),
+  };
+  app.post('/qualify', { schema: qualifySchema }, async ({ body }, reply) => {
+    const { qualified, not_yet, rest } = await qualify(engine, body, clock());
+    return sendLists(reply, { qualified: inPortions(qualified), not_yet: oneByOne(not_yet) }, rest);
+  });
+
+  const refused = [
+    refuse.TOO_MANY_CANDIDATES,
+    refuse.UNKNOWN_PROMOTION,
+    refuse.ORDER_MISMATCH,
+    refuse.ORDER_CANCELLED,
+    common.STORE_UNAVAILABLE,
+  ];
+  const applySchema = {
+    operationId: 'promotionApply',
+    access: access.service,
+    body: schemas.ApplyBody,
+    response: answers({ 200: schemas.ApplyResult }, ...refused),
+  };
+  app.post('/apply', { schema: applySchema }, ({ body }) => apply(engine, body, clock()));
+}
+
+function orderRoutes(app: App, { usage }: Engine, clock: Clock): void {
+  const schema = {
+    operationId: 'promotionCancelOrder',
+    access: access.service,
+    params: schemas.OrderParams,
+    response: answers(
+      { 200: schemas.CancelResult },
+      refuse.UNKNOWN_ORDER,
+      common.STORE_UNAVAILABLE,
+    ),
+  };
+  app.post('/orders/:order_id/cancel', { schema }, ({ params }) =>
+    cancel(usage, params.order_id, clock()),
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * The store of codes, beside the uses: both are counted in one step. Every method throws
+ * STORE_UNAVAILABLE (503) while the store is away.
+ *
+ * The codes of a call are created together or not at all, and there may be many. So they are added in
+ * portions to a batch, which is pending until all are there. Nobody may use a code of a pending batch.
+ */
+import { Type, type Static } from 'typebox';
+
+/** What the codes of one call have in common. */
+export interface Batch {
+  /** Later batches have greater ids, but for those of one millisecond. */
+  readonly id: string;
+  readonly promoId: string;
+  /** Of the rule: see RuleChange. */
+  readonly incarnation: string;
+  readonly usesPerCode: number;
+}
+
+export const Code = Type.Object({
+  /** As it was created. */
+  spelling: Type.String(),
+  promoId: Type.String(),
+  incarnation: Type.String(),
+  usesPerCode: Type.Integer(),
+  uses: Type.Integer(),
+  ended: Type.Boolean(),
+});
+export type Code = Static<typeof Code>;
+
+/** Where a page of codes ends. */
+export interface CodePosition {
+  readonly batch: string;
+  readonly key: string;
+}
+
+export const CodePage = Type.Object({
+  codes: Type.Array(Code),
+  next: Type.Optional(Type.Object({ batch: Type.String(), key: Type.String() })),
+});
+export type CodePage = Static<typeof CodePage>;
+
+/** `gone`: the batch was given up meanwhile. `taken`: such a code exists. */
+export type Added = { kind: 'added' } | { kind: 'gone' } | { kind: 'taken'; spelling: string };
+
+export interface CodeStore {
+  /** Begins a batch; it is pending from now on. */
+  beginBatch(batch: Batch, now: number): Promise<void>;
+  /** Adds all of the codes, or none when one of them exists. At most `codePortion`. */
+  addCodes(batchId: string, spellings: readonly string[]): Promise<Added>;
+  /** From now on the codes may be used; false when the batch was given up meanwhile. */
+  finishBatch(batchId: string): Promise<boolean>;
+  /** Removes a portion of a pending batch; true when more is left. */
+  dropBatch(batchId: string): Promise<boolean>;
+  /** Batches that have been pending for `batchLifetimeMs`: whoever began them has died. */
+  abandonedBatches(now: number): Promise<string[]>;
+  /** By their keys; undefined for those that do not exist or are pending. */
+  findCodes(keys: readonly string[]): Promise<(Code | undefined)[]>;
+  /** The codes of a rule, in the order of their batches, then of their keys. */
+  listCodes(incarnation: string, after: CodePosition | undefined, limit: number): Promise<CodePage>;
+  /** Nobody may use it from now on. Undefined when there is no such code. */
+  endCode(key: string): Promise<Code | undefined>;
+  /** Removes a portion of the codes of a rule; true when more is left. */
+  removeCodes(incarnation: string): Promise<boolean>;
+}
+
+/** Codes that one step takes. */
+export const codePortion = 500;
+
+/** How long creating codes may take. */
+export const batchLifetimeMs = 60_000;
+
+/** What a code is known by: case does not matter. */
+export function codeKey(code: string): string {
+  return code.toUpperCase();
+}
