@@ -146,7 +146,7 @@ export default [
   {
     rule: 'a channel that cannot be followed again ends nothing',
     file: 'store/redis/changes.ts',
-    find: "this.#log.warn({ err: error, channel: this.#channel }, 'offers could not be followed again');",
+    find: "this.#log.warn({ err: error, channel: this.#channel }, 'changes could not be followed again');",
     replace: 'throw error;',
     tests: ['store/redis/changes.test.ts'],
   },

@@ -55,7 +55,7 @@ for (const { name, skip, env } of stores) {
     const hubs = async (id: string) => (id === 'from geo' ? here : undefined);
     const [a, b] = [
       await openService(t, dispatchA, full),
-      await openService(t, createDispatchB({ hubs }), full),
+      await openService(t, createDispatchB({ hubs: () => hubs }), full),
     ];
     const send = (app: typeof a.app, payload: object) =>
       app.inject({ method: 'POST', url: '/dispatch/order', payload });

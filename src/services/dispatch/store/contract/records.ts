@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { limits } from '../store.ts';
+import { followed, limits } from '../store.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
 import {
@@ -96,13 +96,13 @@ export function records(open: Open): void {
     const seen: string[] = [];
     const changed = async (driver: string, step: Promise<unknown>) => {
       const published = new Promise<void>(
-        (resolve) => (onChange = (id) => id === driver && resolve()),
+        (resolve) => (onChange = (key) => key === followed.driver(driver) && resolve()),
       );
       await Promise.all([step, published]);
       seen.push(driver);
     };
-    let onChange: (driver: string) => unknown = () => {};
-    await b.watch({ changed: (driver) => onChange(driver), resumed() {} });
+    let onChange: (key: string) => unknown = () => {};
+    await b.watch({ changed: (key) => onChange(key), resumed() {} });
     await report(a, 'd1', T0);
     for (const id of ['o1', 'o2', 'o3']) await a.orders.submit(newOrder(id), T0);
     await changed('d1', offerTo(a, { o1: 'd1' }, T0));

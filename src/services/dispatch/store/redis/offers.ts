@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
 import type { RedisConnection } from '#kit/stores/redis.ts';
-import {
-  AcceptOutcome,
-  Assignment,
-  ManualOutcome,
-  RejectOutcome,
-  type OfferStore,
-} from '../offers.ts';
+import { Assignment } from '../assignments.ts';
+import { AcceptOutcome, ManualOutcome, RejectOutcome, type OfferStore } from '../offers.ts';
 import { hashReader } from './records.ts';
 import type { Steps } from './scripts.ts';
 
