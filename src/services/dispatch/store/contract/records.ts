@@ -68,13 +68,16 @@ export function records(open: Open): void {
     assert.equal((await a.orders.find('o1'))?.attemptsTotal, 2);
   });
 
-  it('knows hubs, and replaces them', async (t) => {
+  it('knows hubs, replaces and forgets them', async (t) => {
     const [a, b] = await open(t, variantB);
     assert.equal(await a.hubs.find('h'), undefined);
     for (const lat of [1, 0]) {
       await a.hubs.put('h', { lat, lng: -0.5 });
       assert.deepEqual({ ...(await b.hubs.find('h')) }, { lat, lng: -0.5 });
     }
+    assert.equal(await a.hubs.remove('h'), true);
+    assert.equal(await b.hubs.find('h'), undefined);
+    assert.equal(await b.hubs.remove('h'), false);
   });
 
   it('keeps any id as it was sent', async (t) => {
