@@ -54,7 +54,8 @@ async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promis
   const at = present();
   const matching = await match(rules, method, orders, drivers, at);
   const kept = { batchId, at, method, weights: rules.weights, orders, drivers, ...matching };
-  // Sent first: no offer is made of a batch that is not kept. Embedded, one commit serves both.
+  // Sent first: whatever ends this process, no offer is made of a batch that was not kept. Embedded,
+  // one commit serves both.
   await Promise.all([keepBatch(dispatch, kept), makeOffers(dispatch, batch, matching, present)]);
   return true;
 }
