@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { orderStates, poolStates, type OrderGroup, type OrderState } from '../../rules/rules.ts';
+import {
+  orderStates,
+  overStates,
+  poolStates,
+  type OrderGroup,
+  type OrderState,
+} from '../../rules/rules.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
 import { limits, type DispatchStore } from '../store.ts';
@@ -81,10 +87,10 @@ export function lists(open: Open): void {
     assert.deepEqual(await ids(b, 'pool'), ['claimed', 'pooled', 'unmatched']);
     const all = orderStates.filter((state) => state !== 'manual_assignment').toSorted();
     assert.deepEqual(await ids(b), all);
-    const over = ['cancelled', 'delivered', 'expired'];
+    const over = new Set<string>(overStates);
     assert.deepEqual(
       await ids(b, 'open'),
-      all.filter((state) => !over.includes(state)),
+      all.filter((state) => !over.has(state)),
     );
     for (const { order, assignment } of await b.orders.page({ after: '', limit: 100 })) {
       assert.equal(assignment?.assignmentId ?? null, order.assignmentId);
