@@ -11,20 +11,24 @@ export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 const Reason = Type.Optional(Type.String({ maxLength: 256, format: 'text' }));
 
 /** Where an order goes, and what its driver should know: shown, not looked at by matching. */
-const Goal = {
+const GoalBody = Type.Object({
   dropoff_lat: Type.Optional(Type.Number({ ...Lat, description: 'with dropoff_lng' })),
   dropoff_lng: Type.Optional(Type.Number({ ...Lng, description: 'with dropoff_lat' })),
   note: Type.Optional(Type.String({ maxLength: 500, format: 'text' })),
-};
-const GoalBody = Type.Object(Goal);
+});
 export type GoalBody = Static<typeof GoalBody>;
+const Goal = {
+  dropoff_lat: Type.Optional(Type.Number()),
+  dropoff_lng: Type.Optional(Type.Number()),
+  note: Type.Optional(Type.String()),
+};
 
 export const OrderBodyA = Type.Object({
   order_id: Id(),
   pickup_lat: Lat,
   pickup_lng: Lng,
   priority: Type.Integer({ minimum: 0, maximum: 10 }),
-  ...Goal,
+  ...GoalBody.properties,
 });
 export const OrderResultA = Type.Object({
   status: Type.Literal('queued'),
@@ -39,7 +43,7 @@ export const OrderBodyB = Type.Object({
     Type.Literal('vip'),
     Type.Literal('normal'),
   ] satisfies { const: keyof typeof priorityWeightB }[]),
-  ...Goal,
+  ...GoalBody.properties,
 });
 export const OrderResultB = Enveloped(
   Type.Object({
