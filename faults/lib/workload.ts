@@ -2,11 +2,17 @@
  * What a fault scenario asks of a service: a load whose acknowledged writes are all remembered, and a
  * check of each of them afterwards.
  */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Finding } from './findings.ts';
 
 export interface Question {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** SEND opens a WebSocket, sends the body as one frame and closes when its own message is back. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'SEND';
   readonly path: string;
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -20,19 +26,10 @@ export interface Answer {
 /** Asks one of the replicas of the service, another one each time. */
 export type Ask = (question: Question) => Promise<Answer>;
 
-export interface Verdict {
-  /** Writes that were acknowledged and are not there. */
-  readonly lost: number;
-  /** Things done twice, or beyond a limit: a key sold twice, a limit exceeded, a message repeated. */
-  readonly doubled: number;
-  /** What is wrong, with an example each; empty when nothing is. */
-  readonly faults: readonly string[];
-}
-
 export interface Workload {
   readonly service: string;
   /** Makes what the load needs; nothing has failed yet. */
-  readonly prepare: (ask: Ask) => Promise<void>;
+  readonly prepare?: (ask: Ask) => Promise<void>;
   /**
    * One operation of the load, the n-th of one of several clients. An answer that says nothing
    * about the outcome (503, or none) is asked again with the same key where the service has keys,
@@ -40,5 +37,73 @@ export interface Workload {
    */
   readonly act: (ask: Ask, client: number, n: number) => Promise<void>;
   /** After all is healed: holds every acknowledged write, ledger and limit against the service. */
-  readonly check: (ask: Ask) => Promise<Verdict>;
+  readonly check: (ask: Ask) => Promise<Finding[]>;
+}
+
+/** How long a client repeats a request before it calls the service broken, milliseconds. */
+const patienceMs = 60_000;
+const pauseMs = 100;
+
+/** Whether it is unknown if the request took effect. A full disk (507) refuses for certain. */
+export const isUnclear = ({ status }: Answer) => status === 0 || status === 503;
+
+/** Whether the service could not do it now. */
+export const isRefused = (answer: Answer) => isUnclear(answer) || answer.status === 507;
+
+export interface Settled extends Answer {
+  /** Whether an earlier try may have taken effect: then this answer may be that of a repetition. */
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Repeats a request until its answer says what became of it.
+ *
+ * @param question made anew for each try, where it is a function
+ * @throws Error when none came within a minute
+ */
+export async function settle(ask: Ask, question: Question | (() => Question)): Promise<Settled> {
+  const end = performance.now() + patienceMs;
+  for (let isRepeated = false; ;) {
+    const asked = typeof question === 'function' ? question() : question;
+    const answer = await ask(asked);
+    if (!isRefused(answer)) return { ...answer, isRepeated };
+    isRepeated ||= isUnclear(answer);
+    if (performance.now() > end) {
+      throw new Error(`${asked.method} ${asked.path}: ${answer.status} for ${patienceMs} ms`);
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Gets what is there, as soon as it can be told. */
+export const read = (ask: Ask, path: string) => settle(ask, { method: 'GET', path });
+
+/** Writes that may have happened are not repeated at once: the store is away. */
+export async function once(ask: Ask, question: Question): Promise<Answer> {
+  const answer = await ask(question);
+  if (isRefused(answer)) await sleep(pauseMs);
+  return answer;
+}
+
+/** @throws Error for another status, with the answer */
+export function expectStatus(answer: Answer, ...statuses: number[]): void {
+  if (statuses.includes(answer.status)) return;
+  const told = JSON.stringify(answer.data)?.slice(0, 300);
+  throw new Error(`${answer.status} instead of ${statuses.join(' or ')}: ${told}`);
+}
+
+/** Text that no store can make smaller, so that a full disk is soon noticed: 2,000 characters. */
+export const bulk = () => randomBytes(1_500).toString('base64url');
+
+/** Checks several at once. */
+export const forEachOf = <T>(items: Iterable<T>, check: (item: T) => Promise<void>) =>
+  pLimit(8).map(items, check);
+
+/** Whether it becomes true within some seconds: for what a background loop does. */
+export async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + ms; ;) {
+    if (await isTrue()) return true;
+    if (performance.now() > end) return false;
+    await sleep(pauseMs);
+  }
 }

@@ -172,13 +172,6 @@ export default [
     tests: stores,
   },
   {
-    rule: 'an order that was in another batch counts for this one neither when it is cancelled',
-    file: 'store/sqlite/order-rows.ts',
-    find: "state === 'pooled' && batchId === next.batchId",
-    replace: "state === 'pooled'",
-    tests: stores,
-  },
-  {
     rule: 'cancelling an order frees the driver who has it in hand, no other',
     file: 'store/sqlite/assignments.ts',
     find: 'if (drivers.find(assignment.driverId)?.assignmentId !== assignmentId) return;',

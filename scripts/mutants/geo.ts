@@ -5,6 +5,13 @@ const lookups = ['test/serviceability.test.ts'];
 
 export default [
   {
+    rule: 'a repeated removal is 404 when no cached answer shows the hub any more',
+    file: 'hubs.ts',
+    find: 'store.pendingInvalidations(Number.MAX_SAFE_INTEGER)',
+    replace: 'store.pendingInvalidations(0)',
+    tests: ['test/outage.test.ts'],
+  },
+  {
     rule: 'the radius holds its edge',
     file: 'serviceability.ts',
     find: 'distanceKm(point, hub) <= hub.radiusKm',

@@ -290,8 +290,8 @@ export default [
   {
     rule: 'a store that hangs is waited for a limited time',
     file: 'stores/availability.ts',
-    find: 'else late();',
-    replace: '',
+    find: 'setTimeout(() => giveUp(`no answer within ${limitMs} ms`), limitMs)',
+    replace: 'setTimeout(() => {}, limitMs)',
     tests: availability,
   },
   {
@@ -311,8 +311,15 @@ export default [
   {
     rule: 'one slow statement does not stop the others',
     file: 'stores/availability.ts',
-    find: 'this.#isAway = !isThere;',
+    find: 'this.#isAway = !isThere && !this.#hasAnswered;',
     replace: 'this.#isAway = true;',
+    tests: availability,
+  },
+  {
+    rule: 'a store that answers others is not away',
+    file: 'stores/availability.ts',
+    find: 'this.#isAway = !isThere && !this.#hasAnswered;',
+    replace: 'this.#isAway = !isThere;',
     tests: availability,
   },
   {
@@ -332,9 +339,31 @@ export default [
   {
     rule: 'work that may take longer is given up when the server is away, and by its own limit',
     file: 'stores/availability.ts',
-    find: 'if (limitMs > answerTimeoutMs) timer = setTimeout(late, limitMs - answerTimeoutMs);',
-    replace: 'if (limitMs > answerTimeoutMs) return;',
+    find: 'const patience = setTimeout(() => this.probe(), probeAfterMs);',
+    replace:
+      'const patience = limitMs === answerTimeoutMs ? setTimeout(() => this.probe(), probeAfterMs) : undefined;',
     tests: availability,
+  },
+  {
+    rule: 'PostgreSQL: a full disk is 507',
+    file: 'stores/postgres/errors.ts',
+    find: 'if (isFull(error)) throw storeFull(error);',
+    replace: '',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a disk so full that the server ends is 503',
+    file: 'stores/postgres/errors.ts',
+    find: '!isLost(error) && (error',
+    replace: '(error',
+    tests: ['stores/postgres.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a disk that fails is 503',
+    file: 'stores/postgres/errors.ts',
+    find: '57P0|58030',
+    replace: '57P0',
+    tests: ['stores/postgres.test.ts'],
   },
   {
     rule: 'PostgreSQL: the server, too, lets a slow statement go on',

@@ -4,6 +4,13 @@ const stores = ['store/stores.test.ts'];
 
 export default [
   {
+    rule: 'on a full disk of PostgreSQL videos are shown',
+    file: 'store/postgres/store.ts',
+    find: 'error.code === common.STORE_FULL.code',
+    replace: 'false',
+    tests: ['test/disk-full.test.ts'],
+  },
+  {
     rule: 'a video uploads for 1,000 ms, not longer',
     file: 'life.ts',
     find: 'age < uploadingMs)',

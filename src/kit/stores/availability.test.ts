@@ -52,14 +52,14 @@ describe('a store that hangs', () => {
   it('is waited for at most 2.5 s; a probe that is answered says that only one is slow', async (t) => {
     const { hang, pass, probes, counts } = hangingStore(t);
     const slow = hang();
-    await pass(answerTimeoutMs - 1);
+    await pass(1_500);
+    probes[0]!.resolve();
+    await pass(answerTimeoutMs - 1_500 - 1);
     const other = hang();
     assert.equal(slow.isSettled(), false);
     await pass(1);
     await assert.rejects(slow.answer, refused);
     assert.ok(slow.isGivenUp());
-    probes[0]!.resolve();
-    await pass(0);
     assert.equal(other.isSettled(), false);
     other.end.resolve('answered');
     assert.equal(await other.answer, 'answered');
@@ -72,7 +72,8 @@ describe('a store that hangs', () => {
   it('is away when the probe has no answer either: all under way is given up, the rest is not tried', async (t) => {
     const { hang, pass, aborted, counts } = hangingStore(t);
     const first = hang();
-    await pass(2_000);
+    await pass(1_500);
+    await pass(500);
     const [second, patient] = [hang(), hang(60_000)];
     await pass(500);
     await assert.rejects(first.answer, refused);
@@ -86,11 +87,26 @@ describe('a store that hangs', () => {
     assert.deepEqual(counts(), { attempts: 4, probes: 1, wentAway: 1 });
   });
 
+  it('is not away when it has answered somebody since the probe that failed began', async (t) => {
+    const { availability, hang, pass, probes, counts } = hangingStore(t);
+    availability.probe();
+    const { answer, end } = hang();
+    end.resolve('it is there');
+    await answer;
+    probes[0]!.reject(lost);
+    await pass(0);
+    const next = hang();
+    availability.probe();
+    probes[1]!.reject(lost);
+    await assert.rejects(next.answer, refused);
+    assert.deepEqual(counts(), { attempts: 2, probes: 2, wentAway: 1 });
+  });
+
   it('is found back by a probe, one at a time', async (t) => {
     const { availability, hang, pass, probes, counts } = hangingStore(t);
     availability.probe();
     availability.probe();
-    await pass(500);
+    await pass(1_500);
     await assert.rejects(hang().answer, refused);
     assert.equal(probes.length, 1);
     await pass(500);
@@ -128,10 +144,10 @@ describe('a store that hangs', () => {
   it('is waited for longer by work that says so, and is probed all the same', async (t) => {
     const { hang, pass, probes } = hangingStore(t);
     const sweep = hang(10_000);
-    await pass(answerTimeoutMs);
+    await pass(1_500);
     probes[0]!.resolve();
     await pass(0);
-    await pass(9_999 - answerTimeoutMs);
+    await pass(9_999 - 1_500);
     assert.equal(sweep.isSettled(), false);
     await pass(1);
     await assert.rejects(sweep.answer, refused);

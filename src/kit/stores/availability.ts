@@ -1,12 +1,14 @@
 /** A store that hangs: requests wait a short time for it, then fail at once until a probe finds it. */
 import { storeUnavailable } from '../web/problem.ts';
 
-/** How long a request waits for its store, milliseconds. With the probe after it, that is 3 s. */
+/** How long a request waits for its store, milliseconds. */
 export const answerTimeoutMs = 2_500;
 /** How long statements may take that are known to be slow on much data, milliseconds. */
 export const slowLimitMs = 10_000;
-/** How long the answer to a probe may take, milliseconds. */
-const probeTimeoutMs = 500;
+/** How long a request waits before the store is probed, milliseconds. */
+const probeAfterMs = 1_500;
+/** How long the answer to a probe may take, milliseconds: 3 s after it fell silent a store is away. */
+const probeTimeoutMs = 1_500;
 /** Pause between two probes of a store that is away, milliseconds. */
 const pauseMs = 500;
 
@@ -21,14 +23,17 @@ export interface AvailabilityOptions {
 
 /**
  * Whether a store is there. What hangs or loses its connection has the store probed; only a probe
- * that fails says that it is away, so one slow statement does not stop the others. Then everything
- * under way is given up, attempts fail at once, and one probe after another finds the store back.
+ * that fails, while nothing else is answered, says that it is away: so one slow statement does not
+ * stop the others. Then everything under way is given up, attempts fail at once, and one probe after
+ * another finds the store back.
  */
 export class Availability {
   readonly #options: AvailabilityOptions;
   /** Each gives up an attempt under way. */
   readonly #underWay = new Set<(reason: string) => void>();
   #isAway = false;
+  /** Whether an attempt was answered since the last probe began. */
+  #hasAnswered = false;
   #probing: AbortController | undefined;
   #pause: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -38,11 +43,9 @@ export class Availability {
   }
 
   /**
-   * Makes an attempt that settles within `limitMs`. While it takes longer than a request waits, the
-   * store is probed.
+   * Makes an attempt that settles within `limitMs`. While it takes long, the store is probed.
    *
    * @param work is given up when the signal aborts: then nobody waits for what it yields
-   * @param limitMs not less than `answerTimeoutMs`
    * @throws Refusal 503 when the store is away or the time is over; then it is unknown whether the
    *   work took effect. Else what `work` throws
    */
@@ -58,20 +61,19 @@ export class Availability {
       givenUp.reject(refusal);
       controller.abort(refusal);
     };
-    const late = () => giveUp(`no answer within ${limitMs} ms`);
-    let timer = setTimeout(() => {
-      this.probe();
-      if (limitMs > answerTimeoutMs) timer = setTimeout(late, limitMs - answerTimeoutMs);
-      else late();
-    }, answerTimeoutMs);
+    const patience = setTimeout(() => this.probe(), probeAfterMs);
+    const limit = setTimeout(() => giveUp(`no answer within ${limitMs} ms`), limitMs);
     this.#underWay.add(giveUp);
     try {
-      return await Promise.race([work(controller.signal), givenUp.promise]);
+      const result = await Promise.race([work(controller.signal), givenUp.promise]);
+      this.#hasAnswered = true;
+      return result;
     } catch (error) {
       if (!controller.signal.aborted && this.#options.isLost(error)) this.probe();
       throw error;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(patience);
+      clearTimeout(limit);
       this.#underWay.delete(giveUp);
     }
   }
@@ -81,6 +83,7 @@ export class Availability {
     if (this.#isClosed || this.#probing) return;
     clearTimeout(this.#pause);
     this.#probing = new AbortController();
+    this.#hasAnswered = false;
     void this.#ask(this.#probing).then((isThere) => {
       this.#probing = undefined;
       this.#learn(isThere);
@@ -109,8 +112,8 @@ export class Availability {
   #learn(isThere: boolean): void {
     if (this.#isClosed) return;
     const wasAway = this.#isAway;
-    this.#isAway = !isThere;
-    if (isThere) return;
+    this.#isAway = !isThere && !this.#hasAnswered;
+    if (!this.#isAway) return;
     this.#pause = setTimeout(() => this.probe(), pauseMs).unref();
     if (wasAway) return;
     for (const giveUp of this.#underWay) giveUp('the store went away');

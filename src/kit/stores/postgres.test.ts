@@ -209,6 +209,25 @@ describe('a PostgreSQL query', () => {
     },
   );
 
+  it('is 507 when the disk is full, and 503 when it fails', { skip }, async (t) => {
+    const db = pool(t);
+    const failing = (code: string) =>
+      db.execute(sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`));
+    await assert.rejects(failing('53100'), { code: 'STORE_FULL', status: 507 });
+    await assert.rejects(failing('58030'), refused);
+    await db.ready();
+  });
+
+  it('is 503 when the disk is so full that the server ends the connection', async (t) => {
+    const url = await fakeServer(t, (socket) => {
+      socket.once('data', () => {
+        socket.write(welcome);
+        socket.once('data', () => socket.end(failure('PANIC', '53100')));
+      });
+    });
+    await assert.rejects(pool(t, url).query(sql`SELECT 1`), refused);
+  });
+
   it('with too many values is a fault, not an outage', { skip }, async (t) => {
     const list = Array.from({ length: 65_536 }, () => 1);
     const strings = ['SELECT 1 WHERE 1 IN (', ...list.slice(1).map(() => ','), ')'];
@@ -489,7 +508,9 @@ describe('a PostgreSQL that hangs', { skip }, () => {
     // More than there are connections: the last ones wait for one.
     const waiting = Array.from({ length: 20 }, (_, i) => add(far, 10 + i));
     const patient = far.within(60_000).execute(sql`SELECT 1`);
-    tick(answerTimeoutMs - 1_000);
+    // The probe begins, the step's time is over, and the probe's.
+    tick(500);
+    tick(1_000);
     await assert.rejects(step, refused);
     tick(500);
     for (const each of [...waiting, patient]) await assert.rejects(each, refused);

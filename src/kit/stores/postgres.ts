@@ -26,14 +26,14 @@ export interface Queries {
    * Yields the rows. A 64-bit integer, a count among them, comes as a number.
    *
    * @throws Refusal 503 when the server is away, or takes more than 2.5 s; then it is unknown whether
-   *   the statement took effect
+   *   the statement took effect. 507 when its disk is full; then it took none
    */
   query<Row>(statement: Sql<Row>): Promise<Row[]>;
 
   /**
    * Yields how many rows the statement changed, or found.
    *
-   * @throws Refusal 503 as above
+   * @throws Refusal 503 and 507 as above
    */
   execute(statement: Sql): Promise<number>;
 }

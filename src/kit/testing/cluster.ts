@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { eventually, temporaryFolder } from './testing.ts';
+import { eventually, temporaryFolder, type Ends } from './testing.ts';
 
 export interface ClusterNode {
   readonly port: number;
@@ -55,9 +55,8 @@ export interface ClusterOptions {
 
 const run = promisify(execFile);
 
-/** @param t what ends the servers: the context of a test, or something like it */
 export async function startCluster(
-  t: { after(end: () => unknown): void },
+  t: Ends,
   { masters = 3, replicas = 0, serverOptions = [] }: ClusterOptions = {},
 ): Promise<TestCluster> {
   const count = masters + replicas;
@@ -135,7 +134,7 @@ export async function startCluster(
 }
 
 async function startNode(
-  t: { after(end: () => unknown): void },
+  t: Ends,
   folder: string,
   port: number,
   busPort: number,

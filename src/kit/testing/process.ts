@@ -4,11 +4,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { TestContext } from 'node:test';
 import { serviceNames } from '../../services.ts';
 import { portVariableName, type Environment } from '../host/env.ts';
 import { undocumented } from './documented-answers.ts';
-import { temporaryFolder } from './testing.ts';
+import { temporaryFolder, type Ends } from './testing.ts';
 
 export interface TestProcess {
   readonly child: ChildProcess;
@@ -21,7 +20,7 @@ export interface TestProcess {
 
 /** Runs `node src/main.ts <args>` on free ports and waits until it has announced the console. */
 export async function startProcess(
-  t: TestContext,
+  t: Ends,
   args: string[],
   env: Environment,
 ): Promise<TestProcess> {
@@ -100,7 +99,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */
-export async function privateRedis(t: TestContext, more: readonly string[] = []) {
+export async function privateRedis(t: Ends, more: readonly string[] = []) {
   const folder = temporaryFolder();
   const port = await freePort();
   const options = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { temporaryFolder } from './testing.ts';
+import { temporaryFolder, type Ends } from './testing.ts';
 
 export interface SmallDisk {
   readonly folder: string;
@@ -24,10 +23,7 @@ export function noSmallDisk(): string | false {
 }
 
 /** @param folder where it is mounted; it is made */
-export function smallDisk(
-  t: TestContext,
-  { megabytes = 8, folder = temporaryFolder() } = {},
-): SmallDisk {
+export function smallDisk(t: Ends, { megabytes = 8, folder = temporaryFolder() } = {}): SmallDisk {
   mkdirSync(folder, { recursive: true });
   const failure = mount(folder, `size=${megabytes}m`);
   if (failure !== undefined) throw new Error(failure);

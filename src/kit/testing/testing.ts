@@ -17,6 +17,11 @@ import { problemType } from '../web/problem.ts';
 import type { Clock, Running, Service } from '../host/service.ts';
 import { ServiceScope } from '../host/service-scope.ts';
 
+/** Ends what a helper starts: the context of a test, or something like it. */
+export interface Ends {
+  after(end: () => unknown): void;
+}
+
 export type FakeClock = Clock & { advance(ms: number): void };
 
 export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {

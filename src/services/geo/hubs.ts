@@ -47,8 +47,14 @@ export async function saveHub({ store, cache }: Hubs, hub: Hub, now: number): Pr
 /** @throws Refusal UNKNOWN_HUB; STORE_UNAVAILABLE as `saveHub` */
 export async function removeHub({ store, cache }: Hubs, id: string, now: number): Promise<void> {
   const areas = await store.remove(id, now);
-  if (areas.length === 0) throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
-  await invalidate(cache, areas);
+  if (areas.length > 0) return invalidate(cache, areas);
+  // Perhaps it was removed while the cache was away: lookups, too, must find it gone by this answer.
+  const pending = await store.pendingInvalidations(Number.MAX_SAFE_INTEGER);
+  await invalidate(
+    cache,
+    pending.map(({ area }) => area),
+  );
+  throw refuse.UNKNOWN_HUB(`there is no hub ${id}`);
 }
 
 /** @throws Refusal UNKNOWN_HUB, STORE_UNAVAILABLE */

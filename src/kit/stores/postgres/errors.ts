@@ -1,10 +1,16 @@
-/** Errors which say that the server cannot serve now, whatever the statement: they become 503. */
+/** Errors which say that the server cannot serve now, whatever the statement: they become 503 or 507. */
 import { DatabaseError } from 'pg';
-import { storeUnavailable } from '../../web/problem.ts';
+import { storeFull, storeUnavailable } from '../../web/problem.ts';
 
-/** @throws Refusal 503 when the server is away, else the error itself */
+/** @throws Refusal 503 when the server is away, 507 when its disk is full, else the error itself */
 export function refuseIfAway(error: unknown): never {
+  if (isFull(error)) throw storeFull(error);
   throw isAway(error) ? storeUnavailable(error) : error;
+}
+
+/** The statement found no space (disk_full), and the server goes on: what it did is rolled back. */
+function isFull(error: unknown): boolean {
+  return !isLost(error) && (error as DatabaseError).code === '53100';
 }
 
 /** The server does not answer, or the connection is gone. */
@@ -21,6 +27,6 @@ function isAway(error: unknown): boolean {
   if (routine === 'RevalidateCachedQuery' || code === '26000') return true;
   // 25006 is a standby, 40001 and 40P01 a transaction that gave way to another one, 53 a lack of
   // resources, 55P03 a lock that somebody holds, 57014 a statement that took too long, 57P0x a server
-  // that stops or starts (PostgreSQL, appendix A).
-  return /^(25006|40001|40P01|53|55P03|57014|57P0)/.test(code);
+  // that stops or starts, 58030 a disk that fails (PostgreSQL, appendix A).
+  return /^(25006|40001|40P01|53|55P03|57014|57P0|58030)/.test(code);
 }

@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
-import { temporaryFolder } from '#kit/testing/testing.ts';
+import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 
 const bucket = 'files';
 const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
@@ -22,8 +22,8 @@ export interface TestS3 {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts one, which ends with the tests of the file. */
-export async function startS3(): Promise<TestS3> {
+/** Starts one; unless told otherwise it ends with the tests of the file. */
+export async function startS3(t: Ends = { after }): Promise<TestS3> {
   // The client of this process takes its credentials from here.
   Object.assign(process.env, credentials);
   const main = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
@@ -31,7 +31,7 @@ export async function startS3(): Promise<TestS3> {
   const args = [main, '-d', temporaryFolder(), ...address, '--configure-bucket', bucket];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   process.on('exit', () => child.kill('SIGKILL'));
-  after(() => child.kill('SIGKILL'));
+  t.after(() => child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) {
     const [, port] = /listening on .*:(\d+)$/.exec(line) ?? [];
     if (port === undefined) continue;

@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { relay } from '#kit/testing/process.ts';
 import {
   assertUnavailable,
+  eventually,
   missing,
   openService,
   readyAgain,
@@ -54,6 +55,20 @@ describe('geo while a store is away', { skip }, () => {
     while (answer.hub_name !== 'Changed' || answer.tier !== 'redis')
       answer = await ask(app, centre);
     assert.deepEqual(trail(answer), ['redis hit']);
+  });
+
+  it('Redis: a removal that is repeated is 404 when no cached answer shows the hub any more', async (t) => {
+    const { app, redis } = await openWithLines(t);
+    await saved(app);
+    await ask(app, centre);
+    assert.deepEqual(trail(await ask(app, centre)), ['redis hit']);
+    await redis.cut();
+    const remove = () => app.inject({ method: 'DELETE', url: '/admin/hubs/monas' });
+    assertUnavailable(await remove());
+    assertUnavailable(await remove());
+    await redis.mend();
+    await eventually(async () => (await remove()).statusCode === 404);
+    assert.equal((await ask(app, centre)).serviceable, false);
   });
 
   it('PostgreSQL: cached cells are answered, also those without a hub; the rest is 503', async (t) => {

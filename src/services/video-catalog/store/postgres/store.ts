@@ -3,6 +3,7 @@ import { batch } from '#kit/stores/batch.ts';
 import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
+import { common, Refusal } from '#kit/web/problem.ts';
 import { searchedText } from '../../text-search/fold.ts';
 import { gramsOf } from '../../text-search/grams.ts';
 import { eraSize, searchNewestFirst } from '../../text-search/newest-first.ts';
@@ -72,7 +73,23 @@ async function createAll(
   return videos.map((video, i) => ({ ...video, ...rows[i]!, viewCount: 0 }));
 }
 
+/** Counts views; while the disk is full it shows what there is. */
 async function viewAll(
+  db: Postgres,
+  deployment: string,
+  ns: readonly number[],
+): Promise<(VideoRecord | undefined)[]> {
+  try {
+    return await countViews(db, deployment, ns);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === common.STORE_FULL.code)) throw error;
+    const rows = await findVideos(db, deployment, sql`SELECT unnest(${[...ns]}::bigint[])`);
+    const records = new Map(rows.map((row) => [row.n, row]));
+    return ns.map((n) => records.get(n));
+  }
+}
+
+async function countViews(
   db: Postgres,
   deployment: string,
   ns: readonly number[],

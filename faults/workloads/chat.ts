@@ -1,0 +1,68 @@
+/** Messages in rooms that keep all of them: each is there once, in the order of its numbers. */
+import { Findings } from '../lib/findings.ts';
+import {
+  bulk,
+  expectStatus,
+  forEachOf,
+  isRefused,
+  isUnclear,
+  once,
+  read,
+  type Workload,
+} from '../lib/workload.ts';
+
+/** A room keeps its last 100 messages. */
+const messagesOfRoom = 80;
+
+interface Message {
+  readonly content: string;
+  readonly seq: number;
+}
+
+export function chat(): Workload {
+  const rooms = new Map<string, { known: Message[]; unclear: Set<string> }>();
+
+  return {
+    service: 'chat',
+
+    async act(ask, client, n) {
+      const room = `room-${client}-${Math.floor(n / messagesOfRoom)}`;
+      const messages = rooms.get(room) ?? { known: [], unclear: new Set() };
+      rooms.set(room, messages);
+      const content = `${n} ${bulk()}`;
+      // A name of its own, so that the message that comes back is this one.
+      const path = `/ws?room=${room}&user=user-${n}`;
+      const answer = await once(ask, { method: 'SEND', path, body: { content } });
+      if (isUnclear(answer)) messages.unclear.add(content);
+      if (isRefused(answer)) return;
+      expectStatus(answer, 200);
+      messages.known.push({ content, seq: answer.data.seq });
+    },
+
+    async check(ask) {
+      const findings = new Findings();
+      await forEachOf(rooms, async ([room, { known, unclear }]) => {
+        const { status, data } = await read(ask, `/api/rooms/${room}/messages`);
+        const kept: Message[] = status === 404 ? [] : data.messages;
+        findings.distinct(
+          `the message in ${room}`,
+          kept.map(({ content }) => content),
+        );
+        findings.distinct(
+          `the number in ${room}`,
+          kept.map(({ seq }) => seq),
+        );
+        const numbers = new Map(kept.map(({ content, seq }) => [content, seq]));
+        for (const { content, seq } of known) {
+          const found = numbers.get(content);
+          if (found !== seq) findings.lost(`${room} ${seq}: its number is ${found}`);
+          numbers.delete(content);
+        }
+        for (const content of numbers.keys()) {
+          if (!unclear.has(content)) findings.wrong(`${room} has a message ${content.slice(0, 9)}`);
+        }
+      });
+      return findings.all;
+    },
+  };
+}
