@@ -20,13 +20,9 @@ export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
     response: { ...problemResponses(...failures), 200: schemas.BatchList },
   };
   const listOptions = { schema: listSchema, onRequest: admin };
-  app.get('/admin/batches', listOptions, async ({ query: { limit, cursor } }) => {
+  app.get('/admin/batches', listOptions, async ({ query: { limit, cursor } }, reply) => {
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOf(fromCursor(cursor));
-    // One more tells whether others follow.
-    const found = await dispatch.store.batches.page(before, limit + 1);
-    const shown = found.slice(0, limit);
-    const more = found.length > limit ? { next_cursor: toCursor(String(shown.at(-1)!.seq)) } : {};
-    return { batches: shown.map(summaryView), ...more };
+    return sendList(reply, 'batches', summaries(dispatch, before, limit));
   });
 
   const batchSchema = {
@@ -61,6 +57,23 @@ function numberOf(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1) throw invalid('cursor', 'must be a next_cursor');
   return number;
+}
+
+/** Batches read at once. */
+const portion = 100;
+
+/** Batches, newest first, and at the end the cursor. */
+async function* summaries({ store }: Dispatch, before: number, limit: number) {
+  for (let [from, left] = [before, limit]; ;) {
+    // One more tells whether others follow.
+    const found = await store.batches.page(from, Math.min(portion, left + 1));
+    const shown = found.slice(0, left);
+    yield shown.map(summaryView);
+    from = shown.at(-1)?.seq ?? from;
+    left -= shown.length;
+    if (shown.length < found.length) return { next_cursor: toCursor(String(from)) };
+    if (found.length === 0) return {};
+  }
 }
 
 const matchingOf = (method: Method) => (method === 'optimal' ? 'optimal' : 'greedy');
