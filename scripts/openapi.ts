@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { openapiDocuments } from '../src/openapi.ts';
+import { accessPage } from '../src/access-page.ts';
+import { openapiDocuments, withAllServices } from '../src/openapi.ts';
 
 for (const [file, content] of await openapiDocuments()) {
   writeFileSync(new URL(`../docs/openapi/${file}`, import.meta.url), content);
 }
+
+const page = await withAllServices(async ({ routes }) => accessPage(routes.all));
+writeFileSync(new URL('../docs/access.md', import.meta.url), page);

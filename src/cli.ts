@@ -22,13 +22,15 @@ export async function main(args: string[], env: Environment): Promise<void> {
   try {
     if (args.includes('--help') || args.includes('-h'))
       return console.log(help(await loadServices()));
-    const { LOG_LEVEL, HOST } = readEnv(CommonVariables, env);
+    const { LOG_LEVEL, HOST, API_LIMIT } = readEnv(CommonVariables, env);
     const log = createLog(LOG_LEVEL);
     const host = await startHost(await loadServices(choose(args)), { env, clock: Date.now, log });
     // First: whoever reads that it runs may stop it the next moment.
     stopOnSignal(host, log);
     announce(host);
-    if (!isLoopback(HOST)) warnOfTrust(HOST, host);
+    if (isLoopback(HOST)) return;
+    if (!host.identity.isOn) warnOfTrust(HOST, host);
+    if (API_LIMIT === undefined) warnOfFloods(HOST);
   } catch (error) {
     // What the operator can mend is one line; a defect of ours keeps its stack.
     console.error(error instanceof StartupError ? `hawker: ${error.message}` : traceOf(error));
@@ -60,6 +62,12 @@ function warnOfTrust(address: string, { services }: RunningHost): void {
   const names = trusting.map(({ service }) => service.name).join(', ');
   console.error(
     `hawker: HOST=${address} is open, and callers are believed to be whom they name: ${names}`,
+  );
+}
+
+function warnOfFloods(address: string): void {
+  console.error(
+    `hawker: HOST=${address} is open, and callers may ask as often as they like: see API_LIMIT`,
   );
 }
 

@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { it } from 'node:test';
+import type { RefusalFactory } from '#kit/web/problem.ts';
 import { openapiDocuments, withAllServices } from './openapi.ts';
 
 const folder = new URL('../docs/openapi/', import.meta.url);
@@ -22,10 +23,95 @@ it('the documents are valid OpenAPI 3.1', async () => {
   }
 });
 
-interface Operation {
-  readonly requestBody?: object;
-  readonly responses: Record<string, { readonly content?: object; readonly description?: string }>;
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: object;
+  readonly description?: string;
 }
+
+interface Operation {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly requestBody?: object;
+  readonly responses: Record<string, Answer>;
+}
+
+interface Document {
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: Record<string, Record<string, object>>;
+}
+
+it('one document describes all services at the address of the console', () =>
+  withAllServices(async ({ documents, console: consoleUrl }) => {
+    const one = (await (await fetch(`${consoleUrl}/openapi.json`)).json()) as Document;
+    const { valid, errors } = await new Validator().validate({ ...one });
+    assert.ok(valid, JSON.stringify(errors));
+    const paths = [...documents].flatMap(([file, document]) =>
+      Object.keys((document() as Document).paths).map(
+        (path) => `/api/${file.replace('.json', '')}${path}`,
+      ),
+    );
+    assert.deepEqual(Object.keys(one.paths), paths);
+    const operations = Object.values(one.paths).flatMap((path) => Object.values(path));
+    const ids = operations.map(({ operationId }) => operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    const references = JSON.stringify(one).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g);
+    for (const [reference, kind = '', name = ''] of references) {
+      assert.ok(one.components[kind]?.[name], reference);
+    }
+  }));
+
+it('every operation has the tag of its service, and every document its addresses', () =>
+  withAllServices(async ({ documents, services }) => {
+    for (const [file, document] of documents) {
+      const name = file.replace('.json', '');
+      const { servers, tags, paths } = document() as Document;
+      const port = services.find(({ service }) => service.name === name)?.service.port ?? 8100;
+      assert.deepEqual(
+        servers.map(({ url }) => url),
+        [`http://localhost:${port}`, `http://localhost:8100/api/${name}`],
+      );
+      assert.deepEqual(
+        tags.map((tag) => tag.name),
+        [name],
+      );
+      for (const [path, operations] of Object.entries(paths)) {
+        for (const { tags } of Object.values(operations)) assert.deepEqual(tags, [name], path);
+      }
+    }
+  }));
+
+it('a problem document is described once, and each operation lists the codes of its own', async () => {
+  for (const [file, content] of await openapiDocuments()) {
+    assert.equal(content.split('Problem details (RFC 9457)').length, 2, file);
+  }
+  const documents = await openapiDocuments();
+  const { paths } = JSON.parse(documents.get('flash-sale.json')!) as Document;
+  const { responses } = paths['/flash-sale/checkout']!['post']!;
+  const codes = (status: string) => {
+    const { code } = /"code":(?<code>\{[^}]*\})/.exec(JSON.stringify(responses[status]))!
+      .groups as { code: string };
+    return (JSON.parse(code) as { enum: string[] }).enum;
+  };
+  assert.deepEqual(codes('409'), ['LOTTERY_ONLY', 'SOLD_OUT']);
+  assert.equal(codes('503').at(-1), 'NO_FREE_SLOT');
+  assert.deepEqual(responses['421'], { $ref: '#/components/responses/Problem421' });
+});
+
+it('every code of a service stands at one of its operations', async () => {
+  const documents = await openapiDocuments();
+  const files = globSync('services/*/errors.ts', { cwd: import.meta.dirname });
+  assert.ok(files.length > 10);
+  for (const file of files) {
+    const { refuse } = (await import(`./${file}`)) as { refuse: Record<string, RefusalFactory> };
+    const service = file.split('/')[1]!;
+    const own = [...documents].filter(([name]) => name.startsWith(service));
+    const text = own.map(([, content]) => content).join('');
+    for (const code of Object.keys(refuse)) assert.match(text, new RegExp(`"${code}"`), file);
+  }
+});
 
 it('every operation with a body lists 400, and 413 and 415 where it answers so', () =>
   withAllServices(async ({ services, documents, console }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
-import { portVariableName } from '#kit/host/env.ts';
+import { portVariableName, type Environment } from '#kit/host/env.ts';
 import { loadServices } from './services.ts';
 
 /** File name → content. */
@@ -21,11 +21,14 @@ export function openapiDocuments(): Promise<Map<string, string>> {
 }
 
 /** Runs all services on free ports, with stores in a folder of their own, as long as `work` takes. */
-export async function withAllServices<T>(work: (host: RunningHost) => Promise<T>): Promise<T> {
+export async function withAllServices<T>(
+  work: (host: RunningHost) => Promise<T>,
+  more: Environment = {},
+): Promise<T> {
   const services = await loadServices();
   const folder = mkdtempSync(join(tmpdir(), 'hawker-openapi-'));
   const anyPort = services.map(({ name }) => [portVariableName(name), '0']);
-  const env = { DATA_DIR: folder, CONSOLE_PORT: '0', ...Object.fromEntries(anyPort) };
+  const env = { DATA_DIR: folder, CONSOLE_PORT: '0', ...Object.fromEntries(anyPort), ...more };
   const log = pino({ level: 'error' });
   const host = await startHost(services, { env, clock: Date.now, log });
   try {

@@ -50,15 +50,31 @@ export function askOf(addresses: readonly string[], tally: Tally): Ask {
   return async (question) => {
     const replica = turn++ % addresses.length;
     const address = addresses[replica]!;
-    const answer = await (question.method === 'SEND' ? send : request)(address, question).catch(
-      () => ({ status: 0, data: undefined }),
+    const answer = await inTime((signal) =>
+      (question.method === 'SEND' ? send : request)(address, question, signal),
     );
     tally.count(replica, question, answer);
     return answer;
   };
 }
 
-async function request(address: string, question: Question): Promise<Answer> {
+/** Settles whatever becomes of the connection: a load waits for each of its requests. */
+async function inTime(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const none = { status: 0, data: undefined };
+  const patience = new AbortController();
+  const late = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => {
+    late.resolve(none);
+    patience.abort();
+  }, patienceMs);
+  try {
+    return await Promise.race([ask(patience.signal).catch(() => none), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function request(address: string, question: Question, signal: AbortSignal): Promise<Answer> {
   const { method, path, body, headers = {} } = question;
   const json = body && { 'content-type': 'application/json' };
   const response = await fetch(address + path, {
@@ -66,7 +82,7 @@ async function request(address: string, question: Question): Promise<Answer> {
     headers: { ...json, ...headers },
     ...(body && { body: JSON.stringify(body) }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+    signal,
   });
   const text = await response.text();
   const location = response.headers.get('location');
@@ -77,10 +93,14 @@ async function request(address: string, question: Question): Promise<Answer> {
 }
 
 /** 200 with the message as it came back, or 503 when the socket was closed instead. */
-async function send(address: string, { path, body }: Question): Promise<Answer> {
+async function send(
+  address: string,
+  { path, body }: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
   const own = new URLSearchParams(path.split('?')[1]).get('user');
   const socket = new WebSocket(address.replace('http', 'ws') + path);
-  const late = setTimeout(() => socket.terminate(), patienceMs);
+  signal.addEventListener('abort', () => socket.terminate());
   try {
     return await new Promise<Answer>((resolve, reject) => {
       socket.on('open', () => socket.send(JSON.stringify(body)));
@@ -95,7 +115,6 @@ async function send(address: string, { path, body }: Question): Promise<Answer> 
       socket.on('error', reject);
     });
   } finally {
-    clearTimeout(late);
     // An end without a handshake is an error of the socket.
     socket.on('error', () => {}).close();
   }

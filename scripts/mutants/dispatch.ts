@@ -304,4 +304,11 @@ export default [
     replace: 'return both - same;',
     tests: ['test/replay.test.ts'],
   },
+  {
+    rule: 'an order is followed by services, not by users',
+    file: 'routes/routes.ts',
+    find: 'if (orderId !== undefined) demandService(callerOf(request));',
+    replace: '',
+    tests: ['../../identity.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -97,10 +97,10 @@ export default [
   },
   {
     rule: 'one IPv6 network is one client',
-    file: 'client-key.ts',
+    file: '../../kit/web/safety/client-key.ts',
     find: 'const networkBits = 56',
     replace: 'const networkBits = 64',
-    tests: ['client-key.test.ts'],
+    tests: ['../../kit/web/safety/client-key.test.ts'],
   },
   {
     rule: 'text that is no address cannot be a key',

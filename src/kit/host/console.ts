@@ -1,6 +1,11 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { oneDocument } from '../openapi/one-document.ts';
+import { defaultConsolePort } from './env.ts';
+import { apiPath, defaultServers, type FindListener } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
+import { access } from '../web/identity/access.ts';
+import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { common } from '../web/problem.ts';
 import type { RunningService } from './service.ts';
 
@@ -8,33 +13,59 @@ export interface ConsoleOptions {
   readonly services: readonly RunningService[];
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
+  /** Notes the console's routes. */
+  readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
   readonly listener: AppOptions;
+  /** Listeners of the services, for `/api/<service>/…`. */
+  readonly listenerOf: FindListener;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
 
 export function createConsole(options: ConsoleOptions): App {
-  const { services, documents, metrics, listener, stopping } = options;
-  const app = createApp(listener);
+  const {
+    services,
+    documents,
+    routes: declared,
+    metrics,
+    listener,
+    listenerOf,
+    stopping,
+  } = options;
+  const operatorPaths = new Set<string>();
+  const apis: FindListener = (name) => (operatorPaths.has(name) ? app.server : listenerOf(name));
+  const app: App = createApp({ ...listener, apis });
   countUnrouted(app, metrics);
 
   for (const { service, running } of services) {
     if (!running.console) continue;
     const name = `${service.name}-console`;
-    const summary = `Operator paths of ${service.name}, on the console port.`;
-    const { writesToDisk = true } = service;
-    const routes = (scope: App) => running.console!(scope);
-    documents.set(`${name}.json`, mount(app, { name, summary, metrics, writesToDisk, routes }));
+    operatorPaths.add(name);
+    const document = mount(app, {
+      name,
+      summary: `Operator paths of ${service.name}, on the console port.`,
+      servers: defaultServers(name, defaultConsolePort),
+      metrics,
+      writesToDisk: service.writesToDisk ?? true,
+      examples: service.examples?.requests ?? [],
+      routes: (scope) => {
+        declared.watch(scope, name);
+        running.console!(scope);
+      },
+    });
+    documents.set(`${name}.json`, document);
   }
 
-  app.get('/', { config: { navigable: true } }, (_request, reply) =>
+  declared.watch(app, 'console', (scope) => scope === app);
+  const open = { schema: { access: access.public } };
+  app.get('/', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(services)),
   );
 
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', open, () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', open, async (_request, reply) => {
     const checks = await Promise.all(services.map(check));
     const ready = !stopping.aborted && checks.every(({ ready }) => ready);
     const statuses = Object.fromEntries(checks.map(({ name, status }) => [name, status]));
@@ -42,18 +73,33 @@ export function createConsole(options: ConsoleOptions): App {
     return reply.code(ready ? 200 : 503).send({ status, services: statuses });
   });
 
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
-  app.get('/openapi/:file', (request) => {
+  app.get('/openapi/:file', open, (request) => {
     const { file } = request.params as { file: string };
     const openapi = documents.get(file);
     if (!openapi) throw common.NOT_FOUND(`there is no document ${file}`);
     return openapi();
   });
 
+  let everything: string | undefined;
+  app.get('/openapi.json', open, (_request, reply) => {
+    everything ??= JSON.stringify(documentOfAll(documents));
+    return reply.type('application/json; charset=utf-8').send(everything);
+  });
+
   return app;
+}
+
+/** @param documents by file name */
+export function documentOfAll(documents: ReadonlyMap<string, () => object>): object {
+  const byName = [...documents].map(
+    ([file, document]) => [file.replace('.json', ''), document()] as const,
+  );
+  const servers = ['/', `http://localhost:${defaultConsolePort}`];
+  return oneDocument(new Map(byName), { servers, prefix: apiPath });
 }
 
 async function check(running: RunningService) {
@@ -75,5 +121,5 @@ function page(services: readonly RunningService[]): string {
 td,th{padding:.3rem 1rem .3rem 0;text-align:left}</style>
 <h1>hawker</h1><table><tr><th>Service<th>What it does<th>Address<th>Store<th>
 ${rows.join('\n')}</table>
-<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a></html>`;
+<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a> · <a href="/openapi.json">API of all</a></html>`;
 }

@@ -1,5 +1,7 @@
 /** The environment, checked: each service declares its variables as one TypeBox object. */
 import { Type, type Static, type TObject } from 'typebox';
+import { parseLimit } from '../web/safety/api-limit.ts';
+import type { Limit } from '../web/safety/rate-limit-headers.ts';
 import { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { compileCoercing, describeError } from '../web/schema.ts';
 
@@ -7,6 +9,8 @@ import { compileCoercing, describeError } from '../web/schema.ts';
 export class StartupError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const defaultConsolePort = 8100;
 
 /** Variables that every service understands. */
 export const CommonVariables = Type.Object({
@@ -28,6 +32,24 @@ export const CommonVariables = Type.Object({
       description: 'bearer token of the admin paths; required when HOST is not a loopback address',
     }),
   ),
+  AUTH_JWT_SECRET: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      description: 'turns identity on: secret of tokens by HS256, at least 32 bytes',
+    }),
+  ),
+  AUTH_JWT_PUBLIC_KEY: Type.Optional(
+    Type.String({
+      description: 'turns identity on: public key of tokens, PEM or a file of it',
+    }),
+  ),
+  AUTH_JWKS_URL: Type.Optional(
+    Type.String({ description: 'turns identity on: where the issuer publishes its keys' }),
+  ),
+  AUTH_ISSUER: Type.Optional(Type.String({ description: 'issuer (iss) that tokens must have' })),
+  AUTH_AUDIENCE: Type.Optional(
+    Type.String({ description: 'audience (aud) that tokens must be for' }),
+  ),
   ALLOWED_HOSTS: Type.String({
     default: '',
     description: 'names by which requests may call this machine beside localhost, comma-separated',
@@ -43,6 +65,12 @@ export const CommonVariables = Type.Object({
     default: 10_000,
     description: 'most open connections of one port; further ones are closed at once',
   }),
+  API_LIMIT: Type.Optional(
+    Type.String({
+      description:
+        'most requests of one user, else of one client address, such as 100/1s; unset: any number',
+    }),
+  ),
   TRUSTED_PROXIES: Type.String({
     default: '',
     description: 'addresses or networks whose X-Forwarded-For is believed, comma-separated',
@@ -50,9 +78,15 @@ export const CommonVariables = Type.Object({
   CONSOLE_PORT: Type.Integer({
     minimum: 0,
     maximum: 65535,
-    default: 8100,
-    description: 'port of health, metrics and API documents',
+    default: defaultConsolePort,
+    description: 'port of health, metrics, API documents, and /api/<service>/… of all services',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s]+$',
+      description: 'OpenTelemetry collector that gets traces, by OTLP over HTTP: http://host:4318',
+    }),
+  ),
   LOG_LEVEL: Type.String({
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     default: 'warn',
@@ -109,14 +143,24 @@ export function redactUrl(address: string): string {
 /**
  * What variables say of every listener.
  *
- * @throws StartupError for an origin that is none
+ * @throws StartupError for an origin or a limit that is none
  */
 export function listenerOptions(common: Common) {
   return {
     trustedProxies: common.TRUSTED_PROXIES,
     browser: browserSafety(common),
     maxConnections: common.MAX_CONNECTIONS,
+    limit: apiLimit(common),
   };
+}
+
+function apiLimit({ API_LIMIT }: Common): Limit | undefined {
+  if (API_LIMIT === undefined) return undefined;
+  const limit = parseLimit(API_LIMIT);
+  if (limit !== undefined) return limit;
+  throw new StartupError(
+    `API_LIMIT: "${API_LIMIT}" is not a limit such as 100/1s (up to 10000 requests, up to 1h)`,
+  );
 }
 
 function browserSafety({ HOST, ALLOWED_HOSTS, CORS_ORIGINS }: Common): BrowserSafety {

@@ -11,6 +11,9 @@ import { common, storeFull } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
 import { fakeClock } from '../testing/testing.ts';
+import { access } from '../web/identity/access.ts';
+
+const anybody = { schema: { access: access.public } };
 
 describe('host', () => {
   it('gives services on one port one listener, and each its own document', async (t) => {
@@ -32,7 +35,9 @@ describe('host', () => {
   });
 
   it('serves the operator paths of a service on the console port, with a document', async (t) => {
-    const operatorPaths = { console: (app: App) => void app.get('/admin/tea', () => ({ tea: 1 })) };
+    const operatorPaths = {
+      console: (app: App) => void app.get('/admin/tea', anybody, () => ({ tea: 1 })),
+    };
     const { services, console: consoleUrl } = await start(t, [service('tea', 0, operatorPaths)]);
     assert.deepEqual(await (await fetch(`${consoleUrl}/admin/tea`)).json(), { tea: 1 });
     assert.equal((await fetch(`${services[0]!.address}/admin/tea`)).status, 404);
@@ -136,7 +141,7 @@ interface Parts extends Partial<Running> {
 }
 
 function service(name: string, port: number, { open, ...more }: Parts = {}): Service {
-  const routes = (app: App) => void app.get(`/${name}`, async () => ({ name }));
+  const routes = (app: App) => void app.get(`/${name}`, anybody, async () => ({ name }));
   const running: Running = { routes, ...more };
   return {
     name,

@@ -15,12 +15,16 @@ import {
   type Common,
   type Environment,
 } from './env.ts';
+import { defaultServers } from './gateway.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
-import type { BrowserSafety } from '../web/safety/browser-safety.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
+import type { Identity } from '../web/identity/identity.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
+import { followUpgrade } from '../observe/requests.ts';
+import { openIdentity } from './identity.ts';
 import { Metrics } from './metrics.ts';
-import type { Clock, Running, RunningService, Service } from './service.ts';
+import type { Clock, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
 
 export interface HostOptions {
@@ -33,6 +37,9 @@ export interface RunningHost {
   readonly services: readonly RunningService[];
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
+  readonly identity: Identity;
+  /** Who may call what. */
+  readonly routes: DeclaredRoutes;
   /** Address of the console. */
   readonly console: string;
   /** Stops accepting, answers what was accepted, flushes, closes. */
@@ -58,34 +65,48 @@ class HostProcess implements RunningHost {
   /** Everything that was begun, to be closed whatever fails later. */
   readonly services: ServiceScope[] = [];
   readonly documents = new Map<string, () => object>();
+  readonly routes = new DeclaredRoutes();
   console = '';
   readonly #options: HostOptions;
   readonly #common: Common;
+  readonly identity: Identity;
   readonly #listener: AppOptions;
   readonly #metrics = new Metrics();
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
   #stopped: Promise<void> | undefined;
+  #endTraces = async () => {};
 
   constructor(options: HostOptions) {
     this.#options = options;
     this.#common = readEnv(CommonVariables, options.env);
-    this.#listener = { log: options.log, ...listenerOptions(this.#common) };
+    const { clock, log } = options;
+    this.identity = openIdentity(this.#common, clock, log);
+    this.#listener = { log, ...listenerOptions(this.#common), identity: this.identity };
     const { HOST, ADMIN_TOKEN } = this.#common;
-    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined) {
+    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined && !this.identity.isOn) {
       throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
     }
   }
 
   async start(services: readonly Service[]): Promise<void> {
     this.#metrics.observeProcess(this.#stopping.signal);
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = this.#common;
+    if (collector !== undefined) {
+      // Loaded only where it is used: it takes time and memory.
+      const { startTraces } = await import('../observe/traces.ts');
+      this.#endTraces = startTraces(collector, this.#options.log);
+    }
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const consoleApp = createConsole({
       services: this.services,
       documents: this.documents,
+      routes: this.routes,
       metrics: this.#metrics,
-      listener: this.#listener,
+      // Whoever watches must not be refused.
+      listener: { ...this.#listener, limit: undefined },
+      listenerOf: (name) => this.#apiListener(name),
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);
@@ -103,6 +124,7 @@ class HostProcess implements RunningHost {
     const drained = await Promise.allSettled(this.services.map((scope) => scope.drain()));
     const ended = await Promise.allSettled([...this.#listeners.values()].map(closeListener));
     const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
+    await this.#endTraces();
     const failures = [...drained, ...ended, ...closed].filter(
       ({ status }) => status === 'rejected',
     );
@@ -119,20 +141,28 @@ class HostProcess implements RunningHost {
       clock,
       log,
       common: this.#common,
+      identity: this.identity,
       metrics: this.#metrics,
       stopping: this.#stopping.signal,
     });
     this.services.push(scope);
     await scope.start();
     const { running } = scope;
-    const { name, summary, writesToDisk = true } = service;
-    const routes = (mounted: App) => running.routes(mounted);
-    this.documents.set(
-      `${name}.json`,
-      mount(app, { name, summary, metrics: this.#metrics, writesToDisk, routes }),
-    );
-    if (running.upgrade)
-      acceptUpgrades(app.server, running, this.#listener.browser, scope.host.log);
+    const { name, summary, port, writesToDisk = true } = service;
+    const document = mount(app, {
+      name,
+      summary,
+      servers: defaultServers(name, port),
+      metrics: this.#metrics,
+      writesToDisk,
+      examples: service.examples?.requests ?? [],
+      routes: (mounted) => {
+        this.routes.watch(mounted, name);
+        running.routes(mounted);
+      },
+    });
+    this.documents.set(`${name}.json`, document);
+    if (running.upgrade) acceptUpgrades(app.server, scope, this.#listener);
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
@@ -146,6 +176,11 @@ class HostProcess implements RunningHost {
     countUnrouted(app, this.#metrics);
     this.#listeners.set(key, app);
     return app;
+  }
+
+  #apiListener(name: string): Server | undefined {
+    const scope = this.services.find(({ service }) => service.name === name);
+    return scope && this.#listenerOf(scope.service).server;
   }
 
   #createApp(): App {
@@ -209,27 +244,32 @@ function addressOf(app: App): string {
 
 function acceptUpgrades(
   server: Server,
-  running: Running,
-  browser: BrowserSafety,
-  log: Logger,
+  scope: ServiceScope,
+  { browser, identity }: AppOptions,
 ): void {
+  const { running, host } = scope;
+  const { log } = host;
+  const { upgradeRoute: route = 'upgrade' } = running;
+  const followed = { service: scope.service.name, route, log };
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const answer = async (request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
     try {
       browser.checkHost(request);
       browser.checkOrigin(request, running.upgradeOrigins);
+      await identity?.checkUpgrade(request);
       await running.upgrade!(request, socket, head);
+      return 101;
     } catch (error) {
-      refuseUpgrade(socket, error, log);
+      return refuseUpgrade(socket, error, id, log);
     }
   };
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // `close` follows; without a listener the process would end.
     socket.on('error', () => {});
-    void answer(request, socket, head);
+    followUpgrade({ ...followed, request, socket }, (id) => answer(request, socket, head, id));
   });
 }

@@ -1,9 +1,14 @@
 /** The log of the process, and what it may say of an error: never a value, an argument or a password. */
+import { channel } from 'node:diagnostics_channel';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { StoreFailure } from '../stores/store.ts';
+import { currentRequest } from '../observe/requests.ts';
 
 /** How often the log shows the failure of one store, milliseconds. */
 const failureEveryMs = 10_000;
+
+/** For tests: every line of every log. */
+export const written = channel('hawker.log');
 
 /** @param output for tests; else the standard output */
 export function createLog(level: string, output?: DestinationStream): Logger {
@@ -11,10 +16,18 @@ export function createLog(level: string, output?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     serializers: { err: (error: unknown) => loggable(error) },
+    mixin() {
+      const request = currentRequest();
+      return request === undefined ? {} : { request_id: request.id };
+    },
     hooks: {
       logMethod(args, method) {
         const [{ err }] = args as unknown as [{ err?: unknown }];
         if (!isRepeated(err)) method.apply(this, args);
+      },
+      streamWrite(line) {
+        if (written.hasSubscribers) written.publish(line);
+        return line;
       },
     },
   };

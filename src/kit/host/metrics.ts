@@ -1,5 +1,6 @@
 /** Prometheus metrics of the process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Counts, CounterTable } from './counters.ts';
 
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -12,6 +13,7 @@ export class Metrics {
   readonly #values = new Map<string, Map<string, () => number>>();
   readonly #requests: Counter;
   readonly #requestSeconds: Histogram;
+  readonly #refusals: Counter;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
 
@@ -28,6 +30,12 @@ export class Metrics {
       help: 'Time from the arrival of the head to the end of the answer',
       labelNames: ['service', 'method', 'route'],
       buckets: requestBuckets,
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'hawker_refusals_total',
+      help: 'Requests that were refused, or failed, by the code of the problem document',
+      labelNames: ['service', 'code'],
       registers,
     });
     this.#commitSeconds = new Histogram({
@@ -70,6 +78,34 @@ export class Metrics {
       duration.observe(seconds);
       batch.observe(units);
     };
+  }
+
+  /**
+   * Business counters of a service, to be called where something happens.
+   *
+   * @param kind first part of their names, for services of one kind that share them
+   */
+  counters<T extends CounterTable>(service: string, table: T, kind = service): Counts<T> {
+    const counts = Object.entries(table).map(([name, { help, label }]) => {
+      const full = `hawker_${kind}_${name}_total`.replaceAll('-', '_');
+      const labelNames = label === undefined ? ['service'] : ['service', label];
+      const known = this.registry.getSingleMetric(full) as Counter | undefined;
+      const counter =
+        known ?? new Counter({ name: full, help, labelNames, registers: [this.registry] });
+      // What never happened is 0, so that its rate is known when it does.
+      if (label === undefined) counter.inc({ service }, 0);
+      const count =
+        label === undefined
+          ? (by = 1) => counter.inc({ service }, by)
+          : (value: string, by = 1) => counter.inc({ service, [label]: value }, by);
+      return [name, count];
+    });
+    return Object.fromEntries(counts);
+  }
+
+  /** Yields a function that counts one refusal by its code. */
+  refusals(service: string): (code: string) => void {
+    return (code) => this.#refusals.inc({ service, code });
   }
 
   /** Counts an answer to a request that no route answers. */

@@ -24,7 +24,7 @@ export class ServiceScope implements RunningService {
     this.host = {
       ...options,
       log: options.log.child({ service: service.name }),
-      admin: adminGuard(options.common.ADMIN_TOKEN),
+      admin: adminGuard(options.identity.isOn ? undefined : options.common.ADMIN_TOKEN),
       own: (store) => {
         this.#stores.push(store);
         return store;
@@ -58,8 +58,8 @@ export class ServiceScope implements RunningService {
   }
 
   #eventStreams<KeyT>({ max }: { readonly max: number }): EventStreams<KeyT> {
-    const { log, metrics } = this.host;
-    const streams = new EventStreams<KeyT>({ max, log });
+    const { log, metrics, clock } = this.host;
+    const streams = new EventStreams<KeyT>({ max, log, clock });
     this.#streams.push(streams);
     const help = 'Open event streams';
     metrics.gauge(this.service.name, 'hawker_streams', help, () => streams.count);

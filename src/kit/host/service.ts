@@ -4,10 +4,12 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { TObject } from 'typebox';
 import type { AdminGuard } from '../web/admin.ts';
+import type { Identity } from '../web/identity/identity.ts';
 import type { Common, Environment } from './env.ts';
 import type { EventStreams } from '../web/event-streams.ts';
 import type { App } from '../web/app.ts';
 import type { Metrics } from './metrics.ts';
+import type { Examples } from '../openapi/examples.ts';
 import type { Store } from '../stores/store.ts';
 
 /** The present instant, milliseconds since the epoch. */
@@ -24,6 +26,8 @@ export interface Service {
   readonly writesToDisk?: boolean;
   /** Environment variables that it reads beside the common ones. */
   readonly variables: TObject;
+  /** Requests and answers of all its operations, those on the console port included. */
+  readonly examples?: Examples;
   /** Opens the store and builds the service; it listens to nothing yet. */
   start(host: Host): Promise<Running>;
 }
@@ -35,6 +39,9 @@ export interface Host {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Who is who. */
+  readonly identity: Identity;
+  /** Lets all pass while identity is on: what a route declares is checked then. */
   readonly admin: AdminGuard;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
@@ -66,6 +73,8 @@ export interface Running {
    * answered with its problem document.
    */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>;
+  /** The path of such requests, for the log. */
+  readonly upgradeRoute?: string;
   /** Origins whose pages may ask for another protocol, beside those of CORS_ORIGINS. */
   readonly upgradeOrigins?: readonly string[];
   /** Ends long-lived connections; the listener then waits for the last answer. */

@@ -16,6 +16,7 @@ import { cut, endSoon, Listener, type NotifyHandler } from './postgres/listener.
 import { migrate } from './postgres/migrations.ts';
 import { probe } from './postgres/probe.ts';
 import { settingsOf } from './postgres/settings.ts';
+import { storeStep } from '../observe/store-steps.ts';
 import { Refusal } from '../web/problem.ts';
 import { sql, type Sql } from './sql.ts';
 import type { Store } from './store.ts';
@@ -99,13 +100,18 @@ export class Postgres implements Queries, Store {
   }
 
   async query<Row>(statement: Sql<Row>): Promise<Row[]> {
-    const { rows } = await this.#lend((client) => send(client, statement));
+    const { rows } = await this.#send(statement);
     return rows;
   }
 
   async execute(statement: Sql): Promise<number> {
-    const { rowCount } = await this.#lend((client) => send(client, statement));
+    const { rowCount } = await this.#send(statement);
     return rowCount ?? 0;
+  }
+
+  #send<Row>(statement: Sql<Row>): Promise<QueryResult> {
+    const step = { system: 'postgresql', name: kindOf(statement) } as const;
+    return storeStep(step, () => this.#lend((client) => send(client, statement)));
   }
 
   /** @throws Refusal 503 when the server is away */
@@ -135,7 +141,8 @@ export class Postgres implements Queries, Store {
   transaction<T>(work: (tx: Queries) => Promise<T>, limitMs = answerTimeoutMs): Promise<T> {
     const begin =
       limitMs === answerTimeoutMs ? 'BEGIN' : `BEGIN; SET LOCAL statement_timeout = ${limitMs}`;
-    return this.#lend(async (client) => {
+    const step = { system: 'postgresql', name: 'transaction' } as const;
+    const steps = async (client: PoolClient) => {
       let isOver = false;
       const ask = async <Row>(statement: Sql<Row>) => {
         // The connection may be in another transaction by now.
@@ -155,7 +162,8 @@ export class Postgres implements Queries, Store {
       } finally {
         isOver = true;
       }
-    }, limitMs);
+    };
+    return storeStep(step, () => this.#lend(steps, limitMs));
   }
 
   /**
@@ -227,5 +235,8 @@ async function send<Row>(client: ClientBase, statement: Sql<Row>): Promise<Query
   }
   return client.query({ name, text, values }).catch(refuseIfAway);
 }
+
+/** `SELECT`, `INSERT` … */
+const kindOf = ({ text }: Sql): string => /\w+/.exec(text)?.[0].toUpperCase() ?? 'statement';
 
 function ignore(): void {}

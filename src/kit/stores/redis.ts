@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Redis, type Cluster, type RedisOptions } from 'ioredis';
 import { redactUrl, StartupError } from '../host/env.ts';
+import { storeStep, type StoreStep } from '../observe/store-steps.ts';
 import { storeUnavailable } from '../web/problem.ts';
 import { answerTimeoutMs } from './availability.ts';
 import { RedisCluster } from './redis-cluster.ts';
@@ -131,7 +132,9 @@ function defineScript(redis: RedisConnection, name: string, lua: string): Script
   const unique = `script:${name}:${nextScript++}`;
   redis.defineCommand(unique, { lua });
   const run = Reflect.get(redis, unique) as (...args: unknown[]) => Promise<unknown>;
-  return (keys, args) => command(run.call(redis, keys.length, ...keys, ...args));
+  const step: StoreStep = { system: 'redis', name };
+  return (keys, args) =>
+    storeStep(step, () => command(run.call(redis, keys.length, ...keys, ...args)));
 }
 
 let nextScript = 0;

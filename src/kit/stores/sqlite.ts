@@ -15,6 +15,7 @@
  */
 import { closeSync, fdatasync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { storeStep, type StoreStep } from '../observe/store-steps.ts';
 import { sliceMs } from '../time-slice.ts';
 import { diskRefusal, diskTrouble, FilesInPlace, probeDisk, startupError } from './disk.ts';
 import { Checkpointer } from './sqlite/checkpoint.ts';
@@ -47,6 +48,8 @@ interface Job {
 }
 
 type Row = object;
+
+const writeStep: StoreStep = { system: 'sqlite', name: 'write' };
 
 export class Sqlite implements Store {
   readonly description: string;
@@ -134,6 +137,10 @@ export class Sqlite implements Store {
    * @throws Refusal STORE_FULL, STORE_UNAVAILABLE when the disk does not take it
    */
   write<T>(unit: (tx: Transaction) => T): Promise<T> {
+    return storeStep(writeStep, () => this.#enqueue(unit));
+  }
+
+  #enqueue<T>(unit: (tx: Transaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#isClosed) throw new Error('the database is closed');
       if (this.#queue.length === 0 && !this.#busy) setImmediate(() => this.#next());

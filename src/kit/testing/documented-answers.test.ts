@@ -21,6 +21,7 @@ const script = `
     streamed: (reply) => reply.type('application/json').send(Readable.from(['{"tea":', '3}'])),
     hijacked: (reply) => reply.hijack().raw.writeHead(200, { 'content-type': 'text/csv' }).end(),
     code: () => { throw common.BODY_TOO_LARGE(); },
+    header: (reply) => reply.header('etag', '"green"').send({ tea: 'green' }),
   };
   const app = createTestApp();
   const response = { 200: Type.Object({ tea: Type.String() }) };
@@ -55,7 +56,8 @@ it('an answer that its document does not declare fails the process that gave it'
     'undocumented answer: GET /streamed 200: body/tea must be string in {"tea":3}',
     'undocumented answer: GET /hijacked 200: the content type text/csv is not declared',
     'undocumented answer: GET /code 413: the status is not declared',
-    'undocumented answer: GET /events 200: body/tea must be string in {"tea":4}',
+    'undocumented answer: GET /header 200: the header etag is not declared',
+    'undocumented answer: GET /events 200: body/tea must be string, body must NOT have additional properties, body must match a schema in anyOf in {"tea":4}',
   ]);
   assert.equal(status, 1);
 });

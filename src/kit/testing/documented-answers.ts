@@ -1,13 +1,14 @@
 /**
- * Holds every answer that a test gets against the OpenAPI document of its route: the status and the
- * content type are declared, and the body has the declared members and no others. It stands in
- * every process that imports testing.ts, and in those that tests start.
+ * Holds every answer that a test gets against the OpenAPI document of its route: the status, the
+ * content type and the headers are declared, and the body has the declared members and no others.
+ * It stands in every process that imports testing.ts, and in those that tests start.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { pipeline, Transform } from 'node:stream';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { headersToDeclare } from '../openapi/answer-headers.ts';
 import { formats } from '../web/schema.ts';
 
 /** What the output of a process shows that gave such an answer. */
@@ -19,6 +20,7 @@ interface Media {
 
 interface Response {
   readonly $ref?: string;
+  readonly headers?: object;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
@@ -94,6 +96,8 @@ function mismatch(declared: Declared | undefined, reply: FastifyReply, body?: st
   if (declared === undefined) return undefined;
   const { response, components } = declared;
   if (response === undefined) return 'the status is not declared';
+  const header = undeclaredHeader(response, reply);
+  if (header !== undefined) return `the header ${header} is not declared`;
   if (reply.request.method === 'HEAD' || reply.raw.statusCode === 304) return undefined;
   if (body === '' && response.content === undefined) return undefined;
   const type = contentType(reply);
@@ -124,12 +128,25 @@ function listenToEvents(request: FastifyRequest, reply: FastifyReply): void {
   Object.assign(raw, { write: check });
 }
 
+function undeclaredHeader({ headers = {} }: Response, reply: FastifyReply): string | undefined {
+  const declared = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return headersToDeclare
+    .map((name) => name.toLowerCase())
+    .find((name) => headerOf(reply, name) !== undefined && !declared.has(name));
+}
+
 function contentType(reply: FastifyReply): string {
+  return (headerOf(reply, 'content-type') ?? '').split(';', 1)[0]!;
+}
+
+/** @param name in lower case */
+function headerOf(reply: FastifyReply, name: string): string | undefined {
   const { raw } = reply;
   // Headers that are given to `writeHead` stand only in the text of the head.
   const { _header: head } = raw as { _header?: string };
-  const given = head === undefined ? undefined : /^content-type: (.*)$/im.exec(head)?.[1];
-  return String(given ?? reply.getHeader('content-type') ?? '').split(';', 1)[0]!;
+  const given = head?.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name}: `));
+  const value = given?.slice(name.length + 2) ?? reply.getHeader(name);
+  return value === undefined ? undefined : String(value);
 }
 
 function tell(

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { serviceNames } from '../../services.ts';
 import { portVariableName, type Environment } from '../host/env.ts';
 import { undocumented } from './documented-answers.ts';
+import { leaked } from './kept-secrets.ts';
 import { temporaryFolder, type Ends } from './testing.ts';
 
 export interface TestProcess {
@@ -29,7 +30,7 @@ export async function startProcess(
     child.kill('SIGKILL');
     const lines = output().split('\n');
     assert.deepEqual(
-      lines.filter((line) => line.startsWith(undocumented)),
+      lines.filter((line) => line.startsWith(undocumented) || line.startsWith(leaked)),
       [],
     );
   });
@@ -67,8 +68,11 @@ function spawnMain(args: string[], env: Environment) {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   };
-  const checks = new URL('./documented-answers.ts', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', checks, main, ...args], {
+  const checks = ['./documented-answers.ts', './kept-secrets.ts'].flatMap((file) => [
+    '--import',
+    new URL(file, import.meta.url).href,
+  ]);
+  const child = spawn(process.execPath, [...checks, main, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -10,7 +10,10 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import './declared-keys.ts';
 import './documented-answers.ts';
+import './kept-secrets.ts';
 import { CommonVariables, listenerOptions, readEnv, type Environment } from '../host/env.ts';
+import { openIdentity } from '../host/identity.ts';
+import { createLog } from '../host/log.ts';
 import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { Metrics } from '../host/metrics.ts';
 import { problemType } from '../web/problem.ts';
@@ -169,6 +172,11 @@ export interface OpenService {
   readonly close: () => Promise<void>;
 }
 
+/** Everything is written, so that it can be held against what must not be; only errors are shown. */
+function showErrors(line: string): void {
+  if (/^\{"level":[56]0/.test(line)) process.stdout.write(line);
+}
+
 /** Starts a service in this process with a clock to turn, in a folder of its own. */
 export async function openService(
   t: TestContext,
@@ -179,10 +187,12 @@ export async function openService(
   const full: Environment = { DATA_DIR: temporaryFolder(), ...env };
   const common = readEnv(CommonVariables, full);
   const clock = fakeClock();
-  const log = pino({ level: 'error' });
+  const log = createLog('info', { write: showErrors });
   const stopping = new AbortController();
   const metrics = new Metrics();
-  const options = { env: full, common, clock, log, metrics, stopping: stopping.signal };
+  const identity = openIdentity(common, clock, log);
+  const signal = stopping.signal;
+  const options = { env: full, common, clock, log, metrics, identity, stopping: signal };
   const scope = new ServiceScope(service, options);
   await scope.start().catch(async (error: unknown) => {
     stopping.abort();
@@ -190,7 +200,7 @@ export async function openService(
     throw error;
   });
   const { running } = scope;
-  const listener = { log, ...listenerOptions(common), ...appOptions };
+  const listener = { log, ...listenerOptions(common), identity, ...appOptions };
   const app = createApp(listener);
   const { name, summary, writesToDisk = true } = service;
   const routes = (mounted: App) => running.routes(mounted);

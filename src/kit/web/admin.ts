@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { AdminToken } from './identity/admin-token.ts';
+import { bearerOf } from './identity/bearer.ts';
 import { common } from './problem.ts';
 
 /** An `onRequest` hook for admin routes: passes, or throws 401. */
@@ -11,13 +12,9 @@ export type AdminGuard = (request: FastifyRequest) => Promise<void>;
  */
 export function adminGuard(token: string | undefined): AdminGuard {
   if (token === undefined) return async () => {};
-  const expected = digest(`Bearer ${token}`);
-  return async (request) => {
-    const given = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
-    if (timingSafeEqual(digest(given ?? ''), expected)) return;
+  const expected = new AdminToken(token);
+  return async ({ headers }) => {
+    if (expected.matches(bearerOf(headers) ?? '')) return;
     throw common.ADMIN_TOKEN_REQUIRED(undefined, { headers: { 'www-authenticate': 'Bearer' } });
   };
 }
-
-/** Gives both sides the same length, so that comparing takes the same time for every input. */
-const digest = (text: string) => createHash('sha256').update(text).digest();

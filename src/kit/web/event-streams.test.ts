@@ -137,6 +137,21 @@ test('nothing comes between the parts of a long event', async () => {
   assert.ok(body.includes('event: whole\ndata: {"a":1}\n\n: alive\n\n'), body);
 });
 
+test('a stream whose token ends within a long event ends there: what is cut off is no event', async () => {
+  const streams = new EventStreams<string>({ max: 1, log });
+  const { takeAll, text } = serve(streams, (stream) => {
+    function* parts() {
+      yield '{"a":';
+      stream.expire();
+      yield '1}';
+    }
+    return stream.sendParts('whole', parts());
+  });
+  await takeAll();
+  assert.ok(!text().includes('expired') && !text().includes('1}'), text());
+  assert.equal(streams.count, 0);
+});
+
 test('a long event waits for its client, and ends when that has gone', async () => {
   const streams = new EventStreams<string>({ max: 1, log });
   let [made, isOver] = [0, false];

@@ -3,10 +3,13 @@
  * stream then reads from the store what comes after the events that it has sent. So replay and live
  * delivery are the same code, and what a slow client has yet to take waits in the store.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { callerOf } from './identity/caller.ts';
+import { atExpiry } from './identity/expiry.ts';
 import { common } from './problem.ts';
 import { headersOf } from './raw-answer.ts';
 
@@ -31,6 +34,8 @@ export interface Changes<KeyT> {
 }
 
 export class EventStream {
+  /** Runs work on behalf of the request that opened the stream, whoever changed what it follows. */
+  readonly onBehalf = AsyncLocalStorage.snapshot();
   readonly #response: ServerResponse;
   readonly #feed: Feed;
   #isReading = false;
@@ -116,6 +121,13 @@ export class EventStream {
     else if (!isWaiting && !this.#isMidEvent) this.#response.write(': alive\n\n');
   }
 
+  /** The caller's token is not good any longer: the client comes back with another one. */
+  expire(): void {
+    // What it has of an event that is cut off, it drops.
+    if (!this.#isMidEvent) this.send('expired', {});
+    this.end();
+  }
+
   end(): void {
     this.#response.end();
     this.#resume();
@@ -126,19 +138,23 @@ export interface EventStreamsOptions {
   /** Most streams of this replica at the same time. */
   readonly max: number;
   readonly log: Logger;
+  /** The present instant, milliseconds since the epoch. */
+  readonly clock?: () => number;
 }
 
 /** The open streams of one replica, by what they follow. */
 export class EventStreams<KeyT> implements Changes<KeyT> {
   readonly #max: number;
   readonly #log: Logger;
+  readonly #clock: () => number;
   readonly #byKey = new Map<KeyT, Set<EventStream>>();
   #count = 0;
   #closed = false;
 
-  constructor({ max, log }: EventStreamsOptions) {
+  constructor({ max, log, clock = Date.now }: EventStreamsOptions) {
     this.#max = max;
     this.#log = log;
+    this.#clock = clock;
   }
 
   get count(): number {
@@ -146,7 +162,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
   }
 
   /**
-   * Answers a request with a stream, until one side leaves.
+   * Answers a request with a stream, until one side leaves or the caller's token ends.
    *
    * @throws Refusal 503 TOO_MANY_STREAMS
    */
@@ -163,7 +179,9 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     const streams = this.#byKey.get(key) ?? new Set();
     this.#byKey.set(key, streams.add(stream));
     this.#count++;
+    const callOff = atExpiry(callerOf(reply.request), this.#clock, () => stream.expire());
     response.on('close', () => {
+      callOff();
       this.#count--;
       streams.delete(stream);
       if (streams.size === 0 && this.#byKey.get(key) === streams) this.#byKey.delete(key);
@@ -188,11 +206,12 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
   }
 
   #read(stream: EventStream): void {
-    stream.read().catch((error: unknown) => {
+    const failed = (error: unknown) => {
       this.#log.warn({ err: error }, 'what a stream follows could not be read');
       // The client connects again, and says what it has.
       stream.end();
-    });
+    };
+    void stream.onBehalf(() => stream.read().catch(failed));
   }
 
   keepAlive(): void {

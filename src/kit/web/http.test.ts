@@ -36,6 +36,7 @@ describe('HTTP', () => {
         status: 400,
         detail: `${path} ${message}`,
         code: 'VALIDATION_FAILED',
+        instance: `urn:hawker:request:${answer.headers['x-request-id']}`,
         errors: [{ path, message }],
       });
     }
@@ -281,13 +282,14 @@ describe('HTTP', () => {
       status: 409,
       detail: 'since noon',
       code: 'TOO_LATE',
+      instance: `urn:hawker:request:${answer.headers['x-request-id']}`,
       noon: 12,
     });
   });
 
   it('says in the log why a store cannot be reached, not for each request', async (t) => {
     const lines: string[] = [];
-    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const app = createTestApp({ log });
     t.after(() => app.close());
     app.get('/away', async () => {

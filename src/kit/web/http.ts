@@ -9,21 +9,34 @@ import Fastify, {
   type preHandlerHookHandler,
   type preValidationHookHandler,
 } from 'fastify';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
+import { limitRequests } from './safety/api-limit.ts';
 import { boundServer } from './safety/bounds.ts';
+import { securitySchemes } from './identity/documented-access.ts';
+import { Identity } from './identity/identity.ts';
 import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
+import { withExamples, type Example } from '../openapi/examples.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
+import { serveApis, type FindListener } from '../host/gateway.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { StoreFailure } from '../stores/store.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
+import {
+  followRequests,
+  lineOf,
+  requestIdHeader,
+  requestIdOf,
+  withInstance,
+} from '../observe/requests.ts';
 import { checkProtocol, requestTimeoutMs, serverOptions } from './safety/protocol.ts';
 import { refuseConnection } from './raw-answer.ts';
 import { compileBody, compileCoercing, describeErrors } from './schema.ts';
+import type { Limit } from './safety/rate-limit-headers.ts';
 import { limitStalls } from './safety/stalled-bodies.ts';
 
 export type { App } from './app.ts';
@@ -34,6 +47,12 @@ export interface AppOptions {
   readonly browser: BrowserSafety;
   /** Most open connections; further ones are closed at once. */
   readonly maxConnections: number;
+  /** Without it, identity is off and admin paths are open. */
+  readonly identity?: Identity;
+  /** Whose listeners serve `/api/<service>/…` here. */
+  readonly apis?: FindListener;
+  /** Most requests of one caller; undefined: any number. */
+  readonly limit?: Limit | undefined;
   /** For tests: how long a body may bring no byte, milliseconds. */
   readonly stallTimeoutMs?: number;
 }
@@ -45,6 +64,7 @@ const outageLogEveryMs = 10_000;
 
 export function createApp(options: AppOptions): App {
   const { log, trustedProxies, browser, maxConnections } = options;
+  const { limit, identity = new Identity({ clock: Date.now }) } = options;
   const logOutage = outageLog(log);
   const answer = (error: unknown, reply: FastifyReply) => {
     if (error instanceof Refusal && error.cause !== undefined) logOutage(error);
@@ -55,25 +75,33 @@ export function createApp(options: AppOptions): App {
     bodyLimit: maxBodyBytes,
     http: serverOptions,
     requestTimeout: requestTimeoutMs,
+    genReqId: requestIdOf,
     clientErrorHandler: refuseConnection,
     trustProxy: trustedProxies === '' ? false : trustedProxies,
     forceCloseConnections: 'idle',
     // As long as headers may be: each service says itself how long its names are.
     routerOptions: { maxParamLength: 16 * 1024 },
     // No hook has run then.
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
+      const headers = { ...safetyHeaders, [requestIdHeader]: request.id };
       void answer(
         wrongHost(browser, request.raw) ?? error,
-        (reply as FastifyReply).headers(safetyHeaders),
-      ),
+        (reply as FastifyReply).headers(headers),
+      );
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  if (options.apis) serveApis(app.server, options.apis);
   refuseWhenClosing(app);
   boundServer(app.server, { maxConnections });
+  followRequests(app, log);
   browser.protect(app);
+  identity.recognize(app);
+  if (limit !== undefined) limitRequests(app, limit);
   checkProtocol(app);
   limitStalls(app, options.stallTimeoutMs ?? stallTimeoutMs);
   logCutAnswers(app, log);
   checkQueries(app);
+  identity.protect(app);
   readJson(app);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) =>
     httpPart === 'body' ? compileBody(schema) : compileCoercing(schema),
@@ -86,11 +114,11 @@ export function createApp(options: AppOptions): App {
 
 /** An answer that fails when it has begun can only be cut off: the log says why. */
 function logCutAnswers(app: App, log: Logger): void {
-  app.addHook('onSend', ({ url }, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (payload instanceof Readable) {
       payload.once('error', (error) => {
         // Not when the client has gone.
-        if (!reply.raw.destroyed) log.error({ err: error, url }, 'an answer was cut off');
+        if (!reply.raw.destroyed) log.error(lineOf(request, error), 'an answer was cut off');
       });
     }
     done(null, payload);
@@ -110,18 +138,23 @@ function wrongHost(browser: BrowserSafety, request: IncomingMessage): unknown {
 /** While the process stops, requests on open connections get a problem document; Fastify's own answer has another form. */
 function refuseWhenClosing(app: App): void {
   const { code, status, title } = common.SHUTTING_DOWN;
-  const body = JSON.stringify(problem(code, status, title, title));
   const headers = {
     ...safetyHeaders,
     'content-type': problemType,
     'retry-after': '1',
     connection: 'close',
   };
+  const refuse = (request: IncomingMessage, response: ServerResponse) => {
+    const id = requestIdOf(request);
+    response
+      .writeHead(status, { ...headers, [requestIdHeader]: id })
+      .end(JSON.stringify(withInstance(problem(code, status, title, title), id)));
+  };
   const [handle] = app.server.listeners('request') as [RequestListener];
   let isClosing = false;
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (isClosing) response.writeHead(status, headers).end(body);
+    if (isClosing) refuse(request, response);
     else handle(request, response);
   });
   app.addHook('preClose', async () => {
@@ -220,8 +253,11 @@ export interface Scope {
   readonly name: string;
   readonly summary: string;
   readonly metrics: Metrics;
+  /** Where it is found when no variable says otherwise. */
+  readonly servers?: readonly string[];
   /** Whether its writes may find the disk full. */
   readonly writesToDisk?: boolean;
+  readonly examples?: readonly Example[];
   readonly routes: (app: App) => void;
 }
 
@@ -231,18 +267,28 @@ export interface Scope {
  */
 export function mount(
   app: App,
-  { name, summary, metrics, writesToDisk = false, routes }: Scope,
+  { name, summary, servers, metrics, writesToDisk = false, examples = [], routes }: Scope,
 ): () => object {
   let document = (): object => ({});
   app.register(async (scope) => {
     const info = { title: `hawker ${name}`, description: summary, version: '1.0.0' };
+    const tags = [{ name, description: summary }];
+    const addressed = servers && { servers: servers.map((url) => ({ url })) };
     await scope.register(swagger, {
-      openapi: { openapi: '3.1.0', info },
-      transform: documented,
+      openapi: { openapi: '3.1.0', info, tags, ...addressed, components: { securitySchemes } },
+      stripBasePath: false,
+      transform: documented(name),
       transformObject: withCommonAnswers(writesToDisk),
     });
-    document = () => scope.swagger();
+    let made: object | undefined;
+    document = () => (made ??= withExamples(scope.swagger(), examples));
+    const refused = metrics.refusals(name);
+    scope.addHook('onError', (_request, _reply, error, done) => {
+      refused((refusalOf(error) ?? common.INTERNAL_ERROR).code);
+      done();
+    });
     scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, service: name };
       const observe = metrics.route(name, String(route.method), route.url);
       route.onResponse = (_request, reply, done) => {
         observe(reply.statusCode, reply.elapsedTime / 1000);
@@ -276,17 +322,18 @@ function outageLog(log: Logger): (refusal: Refusal) => void {
 }
 
 function sendProblem(reply: FastifyReply, error: unknown, log: Logger): FastifyReply {
-  const refusal = error instanceof Refusal ? error : frameworkRefusal(error as FastifyError);
-  if (refusal === undefined) {
-    log.error({ err: error, url: reply.request.url }, 'request failed');
-    return reply.code(500).type(problemType).send(JSON.stringify(internalError));
-  }
+  const { request } = reply;
+  const refusal = refusalOf(error);
+  if (refusal === undefined) log.error(lineOf(request, error), 'request failed');
+  const { status, headers } = refusal ?? { status: 500, headers: {} };
+  const document = withInstance(refusal?.toProblem() ?? internalError, request.id);
   // Fastify does not serialize strings: the document is sent with all its members.
-  return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .type(problemType)
-    .send(JSON.stringify(refusal.toProblem()));
+  return reply.code(status).headers(headers).type(problemType).send(JSON.stringify(document));
+}
+
+/** Undefined for a fault. */
+function refusalOf(error: unknown): Refusal | undefined {
+  return error instanceof Refusal ? error : frameworkRefusal(error as FastifyError);
 }
 
 /** What Fastify itself refuses (malformed JSON, size, content type), or undefined for a fault. */

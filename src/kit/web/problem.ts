@@ -1,5 +1,6 @@
 /** Problem details (RFC 9457) and the typed tables of refusals that services declare. */
 import { Type, type TSchema } from 'typebox';
+import { headersOfAnswer, type AnswerHeader } from '../openapi/answer-headers.ts';
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
@@ -7,6 +8,8 @@ export const problemType = 'application/problem+json; charset=utf-8';
 export interface RefusalKind {
   readonly status: number;
   readonly title: string;
+  /** What its answers carry beside the document: `Retry-After`. */
+  readonly headers?: readonly AnswerHeader[];
 }
 
 interface RefusalExtras {
@@ -70,7 +73,14 @@ export function refusals<const T extends Record<string, RefusalKind>>(
 export const common = refusals({
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
   MALFORMED_HTTP: { status: 400, title: 'The request is not HTTP' },
+  AUTHENTICATION_REQUIRED: {
+    status: 401,
+    title: 'A token is required',
+    headers: ['WWW-Authenticate'],
+  },
+  INVALID_TOKEN: { status: 401, title: 'The token is not good', headers: ['WWW-Authenticate'] },
   ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
+  FORBIDDEN: { status: 403, title: 'The caller may not do this' },
   ORIGIN_NOT_ALLOWED: { status: 403, title: 'Pages of this origin may not call' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
@@ -79,12 +89,30 @@ export const common = refusals({
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
   EXPECTATION_FAILED: { status: 417, title: 'No expectation is met but 100-continue' },
   MISDIRECTED_REQUEST: { status: 421, title: 'The request names another host' },
+  RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: { status: 500, title: 'Internal error' },
-  TOO_MANY_STREAMS: { status: 503, title: 'No further stream can be opened here' },
-  SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
-  STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
-  STORE_FULL: { status: 507, title: 'The store has no room left' },
+  TOO_MANY_STREAMS: {
+    status: 503,
+    title: 'No further stream can be opened here',
+    headers: ['Retry-After'],
+  },
+  SHUTTING_DOWN: { status: 503, title: 'The service is shutting down', headers: ['Retry-After'] },
+  KEYS_UNAVAILABLE: {
+    status: 503,
+    title: 'The keys of tokens cannot be reached',
+    headers: ['Retry-After'],
+  },
+  STORE_UNAVAILABLE: {
+    status: 503,
+    title: 'The store cannot be reached',
+    headers: ['Retry-After'],
+  },
+  STORE_FULL: { status: 507, title: 'The store has no room left', headers: ['Retry-After'] },
 });
 
 /**
@@ -130,24 +158,34 @@ export function problemResponses(...kinds: RefusalFactory[]) {
 
 function response(kinds: RefusalFactory[]) {
   const description = kinds.map((kind) => `${kind.code}: ${kind.title}`).join('; ');
-  return { description, content: { 'application/problem+json': { schema: schemaOf(kinds) } } };
+  const headers = headersOfAnswer(...kinds.flatMap((kind) => kind.headers ?? []));
+  const content = { 'application/problem+json': { schema: withCodes(kinds) } };
+  return { description, ...(Object.keys(headers).length > 0 && { headers }), content };
 }
 
-function schemaOf(kinds: RefusalFactory[]): TSchema {
-  return Type.Object(
-    {
-      type: Type.String(),
-      title: Type.String(),
-      status: Type.Integer(),
-      detail: Type.String(),
-      code: Type.String({ enum: kinds.map((kind) => kind.code) }),
-      errors: Type.Optional(
-        Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
-      ),
-    },
-    { additionalProperties: true },
-  );
+/** Of what a document of these codes has, `Problem` says the rest. */
+function withCodes(kinds: RefusalFactory[]): TSchema {
+  const code = Type.String({ enum: kinds.map((kind) => kind.code) });
+  return Type.Object({ code }, { additionalProperties: true });
 }
+
+/** What every problem document has; the OpenAPI documents refer to it. */
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: 'urn:hawker:problem: and the code, with hyphens' }),
+    title: Type.String({ description: 'what the code means' }),
+    status: Type.Integer({ description: 'the HTTP status' }),
+    detail: Type.String({ description: 'what is wrong with this very request' }),
+    code: Type.String({ description: 'for programs' }),
+    instance: Type.String({ description: 'urn:hawker:request: and the X-Request-Id' }),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'members or parameters that do not fit, up to ten',
+      }),
+    ),
+  },
+  { additionalProperties: true, description: 'Problem details (RFC 9457)' },
+);
 
 /** The answer to a defect of ours: nothing of it is shown. */
 export const internalError = common

@@ -3,14 +3,16 @@ import type { FastifyReply } from 'fastify';
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { nanoid } from 'nanoid';
 import type { Logger } from 'pino';
 import { safetyHeaders } from './safety/browser-safety.ts';
 import { common, internalError, problemType, Refusal } from './problem.ts';
+import { requestIdHeader, withInstance } from '../observe/requests.ts';
 
 /** Answers a connection that sends something other than HTTP, or too slowly, and closes it. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (isAnswering(socket)) socket.destroy();
-  else socket.end(rawProblem(refusalOf(error.code).toProblem()));
+  else socket.end(rawProblem(refusalOf(error.code).toProblem(), nanoid()));
 }
 
 function refusalOf(code: string | undefined): Refusal {
@@ -29,12 +31,18 @@ function isAnswering(socket: Socket): boolean {
   return response != null && (response.headersSent || response.req.complete);
 }
 
-/** Answers a failed request for another protocol. */
-export function refuseUpgrade(socket: Duplex, error: unknown, log: Logger): void {
+/**
+ * Answers a failed request for another protocol.
+ *
+ * @param id of the request
+ * @returns the status
+ */
+export function refuseUpgrade(socket: Duplex, error: unknown, id: string, log: Logger): number {
   const refusal = error instanceof Refusal ? error : undefined;
   if (!refusal) log.error({ err: error }, 'handshake failed');
   socket.once('finish', () => socket.destroy());
-  socket.end(rawProblem(refusal?.toProblem() ?? internalError));
+  socket.end(rawProblem(refusal?.toProblem() ?? internalError, id));
+  return refusal?.status ?? 500;
 }
 
 /** What hooks have set on a reply, for a response that is written past Fastify. */
@@ -43,11 +51,12 @@ export function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
 }
 
 /** A whole HTTP answer with a problem document, for a bare socket. */
-function rawProblem(document: Record<string, unknown>): string {
-  const body = JSON.stringify(document);
+function rawProblem(document: Record<string, unknown>, requestId: string): string {
+  const body = JSON.stringify(withInstance(document, requestId));
   const status = Number(document['status']);
   const headers = {
     ...safetyHeaders,
+    [requestIdHeader]: requestId,
     connection: 'close',
     'content-type': problemType,
     'content-length': Buffer.byteLength(body),

@@ -1,5 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, readCompletions, sqliteStore } from './store/sqlite/store.ts';
 import type { TermStore } from './store/store.ts';
@@ -11,10 +13,11 @@ export const autocomplete: Service = {
   summary: 'Learns terms and completes prefixes with the most frequent ones.',
   port: 8086,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
-    const store = await openStore(config, host);
+    const store = counted(await openStore(config, host), host.metrics, name);
     return { routes: (app) => routes(app, store) };
   },
 };

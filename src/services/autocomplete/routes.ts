@@ -1,5 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { readJson } from '#kit/web/json-body.ts';
 import { common, invalid, problemResponses, type Refusal } from '#kit/web/problem.ts';
@@ -16,6 +17,8 @@ export function routes(app: App, store: TermStore): void {
   const { maxResults } = schemas;
 
   const querySchema = {
+    operationId: 'autocompleteQuery',
+    access: access.public,
     querystring: schemas.AutocompleteQuery,
     response: { ...problemResponses(), 200: schemas.AutocompleteResult },
   };
@@ -29,6 +32,8 @@ export function routes(app: App, store: TermStore): void {
   });
 
   const trainSchema = {
+    operationId: 'autocompleteTrain',
+    access: access.service,
     body: schemas.TrainBody,
     response: { ...refused, 200: schemas.TrainResult },
   };
@@ -45,6 +50,8 @@ export function routes(app: App, store: TermStore): void {
 function bulkRoute(app: App, train: Train): void {
   readJson(app, parseBulk);
   const bulkSchema = {
+    operationId: 'autocompleteTrainBulk',
+    access: access.service,
     body: schemas.BulkBody,
     response: { ...refused, 200: schemas.BulkResult },
   };

@@ -7,8 +7,8 @@ import type { Message } from './store/store.ts';
 /** A client with more than either waiting is too slow, and is removed. */
 const maxQueue = { messages: 256, bytes: 1024 * 1024 } as const;
 
-/** Close codes (RFC 6455, section 7.4.1, and the IANA registry). */
-export const closeCodes = { goingAway: 1001, tryAgainLater: 1013 } as const;
+/** Close codes (RFC 6455, section 7.4.1, and the IANA registry; from 4000 on our own). */
+export const closeCodes = { goingAway: 1001, tryAgainLater: 1013, tokenExpired: 4001 } as const;
 
 /** How long a client may take to answer a close frame. */
 const closeTimeoutMs = 5_000;

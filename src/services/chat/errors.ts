@@ -3,6 +3,6 @@ import { refusals } from '#kit/web/problem.ts';
 export const refuse = refusals({
   BAD_HANDSHAKE: { status: 400, title: 'The WebSocket handshake is not valid' },
   UNKNOWN_ROOM: { status: 404, title: 'No such room' },
-  UPGRADE_REQUIRED: { status: 426, title: 'This address speaks WebSocket' },
+  UPGRADE_REQUIRED: { status: 426, title: 'This address speaks WebSocket', headers: ['Upgrade'] },
   STOPPING: { status: 503, title: 'The service is stopping' },
 });

@@ -1,5 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { Hub } from './hub.ts';
 import { removeOldRooms } from './rooms.ts';
 import { routes } from './routes.ts';
@@ -21,12 +23,14 @@ export const chat: Service = {
   port: 8082,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config.store, host));
     const hub = new Hub(store, clock, log);
+    count(store, hub, host.metrics, name);
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
     host.loop('ping', pingIntervalMs, async () => hub.ping());
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());
@@ -36,7 +40,8 @@ export const chat: Service = {
     }
     return {
       routes: (app) => routes(app, store, clock),
-      upgrade: upgrader({ hub, log, stopping }),
+      upgrade: upgrader({ hub, clock, log, stopping }),
+      upgradeRoute: '/ws',
       upgradeOrigins: config.origins,
       drain: () => hub.close(drainTimeoutMs),
     };

@@ -1,24 +1,39 @@
 /** GET /api/rooms and GET /api/rooms/:room/messages; and rooms that nobody has used for long. */
 import { TimeSlice } from '#kit/time-slice.ts';
 import { refuse } from './errors.ts';
+import { isOpen } from './room-access.ts';
 import { generalRoom, type ChatStore, type Message, type RoomCount } from './store/store.ts';
+
+/** Rooms that are read at once for a caller who may see some of them only. */
+const portionSize = 1_000;
 
 /**
  * A page of the rooms, sorted by name. `next_cursor` is there when more follow.
  *
  * @param cursor name of the last room of the page before
+ * @param open patterns of the rooms that the caller may see; undefined: all
  * @throws Refusal STORE_UNAVAILABLE
  */
 export async function listRooms(
   store: ChatStore,
   { limit, cursor = '' }: { readonly limit: number; readonly cursor?: string },
   now: number,
+  open?: readonly string[],
 ): Promise<{ rooms: RoomCount[]; next_cursor?: string }> {
-  await ownTurn();
+  const rooms: RoomCount[] = [];
   // One more than the limit tells whether another page follows.
-  const found = await store.rooms(cursor, limit + 1, now);
-  const rooms = found.slice(0, limit);
-  return found.length > limit ? { rooms, next_cursor: rooms.at(-1)!.name } : { rooms };
+  const size = open === undefined ? limit + 1 : portionSize;
+  for (let after = cursor; ;) {
+    await ownTurn();
+    const found = await store.rooms(after, size, now);
+    rooms.push(...found.filter(({ name }) => isOpen(open, name)));
+    if (rooms.length > limit) {
+      const page = rooms.slice(0, limit);
+      return { rooms: page, next_cursor: page.at(-1)!.name };
+    }
+    if (found.length < size) return { rooms };
+    after = found.at(-1)!.name;
+  }
 }
 
 /**

@@ -3,6 +3,8 @@ import { nanoid } from 'nanoid';
 import { isPublicElsewhere, resolveByDns, type Resolve } from '#kit/web/addresses.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { maxStreams } from './follow.ts';
 import type { Sleep } from './jobs/context.ts';
 import { Scheduler } from './jobs/scheduler.ts';
@@ -45,12 +47,13 @@ export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvi
     summary: 'Crawls web sites breadth first, politely, as background jobs.',
     port: 8088,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
       const { userAgent, publicOnly, delayMs, robotsToken, maxJobs, leaseMs } = config;
       const { clock, log, stopping } = host;
-      const store = host.own(await openStore(config.store, host));
+      const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
       const isAllowed = publicOnly ? isPublic : () => true;
       const fetcher = openFetcher({ userAgent, isAllowed, timeoutMs, resolve });
       const ending = abortedAfter(stopping, graceMs);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendJson, sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -27,6 +28,8 @@ export function routes(app: App, context: RouteContext): void {
 
 function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
   const startSchema = {
+    operationId: 'crawlerStart',
+    access: access.service,
     body: schemas.CrawlBody,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 202: schemas.Started },
   };
@@ -37,6 +40,8 @@ function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
   const problems = problemResponses(refuse.UNKNOWN_JOB, common.STORE_UNAVAILABLE);
 
   const showSchema = {
+    operationId: 'crawlerShow',
+    access: access.service,
     params: schemas.JobParams,
     querystring: schemas.PagesQuery,
     response: { ...problems, 200: schemas.JobResult },
@@ -47,6 +52,8 @@ function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
   });
 
   const urlsSchema = {
+    operationId: 'crawlerListUrls',
+    access: access.service,
     params: schemas.JobParams,
     querystring: schemas.UrlsQuery,
     response: { ...problems, 200: schemas.UrlsResult },
@@ -57,6 +64,8 @@ function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
   });
 
   const cancelSchema = {
+    operationId: 'crawlerCancel',
+    access: access.service,
     params: schemas.JobParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_JOB, refuse.JOB_COMPLETED, common.STORE_UNAVAILABLE),
@@ -70,6 +79,8 @@ function jobRoutes(app: App, { store, jobs, clock }: RouteContext): void {
 
 function eventRoute(app: App, { store, streams }: RouteContext): void {
   const schema = {
+    operationId: 'crawlerFollow',
+    access: access.service,
     description:
       'Server-sent events: a `page` for each page result, numbered from 1, those that there are ' +
       'first; then `end`, with the job without its pages.',

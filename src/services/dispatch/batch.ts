@@ -26,7 +26,7 @@ const offersAtOnce = 25;
 export async function tick(dispatch: Dispatch, clock: Clock): Promise<void> {
   const { offers } = dispatch.store;
   const runTimers = async () => {
-    while (await offers.runTimers(clock()));
+    while ((await offers.runTimers(clock())).mayHaveMore);
   };
   const now = clock();
   const isTimeLeft = () => clock() - now < limits.claimMs / 2;

@@ -1,8 +1,11 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { BatchScheduler } from './batch.ts';
 import { Board } from './board.ts';
+import { counted } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
+import { examples as examplesA } from './examples-a.ts';
+import { examples as examplesB } from './examples-b.ts';
 import { GeoHubs, readHubsEveryMs } from './hubs.ts';
 import { refreshBoard } from './routes/board-feed.ts';
 import { maxStreams } from './routes/offer-feed.ts';
@@ -33,6 +36,7 @@ export const dispatchA: Service = {
   port: 8096,
   trustsNamedUsers: true,
   variables: Variables,
+  examples: examplesA,
   start: (host) => start(host, variantA),
 };
 
@@ -49,6 +53,7 @@ export function createDispatchB({ hubs }: DispatchBOptions = {}): Service {
     port: 8106,
     trustsNamedUsers: true,
     variables: Variables,
+    examples: examplesB,
     start: (host) => start(host, variantB, hubs?.()),
   };
 }
@@ -58,7 +63,8 @@ export const dispatchB = createDispatchB();
 async function start(host: Host, rules: RuleSet, hubsHere?: HubSource): Promise<Running> {
   const { clock, log, stopping, admin } = host;
   const config = readConfig(rules.name, host.env, host.common);
-  const store = host.own(await openStore(config.store, rules, host));
+  const opened = host.own(await openStore(config.store, rules, host));
+  const store = counted(opened, host.metrics, rules.name);
   const { acceptTimeoutMs, orderMs, optimal, keepBatches } = config;
   const hubs = hubsHere ?? (await hubsElsewhere(host, rules, config));
   const dispatch = { rules, store, acceptTimeoutMs, orderMs, optimal, keepBatches, hubs };

@@ -13,8 +13,12 @@ export const refuse = refusals({
   TOO_MANY_SHARES: { status: 409, title: 'It is shared with too many users' },
   PRECONDITION_FAILED: { status: 412, title: 'The content is not the expected one' },
   FILE_TOO_LARGE: { status: 413, title: 'The file is too large' },
-  RANGE_NOT_SATISFIABLE: { status: 416, title: 'The range is outside the content' },
-  STORAGE_FULL: { status: 507, title: 'There is no space left' },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    title: 'The range is outside the content',
+    headers: ['Content-Range'],
+  },
+  STORAGE_FULL: { status: 507, title: 'There is no space left', headers: ['Retry-After'] },
 });
 
 /**

@@ -1,5 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { countUploads } from './counters.ts';
+import { examples } from './examples.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { reclaim } from './reclaim.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -29,17 +31,20 @@ export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
     port: 8090,
     trustsNamedUsers: true,
     variables: Variables,
+    examples,
     start: (host) => start(host, reclaimEveryMs),
   };
 }
 
 async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const config = readConfig(host.env, host.common);
-  const { maxBytes, requireUser } = config;
+  const { maxBytes } = config;
+  const users = { requireUser: config.requireUser, hidesOthers: host.identity.isOn };
   const stores = await openStores(config, host);
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const context: RouteContext = { ...stores, maxBytes, requireUser, clock, uploads, log };
+  const downloaded = countUploads(stores.files, host.metrics, name);
+  const context: RouteContext = { ...stores, ...users, maxBytes, clock, uploads, log, downloaded };
   host.loop('reclaiming contents', reclaimEveryMs, () => reclaim(stores, clock(), stopping));
   return {
     routes(app) {

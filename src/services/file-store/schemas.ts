@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
 import { Id, Name } from '#kit/web/schema.ts';
 import { permissions } from './access/permissions.ts';
 
@@ -36,6 +37,25 @@ export const ChildrenParams = Type.Object({
 export const UserHeaders = Type.Object({
   'x-user-id': Type.Optional(
     Type.String({ description: 'user whose permissions hold; without it the caller is trusted' }),
+  ),
+});
+
+export const UpdateHeaders = Type.Object({
+  ...UserHeaders.properties,
+  'if-match': Type.Optional(
+    Type.String({ description: 'ETag of the content that is to be replaced' }),
+  ),
+});
+export const DownloadHeaders = Type.Object({
+  ...UserHeaders.properties,
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'ETag of a content that need not be sent again' }),
+  ),
+  'if-range': Type.Optional(
+    Type.String({ description: 'ETag of the content of which Range is a part' }),
+  ),
+  range: Type.Optional(
+    Type.String({ description: 'one range: bytes=0-499, bytes=500-, bytes=-500' }),
   ),
 });
 
@@ -121,8 +141,18 @@ export const ChildrenResult = Type.Object({
   ),
   next_cursor: Type.Optional(Type.String({ description: 'there is more' })),
 });
+const cacheHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const;
 export const Content = {
   description: 'The bytes, of the type of the file',
+  headers: headersOfAnswer(...cacheHeaders, 'Content-Disposition'),
   content: { '*/*': { schema: Bytes } },
 };
-export const NotModified = Type.Null({ description: 'The client has it already' });
+export const PartialContent = {
+  ...Content,
+  description: 'The bytes that were asked for',
+  headers: { ...Content.headers, ...headersOfAnswer('Content-Range') },
+};
+export const NotModified = Type.Null({
+  description: 'The client has it already',
+  headers: headersOfAnswer(...cacheHeaders),
+});

@@ -41,7 +41,9 @@ export async function authorizeNew(
   { owner_id, parent_id }: Pick<NewFolder, 'owner_id' | 'parent_id'>,
 ): Promise<void> {
   requireOwnName(user, owner_id);
-  if (parent_id !== '') await authorize(files, user, 'createIn', await getFolder(files, parent_id));
+  if (parent_id === '') return;
+  const folder = await getFolder(files, parent_id);
+  await authorize(files, user, 'createIn', folder, refuse.FOLDER_NOT_FOUND);
 }
 
 /** @throws Refusal FILE_NOT_FOUND, STORE_UNAVAILABLE */
@@ -69,8 +71,11 @@ export async function share(
   item: { readonly type: 'file' | 'folder'; readonly id: string },
   { user_id, permission }: { readonly user_id: string; readonly permission: Permission },
 ): Promise<{ shared: true }> {
-  const find = item.type === 'file' ? getFile : getFolder;
-  await authorize(files, user, 'share', await find(files, item.id));
+  const [find, notFound] =
+    item.type === 'file'
+      ? ([getFile, refuse.FILE_NOT_FOUND] as const)
+      : ([getFolder, refuse.FOLDER_NOT_FOUND] as const);
+  await authorize(files, user, 'share', await find(files, item.id), notFound);
   const result = await files.share(item.id, user_id, permission);
   if (result === 'full') throw refuse.TOO_MANY_SHARES();
   // It was deleted meanwhile, so it was a file: folders cannot be deleted.
@@ -101,7 +106,7 @@ export async function listChildren(
   const folder = id === 'root' ? undefined : await getFolder(files, id);
   const seesAll = folder ? await isAllowed(files, user, 'children', folder) : user === undefined;
   const after = cursor === undefined ? undefined : parseCursor(cursor);
-  const visibleTo = seesAll ? undefined : user;
+  const visibleTo = seesAll ? undefined : user?.id;
   const listing = { folderId: folder?.id ?? '', ownerId, visibleTo, after, limit };
   if (folder && !seesAll) {
     const [first] = await files.children({
@@ -110,7 +115,7 @@ export async function listChildren(
       after: undefined,
       limit: 1,
     });
-    if (first === undefined) throw refuse.FORBIDDEN();
+    if (first === undefined) throw user?.hides ? refuse.FOLDER_NOT_FOUND() : refuse.FORBIDDEN();
   }
   return readChildren(files, listing);
 }

@@ -22,8 +22,12 @@ export const refuse = refusals({
   WRONG_ROUND: { status: 409, title: 'This round cannot be drawn' },
   INSUFFICIENT_STOCK: { status: 409, title: 'There is less stock than winners' },
   LOTTERY_TOKEN_EXPIRED: { status: 409, title: 'The lottery token has expired' },
-  RATE_LIMITED: { status: 429, title: 'Too many requests from this device' },
-  NO_FREE_SLOT: { status: 503, title: 'All checkout slots are taken' },
+  RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests from this device',
+    headers: ['Retry-After'],
+  },
+  NO_FREE_SLOT: { status: 503, title: 'All checkout slots are taken', headers: ['Retry-After'] },
 });
 
 /** Headers of a refusal that passes by itself within a second. */

@@ -1,5 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes/routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { FlashSaleStore } from './store/store.ts';
@@ -15,11 +17,12 @@ export const flashSale: Service = {
   port: 8102,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping, admin } = host;
     const { store: where, secret, poolSize } = readConfig(host.env, host.common, host.log);
-    const store = host.own(await openStore(where, host));
+    const store = counted(host.own(await openStore(where, host)), host.metrics, name);
     host.loop('sweep', sweepEveryMs, async () => {
       while (await store.sweep(clock())) if (stopping.aborted) return;
     });

@@ -1,7 +1,9 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { memoryCache } from './store/memory/cache.ts';
+import { countLookups } from './counters.ts';
 import { openCityDatabase } from './city.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import type { LatLng } from './geometry.ts';
 import { repeatInvalidations, type Hubs } from './hubs.ts';
 import { routes } from './routes.ts';
@@ -26,6 +28,7 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
     summary: 'Says whether a place is served, from which hub and how fast.',
     port: 8102,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const { clock, log } = host;
@@ -34,12 +37,13 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
       const locate = cityDatabase === undefined ? undefined : openCityDatabase(cityDatabase);
       const { store, cache } = await openStores(config.store, host);
       const geo = { store, cache, weights, locate, defaultHubId, log };
+      const counted = countLookups(host.metrics, name);
       host.loop('repeating invalidations', repeatEveryMs, () => repeatInvalidations(geo, clock()));
       onHubs?.(async (hubId) => {
         const hub = await store.find(hubId);
         return hub && { lat: hub.lat, lng: hub.lng };
       });
-      return { routes: (app) => routes(app, geo, clock, host.admin) };
+      return { routes: (app) => routes(app, geo, { clock, admin: host.admin, counted }) };
     },
   };
 }

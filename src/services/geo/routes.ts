@@ -3,6 +3,7 @@ import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { sendJson, sendList } from '#kit/web/json-stream.ts';
 import { describeError } from '#kit/web/schema.ts';
@@ -11,16 +12,25 @@ import { answerOf, hexagonsJson } from './answer.ts';
 import { refuse } from './errors.ts';
 import { findHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
-import { locateHub, type Geo } from './serviceability.ts';
+import { locateHub, type Finding, type Geo } from './serviceability.ts';
 import type { Hub, HubRecord } from './store/store.ts';
 
-export function routes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
-  lookupRoute(app, geo, clock);
-  adminRoutes(app, geo, clock, admin);
+export interface RouteContext {
+  readonly clock: Clock;
+  readonly admin: AdminGuard;
+  /** Called with each answer. */
+  readonly counted: (finding: Finding) => void;
 }
 
-function lookupRoute(app: App, geo: Geo, clock: Clock): void {
+export function routes(app: App, geo: Geo, context: RouteContext): void {
+  lookupRoute(app, geo, context);
+  adminRoutes(app, geo, context);
+}
+
+function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void {
   const schema = {
+    operationId: 'geoLocate',
+    access: access.public,
     querystring: schemas.ServiceabilityQuery,
     response: {
       ...problemResponses(refuse.INVALID_COORDINATES, common.STORE_UNAVAILABLE),
@@ -35,12 +45,15 @@ function lookupRoute(app: App, geo: Geo, clock: Clock): void {
   app.get('/serviceability', options, async ({ query, ip }) => {
     const { lat, lng, explain } = query;
     const finding = await locateHub(geo, { point: { lat, lng }, address: ip, now: clock() });
+    counted(finding);
     return { data: answerOf(finding, geo, explain === 1) };
   });
 }
 
-function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void {
+function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
   const saveSchema = {
+    operationId: 'geoSaveHub',
+    access: access.admin,
     body: schemas.HubBody,
     response: {
       ...problemResponses(
@@ -63,6 +76,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   });
 
   const listSchema = {
+    operationId: 'geoListHubs',
+    access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
       200: schemas.HubList,
@@ -79,6 +94,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
     common.STORE_UNAVAILABLE,
   );
   const detailsSchema = {
+    operationId: 'geoShowHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDetails },
   };
@@ -92,6 +109,8 @@ function adminRoutes(app: App, geo: Geo, clock: Clock, admin: AdminGuard): void 
   );
 
   const deleteSchema = {
+    operationId: 'geoRemoveHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
   };

@@ -3,6 +3,8 @@ import { aborted } from 'node:util';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { Drain } from './drain.ts';
 import { countUnexplained, reconcile } from './reconcile.ts';
@@ -29,10 +31,12 @@ export const inventory: Service = {
   port: 8101,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, admin, stopping } = host;
-    const { store, record } = await openStores(readConfig(host.env, host.common), host);
+    const { store: uncounted, record } = await openStores(readConfig(host.env, host.common), host);
+    const store = counted(uncounted, host.metrics, name);
     const drain = new Drain({ outbox: store, record, clock, log });
     let last: Report | undefined;
     const runReconcile = async (signal?: AbortSignal) =>
@@ -56,7 +60,9 @@ export const inventory: Service = {
     );
 
     host.loop('reaper', reapEveryMs, async () => {
-      while (await store.reap(clock()).catch(ignoreUnavailable)) if (stopping.aborted) return;
+      while ((await store.reap(clock()).catch(ignoreUnavailable))?.mayHaveMore) {
+        if (stopping.aborted) return;
+      }
     });
     host.loop('drain', drainEveryMs, async () => {
       void drain.run(); // which may wait for the record

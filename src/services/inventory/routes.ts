@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -33,6 +35,8 @@ export function routes(app: App, context: RouteContext): void {
 
 function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   const stockSchema = {
+    operationId: 'inventoryShowStock',
+    access: access.public,
     params: schemas.StockParams,
     response: answers({ 200: schemas.StockView }),
   };
@@ -41,6 +45,8 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   }));
 
   const reserveSchema = {
+    operationId: 'inventoryReserve',
+    access: access.user({ body: 'user_id' }),
     body: schemas.ReserveBody,
     response: answers(
       { 200: schemas.ReserveResult },
@@ -53,6 +59,8 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
   }));
 
   const confirmSchema = {
+    operationId: 'inventoryConfirm',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: answers(
       { 200: schemas.ConfirmResult },
@@ -61,13 +69,17 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
       refuse.RESERVATION_RELEASED,
     ),
   };
-  app.post('/confirm', { schema: confirmSchema }, async ({ body }) => {
-    const data = await confirm(store, body.reservation_id, clock());
+  app.post('/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
+    const data = await confirm(store, id, clock());
     drain.request();
     return { data };
   });
 
   const releaseSchema = {
+    operationId: 'inventoryRelease',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: answers(
       { 200: schemas.ReleaseResult },
@@ -75,13 +87,17 @@ function publicRoutes(app: App, { store, drain, clock }: RouteContext): void {
       refuse.RESERVATION_CONFIRMED,
     ),
   };
-  app.post('/release', { schema: releaseSchema }, async ({ body }) => ({
-    data: await release(store, body.reservation_id, clock()),
-  }));
+  app.post('/release', { schema: releaseSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
+    return { data: await release(store, id, clock()) };
+  });
 }
 
 function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteContext): void {
   const loadSchema = {
+    operationId: 'inventoryLoadStock',
+    access: access.admin,
     body: schemas.LoadBody,
     response: answers(
       { 201: schemas.StockView },
@@ -96,6 +112,8 @@ function adminRoutes(app: App, { store, drain, reconcile, clock, admin }: RouteC
   });
 
   const reconcileSchema = {
+    operationId: 'inventoryReconcile',
+    access: access.admin,
     response: answers({ 200: Enveloped(schemas.Report) }, common.ADMIN_TOKEN_REQUIRED),
   };
   const reconcileOptions = { schema: reconcileSchema, onRequest: admin };

@@ -1,6 +1,7 @@
 /** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
 import { redactUrl } from '#kit/host/env.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList, type Portions } from '#kit/web/json-stream.ts';
 import { common, invalid, problemResponses, Refusal } from '#kit/web/problem.ts';
 import type { Host } from '#kit/host/service.ts';
@@ -16,10 +17,16 @@ import * as schemas from './schemas.ts';
 export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']): void {
   const refused = problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE);
 
-  const showSchema = { response: { ...refused, 200: schemas.RingView } };
+  const showSchema = {
+    operationId: 'keyValueShowRing',
+    access: access.admin,
+    response: { ...refused, 200: schemas.RingView },
+  };
   app.get('/admin/ring', { schema: showSchema, onRequest: admin }, () => show(cluster));
 
   const locateSchema = {
+    operationId: 'keyValueLocate',
+    access: access.admin,
     querystring: schemas.LocateQuery,
     response: { ...refused, 200: schemas.Location },
   };
@@ -29,13 +36,20 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
     return { key, position, virtual_node: virtualNode, node };
   });
 
-  const planSchema = { body: schemas.NodesBody, response: { ...refused, 200: schemas.Plan } };
+  const planSchema = {
+    operationId: 'keyValuePlanRing',
+    access: access.admin,
+    body: schemas.NodesBody,
+    response: { ...refused, 200: schemas.Plan },
+  };
   const planOptions = { schema: planSchema, onRequest: admin };
   app.post('/admin/ring/plan', planOptions, async ({ body }, reply) =>
     sendList(reply, 'movements', plan(cluster, readNodes(body.nodes))),
   );
 
   const changeSchema = {
+    operationId: 'keyValueChangeRing',
+    access: access.admin,
     body: schemas.ChangeBody,
     response: {
       ...problemResponses(

@@ -4,6 +4,8 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { changeRing, finishChange } from './change.ts';
 import { Cluster } from './cluster.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { consoleRoutes } from './console.ts';
 import { follow } from './follow.ts';
 import { sameNodes, type NodeAddress } from './ring/node-list.ts';
@@ -18,11 +20,12 @@ export const keyValue: Service = {
   summary: 'Keeps values by key on one node or many, and moves keys while nodes come and go.',
   port: 8085,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config, host));
-    const cluster = await openCluster(store, config.nodes, host.log);
+    const cluster = counted(await openCluster(store, config.nodes, host.log), host.metrics, name);
     host.loop('following the ring', 1_000, follow(cluster, host.clock));
     return {
       routes: (app) => routes(app, cluster),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { acceptBuffer } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Cluster } from './cluster.ts';
 import { checkKey, readValue } from './entries.ts';
@@ -18,6 +19,8 @@ export function routes(app: App, cluster: Cluster): void {
   const ownTurn = () => oneAtATime(() => setImmediate());
 
   const getSchema = {
+    operationId: 'keyValueGet',
+    access: access.service,
     params: schemas.KeyParams,
     response: {
       ...problemResponses(refuse.KEY_NOT_FOUND, common.STORE_UNAVAILABLE),
@@ -35,6 +38,8 @@ export function routes(app: App, cluster: Cluster): void {
   });
 
   const putSchema = {
+    operationId: 'keyValuePut',
+    access: access.service,
     params: schemas.KeyParams,
     consumes: ['*/*'],
     body: schemas.Value,
@@ -51,6 +56,8 @@ export function routes(app: App, cluster: Cluster): void {
   });
 
   const deleteSchema = {
+    operationId: 'keyValueDelete',
+    access: access.service,
     params: schemas.KeyParams,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Deleted },
   };

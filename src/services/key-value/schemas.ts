@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import { maxNodes } from './ring/node-list.ts';
 
@@ -19,6 +20,7 @@ export const Stored = Enveloped(Type.Object({ key, stored: Type.Boolean() }));
 export const Deleted = Enveloped(Type.Object({ key, deleted: Type.Boolean() }));
 export const Found = {
   description: 'The value; on its own for `Accept: application/octet-stream`',
+  headers: headersOfAnswer('Vary'),
   content: {
     'application/json': { schema: Enveloped(Type.Object({ key, value: Type.String() })) },
     'application/octet-stream': { schema: Type.String() },

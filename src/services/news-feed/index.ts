@@ -1,5 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { FeedStore } from './store/store.ts';
@@ -12,9 +14,11 @@ export const newsFeed: Service = {
   port: 8087,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
-    const store = await openStore(readConfig(host.env, host.common), host);
+    const opened = await openStore(readConfig(host.env, host.common), host);
+    const store = counted(opened, host.metrics, name);
     return { routes: (app) => routes(app, store, host.clock) };
   },
 };

@@ -1,5 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { countOutcomes } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { maxStreams } from './follow.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { routes } from './routes.ts';
@@ -22,6 +24,7 @@ export const notification: Service = {
   port: 8083,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping, metrics } = host;
@@ -31,15 +34,14 @@ export const notification: Service = {
     const senders = sendersOf(config, host);
     const sendGuard = sendNeedsToken ? host.admin : async () => {};
     const limits = { maxAttempts, timeoutMs, random: Math.random };
-    const outbox = new Outbox({ store, senders, clock, log, ...limits });
+    const settled = countOutcomes(store, metrics, name);
+    const outbox = new Outbox({ store, senders, clock, log, settled, ...limits });
     const streams = host.eventStreams<string>({ max: maxStreams });
     await store.watch(streams);
 
     const gauge = (what: string, help: string, read: () => number) =>
       metrics.gauge(name, `hawker_notification_${what}`, help, read);
     gauge('outbox_entries', 'Emails and pushes neither sent nor failed', () => outbox.backlog);
-    const failed = 'Emails and pushes that failed for good here';
-    metrics.counter(name, 'hawker_notification_failed_total', failed, () => outbox.failed);
 
     host.loop('outbox', pausesMs.repeat, () => outbox.repeatDue());
     // A loop of its own: a run of repetitions takes as long as there is something due.

@@ -1,6 +1,8 @@
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -27,6 +29,8 @@ export function routes(app: App, context: RouteContext): void {
 function sendRoute(app: App, context: RouteContext): void {
   const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, SENDERS_BUSY } = refuse;
   const schema = {
+    operationId: 'notificationSend',
+    access: access.service,
     body: schemas.SendBody,
     headers: schemas.SendHeaders,
     response: {
@@ -52,6 +56,8 @@ function sendRoute(app: App, context: RouteContext): void {
 
 function inboxRoutes(app: App, { store }: RouteContext): void {
   const listSchema = {
+    operationId: 'notificationList',
+    access: access.user({ query: 'user' }),
     querystring: schemas.ListQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.List },
   };
@@ -64,22 +70,28 @@ function inboxRoutes(app: App, { store }: RouteContext): void {
   });
 
   const findSchema = {
+    operationId: 'notificationShow',
+    access: access.ownerOf('notification'),
     params: schemas.IdParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_NOTIFICATION, common.STORE_UNAVAILABLE),
       200: schemas.Notification,
     },
   };
-  app.get('/notifications/:id', { schema: findSchema }, async ({ params }) => {
+  app.get('/notifications/:id', { schema: findSchema }, async ({ raw, params }) => {
     const n = schemas.notificationIds.parse(params.id);
     const notification = n === undefined ? undefined : await store.find(n);
     if (notification?.channel !== 'in_app') throw refuse.UNKNOWN_NOTIFICATION();
+    const owner = async () => notification.user_id;
+    await demandOwn(callerOf(raw), owner, refuse.UNKNOWN_NOTIFICATION);
     return toResponse(notification);
   });
 }
 
 function streamRoute(app: App, { store, streams }: RouteContext): void {
   const schema = {
+    operationId: 'notificationFollow',
+    access: access.user({ query: 'user' }),
     querystring: schemas.StreamQuery,
     headers: schemas.StreamHeaders,
     response: {

@@ -1,6 +1,8 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import type { RuleStore } from './store/rules.ts';
 import { openDatabase } from './store/sqlite/database.ts';
@@ -19,10 +21,12 @@ export const promotion: Service = {
   port: 8095,
   trustsNamedUsers: true,
   variables: Variables,
+  examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;
-    const { rules, usage } = await openStores(readConfig(host.env, host.common), host);
+    const { rules, usage: uncounted } = await openStores(readConfig(host.env, host.common), host);
+    const usage = counted(uncounted, host.metrics, name);
     const catalogue = new Catalogue(rules);
     await catalogue.refresh();
     host.loop('refresh', refreshEveryMs, () => catalogue.refresh());

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList, type Portions } from '#kit/web/json-stream.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -29,6 +30,8 @@ function answers<OkT extends Record<number, TSchema>>(ok: OkT, ...refused: Refus
 
 function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   const validateSchema = {
+    operationId: 'promotionValidate',
+    access: access.user({ body: 'customer.id' }),
     body: schemas.ValidateBody,
     response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
   };
@@ -38,6 +41,8 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
 
   const refused = [refuse.UNKNOWN_PROMOTION, refuse.ORDER_MISMATCH, common.STORE_UNAVAILABLE];
   const applySchema = {
+    operationId: 'promotionApply',
+    access: access.service,
     body: schemas.ApplyBody,
     response: answers({ 200: schemas.ApplyResult }, ...refused),
   };
@@ -57,6 +62,8 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     STORE_UNAVAILABLE,
   ];
   const creating = guarded({
+    operationId: 'promotionCreateRule',
+    access: access.admin,
     body: schemas.RuleBody,
     response: answers({ 201: schemas.ChangeResult }, ...refused),
   });
@@ -65,19 +72,28 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   );
 
   const listing = guarded({
+    operationId: 'promotionListRules',
+    access: access.admin,
     response: answers({ 200: schemas.RulesResult }, ADMIN_TOKEN_REQUIRED),
   });
   app.get('/admin/rules', listing, async (_request, reply) =>
     sendList(reply, 'rules', inPortions(rules.catalogue.sorted.map(({ rule }) => rule))),
   );
 
-  const finding = guarded({ params, response: answers({ 200: schemas.Rule }, ...notFound) });
+  const finding = guarded({
+    operationId: 'promotionShowRule',
+    access: access.admin,
+    params,
+    response: answers({ 200: schemas.Rule }, ...notFound),
+  });
   app.get('/admin/rules/:promo_id', finding, async ({ params }) =>
     findRule(rules.catalogue, params.promo_id),
   );
 
   const changed = { 200: schemas.ChangeResult };
   const replacing = guarded({
+    operationId: 'promotionReplaceRule',
+    access: access.admin,
     params,
     body: schemas.ReplaceBody,
     response: answers(changed, refuse.INVALID_TREE, ...notFound, STORE_UNAVAILABLE),
@@ -86,7 +102,12 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     replaceRule(rules, { ...body, promo_id: params.promo_id }),
   );
 
-  const removing = guarded({ params, response: answers(changed, ...notFound, STORE_UNAVAILABLE) });
+  const removing = guarded({
+    operationId: 'promotionRemoveRule',
+    access: access.admin,
+    params,
+    response: answers(changed, ...notFound, STORE_UNAVAILABLE),
+  });
   app.delete('/admin/rules/:promo_id', removing, ({ params }) =>
     removeRule(rules, params.promo_id),
   );
@@ -104,6 +125,8 @@ async function* inPortions<T>(list: readonly T[], rest: object = {}): Portions<T
 
 function fraudRoutes(app: App, admin: AdminGuard): void {
   const schema = {
+    operationId: 'promotionFindSimilar',
+    access: access.admin,
     body: schemas.SimilarityBody,
     response: answers({ 200: schemas.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),
   };

@@ -1,7 +1,8 @@
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import type { Host } from '#kit/host/service.ts';
-import { clientKey } from './client-key.ts';
+import { clientKey } from '#kit/web/safety/client-key.ts';
 import { refuse } from './errors.ts';
 import { rateLimit, type RateLimitOptions } from './plugin.ts';
 import * as schemas from './schemas.ts';
@@ -9,18 +10,29 @@ import * as schemas from './schemas.ts';
 export function routes(app: App, options: RateLimitOptions, admin: Host['admin']): void {
   app.register(async (scope) => {
     await scope.register(rateLimit, options);
-    const response = {
-      ...problemResponses(refuse.RATE_LIMITED, common.STORE_UNAVAILABLE),
-      200: schemas.LimitedMessage,
+    const limitedSchema = {
+      operationId: 'rateLimiterLimited',
+      access: access.public,
+      response: {
+        ...problemResponses(refuse.RATE_LIMITED, common.STORE_UNAVAILABLE),
+        200: schemas.LimitedMessage,
+      },
     };
-    scope.get('/limited', { schema: { response } }, async () => ({ message: 'within rate limit' }));
+    scope.get('/limited', { schema: limitedSchema }, async () => ({
+      message: 'within rate limit',
+    }));
   });
 
-  app.get('/unlimited', { schema: { response: { 200: schemas.Message } } }, async () => ({
-    message: 'no rate limit',
-  }));
+  const unlimitedSchema = {
+    operationId: 'rateLimiterUnlimited',
+    access: access.public,
+    response: { 200: schemas.Message },
+  };
+  app.get('/unlimited', { schema: unlimitedSchema }, async () => ({ message: 'no rate limit' }));
 
   const resetSchema = {
+    operationId: 'rateLimiterReset',
+    access: access.admin,
     body: schemas.ResetBody,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),

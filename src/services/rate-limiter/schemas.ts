@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
+import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
 
-const headers = {
-  ratelimit: { type: 'string', description: 'r: requests left; t: seconds until all are free' },
-  'ratelimit-policy': { type: 'string', description: 'q: requests in w seconds' },
-};
+const headers = headersOfAnswer('RateLimit', 'RateLimit-Policy');
 
 export const Message = Type.Object({ message: Type.String() });
 export const LimitedMessage = Type.Object({ message: Type.String() }, { headers });

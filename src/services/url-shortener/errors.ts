@@ -3,7 +3,7 @@ import { refusals } from '#kit/web/problem.ts';
 export const refuse = refusals({
   INVALID_URL: { status: 400, title: 'The URL cannot be shortened' },
   UNKNOWN_CODE: { status: 404, title: 'No such code' },
-  CODE_SPACE_BUSY: { status: 503, title: 'No free code was found' },
+  CODE_SPACE_BUSY: { status: 503, title: 'No free code was found', headers: ['Retry-After'] },
 });
 
 /** @param message what is wrong with the member `url`, to be read after its name */

@@ -1,6 +1,8 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { drawCode } from './code.ts';
+import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { examples } from './examples.ts';
 import { Resolver } from './resolve.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
@@ -22,6 +24,7 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
     summary: 'Gives a long URL a code of 7 characters and redirects from the code to the URL.',
     port: 8080,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
@@ -29,6 +32,7 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
       const store = await openStore(config.store, host);
       const shortener = { store, drawCode, baseUrl, isOwnUrl: ownUrls(baseUrl) };
       const resolver = new Resolver(store, cacheEntries);
+      count(store, resolver, host.metrics, name);
       return { routes: (app) => routes(app, shortener, resolver, host.clock) };
     },
   };

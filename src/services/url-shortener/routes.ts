@@ -1,5 +1,6 @@
 import { acceptBuffer } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { whenParsable } from '#kit/web/json-body.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -16,6 +17,8 @@ export function routes(app: App, shortener: Shortener, resolver: Resolver, clock
 function shortenRoute(scope: App, shortener: Shortener, clock: Clock): void {
   acceptJsonOfAnyType(scope);
   const shortenSchema = {
+    operationId: 'urlShortenerShorten',
+    access: access.user(),
     consumes: ['application/json', '*/*'],
     body: schemas.ShortenBody,
     response: {
@@ -30,6 +33,8 @@ function shortenRoute(scope: App, shortener: Shortener, clock: Clock): void {
 
 function redirectRoute(app: App, resolver: Resolver): void {
   const redirectSchema = {
+    operationId: 'urlShortenerFollow',
+    access: access.public,
     params: schemas.CodeParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_CODE, common.STORE_UNAVAILABLE),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 
 export const ShortenBody = Type.Object({
@@ -21,8 +22,5 @@ export const CodeParams = Type.Object({
 });
 export const Redirect = Type.Null({
   description: 'The way to the long URL',
-  headers: {
-    location: { type: 'string', description: 'the long URL' },
-    'cache-control': { type: 'string', description: 'private, max-age=30' },
-  },
+  headers: headersOfAnswer('Location', 'Cache-Control'),
 });

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { counted } from './counters.ts';
+import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { VideoStore } from './store/store.ts';
@@ -20,10 +22,11 @@ export function createVideoCatalog({ drawDuration }: VideoCatalogOptions): Servi
     summary: 'Keeps what is known of videos, counts their views, and finds them.',
     port: 8089,
     variables: Variables,
+    examples,
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
-      const store = host.own(await openStore(config.store, host));
+      const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
       return { routes: (app) => routes(app, { store, drawDuration }, host.clock) };
     },
   };

@@ -1,4 +1,5 @@
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
@@ -13,6 +14,8 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
   const unavailable = problemResponses(common.STORE_UNAVAILABLE);
 
   const uploadSchema = {
+    operationId: 'videoCatalogUpload',
+    access: access.service,
     body: schemas.UploadBody,
     response: { ...unavailable, 201: schemas.Uploaded },
   };
@@ -22,6 +25,8 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
   });
 
   const listSchema = {
+    operationId: 'videoCatalogList',
+    access: access.public,
     querystring: schemas.ListQuery,
     response: { ...unavailable, 200: schemas.VideoList },
   };
@@ -30,6 +35,8 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
   );
 
   const watchSchema = {
+    operationId: 'videoCatalogWatch',
+    access: access.public,
     params: schemas.VideoParams,
     response: {
       ...problemResponses(refuse.VIDEO_NOT_FOUND, common.STORE_UNAVAILABLE),
@@ -41,6 +48,8 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
   }));
 
   const searchSchema = {
+    operationId: 'videoCatalogSearch',
+    access: access.public,
     querystring: schemas.SearchQuery,
     response: { ...unavailable, 200: schemas.VideoList },
   };

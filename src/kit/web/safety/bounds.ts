@@ -14,11 +14,13 @@ export interface BoundsOptions {
   readonly unreadTimeoutMs?: number;
 }
 
+/** Of all listeners: one may hand over requests of its connections to another. */
+const pipelines = new WeakMap<Socket, Pipeline>();
+
 /** Call once, before the server listens and before anything else replaces its request listener. */
 export function boundServer(server: Server, options: BoundsOptions): void {
   server.maxConnections = options.maxConnections;
   const [handle] = server.listeners('request') as [RequestListener];
-  const pipelines = new WeakMap<Socket, Pipeline>();
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     let pipeline = pipelines.get(request.socket);
@@ -26,7 +28,9 @@ export function boundServer(server: Server, options: BoundsOptions): void {
       pipeline = new Pipeline(request.socket, handle);
       pipelines.set(request.socket, pipeline);
     }
-    pipeline.add(request, response);
+    if (pipeline.handle === handle) pipeline.add(request, response);
+    // Another listener has handed it over, and bounds its connection.
+    else handle(request, response);
   });
   const lookEveryMs = (options.unreadTimeoutMs ?? unreadTimeoutMs) / 2;
   // Called when a connection has been silent. Node then leaves it to us to close idle ones as well.
@@ -45,7 +49,7 @@ export function boundServer(server: Server, options: BoundsOptions): void {
  */
 class Pipeline {
   readonly #socket: Socket;
-  readonly #handle: RequestListener;
+  readonly handle: RequestListener;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #inFlight = 0;
   /** Bytes that the client had taken when it was last asked whether it is stuck. */
@@ -53,7 +57,7 @@ class Pipeline {
 
   constructor(socket: Socket, handle: RequestListener) {
     this.#socket = socket;
-    this.#handle = handle;
+    this.handle = handle;
     // Node resumes a connection by itself, when a body is read and when an answer is taken.
     socket.on('resume', () => {
       if (this.#waiting.length > 0) socket.pause();
@@ -82,7 +86,7 @@ class Pipeline {
   #begin(request: IncomingMessage, response: ServerResponse): void {
     this.#inFlight++;
     response.once('close', () => this.#end());
-    this.#handle(request, response);
+    this.handle(request, response);
   }
 
   #end(): void {

@@ -9,6 +9,9 @@ import { Type } from 'typebox';
 import type { Environment } from '../../host/env.ts';
 import { startHost } from '../../host/host.ts';
 import { fakeClock } from '../../testing/testing.ts';
+import { access } from '../identity/access.ts';
+
+const anybody = { schema: { access: access.public } };
 
 const foreign = 'https://evil.example';
 
@@ -250,12 +253,12 @@ async function start(t: TestContext, env: Environment = {}, upgradeOrigins: stri
             upgrade: (_request, socket) =>
               void socket.end('HTTP/1.1 426 No\r\nconnection: close\r\n\r\n'),
             routes(app) {
-              app.get('/tea', async () => ({ poured }));
-              app.post('/tea', async () => ({ poured: ++poured }));
-              app.get('/steam', async (_request, reply) => {
+              app.get('/tea', anybody, async () => ({ poured }));
+              app.post('/tea', anybody, async () => ({ poured: ++poured }));
+              app.get('/steam', anybody, async (_request, reply) => {
                 streams.answer(reply, 'tea', async (stream) => stream.end());
               });
-              app.get('/cup', { config: { navigable: true } }, async () => ({}));
+              app.get('/cup', { ...anybody, config: { navigable: true } }, async () => ({}));
             },
           };
         },

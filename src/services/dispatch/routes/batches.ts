@@ -1,5 +1,6 @@
 /** What batches were matched from, and matching them once more. Both variants answer them bare. */
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import type { Dispatch } from '../dispatch.ts';
@@ -9,13 +10,15 @@ import type { IdleDriver } from '../matching/ranking.ts';
 import * as schemas from '../operator-schemas.ts';
 import { findBatch, replay, type MatchedBatch } from '../replay.ts';
 import type { NumberedBatch } from '../store/batches.ts';
-import type { RouteContext } from './context.ts';
+import { operationId, type RouteContext } from './context.ts';
 import { fromCursor, toCursor } from './paging.ts';
 
 export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
   const failures = [common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE];
 
   const listSchema = {
+    operationId: operationId(dispatch, 'ListBatches'),
+    access: access.admin,
     querystring: schemas.BatchesQuery,
     response: { ...problemResponses(...failures), 200: schemas.BatchList },
   };
@@ -26,6 +29,8 @@ export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
   });
 
   const batchSchema = {
+    operationId: operationId(dispatch, 'ShowBatch'),
+    access: access.admin,
     params: schemas.BatchParams,
     response: {
       ...problemResponses(...failures, refuse.UNKNOWN_BATCH),
@@ -39,6 +44,8 @@ export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
   });
 
   const replaySchema = {
+    operationId: operationId(dispatch, 'Replay'),
+    access: access.admin,
     description:
       'Matches the batches that are kept, newest first, once more and in memory: nothing is offered.',
     body: schemas.ReplayBody,

@@ -1,12 +1,13 @@
 /** The operator's lists of drivers and orders, and the board. Both variants answer them bare. */
 import type { App } from '#kit/web/http.ts';
 import { sendList, type Portions } from '#kit/web/json-stream.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { listDrivers, listOrders, type Entries } from '../board.ts';
 import * as schemas from '../operator-schemas.ts';
 import { statusGroups } from '../rules/rules.ts';
 import { boardFeed, boardKey } from './board-feed.ts';
-import type { RouteContext } from './context.ts';
+import { operationId, type RouteContext } from './context.ts';
 import { fromCursor, toCursor } from './paging.ts';
 import { driverEntry, orderEntry } from './views.ts';
 
@@ -18,6 +19,8 @@ export function boardRoutes(
   const failures = problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE);
 
   const driversSchema = {
+    operationId: operationId(dispatch, 'ListDrivers'),
+    access: access.admin,
     querystring: schemas.DriversQuery(rules),
     response: { ...failures, 200: schemas.DriverList },
   };
@@ -34,6 +37,8 @@ export function boardRoutes(
 
   const groups = statusGroups(rules);
   const ordersSchema = {
+    operationId: operationId(dispatch, 'ListOrders'),
+    access: access.admin,
     querystring: schemas.OrdersQuery(rules),
     response: { ...failures, 200: schemas.OrderList },
   };
@@ -51,6 +56,8 @@ export function boardRoutes(
   });
 
   const boardSchema = {
+    operationId: operationId(dispatch, 'FollowBoard'),
+    access: access.admin,
     description:
       'Server-sent events `board`, once a second at most: first all drivers and all orders that ' +
       'are not over, then those that have changed, and the ids of those that are gone.',

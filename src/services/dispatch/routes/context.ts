@@ -33,6 +33,11 @@ export function envelope(enveloped: boolean) {
   };
 }
 
+/** Both variants have the operation: `dispatchAMove` and `dispatchBMove`. */
+export function operationId({ rules }: Dispatch, verb: string): string {
+  return `${rules.name === 'dispatch-a' ? 'dispatchA' : 'dispatchB'}${verb}`;
+}
+
 export async function showOrder({ rules, store }: Dispatch, order: Order) {
   const { assignmentId } = order;
   const assignment = assignmentId === null ? undefined : await store.offers.find(assignmentId);

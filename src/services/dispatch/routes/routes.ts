@@ -1,10 +1,12 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
 import { Type } from 'typebox';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandService } from '#kit/web/identity/caller.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { batchRoutes } from './batches.ts';
 import { boardRoutes } from './boards.ts';
-import { envelope, showDriver, showOrder, type RouteContext } from './context.ts';
+import { envelope, operationId, showDriver, showOrder, type RouteContext } from './context.ts';
 import { findDriver, move, report } from '../driver.ts';
 import { refuse } from '../errors.ts';
 import { offerFeed } from './offer-feed.ts';
@@ -33,6 +35,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const { schema, wrap } = envelope(dispatch.rules.enveloped);
 
   const locationSchema = {
+    operationId: operationId(dispatch, 'ReportLocation'),
+    access: access.user({ body: 'driver_id' }),
     body: schemas.LocationBody,
     response: {
       ...problemResponses(common.STORE_UNAVAILABLE),
@@ -46,6 +50,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   });
 
   const statusSchema = {
+    operationId: operationId(dispatch, 'Move'),
+    access: access.user({ body: 'driver_id' }),
     body: schemas.StatusBody(dispatch.rules),
     response: {
       ...problemResponses(
@@ -66,6 +72,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   });
 
   const driverSchema = {
+    operationId: operationId(dispatch, 'ShowDriver'),
+    access: access.user({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
@@ -77,6 +85,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
   );
 
   const assignmentsSchema = {
+    operationId: operationId(dispatch, 'ListAssignments'),
+    access: access.user({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
@@ -102,6 +112,8 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
   ];
 
   const acceptSchema = {
+    operationId: operationId(dispatch, 'Accept'),
+    access: access.user({ body: 'driver_id' }),
     body: AnswerBody,
     response: {
       ...problemResponses(...refusals, refuse.OFFER_REJECTED, common.STORE_UNAVAILABLE),
@@ -120,6 +132,8 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
   });
 
   const rejectSchema = {
+    operationId: operationId(dispatch, 'Reject'),
+    access: access.user({ body: 'driver_id' }),
     body: RejectBody,
     response: {
       ...problemResponses(...refusals, refuse.INVALID_TRANSITION, common.STORE_UNAVAILABLE),
@@ -139,6 +153,8 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
 function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const { schema, wrap } = envelope(dispatch.rules.enveloped);
   const orderSchema = {
+    operationId: operationId(dispatch, 'ShowOrder'),
+    access: access.service,
     params: schemas.OrderParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_ORDER, common.STORE_UNAVAILABLE),
@@ -150,6 +166,8 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
   );
 
   const cancelSchema = {
+    operationId: operationId(dispatch, 'Cancel'),
+    access: access.service,
     body: schemas.CancelBody,
     response: {
       ...problemResponses(
@@ -169,9 +187,12 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
 function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteContext): void {
   const eventsSchema = {
+    operationId: operationId(dispatch, 'Follow'),
+    access: access.user({ query: 'driver_id' }),
     description:
       'Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first ' +
-      'come the open offers. Of an order: `order`, first as it is now, then at each change.',
+      'come the open offers. Of an order: `order`, first as it is now, then at each change; ' +
+      'that takes a token with the scope `service`, as reading the order does.',
     querystring: schemas.EventsQuery,
     response: {
       ...problemResponses(
@@ -188,8 +209,10 @@ function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteCo
       },
     },
   };
-  app.get('/dispatch/events', { schema: eventsSchema }, async ({ query }, reply) => {
-    const { driver_id: driverId, order_id: orderId } = query;
+  app.get('/dispatch/events', { schema: eventsSchema }, async (request, reply) => {
+    const { driver_id: driverId, order_id: orderId } = request.query;
+    // Before the two are compared: a user who names no driver gets the own name as one.
+    if (orderId !== undefined) demandService(callerOf(request));
     if (driverId !== undefined && orderId !== undefined) {
       throw invalid('order_id', 'cannot be combined with driver_id');
     }

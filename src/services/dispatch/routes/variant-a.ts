@@ -1,5 +1,6 @@
 /** Variant A's payloads, which stand at the top level, and its manual queue. */
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { goalOf, showOrder, type RouteContext } from './context.ts';
@@ -13,6 +14,8 @@ export function routesA(app: App, context: RouteContext): void {
   const { dispatch, scheduler, clock } = context;
 
   const orderSchema = {
+    operationId: 'dispatchASubmit',
+    access: access.service,
     body: schemas.OrderBodyA,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 202: schemas.OrderResultA },
   };
@@ -35,6 +38,8 @@ export function routesA(app: App, context: RouteContext): void {
 
 function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void {
   const queueSchema = {
+    operationId: 'dispatchAListManual',
+    access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
       200: schemas.ManualQueueResult,
@@ -46,6 +51,8 @@ function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void 
   });
 
   const assignSchema = {
+    operationId: 'dispatchAAssign',
+    access: access.admin,
     body: schemas.AssignBody,
     response: {
       ...problemResponses(

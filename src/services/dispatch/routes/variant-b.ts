@@ -1,5 +1,6 @@
 /** Variant B's payloads, which are enveloped, and its hubs. */
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { goalOf, type RouteContext } from './context.ts';
 import { refuse } from '../errors.ts';
@@ -12,6 +13,8 @@ export function routesB(app: App, context: RouteContext): void {
   const { dispatch, scheduler, clock } = context;
 
   const orderSchema = {
+    operationId: 'dispatchBSubmit',
+    access: access.service,
     body: schemas.OrderBodyB,
     response: {
       ...problemResponses(refuse.UNKNOWN_HUB, refuse.HUBS_UNAVAILABLE, common.STORE_UNAVAILABLE),
@@ -37,6 +40,8 @@ export function routesB(app: App, context: RouteContext): void {
 
 function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
   const hubSchema = {
+    operationId: 'dispatchBSaveHub',
+    access: access.admin,
     body: schemas.HubBody,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
@@ -55,6 +60,8 @@ function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
     common.STORE_UNAVAILABLE,
   );
   const findSchema = {
+    operationId: 'dispatchBShowHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubResult },
   };
@@ -65,6 +72,8 @@ function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
   });
 
   const deleteSchema = {
+    operationId: 'dispatchBRemoveHub',
+    access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
   };

@@ -71,6 +71,12 @@ export const ManualOutcome = Type.Enum([
 ]);
 export type ManualOutcome = Static<typeof ManualOutcome>;
 
+export const TimersRun = Type.Object({
+  expired: Type.Integer({ description: 'offers that nobody answered' }),
+  mayHaveMore: Type.Boolean(),
+});
+export type TimersRun = Readonly<Static<typeof TimersRun>>;
+
 export interface OfferStore {
   /**
    * Makes the offers of a part of a batch whose order is still claimed by it and whose driver is
@@ -88,8 +94,6 @@ export interface OfferStore {
   /**
    * Ends orders that are not delivered in time, offers that nobody answered, delays that are over
    * and claims that lapsed, a portion at a time. The driver of an order that ends is idle again.
-   *
-   * @returns whether there may be more
    */
-  runTimers(now: number): Promise<boolean>;
+  runTimers(now: number): Promise<TimersRun>;
 }

@@ -125,6 +125,11 @@ export async function stateOf(store: DispatchStore, orderId: string) {
   return (await store.orders.find(orderId))?.state;
 }
 
-export async function drain(work: () => Promise<boolean>): Promise<void> {
-  while (await work());
+export async function drain(
+  work: () => Promise<boolean | { readonly mayHaveMore: boolean }>,
+): Promise<void> {
+  for (;;) {
+    const left = await work();
+    if (typeof left === 'boolean' ? !left : !left.mayHaveMore) return;
+  }
 }

@@ -1,7 +1,7 @@
 /** Who the caller is, and whether the caller may do what they ask for. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { invalid } from '#kit/web/problem.ts';
+import { invalid, type RefusalFactory } from '#kit/web/problem.ts';
 import { compileStrict, Id } from '#kit/web/schema.ts';
 import { refuse } from '../errors.ts';
 import { permits, roleOf, type Shareable, type Operation } from './permissions.ts';
@@ -10,39 +10,51 @@ import type { FileStore } from '../store/store.ts';
 const isUserId = compileStrict(Id());
 
 /** The user whom a request names in X-User-Id; undefined: nobody, the caller is trusted. */
-export type User = string | undefined;
+export type User = { readonly id: string; readonly hides: boolean } | undefined;
 
-/**
- * @param required whether a caller without a user is refused
- * @throws Refusal USER_REQUIRED, VALIDATION_FAILED
- */
-export function userOf(headers: IncomingHttpHeaders, required: boolean): User {
+export interface UserRules {
+  /** Whether a caller without a user is refused. */
+  readonly requireUser: boolean;
+  /** Whether what is not shared with a user does not exist for the user: while identity is on. */
+  readonly hidesOthers: boolean;
+}
+
+/** @throws Refusal USER_REQUIRED, VALIDATION_FAILED */
+export function userOf(
+  headers: IncomingHttpHeaders,
+  { requireUser, hidesOthers }: UserRules,
+): User {
   const header = headers['x-user-id'];
   if (header === undefined) {
-    if (!required) return undefined;
+    if (!requireUser) return undefined;
     throw refuse.USER_REQUIRED(undefined, { headers: { 'www-authenticate': 'X-User-Id' } });
   }
   // Node reads headers as Latin-1, clients write them in UTF-8.
   const bytes = Buffer.from(String(header), 'latin1');
-  const user = bytes.toString();
-  const isId = isUtf8(bytes) && isUserId(user);
+  const id = bytes.toString();
+  const isId = isUtf8(bytes) && isUserId(id);
   if (!isId) throw invalid('x-user-id', 'must be 1 to 128 characters of UTF-8');
-  return user;
+  return { id, hides: hidesOthers };
 }
 
 interface Item extends Shareable {
   readonly parent_id: string;
 }
 
-/** @throws Refusal FORBIDDEN, STORE_UNAVAILABLE */
+/**
+ * @param notFound the refusal of an item that does not exist
+ * @throws Refusal FORBIDDEN, `notFound` for what is hidden from the user, STORE_UNAVAILABLE
+ */
 export async function authorize(
   files: FileStore,
   user: User,
   operation: Operation,
   item: Item,
+  notFound: RefusalFactory,
 ): Promise<void> {
   if (await isAllowed(files, user, operation, item)) return;
-  throw refuse.FORBIDDEN(`user ${JSON.stringify(user)} does not have the permission for this`);
+  if (user?.hides && !(await isAllowed(files, user, 'metadata', item))) throw notFound();
+  throw refuse.FORBIDDEN(`user ${JSON.stringify(user?.id)} does not have the permission for this`);
 }
 
 export async function isAllowed(
@@ -51,9 +63,9 @@ export async function isAllowed(
   operation: Operation,
   item: Item,
 ): Promise<boolean> {
-  if (user === undefined || item.owner_id === user) return true;
+  if (user === undefined || item.owner_id === user.id) return true;
   const above = await files.lineage(item.parent_id);
-  return permits(roleOf(user, item, above), operation);
+  return permits(roleOf(user.id, item, above), operation);
 }
 
 /**
@@ -62,7 +74,7 @@ export async function isAllowed(
  * @throws Refusal FORBIDDEN
  */
 export function requireOwnName(user: User, ownerId: string): void {
-  if (user !== undefined && user !== ownerId) {
+  if (user !== undefined && user.id !== ownerId) {
     throw refuse.FORBIDDEN('owner_id must be the user of X-User-Id');
   }
 }

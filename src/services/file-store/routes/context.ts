@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
-import { authorize, userOf } from '../access/access.ts';
+import { authorize, userOf, type UserRules } from '../access/access.ts';
 import type { Operation } from '../access/permissions.ts';
 import { refuse } from '../errors.ts';
 import type { File } from '../store/store.ts';
 import { getFile } from '../tree.ts';
 import type { UploadContext } from '../uploads/commit.ts';
 
-export interface RouteContext extends UploadContext {
-  /** Refuses callers who do not name a user, instead of trusting them. */
-  readonly requireUser: boolean;
+export interface RouteContext extends UploadContext, UserRules {
   /** Uploads under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
   readonly log: Logger;
+  /** Called when a download begins. */
+  readonly downloaded: () => void;
 }
 
 /** Response schemas of the refusals that every route knows, and of these. */
@@ -26,13 +26,14 @@ export const refusalsOf = (...kinds: RefusalFactory[]) =>
  * @throws Refusal USER_REQUIRED, VALIDATION_FAILED, FILE_NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */
 export async function fileFor(
-  { files, requireUser }: RouteContext,
+  context: RouteContext,
   operation: Operation,
   headers: IncomingHttpHeaders,
   id: string,
 ): Promise<File> {
-  const user = userOf(headers, requireUser);
+  const { files } = context;
+  const user = userOf(headers, context);
   const file = await getFile(files, id);
-  await authorize(files, user, operation, file);
+  await authorize(files, user, operation, file, refuse.FILE_NOT_FOUND);
   return file;
 }

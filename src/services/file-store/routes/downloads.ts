@@ -1,6 +1,7 @@
 /** Routes that answer with the bytes of a version. */
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { openVersion, planDownload } from '../download.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
@@ -9,13 +10,15 @@ import { sendStream } from './send.ts';
 
 export function downloadRoutes(app: App, context: RouteContext): void {
   const schema = {
-    headers: schemas.UserHeaders,
+    operationId: 'fileStoreDownload',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.DownloadHeaders,
     params: schemas.FileParams,
     querystring: schemas.DownloadQuery,
     response: {
       ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.VERSION_NOT_FOUND, refuse.RANGE_NOT_SATISFIABLE),
       200: schemas.Content,
-      206: schemas.Content,
+      206: schemas.PartialContent,
       304: schemas.NotModified,
     },
   };
@@ -39,7 +42,7 @@ export function downloadRoutes(app: App, context: RouteContext): void {
         request.query.version,
       );
       const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
-      const conditions = { ifNoneMatch, ifRange: ifRange as string | undefined, range };
+      const conditions = { ifNoneMatch, ifRange, range };
       const plan = planDownload(file, version, conditions);
       const { status, headers, range: bytes } = plan;
       if (bytes === undefined) {
@@ -47,6 +50,7 @@ export function downloadRoutes(app: App, context: RouteContext): void {
         return (status === 304 ? undefined : '') as never;
       }
       const stream = await openVersion(context, file.id, version, bytes);
+      context.downloaded();
       await sendStream(reply, plan, stream, context.log);
       return reply as never;
     },

@@ -1,5 +1,6 @@
 /** Files, but for their bytes: metadata, deletion, the list of versions. */
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
@@ -11,6 +12,8 @@ export function fileRoutes(app: App, context: RouteContext): void {
   const { files, log } = context;
 
   const metadataSchema = {
+    operationId: 'fileStoreShow',
+    access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
     response: { ...refusalsOf(refuse.FILE_NOT_FOUND), 200: schemas.FileView },
@@ -20,6 +23,8 @@ export function fileRoutes(app: App, context: RouteContext): void {
   );
 
   const deleteSchema = {
+    operationId: 'fileStoreDelete',
+    access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
     response: { ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
@@ -31,6 +36,8 @@ export function fileRoutes(app: App, context: RouteContext): void {
   });
 
   const versionsSchema = {
+    operationId: 'fileStoreListVersions',
+    access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
     querystring: schemas.VersionsQuery,

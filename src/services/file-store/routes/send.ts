@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { headersOf } from '#kit/web/raw-answer.ts';
+import { lineOf } from '#kit/observe/requests.ts';
 import { transientChunks } from '../contents/chunks.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function sendStream(
   try {
     await writeChunks(stream, response);
   } catch (error) {
-    log.error({ err: error, url: request.url }, 'an answer was cut off');
+    log.error(lineOf(request, error), 'an answer was cut off');
     response.destroy();
   } finally {
     stream.destroy();

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { acceptStream } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { compileCoercing } from '#kit/web/schema.ts';
 import { userOf } from '../access/access.ts';
 import { matchesTag } from '../download.ts';
@@ -14,7 +15,7 @@ import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 import { limitRefusedBody } from './timeouts.ts';
 
 export function uploadRoutes(app: App, context: RouteContext): void {
-  const { files, requireUser } = context;
+  const { files } = context;
   acceptStream(app);
   app.addHook('onSend', limitRefusedBody);
   const uploadAnswers = [
@@ -24,6 +25,8 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   ] as const;
 
   const createSchema = {
+    operationId: 'fileStoreUpload',
+    access: access.user({ header: 'x-user-id', query: 'owner_id' }),
     headers: schemas.UserHeaders,
     querystring: schemas.UploadQuery,
     consumes: ['application/octet-stream', 'multipart/form-data'],
@@ -31,7 +34,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
     response: { ...refusalsOf(refuse.FOLDER_NOT_FOUND, ...uploadAnswers), 201: schemas.FileResult },
   };
   app.post('/files', { schema: createSchema, validatorCompiler }, async (request, reply) => {
-    const user = userOf(request.headers, requireUser);
+    const user = userOf(request.headers, context);
     await authorizeNew(files, user, request.query);
     const created = createFile(context, request.query, bodyOf(request));
     const file = await tracked(context, created);
@@ -39,7 +42,9 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   });
 
   const updateSchema = {
-    headers: schemas.UserHeaders,
+    operationId: 'fileStoreUpdate',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UpdateHeaders,
     params: schemas.FileParams,
     querystring: schemas.UpdateQuery,
     consumes: ['application/octet-stream'],

@@ -210,6 +210,15 @@ export function lottery(open: Open): void {
     assert.equal((await a.confirm(won!.reservationId)).kind, 'confirmed');
   });
 
+  it('the winner of a prize is known by its token', async (t) => {
+    const [a, b] = await open(t);
+    const [won, other] = await drawn(a, ['u0', 'u1']);
+    assert.deepEqual(
+      [await b.winnerOf(won!.token), await a.winnerOf(other!.token), await b.winnerOf('lot_0')],
+      [won!.userId, other!.userId, undefined],
+    );
+  });
+
   it('an expired prize is refused before a sweep too, which returns its unit once', async (t) => {
     const [a, b] = await open(t);
     const [won, early, waived] = await drawn(a, ['u0', 'u1', 'u2']);

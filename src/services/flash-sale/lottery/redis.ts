@@ -1,6 +1,7 @@
 /** The lottery of the shared store: see lua/. */
 import { Type } from 'typebox';
-import type { RedisConnection } from '#kit/stores/redis.ts';
+import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import { storedJson } from '#kit/web/schema.ts';
 import { loadSteps, saleLua } from '../store/redis/scripts.ts';
 import {
   CloseOutcome,
@@ -37,6 +38,12 @@ export function redisLottery(
     rounds: (productId) => rounds({ productId }),
     ticket: (productId, userId, now) => ticket({ productId, userId, now }),
     claimPrize: (token, now) => claimPrize({ token, now }),
+    async winnerOf(token) {
+      const text = await command(redis.get(`${tag}:prize:${token}`));
+      return text === null ? undefined : parseWinner(text).userId;
+    },
     returnPrizes: (now) => returnPrizes({ now, limit }),
   };
 }
+
+const parseWinner = storedJson('stored prize', Type.Object({ userId: Type.String() }));

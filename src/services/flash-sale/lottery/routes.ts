@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendJson } from '#kit/web/json-stream.ts';
 import { common } from '#kit/web/problem.ts';
 import { identities } from '../device.ts';
@@ -10,6 +12,8 @@ import * as schemas from './schemas.ts';
 
 export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): void {
   const enterSchema = {
+    operationId: 'flashSaleEnterLottery',
+    access: access.user({ body: 'user_id' }),
     body: schemas.EnterBody,
     response: {
       ...refusals(
@@ -33,6 +37,8 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
   });
 
   const resultSchema = {
+    operationId: 'flashSaleLotteryResult',
+    access: access.user({ query: 'user_id' }),
     querystring: schemas.LotteryQuery,
     response: { ...refusals(refuse.NOT_ENTERED), 200: schemas.LotteryResult },
   };
@@ -41,6 +47,8 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
   );
 
   const drawsSchema = {
+    operationId: 'flashSaleListDraws',
+    access: access.public,
     querystring: schemas.DrawsQuery,
     response: { ...refusals(refuse.UNKNOWN_PRODUCT), 200: schemas.DrawsResult },
   };
@@ -51,17 +59,23 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
   });
 
   const prizeSchema = {
+    operationId: 'flashSaleClaimPrize',
+    access: access.ownerOf('prize'),
     body: schemas.PrizeBody,
     response: {
       ...refusals(refuse.UNKNOWN_LOTTERY_TOKEN, refuse.LOTTERY_TOKEN_EXPIRED),
       200: schemas.PrizeResult,
     },
   };
-  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async ({ body }) => ({
-    data: await claimPrize(store, body.lottery_token, clock()),
-  }));
+  app.post('/flash-sale/lottery/checkout', { schema: prizeSchema }, async ({ raw, body }) => {
+    const { lottery_token: token } = body;
+    await demandOwn(callerOf(raw), () => store.winnerOf(token), refuse.UNKNOWN_LOTTERY_TOKEN);
+    return { data: await claimPrize(store, token, clock()) };
+  });
 
   const drawSchema = {
+    operationId: 'flashSaleDraw',
+    access: access.admin,
     body: schemas.DrawBody,
     response: {
       ...refusals(

@@ -107,4 +107,6 @@ export interface Lottery {
   rounds(productId: string): Promise<readonly Round[] | undefined>;
   ticket(productId: string, userId: string, now: number): Promise<Ticket | undefined>;
   claimPrize(token: string, now: number): Promise<PrizeOutcome>;
+  /** Whose prize it is; undefined when the token is unknown. */
+  winnerOf(token: string): Promise<string | undefined>;
 }

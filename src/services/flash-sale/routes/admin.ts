@@ -1,4 +1,5 @@
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
@@ -7,6 +8,8 @@ import { refusals, type RouteContext } from './context.ts';
 
 export function adminRoutes(app: App, { store, clock, admin }: RouteContext): void {
   const loadSchema = {
+    operationId: 'flashSaleLoad',
+    access: access.admin,
     body: schemas.LoadBody,
     response: {
       ...refusals(common.ADMIN_TOKEN_REQUIRED, refuse.ALREADY_LOADED),
@@ -19,6 +22,8 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
   );
 
   const stockSchema = {
+    operationId: 'flashSaleShowStock',
+    access: access.admin,
     querystring: schemas.StockQuery,
     response: {
       ...refusals(common.ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PRODUCT),
@@ -31,6 +36,8 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
   }));
 
   const membersSchema = {
+    operationId: 'flashSaleSetTier',
+    access: access.admin,
     body: schemas.MembersBody,
     response: { ...refusals(common.ADMIN_TOKEN_REQUIRED), 200: schemas.MembersResult },
   };

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { issueToken } from '../attestation.ts';
 import { checkout } from '../checkout.ts';
 import { derivedIdentity } from '../device.ts';
@@ -23,6 +25,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
   const conflict = refused[409]!;
   const checkoutSchema = {
+    operationId: 'flashSaleCheckout',
+    access: access.user({ body: 'user_id' }),
     body: schemas.CheckoutBody,
     querystring: schemas.CheckoutQuery,
     response: {
@@ -43,28 +47,38 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   });
 
   const releaseSchema = {
+    operationId: 'flashSaleRelease',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: {
       ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_CONFIRMED),
       200: schemas.ReleaseResult,
     },
   };
-  app.post('/flash-sale/release', { schema: releaseSchema }, ({ body }) =>
-    release(store, body.reservation_id, clock()),
-  );
+  app.post('/flash-sale/release', { schema: releaseSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
+    return release(store, id, clock());
+  });
 
   const confirmSchema = {
+    operationId: 'flashSaleConfirm',
+    access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: {
       ...refusals(refuse.UNKNOWN_RESERVATION, refuse.RESERVATION_RELEASED),
       200: schemas.ConfirmResult,
     },
   };
-  app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ body }) => ({
-    data: await confirm(store, body.reservation_id),
-  }));
+  app.post('/flash-sale/confirm', { schema: confirmSchema }, async ({ raw, body }) => {
+    const { reservation_id: id } = body;
+    await demandOwn(callerOf(raw), () => store.buyerOf(id), refuse.UNKNOWN_RESERVATION);
+    return { data: await confirm(store, id) };
+  });
 
   const queueSchema = {
+    operationId: 'flashSaleQueueStatus',
+    access: access.user({ query: 'user_id' }),
     querystring: schemas.QueueQuery,
     response: {
       ...refusals(refuse.AMBIGUOUS_PRODUCT, refuse.NOT_QUEUED),
@@ -76,6 +90,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
 
   const tokenSchema = {
+    operationId: 'flashSaleIssueToken',
+    access: access.public,
     querystring: schemas.TokenQuery,
     response: { ...refusals(), 200: schemas.TokenResult },
   };
@@ -84,6 +100,8 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
   );
 
   const voucherSchema = {
+    operationId: 'flashSaleClaimVoucher',
+    access: access.user({ body: 'user_id' }),
     body: schemas.VoucherBody,
     response: {
       ...refusals(

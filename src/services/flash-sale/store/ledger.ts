@@ -69,4 +69,6 @@ export interface Ledger {
   release(reservationId: string, now: number): Promise<ReleaseOutcome>;
   /** Makes a sale final. */
   confirm(reservationId: string): Promise<ConfirmOutcome>;
+  /** Whose reservation it is; undefined when it is unknown. */
+  buyerOf(reservationId: string): Promise<string | undefined>;
 }

@@ -39,6 +39,12 @@ export type ReserveOutcome = Static<typeof ReserveOutcome>;
 export const Ending = Type.Enum(['confirmed', 'released', 'expired']);
 export type Ending = Static<typeof Ending>;
 
+export interface Reaped {
+  /** Reservations whose units are available again. */
+  readonly expired: number;
+  readonly mayHaveMore: boolean;
+}
+
 export interface Reservations {
   /** Takes all lines or none. An order that holds a reservation of the same lines gets that one. */
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
@@ -46,9 +52,11 @@ export interface Reservations {
   confirm(reservationId: string, now: number): Promise<Ending | 'unknown'>;
   /** How the reservation ended: 'released' if it could be. Then its units are available again. */
   release(reservationId: string, now: number): Promise<Ending | 'unknown'>;
+  /** Whose reservation it is; undefined when it is unknown. */
+  userOf(reservationId: string): Promise<string | undefined>;
   /**
    * Returns the units of overdue reservations and forgets those that ended long ago, a bounded
-   * number of them; true when there may be more. Not one step, but a step for each shard.
+   * number of them. Not one step, but a step for each shard.
    */
-  reap(now: number): Promise<boolean>;
+  reap(now: number): Promise<Reaped>;
 }

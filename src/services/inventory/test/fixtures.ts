@@ -144,7 +144,7 @@ export async function counts(store: InventoryStore, key: StockKey = milk) {
 }
 
 export async function reap(store: InventoryStore, now: number): Promise<void> {
-  while (await store.reap(now));
+  while ((await store.reap(now)).mayHaveMore);
 }
 
 /** Claims, records and acknowledges all there is; returns it. */

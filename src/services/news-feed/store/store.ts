@@ -20,6 +20,8 @@ export interface FeedStore extends Store {
   addPost(post: NewPost): Promise<Post | undefined>;
   /** Deletes a post: no timeline shows it any more. True also if it was deleted before. */
   removePost(id: string): Promise<boolean>;
+  /** Who made a post, deleted or not; undefined when there is no such post. */
+  authorOf(id: string): Promise<string | undefined>;
   /** Posts are delivered from now on. */
   follow(follower: string, followee: string): Promise<FollowOutcome>;
   /** Posts are not delivered any more; those that were delivered stay. */

@@ -34,6 +34,8 @@ export interface OutboxOptions {
   readonly maxAttempts: number;
   /** Longest time of one attempt. */
   readonly timeoutMs: number;
+  /** Called with each recorded outcome. */
+  readonly settled?: (notification: Notification, outcome: Outcome) => void;
   /** Yields 0 ≤ random < 1. */
   readonly random: () => number;
 }
@@ -41,8 +43,6 @@ export interface OutboxOptions {
 export class Outbox {
   /** Notifications that are neither sent nor failed for good, at the last count. */
   backlog = 0;
-  /** Notifications that failed for good in this process. */
-  failed = 0;
   readonly #options: OutboxOptions;
   /** By channel: a mail server that stalls does not hold up pushes. */
   readonly #inFirstSlot = {
@@ -138,7 +138,7 @@ export class Outbox {
     const outcome = this.#outcome(result, attempts, now);
     const isRecorded = await store.settle(n, attempts, outcome, now);
     if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
-    else if (outcome.state === 'failed') this.failed++;
+    else this.#options.settled?.(notification, outcome);
     return { ...notification, error: undefined, ...outcome };
   }
 

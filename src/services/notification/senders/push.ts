@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import webpush from 'web-push';
+import { traceHeaders } from '#kit/observe/store-steps.ts';
 import {
   guardedConnector,
   isPublicElsewhere,
@@ -48,7 +49,8 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
       }
       try {
         const { endpoint, method, headers, body } = details;
-        const options = { dispatcher: agent, method, headers, body, signal };
+        const traced = { ...headers, ...traceHeaders() };
+        const options = { dispatcher: agent, method, headers: traced, body, signal };
         const response = await request(endpoint, options);
         await response.body.dump({ limit: 16 * 1024, signal });
         return resultOfStatus(response.statusCode);

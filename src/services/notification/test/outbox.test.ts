@@ -57,7 +57,7 @@ for (const { name, skip, open } of backends) {
       await one.post(email, key);
       for (let i = 0; i < 5; i++) await one.pass(hour);
       assert.equal(sender.asked.length, 3);
-      assert.deepEqual([await first.pending(), one.outbox.failed], [0, 1]);
+      assert.equal(await first.pending(), 0);
       const { body } = await one.post(email, key);
       assert.deepEqual([body.status, body.error, body.retrying], ['failed', 'busy 3', undefined]);
       assert.equal(sender.asked.length, 3);

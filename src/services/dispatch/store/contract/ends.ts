@@ -163,8 +163,8 @@ export function ends(open: Open): void {
     const [a] = await open(t, variantB);
     const names = Array.from({ length: limits.portion + 1 }, (_, i) => `o${i}`);
     await Promise.all(names.map((name) => a.orders.submit(newOrder(name, { endsAt: end }), T0)));
-    assert.equal(await a.offers.runTimers(end), true);
-    assert.equal(await a.offers.runTimers(end), false);
+    assert.deepEqual(await a.offers.runTimers(end), { expired: 0, mayHaveMore: true });
+    assert.deepEqual(await a.offers.runTimers(end), { expired: 0, mayHaveMore: false });
     for (const name of names) assert.equal(await stateOf(a, name), 'expired');
   });
 

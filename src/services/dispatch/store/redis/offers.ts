@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import type { RedisConnection } from '#kit/stores/redis.ts';
 import { Assignment } from '../assignments.ts';
-import { AcceptOutcome, ManualOutcome, RejectOutcome, type OfferStore } from '../offers.ts';
+import {
+  AcceptOutcome,
+  ManualOutcome,
+  RejectOutcome,
+  TimersRun,
+  type OfferStore,
+} from '../offers.ts';
 import { hashReader } from './records.ts';
 import type { Steps } from './scripts.ts';
 
@@ -10,7 +16,7 @@ export function redisOffers(redis: RedisConnection, tag: string, steps: Steps): 
   const assignByHand = steps('assign-by-hand', ManualOutcome);
   const accept = steps('accept', AcceptOutcome);
   const reject = steps('reject', RejectOutcome);
-  const runTimers = steps('run-timers', Type.Boolean());
+  const runTimers = steps('run-timers', TimersRun);
   const read = hashReader(redis, 'an assignment', Assignment);
   return {
     make({ batchId, proposals, tables, expiresAt }, now) {

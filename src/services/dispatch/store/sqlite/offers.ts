@@ -100,7 +100,7 @@ export function sqliteOffers(
 
     async runTimers(now) {
       // Read first: a unit of work costs an fsync.
-      if (!isDue(now)) return false;
+      if (!isDue(now)) return { expired: 0, mayHaveMore: false };
       return changes.write((note) => {
         const over = orders.due(now, limits.portion);
         const atEnd = { state: 'expired', order: rules.atEnd } as const;
@@ -114,7 +114,10 @@ export function sqliteOffers(
           note(followed.order(orderId));
         }
         const portions = [over, unanswered, delayed, lapsed];
-        return portions.some(({ length }) => length === limits.portion);
+        return {
+          expired: unanswered.length,
+          mayHaveMore: portions.some(({ length }) => length === limits.portion),
+        };
       });
     },
   };

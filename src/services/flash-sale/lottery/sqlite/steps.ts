@@ -93,6 +93,8 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
         const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
         return { kind: 'claimed', orderId, reservationId };
       }),
+
+    winnerOf: async (token) => lottery.entryWith(token)?.user_id,
   };
 }
 

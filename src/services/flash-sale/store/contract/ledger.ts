@@ -91,6 +91,21 @@ export function reservations(open: Open): void {
     assert.deepEqual(view && [view.available, view.held, view.confirmed], [7, 0, 3]);
   });
 
+  it('knows the buyer of a reservation, whatever became of it', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(stock(10));
+    const [released, confirmed] = [
+      await reserve(a, { userId: 'ann' }),
+      await reserve(b, { userId: 'Zoë: 😀' }),
+    ];
+    const buyers = async () => [await b.buyerOf(released), await a.buyerOf(confirmed)];
+    assert.deepEqual(await buyers(), ['ann', 'Zoë: 😀']);
+    await a.release(released, T0);
+    await a.confirm(confirmed);
+    assert.deepEqual(await buyers(), ['ann', 'Zoë: 😀']);
+    assert.equal(await a.buyerOf('res_0'), undefined);
+  });
+
   it('knows no reservation that was never made', async (t) => {
     const [a, b] = await open(t);
     assert.deepEqual(await a.release('res_0', T0), { kind: 'unknown' });

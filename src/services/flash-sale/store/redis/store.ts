@@ -117,6 +117,10 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
       return { kind, productId, promoted, waiting };
     },
     confirm: (reservationId) => confirm({ reservationId }),
+    async buyerOf(reservationId) {
+      const text = await command(redis.get(`${tag}:reservation:${reservationId}`));
+      return text === null ? undefined : parseBuyer(text).userId;
+    },
 
     queuePosition: (userId, productId, now) => queuePosition({ userId, productId, now }),
     async setTier(userIds, tier) {
@@ -139,6 +143,8 @@ function redisStore(redis: RedisConnection, tag: string): FlashSaleStore {
     },
   };
 }
+
+const parseBuyer = storedJson('stored reservation', Type.Object({ userId: Type.String() }));
 
 /** Of one checkout of a batch. */
 const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });

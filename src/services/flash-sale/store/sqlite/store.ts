@@ -81,6 +81,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       return { kind, productId, promoted, waiting };
     },
     confirm: (reservationId) => db.write(() => confirmStep(sale, reservationId)),
+    buyerOf: async (reservationId) => sale.reservations.find(reservationId)?.user_id,
 
     queuePosition: async (userId, productId, now) => queuePosition(sale, userId, productId, now),
     async setTier(userIds, tier) {

@@ -79,6 +79,20 @@ export function reserving(open: Open<InventoryStore>): void {
     );
   });
 
+  it('knows whose reservation it is, whatever became of it', async (t) => {
+    const [a, b] = await open(t);
+    await a.load(load(5));
+    const released = await reserved(a, { userId: 'ann' });
+    const confirmed = await reserved(b, { userId: 'Zoë: 😀' });
+    const users = async () => [await b.userOf(released), await a.userOf(confirmed)];
+    assert.deepEqual(await users(), ['ann', 'Zoë: 😀']);
+    await a.release(released, T0);
+    await a.confirm(confirmed, T0);
+    assert.deepEqual(await users(), ['ann', 'Zoë: 😀']);
+    assert.equal(await a.userOf('res_0'), undefined);
+    assert.equal(await a.userOf(newReservationId('hub', T0)), undefined);
+  });
+
   it('of 200 that race for 100 units, 100 get one', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(100, { partitioned: true }));
@@ -248,9 +262,10 @@ export function endings(open: Open<InventoryStore>): void {
     const [a, b] = await open(t);
     await a.load(load(1_000));
     await together(2 * limits.reap + 1, () => reserved(a));
-    assert.deepEqual([await a.reap(last + 1), await b.reap(last + 1)], [true, true]);
+    const full = { expired: limits.reap, mayHaveMore: true };
+    assert.deepEqual([await a.reap(last + 1), await b.reap(last + 1)], [full, full]);
     assert.deepEqual(await counts(a), [999, 1, 0]);
-    assert.equal(await b.reap(last + 1), false);
+    assert.deepEqual(await b.reap(last + 1), { expired: 1, mayHaveMore: false });
     assert.deepEqual(await counts(a), [1_000, 0, 0]);
   });
 

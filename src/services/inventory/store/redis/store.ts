@@ -49,9 +49,19 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
     confirm: ending(steps.confirm),
     release: ending(steps.release),
 
+    async userOf(reservationId) {
+      const shard = shardOfReservation(reservationId);
+      if (shard === undefined) return undefined;
+      const text = await command(redis.get(`${tags[shard]!}:reservation:${reservationId}`));
+      return text === null ? undefined : parseUser(text).user;
+    },
+
     async reap(now) {
-      const counts = await inAllShards((shard) => steps.reap(shard, now));
-      return counts.includes(limits.reap);
+      const reaped = await inAllShards((shard) => steps.reap(shard, now));
+      return {
+        expired: sum(reaped.map(([, expired]) => expired)),
+        mayHaveMore: reaped.some(([settled]) => settled === limits.reap),
+      };
     },
 
     claim: async (now) => (await inAllShards((shard) => steps.claim(shard, now))).flat(),
@@ -143,7 +153,7 @@ function loadSteps(redis: RedisConnection, tags: readonly string[]) {
     reserve: json('reserve', ReserveOutcome),
     confirm: reply('confirm', EndingReply),
     release: reply('release', EndingReply),
-    reap: reply('reap', Type.Integer()),
+    reap: reply('reap', Type.Tuple([Type.Integer(), Type.Integer()])),
     claim: json('claim', Type.Array(OutboxEntry)),
     acknowledge: reply('acknowledge', Type.Null()),
     reject: reply('reject', Type.Null()),
@@ -162,6 +172,7 @@ function ending(step: (shard: number, id: string, now: number) => Promise<Ending
 }
 
 const parseStock = storedJson('stored stock', Stock);
+const parseUser = storedJson('stored reservation', Type.Object({ user: Type.String() }));
 
 const Backlog = Type.Object({
   entries: Type.Integer(),

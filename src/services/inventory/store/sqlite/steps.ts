@@ -3,7 +3,7 @@
  * ../redis/lua are the same steps in the same order, and ../contract holds the two together.
  */
 import { bucketCount, split, sum, take } from '../buckets.ts';
-import type { Ending, ReserveOutcome, ReserveRequest } from '../reservations.ts';
+import type { Ending, Reaped, ReserveOutcome, ReserveRequest } from '../reservations.ts';
 import { emptyStock, type Load, type LoadOutcome } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
 import type { Reservation, Tables } from './tables.ts';
@@ -86,15 +86,16 @@ function endHeld(
 }
 
 /** See redis/lua/reap.lua. */
-export function reap(tables: Tables, now: number): boolean {
+export function reap(tables: Tables, now: number): Reaped {
   const due = tables.reservations.due(now);
+  const expired = due.filter(({ status }) => status === 'held').length;
   for (const reservation of due) {
     // 1 The units of an overdue reservation are available again.
     if (reservation.status === 'held') returnUnits(tables, reservation, 'expired', now);
     // 2 One that ended long ago is forgotten; its order may reserve anew.
     else tables.reservations.forget(reservation);
   }
-  return due.length === limits.reap;
+  return { expired, mayHaveMore: due.length === limits.reap };
 }
 
 /** See redis/lua/load.lua. */

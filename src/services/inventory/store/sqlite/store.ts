@@ -31,6 +31,7 @@ export function sqliteStore(db: Sqlite): InventoryStore {
     reserve: (request) => db.write(() => steps.reserve(tables, request)),
     confirm: (reservationId, now) => db.write(() => steps.confirm(tables, reservationId, now)),
     release: (reservationId, now) => db.write(() => steps.release(tables, reservationId, now)),
+    userOf: async (reservationId) => tables.reservations.find(reservationId)?.userId,
     reap: (now) => db.write(() => steps.reap(tables, now)),
 
     claim: (now) => db.write(() => outbox.claim(now)),

@@ -59,6 +59,16 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(await timelineOf(second, 'eve'), []);
     });
 
+    test('a post has its author, also when it is deleted', async (t) => {
+      const { first, second } = await open(t, 10);
+      await addUsers(first, 'ann', 'bob');
+      for (const user of ['ann', 'bob']) await post(first, user, `post of ${user}`);
+      assert.equal(await second.authorOf('post of bob'), 'bob');
+      await first.removePost('post of ann');
+      assert.equal(await second.authorOf('post of ann'), 'ann');
+      assert.equal(await second.authorOf('no post'), undefined);
+    });
+
     test('a post of an unknown author is none', async (t) => {
       const { first } = await open(t, 10);
       assert.equal(await post(first, 'nobody', 'p'), undefined);

@@ -64,6 +64,12 @@ export function postgresStore(
           SELECT news_feed.remove_post(${deployment}, ${id}) AS existed`);
         return row!.existed;
       }),
+    async authorOf(id) {
+      const [row] = await db.query(sql<{ id: string }>`
+        SELECT account.id FROM news_feed.post JOIN news_feed.account ON account.n = post.author
+        WHERE post.deployment = ${deployment} AND post.id = ${id}`);
+      return row?.id;
+    },
     follow: (follower, followee) => takeTurn(() => setFollowed(follower, followee, true)),
     unfollow: (follower, followee) => takeTurn(() => setFollowed(follower, followee, false)),
     ...pagesOf(postgresReads(db, db.within(), deployment, options.timelineMax), options),

@@ -51,13 +51,16 @@ function preparePosts({
   db,
   account,
   lastChange,
-}: Prepared): Pick<FeedStore, 'addPost' | 'removePost'> {
+}: Prepared): Pick<FeedStore, 'addPost' | 'removePost' | 'authorOf'> {
   const latest = db.get<{ id: string; nth: number }>(
     'SELECT id, nth FROM post WHERE author = ? ORDER BY seq DESC LIMIT 1',
   );
   const insert = db.run(`INSERT INTO post (seq, author, id, nth, content, created_at)
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const find = db.get<{ removed: number | null }>('SELECT removed FROM post WHERE id = ?');
+  const findAuthor = db.get<{ id: string }>(
+    'SELECT account.id FROM post JOIN account ON account.n = post.author WHERE post.id = ?',
+  );
   const erase = db.run('UPDATE post SET content = NULL, removed = ? WHERE id = ?');
 
   /** Yields the id: the first that is free. */
@@ -85,6 +88,8 @@ function preparePosts({
         if (post?.removed === null) erase(lastChange() + 1, id);
         return post !== undefined;
       }),
+
+    authorOf: async (id) => findAuthor(id)?.id,
   };
 }
 

@@ -1,7 +1,8 @@
 -- Ends orders that are not delivered in time, offers that nobody answered, delays that are over and
 -- claims that lapsed. What is known only by its timer was lost, and so is the timer.
--- Reply: whether there may be more
+-- Reply: how many offers nobody answered, and whether there may be more
 local more = false
+local expired = 0
 local function due(set)
   local ids = redis.call('ZRANGEBYSCORE', key(set), '-inf', instant(now), 'LIMIT', 0, PORTION)
   more = more or #ids == PORTION
@@ -18,6 +19,7 @@ for _, id in ipairs(due('offers')) do
   local assignment, order, driver = find_assignment(id)
   if assignment then
     end_assignment(assignment, order, driver, 'expired')
+    expired = expired + 1
   else
     redis.call('ZREM', key('offers'), id)
   end
@@ -32,4 +34,4 @@ for _, set in ipairs({ 'delayed', 'claims' }) do
     end
   end
 end
-return cjson.encode(more)
+return cjson.encode({ expired = expired, mayHaveMore = more })

@@ -1,0 +1,275 @@
+/** Nobody gets anything in another's name: each route of each service, as it declares who may call. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Access, Place } from '#kit/web/identity/access.ts';
+import type { DeclaredRoute } from '#kit/web/identity/declared-routes.ts';
+import type { RunningHost } from '#kit/host/host.ts';
+import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
+import { withAllServices } from './openapi.ts';
+
+const adminToken = 'only the operator knows';
+const now = Date.now();
+const ann = tokenOf('ann', now);
+const mallory = tokenOf('mallory', now);
+const service = tokenOf('shop', now, { scope: 'service' });
+
+let host: RunningHost;
+let stop = () => {};
+let stopped: Promise<void>;
+
+before(async () => {
+  const { promise, resolve } = Promise.withResolvers<RunningHost>();
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const env = { AUTH_JWT_SECRET: authSecret, ADMIN_TOKEN: adminToken };
+  stopped = withAllServices(async (running) => {
+    resolve(running);
+    await over;
+  }, env);
+  stop = end;
+  host = await promise;
+});
+
+after(async () => {
+  stop();
+  await stopped;
+});
+
+interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+  readonly body: any;
+}
+
+interface Sent {
+  readonly query?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly params?: Record<string, string>;
+  readonly body?: object;
+}
+
+type Target = Pick<DeclaredRoute, 'service' | 'method' | 'path'>;
+
+/** Sends a request by way of the console's port; parameters of the path are `x` unless given. */
+async function send(target: Target, token: string | undefined, sent: Sent = {}): Promise<Answer> {
+  const { service: name, method, path } = target;
+  const filled = path.replace(/:(\w+)/g, (_, one: string) => sent.params?.[one] ?? 'x');
+  const query = new URLSearchParams(sent.query).toString();
+  const prefix = name === 'console' ? '' : `/api/${name}`;
+  const answer = await fetch(`${host.console}${prefix}${filled}${query && `?${query}`}`, {
+    method,
+    headers: {
+      ...(token !== undefined && bearer(token)),
+      ...(sent.body && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    body: sent.body ? JSON.stringify(sent.body) : null,
+    redirect: 'manual',
+  });
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return { status: answer.status, body: {} };
+  }
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+}
+
+const routesOf = (kind: Access['kind']) =>
+  host.routes.all.filter((one) => one.access.kind === kind);
+const titleOf = ({ service: name, method, path }: Target) => `${method} ${path} of ${name}`;
+
+it('a stranger gets nothing but what is public: 401', async () => {
+  for (const kind of ['user', 'service', 'admin'] as const) {
+    for (const route of routesOf(kind)) {
+      const { status } = await send(route, undefined);
+      assert.equal(status, 401, titleOf(route));
+      assert.equal((await send(route, `${ann}x`)).status, 401, titleOf(route));
+    }
+  }
+});
+
+it('a user gets nothing that is for services or operators, a service nothing for operators: 403', async () => {
+  for (const route of [...routesOf('service'), ...routesOf('admin')]) {
+    assert.equal((await send(route, mallory)).status, 403, titleOf(route));
+  }
+  for (const route of routesOf('admin')) {
+    assert.equal((await send(route, service)).status, 403, titleOf(route));
+  }
+});
+
+it('a user who names another one gets 403, in every place where a route has one', async () => {
+  let places = 0;
+  for (const route of routesOf('user')) {
+    if (route.access.kind !== 'user') continue;
+    for (const place of route.access.places) {
+      const { status, body } = await send(route, mallory, naming(place, 'ann'));
+      assert.equal(status, 403, `${titleOf(route)}: ${place.in} ${place.name}`);
+      assert.equal(body.code ?? 'FORBIDDEN', 'FORBIDDEN', titleOf(route));
+      places++;
+    }
+  }
+  assert.ok(places > 40, `only ${places}`);
+});
+
+/** A request that names a user in one place, and has nothing else. */
+function naming({ in: part, name }: Place, user: string): Sent {
+  if (part === 'query') return { query: { [name]: user } };
+  if (part === 'path') return { params: { [name]: user } };
+  if (part === 'header') return { headers: { [name]: user } };
+  const members = name.split('.').toReversed();
+  return { body: members.reduce<unknown>((value, one) => ({ [one]: value }), user) as object };
+}
+
+/** Where a user may read what is not of any user: these name nobody, and have no owner. */
+const ofNobody = new Set([
+  'chatListRooms',
+  'chatListMessages',
+  'newsFeedListPosts',
+  'urlShortenerShorten',
+]);
+
+const operationIdOf = ({ schema }: DeclaredRoute) =>
+  (schema as { readonly operationId: string }).operationId;
+
+/** For each operation on a thing that has an owner: makes one of ann's, and a request for it. */
+const requests: Record<string, () => Promise<Sent>> = {
+  flashSaleRelease: () => sold('released'),
+  flashSaleConfirm: () => sold('confirmed'),
+  flashSaleClaimPrize: won,
+  inventoryRelease: () => reserved('released'),
+  inventoryConfirm: () => reserved('confirmed'),
+  newsFeedDeletePost: posted,
+  notificationShow: notified,
+};
+
+describe('what belongs to ann', () => {
+  it('has an owner whom the routes ask for: all of them are among these', () => {
+    const routes = routesOf('user').filter(({ method, access }) => {
+      return method !== 'HEAD' && access.kind === 'user' && access.places.length === 0;
+    });
+    const known = new Set([...ofNobody, ...Object.keys(requests)]);
+    assert.deepEqual(new Set(routes.map(operationIdOf)), known);
+  });
+
+  for (const [operationId, make] of Object.entries(requests)) {
+    it(`${operationId}: does not exist for others, and does for a service and for ann`, async () => {
+      const sent = await make();
+      const route = host.routes.all.find((one) => operationIdOf(one) === operationId)!;
+      const refused = await send(route, mallory, sent);
+      assert.equal(refused.status, 404, JSON.stringify(refused.body));
+      for (const token of [service, ann]) {
+        const { status, body } = await send(route, token, sent);
+        assert.equal(status, 200, JSON.stringify(body));
+      }
+    });
+  }
+
+  it('a file: does not exist for others until it is shared', async () => {
+    const files = { service: 'file-store', path: '/files/:id' };
+    const uploaded = await act('file-store', 'POST', '/files', ann, {
+      query: { name: 'diary' },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: { dear: 'diary' },
+    });
+    const { id, owner_id } = uploaded.file;
+    assert.equal(owner_id, 'ann');
+    const params = { id };
+    for (const [method, path] of [
+      ['GET', '/files/:id'],
+      ['GET', '/files/:id/download'],
+      ['GET', '/files/:id/versions'],
+      ['DELETE', '/files/:id'],
+    ] as const) {
+      const { status, body } = await send({ ...files, method, path }, mallory, { params });
+      assert.deepEqual([status, body.code], [404, 'FILE_NOT_FOUND'], `${method} ${path}`);
+    }
+    const share = { params, body: { user_id: 'mallory', permission: 'read' } };
+    const sharing = { service: 'file-store', method: 'POST', path: '/files/:id/share' };
+    assert.equal((await send(sharing, mallory, share)).status, 404);
+    assert.equal((await send(sharing, ann, share)).status, 200);
+    assert.equal((await send({ ...files, method: 'GET' }, mallory, { params })).status, 200);
+    assert.equal((await send({ ...files, method: 'DELETE' }, mallory, { params })).status, 403);
+  });
+});
+
+it('an order of dispatch is followed by services, not by users, though both follow by the same path', async () => {
+  for (const name of ['dispatch-a', 'dispatch-b']) {
+    const target = { service: name, method: 'GET', path: '/dispatch/events' };
+    const sent = { query: { order_id: 'o' } };
+    const refused = await send(target, mallory, sent);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'FORBIDDEN']);
+    const unknown = await send(target, service, sent);
+    assert.deepEqual([unknown.status, unknown.body.code], [404, 'UNKNOWN_ORDER']);
+  }
+});
+
+it('a user need not be named: it is the caller; a service must say for whom it acts', async () => {
+  await act('news-feed', 'POST', '/users', ann);
+  const target = { service: 'news-feed', method: 'GET', path: '/timeline' };
+  assert.equal((await send(target, ann)).status, 200);
+  assert.equal((await send(target, service)).status, 400);
+  assert.equal((await send(target, service, { query: { user: 'ann' } })).status, 200);
+});
+
+it('ADMIN_TOKEN counts as service admin: it has every path, for any user', async () => {
+  const ring = { service: 'key-value-console', method: 'GET', path: '/admin/ring' };
+  assert.equal((await send(ring, adminToken)).status, 200);
+  const inbox = { service: 'notification', method: 'GET', path: '/notifications' };
+  assert.equal((await send(inbox, adminToken, { query: { user: 'ann' } })).status, 200);
+});
+
+/** A request that must be answered well, and its answer without the envelope. */
+async function act(name: string, method: string, path: string, token: string, sent: Sent = {}) {
+  // Most routes that write take a body, be it empty.
+  const body = method === 'POST' ? { body: {} } : {};
+  const answer = await send({ service: name, method, path }, token, { ...body, ...sent });
+  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.data ?? answer.body;
+}
+
+async function sold(product_id: string): Promise<Sent> {
+  const act1 = act.bind(undefined, 'flash-sale');
+  const body = { product_id, total_stock: 10 };
+  await act1('POST', '/admin/flash-sale/init-product', adminToken, { body });
+  const device_fp = `device of ${product_id}`;
+  const token = await act1('GET', '/flash-sale/token', ann, { query: { device_fp } });
+  const { token: attestation, expires_at } = token;
+  const order = { product_id, qty: 1, device_fp, attestation, expires_at };
+  const sale = await act1('POST', '/flash-sale/checkout', ann, {
+    body: { ...order, idempotency_key: product_id },
+  });
+  return { body: { reservation_id: sale.reservation_id } };
+}
+
+async function won(): Promise<Sent> {
+  const act1 = act.bind(undefined, 'flash-sale');
+  const product_id = 'a prize';
+  const load = { product_id, total_stock: 1, flow: 'lottery' };
+  await act1('POST', '/admin/flash-sale/init-product', adminToken, { body: load });
+  await act1('POST', '/flash-sale/lottery/enter', ann, { body: { product_id, device_fp: 'd' } });
+  const body = { product_id, winners: 1 };
+  await act1('POST', '/admin/flash-sale/lottery/draw', adminToken, { body });
+  const { lottery_token } = await act1('GET', '/flash-sale/lottery/result', ann, {
+    query: { product_id },
+  });
+  return { body: { lottery_token } };
+}
+
+async function reserved(order_id: string): Promise<Sent> {
+  const goods = { hub_id: 'hub', sku: order_id };
+  await act('inventory', 'POST', '/admin/stock', adminToken, { body: { ...goods, quantity: 5 } });
+  const body = { ...goods, qty: 1, order_id };
+  const { reservation_id } = await act('inventory', 'POST', '/reserve', ann, { body });
+  return { body: { reservation_id } };
+}
+
+async function posted(): Promise<Sent> {
+  await act('news-feed', 'POST', '/users', ann);
+  const { id } = await act('news-feed', 'POST', '/posts', ann, { body: { content: 'hello' } });
+  return { params: { id } };
+}
+
+async function notified(): Promise<Sent> {
+  const body = { user_id: 'ann', channel: 'in_app', title: 'tea', body: 'is ready' };
+  const { id } = await act('notification', 'POST', '/send', service, { body });
+  return { params: { id } };
+}

@@ -1,0 +1,40 @@
+/** Headers of answers, for schemas: what a client may read of an answer beside its body. */
+
+const descriptions = {
+  Allow: 'the methods of the path',
+  'Cache-Control': 'how long the answer may be kept',
+  'Content-Disposition': 'the name of the file',
+  'Content-Range': 'which bytes of how many',
+  'Accept-Ranges': 'bytes',
+  ETag: 'names this content: for If-None-Match, If-Match and If-Range',
+  Location: 'where it is',
+  RateLimit: 'what is left of the limit: `"default";r=<requests>;t=<seconds until it is new>`',
+  'RateLimit-Policy': 'the limit: `"default";q=<requests>;w=<seconds>`',
+  'Retry-After': 'seconds after which the request may be sent again',
+  Upgrade: 'the protocol to ask for',
+  'WWW-Authenticate': 'how to prove who one is',
+  'X-Request-Id': 'the id of the request: in the log, and in problem documents',
+  Vary: 'the request headers that choose the form of the answer',
+};
+
+export type AnswerHeader = keyof typeof descriptions;
+
+/** Any answer may have these; with API_LIMIT all have the limit. */
+const undeclared = ['Cache-Control', 'Vary', 'RateLimit', 'RateLimit-Policy'];
+
+/** What a client acts upon. */
+export const headersToDeclare = Object.keys(descriptions).filter(
+  (name) => !undeclared.includes(name),
+);
+
+/** For a schema's `headers`. */
+export function headersOfAnswer(...names: AnswerHeader[]) {
+  return Object.fromEntries(
+    names.map((name) => [name, { type: 'string', description: descriptions[name] }]),
+  );
+}
+
+/** For an OpenAPI document's components. */
+export function documentedHeader(name: AnswerHeader): object {
+  return { description: descriptions[name], schema: { type: 'string' } };
+}

@@ -1,0 +1,48 @@
+/**
+ * Who may call a route. It stands in the route's schema, as `access`, beside what the route takes and
+ * answers: check-access.ts enforces it, and the API documents and docs/access.md show it.
+ */
+
+declare module 'fastify' {
+  interface FastifySchema {
+    readonly access?: Access;
+  }
+}
+
+/** Where a request names the user for whom it acts. */
+export interface Place {
+  readonly in: 'body' | 'query' | 'path' | 'header';
+  /** Of a member in a member of the body: `customer.id`. */
+  readonly name: string;
+}
+
+export type Access =
+  | { readonly kind: 'public' | 'service' | 'admin' }
+  | {
+      readonly kind: 'user';
+      /** All of these name the caller, as far as the request has them. */
+      readonly places: readonly Place[];
+      /** What the route is about, if that belongs to one user: the use case compares its owner. */
+      readonly thing?: string;
+    };
+
+/** Each says what suffices: a service may do what a user may, an admin what a service may. */
+export const access = {
+  /** Anybody, without a token. */
+  public: { kind: 'public' },
+  /** Any user: in `places`, in their own name only. */
+  user: (places: Partial<Record<Place['in'], string>> = {}): Access => ({
+    kind: 'user',
+    places: toPlaces(places),
+  }),
+  /** The user to whom it belongs; for others it does not exist: see `demandOwn` in caller.ts. */
+  ownerOf: (thing: string): Access => ({ kind: 'user', places: [], thing }),
+  /** Other servers, for any user. */
+  service: { kind: 'service' },
+  /** Operators. */
+  admin: { kind: 'admin' },
+} as const satisfies Record<string, Access | ((...of: never[]) => Access)>;
+
+function toPlaces(names: Partial<Record<Place['in'], string>>): Place[] {
+  return Object.entries(names).map(([part, name]) => ({ in: part as Place['in'], name }));
+}

@@ -1,0 +1,92 @@
+/** Who sends a request, as a token proves it. */
+import type { IncomingMessage } from 'node:http';
+import { common, type Refusal, type RefusalFactory } from '../problem.ts';
+
+/** What a good token says of its bearer. */
+interface Bearer {
+  /** The token's `sub`: the user, the driver, or the name of the service. */
+  readonly name: string;
+  /** Until when the token is good, milliseconds since the epoch; the tolerance is included. */
+  readonly endsAt: number;
+  /** Patterns of the chat rooms that are open to the bearer; undefined: all. */
+  readonly rooms?: readonly string[] | undefined;
+}
+
+export type Caller =
+  /** Identity is off: callers are whom they name. */
+  | { readonly kind: 'anyone' }
+  /** Without a token, on a public route. */
+  | { readonly kind: 'stranger' }
+  /** `service` may act for any user; `admin` may what a service may, and has the admin paths. */
+  | ({ readonly kind: 'user' | 'service' | 'admin' } & Bearer);
+
+export const anyone: Caller = { kind: 'anyone' };
+export const stranger: Caller = { kind: 'stranger' };
+
+const key = Symbol('caller');
+
+type Request = IncomingMessage & { [key]?: Caller };
+
+/** Notes who has sent a request. */
+export function setCaller(request: IncomingMessage, caller: Caller): void {
+  (request as Request)[key] = caller;
+}
+
+/** Who has sent a request: a Fastify request, or the one below it. */
+export function callerOf(request: IncomingMessage | { readonly raw: IncomingMessage }): Caller {
+  const raw: Request = 'raw' in request ? request.raw : request;
+  return raw[key] ?? anyone;
+}
+
+/** The name of who has sent a request, where it is known. */
+export function callerNameOf(request: IncomingMessage): string | undefined {
+  const caller = callerOf(request);
+  return 'name' in caller ? caller.name : undefined;
+}
+
+/** Whether a caller may do what belongs to anybody: as a service does, and all while identity is off. */
+export function actsForAll({ kind }: Caller): boolean {
+  return kind === 'anyone' || kind === 'service' || kind === 'admin';
+}
+
+/**
+ * For a request that is for services, on a route that users have too.
+ *
+ * @throws Refusal FORBIDDEN
+ */
+export function demandService(caller: Caller): void {
+  if (!actsForAll(caller)) throw common.FORBIDDEN('this takes a token with the scope service');
+}
+
+/**
+ * Answers a user who asks for a thing of somebody else as if it did not exist.
+ *
+ * @param ownerOf reads to whom it belongs; undefined: it does not exist. It is asked for users only
+ * @param unknown the refusal of things that do not exist
+ * @throws Refusal made by `unknown`, and what `ownerOf` throws
+ */
+export async function demandOwn(
+  caller: Caller,
+  ownerOf: () => Promise<string | undefined>,
+  unknown: RefusalFactory,
+): Promise<void> {
+  if (actsForAll(caller)) return;
+  const owner = await ownerOf();
+  if (caller.kind !== 'user' || owner !== caller.name) throw unknown();
+}
+
+/**
+ * The user for whom a request acts: whom it names, or by default the caller.
+ *
+ * @param named undefined when the request names nobody
+ * @throws Refusal FORBIDDEN for a user who names another one
+ */
+export function actingUser(caller: Caller, named: string | undefined): string | undefined {
+  if (caller.kind !== 'user') return named;
+  if (named !== undefined && named !== caller.name) throw notOwnName();
+  return caller.name;
+}
+
+export function notOwnName(): Refusal {
+  return common.FORBIDDEN('a user may act only in the own name, which is the sub of the token');
+}

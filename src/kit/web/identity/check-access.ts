@@ -1,0 +1,165 @@
+/** Holds requests against what their route declares: see access.ts. */
+import type {
+  FastifyRequest,
+  FastifySchema,
+  onRequestHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { callbackify } from 'node:util';
+import { common } from '../problem.ts';
+import type { Access, Place } from './access.ts';
+import { bearerOf } from './bearer.ts';
+import { callerOf, notOwnName, setCaller, stranger, type Caller } from './caller.ts';
+
+/** Who bears a token. At once where that is known, since most requests repeat a token. */
+export type ReadToken = (token: string) => Caller | Promise<Caller>;
+
+/** The scopes that suffice for a route, from the least. */
+const sufficient = {
+  public: ['stranger', 'user', 'service', 'admin'],
+  user: ['user', 'service', 'admin'],
+  service: ['service', 'admin'],
+  admin: ['admin'],
+} as const satisfies Record<Access['kind'], readonly Caller['kind'][]>;
+
+/** Adds to a route what checks its callers. */
+export function guardRoute(route: RouteOptions): void {
+  // What declares nothing does not start: see declared-routes.ts.
+  const access: Access = route.schema?.access ?? { kind: 'admin' };
+  route.onRequest = [admission(access), ...[route.onRequest ?? []].flat()];
+  if (access.kind !== 'user' || access.places.length === 0) return;
+  // After parameters that are given twice were refused.
+  const checks: preValidationHookHandler = (request, _reply, done) => {
+    try {
+      checkNames(request, access.places);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  };
+  route.preValidation = [...[route.preValidation ?? []].flat(), checks];
+}
+
+/** What is wrong with the tokens of requests: their routes tell. */
+const failures = new WeakMap<IncomingMessage, unknown>();
+
+/** Notes who sends a request. */
+export function recognition(read: ReadToken): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const { raw } = request;
+    const note = (caller: Caller) => setCaller(raw, caller);
+    const fail = (error: unknown) => void failures.set(raw, error);
+    try {
+      const token = tokenOf(raw, () => isStream(request.routeOptions.schema));
+      const caller = token === undefined ? stranger : read(token);
+      if (caller instanceof Promise) return callbackify(async () => caller.then(note, fail))(done);
+      note(caller);
+    } catch (error) {
+      fail(error);
+    }
+    done();
+  };
+}
+
+function admission(access: Access): onRequestHookHandler {
+  return ({ raw }, _reply, done) => {
+    try {
+      admit(raw, access);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  };
+}
+
+/** @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, FORBIDDEN, KEYS_UNAVAILABLE */
+function admit(request: IncomingMessage, { kind }: Access): void {
+  if (failures.has(request)) throw failures.get(request);
+  const caller = callerOf(request);
+  if (caller.kind === 'stranger' && kind !== 'public') throw tokenRequired();
+  const kinds: readonly string[] = sufficient[kind];
+  if (!kinds.includes(caller.kind)) {
+    throw common.FORBIDDEN(`this takes a token with the scope ${kind}`);
+  }
+}
+
+const queryToken = /[?&]access_token=([^&#]*)/;
+
+/**
+ * The token of a request.
+ *
+ * @param takesQuery whether it may be in the query, as that of clients that cannot set headers
+ * @throws Refusal AUTHENTICATION_REQUIRED for one in the query of another request: it would be in
+ *   the logs of every proxy
+ */
+export function tokenOf({ headers, url = '' }: IncomingMessage, takesQuery: () => boolean) {
+  const inHeader = bearerOf(headers);
+  if (!url.includes('access_token=')) return inHeader;
+  const [, inQuery] = queryToken.exec(url) ?? [];
+  if (inQuery === undefined) return inHeader;
+  if (!takesQuery()) {
+    throw tokenRequired('a token in the query is taken for WebSocket and event streams only');
+  }
+  // JWTs need no percent-encoding; what has some is no good token.
+  return inHeader ?? inQuery;
+}
+
+export function tokenRequired(detail?: string) {
+  return common.AUTHENTICATION_REQUIRED(detail, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** Whether a route answers with a stream or a WebSocket. */
+export function isStream(schema: FastifySchema | undefined): boolean {
+  const responses = (schema?.response ?? {}) as Record<number, { readonly content?: object }>;
+  return 101 in responses || 'text/event-stream' in (responses[200]?.content ?? {});
+}
+
+/**
+ * Compares the user whom a request names with the caller, in all places. A place that names nobody
+ * gets the caller.
+ *
+ * @throws Refusal FORBIDDEN
+ */
+function checkNames(request: FastifyRequest, places: readonly Place[]): void {
+  const caller = callerOf(request);
+  // A service acts for others: it must say for whom.
+  if (caller.kind !== 'user') return;
+  for (const place of places) {
+    const holder = holderOf(request, place);
+    // The schema refuses what is no object, and what is no text.
+    if (holder === undefined) continue;
+    const name = memberOf(place);
+    // Node reads headers as Latin-1, clients write them in UTF-8.
+    const own = place.in === 'header' ? Buffer.from(caller.name).toString('latin1') : caller.name;
+    const named = holder[name];
+    if (named === undefined) holder[name] = own;
+    else if (typeof named === 'string' && named !== own) throw notOwnName();
+  }
+}
+
+/** The object that has the member of a place. */
+function holderOf(
+  request: FastifyRequest,
+  { in: part, name }: Place,
+): Record<string, unknown> | undefined {
+  const root: unknown = {
+    body: () => request.body,
+    query: () => request.query,
+    path: () => request.params,
+    header: () => request.raw.headers,
+  }[part]();
+  const outer = name.split('.').slice(0, -1);
+  const holder = outer.reduce(
+    (value, member) => (isObject(value) ? value[member] : undefined),
+    root,
+  );
+  return isObject(holder) ? holder : undefined;
+}
+
+const memberOf = ({ name }: Place) => name.slice(name.lastIndexOf('.') + 1);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+/** What a client is told of a limit: draft-ietf-httpapi-ratelimit-headers-10. */
+
+export interface Limit {
+  /** Requests a window. */
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** What is left of a limit after a request. */
+export interface Left {
+  /** Requests that would be allowed right after this one. */
+  readonly remaining: number;
+  /** How long until a request is allowed again; 0 when `remaining` is not 0. */
+  readonly retryAfterMs: number;
+  /** How long until all of the limit is free again if no request comes. */
+  readonly resetAfterMs: number;
+}
+
+/** For every answer. */
+export function rateLimitHeaders({ limit, windowMs }: Limit, { remaining, resetAfterMs }: Left) {
+  return {
+    'ratelimit-policy': `"default";q=${limit};w=${seconds(windowMs)}`,
+    ratelimit: `"default";r=${remaining};t=${seconds(resetAfterMs)}`,
+  };
+}
+
+/** For a refusal: the detail, members and headers. */
+export function tooMany({ limit, windowMs }: Limit, { retryAfterMs }: Left) {
+  const wait = Math.max(1, seconds(retryAfterMs));
+  return {
+    detail: `at most ${limit} requests in ${windowMs} ms; try again in ${wait} s`,
+    extras: {
+      members: { limit, window_ms: windowMs, retry_after_ms: retryAfterMs },
+      headers: { 'retry-after': String(wait) },
+    },
+  };
+}
+
+/** Whole seconds, rounded up: a client that waits that long has waited long enough. */
+const seconds = (ms: number) => Math.ceil(ms / 1000);

@@ -1,0 +1,232 @@
+/** What the real process counts, and that dashboards and alerts ask for nothing else. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { WebSocket } from 'ws';
+import { post, startProcess } from '#kit/testing/process.ts';
+import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+
+const deploy = new URL('../deploy/', import.meta.url);
+
+test('the metrics of all services', async (t) => {
+  const env = { DATA_DIR: temporaryFolder(), RATE_LIMIT: '1', RATE_LIMIT_WINDOW_MS: '60000' };
+  const { addresses } = await startProcess(t, [], env);
+
+  const text = async () => (await fetch(`${addresses['console']}/metrics`)).text();
+  const value = async (series: string) => {
+    const line = (await text()).split('\n').find((one) => one.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length + 1));
+  };
+  const ask = (service: string, path: string, options?: RequestInit) =>
+    fetch(addresses[service]! + path, options).then((answer) => answer.text());
+  const send = (service: string, path: string, json: object) =>
+    post(addresses[service]!, path, json);
+  /** @param expected values by series, without what all names have */
+  const counts = async (expected: Record<string, number>) => {
+    for (const [series, n] of Object.entries(expected)) {
+      let last: number | undefined;
+      const isReached = async () => (last = await value(`hawker_${series}`)) === n;
+      await eventually(isReached).catch(() => assert.equal(last, n, series));
+    }
+  };
+
+  await t.test('flash sale: sold, queued, refused by reason', async () => {
+    await send('flash-sale', '/admin/flash-sale/init-product', { product_id: 'p', total_stock: 3 });
+    const answer = await ask('flash-sale', '/flash-sale/token?device_fp=d');
+    const { token, expires_at } = JSON.parse(answer) as { token: string; expires_at: number };
+    const buy = (key: string, qty: number, attestation = token) => {
+      const buyer = { product_id: 'p', user_id: key, qty, device_fp: 'd', idempotency_key: key };
+      return send('flash-sale', '/flash-sale/checkout', { ...buyer, attestation, expires_at });
+    };
+    const first = await buy('a', 3);
+    await buy('b', 2);
+    await buy('c', 1, 'f'.repeat(64));
+    await send('flash-sale', '/flash-sale/release', first.data);
+    await counts({
+      'flash_sale_sold_total{service="flash-sale"}': 1,
+      'flash_sale_sold_units_total{service="flash-sale"}': 3,
+      'flash_sale_queued_total{service="flash-sale"}': 1,
+      'flash_sale_promoted_total{service="flash-sale"}': 1,
+      'flash_sale_released_total{service="flash-sale"}': 1,
+      'refusals_total{service="flash-sale",code="ATTESTATION_REFUSED"}': 1,
+    });
+  });
+
+  await t.test('inventory: reserved, short, confirmed, released', async () => {
+    const key = { hub_id: 'h', sku: 's' };
+    await send('inventory', '/admin/stock', { ...key, quantity: 3 });
+    const reserve = async (order_id: string, qty: number) => {
+      const order = { ...key, qty, order_id, user_id: 'ann' };
+      return (await send('inventory', '/reserve', order)).data as { reservation_id: string };
+    };
+    const [one, two] = [await reserve('o1', 1), await reserve('o2', 1)];
+    await reserve('o1', 1); // the same again
+    await reserve('o3', 9);
+    await send('inventory', '/confirm', { reservation_id: one.reservation_id });
+    await send('inventory', '/release', { reservation_id: two.reservation_id });
+    await counts({
+      'inventory_reserved_total{service="inventory"}': 2,
+      'inventory_short_total{service="inventory"}': 1,
+      'inventory_confirmed_total{service="inventory"}': 1,
+      'inventory_released_total{service="inventory"}': 1,
+      'inventory_expired_total{service="inventory"}': 0,
+    });
+  });
+
+  await t.test('promotion: applied, refused by reason', async () => {
+    await send('promotion', '/admin/rules', {
+      promo_id: 'fruit',
+      name: 'Fruit',
+      priority: 1,
+      stackable: true,
+      discount: { type: 'percentage', value: 10 },
+      condition_tree: { type: 'MinTransaction', value: 1 },
+      usage_limits: { per_user: 1 },
+    });
+    const item = { sku: 'a', category: 'fruit', price: 4, qty: 5 };
+    const cart = { total: 20, hub_id: 'h', items: [item] };
+    const customer = { id: 'ann', device_fingerprint: 'd', order_count: 1 };
+    await send('promotion', '/apply', { cart, customer });
+    await send('promotion', '/apply', { cart, customer });
+    await counts({
+      'promotion_applied_total{service="promotion"}': 1,
+      'promotion_refused_total{service="promotion",reason="user limit reached"}': 1,
+    });
+  });
+
+  await t.test('dispatch: both variants under one name', async () => {
+    await send('dispatch-a', '/dispatch/driver/location', { driver_id: 'd', lat: 12.9, lng: 77.5 });
+    const order = { order_id: 'o', pickup_lat: 12.9, pickup_lng: 77.5, priority: 3 };
+    await send('dispatch-a', '/dispatch/order', order);
+    await counts({
+      'dispatch_orders_total{service="dispatch-a"}': 1,
+      'dispatch_orders_total{service="dispatch-b"}': 0,
+      // The window of its batch lasts 5 s.
+      'dispatch_offers_total{service="dispatch-a"}': 1,
+    });
+    const listed = await ask('dispatch-a', '/dispatch/driver/d/assignments');
+    const [, assignment_id] = /"assignment_id":"([^"]+)"/.exec(listed)!;
+    await send('dispatch-a', '/dispatch/driver/accept', { driver_id: 'd', assignment_id });
+    await counts({
+      'dispatch_accepted_total{service="dispatch-a"}': 1,
+      'dispatch_declined_total{service="dispatch-a"}': 0,
+      'dispatch_expired_total{service="dispatch-a"}': 0,
+      'dispatch_cancelled_total{service="dispatch-a"}': 0,
+    });
+    await send('dispatch-a', '/dispatch/order/cancel', { order_id: 'o' });
+    await counts({ 'dispatch_cancelled_total{service="dispatch-a"}': 1 });
+  });
+
+  await t.test('notification: by channel', async () => {
+    const about = { user_id: 'ann', title: 't', body: 'b' };
+    await send('notification', '/send', { ...about, channel: 'in_app' });
+    await send('notification', '/send', { ...about, channel: 'email' });
+    await counts({
+      'notification_delivered_total{service="notification",channel="in_app"}': 1,
+      'notification_delivered_total{service="notification",channel="email"}': 1,
+    });
+  });
+
+  await t.test('file store, URL shortener, video catalogue, news feed', async () => {
+    const created = await ask('file-store', '/files?name=a&owner_id=ann', {
+      method: 'POST',
+      body: 'four',
+    });
+    const { file } = JSON.parse(created) as { file: { id: string } };
+    await ask('file-store', `/files/${file.id}/download`);
+    const { data } = await send('url-shortener', '/shorten', { url: 'https://example.com/a' });
+    const code = String(data.short_url ?? data.code)
+      .split('/')
+      .at(-1);
+    await fetch(`${addresses['url-shortener']}/${code}`, { redirect: 'manual' });
+    const { body } = await send('video-catalog', '/videos', {
+      title: 't',
+      description: 'd',
+      tags: [],
+      uploader_id: 'ann',
+    });
+    await ask('video-catalog', `/videos/${body.video.id}`);
+    await ask('video-catalog', '/search?q=tea');
+    await send('news-feed', '/users', { id: 'ann' });
+    await send('news-feed', '/posts', { user_id: 'ann', content: 'hello' });
+    await ask('news-feed', '/timeline?user_id=ann');
+    await counts({
+      'file_store_uploads_total{service="file-store"}': 1,
+      'file_store_uploaded_bytes_total{service="file-store"}': 4,
+      'file_store_downloads_total{service="file-store"}': 1,
+      'url_shortener_shortened_total{service="url-shortener"}': 1,
+      'url_shortener_redirects_total{service="url-shortener"}': 1,
+      'video_catalog_uploads_total{service="video-catalog"}': 1,
+      'video_catalog_views_total{service="video-catalog"}': 1,
+      'video_catalog_searches_total{service="video-catalog"}': 1,
+      'news_feed_users_total{service="news-feed"}': 1,
+      'news_feed_posts_total{service="news-feed"}': 1,
+    });
+  });
+
+  await t.test('key-value store, autocomplete, rate limiter, geo', async () => {
+    await ask('key-value', '/a', { method: 'PUT', body: '1' });
+    await ask('key-value', '/a');
+    await ask('key-value', '/b');
+    await ask('key-value', '/a', { method: 'DELETE' });
+    await send('autocomplete', '/train', { term: 'tea' });
+    await ask('autocomplete', '/autocomplete?q=te');
+    await ask('rate-limiter', '/limited');
+    await ask('rate-limiter', '/limited');
+    await ask('geo', '/serviceability?lat=1&lng=1');
+    await counts({
+      'key_value_reads_total{service="key-value",found="true"}': 1,
+      'key_value_reads_total{service="key-value",found="false"}': 1,
+      'key_value_writes_total{service="key-value"}': 1,
+      'key_value_deletes_total{service="key-value"}': 1,
+      'autocomplete_trained_total{service="autocomplete"}': 1,
+      'autocomplete_completions_total{service="autocomplete"}': 1,
+      'rate_limiter_allowed_total{service="rate-limiter"}': 1,
+      'rate_limiter_refused_total{service="rate-limiter"}': 1,
+      'geo_lookups_total{service="geo",tier="none"}': 1,
+    });
+  });
+
+  await t.test('chat and crawler', async () => {
+    const ws = new WebSocket(`${addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
+    await once(ws, 'open');
+    ws.send('{"content":"hello"}');
+    await once(ws, 'message');
+    ws.close();
+    await send('crawler', '/crawl', { url: `${addresses['console']}/`, max_pages: 1 });
+    await counts({
+      'chat_messages_total{service="chat"}': 1,
+      'chat_connections_total{service="chat"}': 1,
+      'crawler_jobs_total{service="crawler"}': 1,
+      'crawler_pages_total{service="crawler"}': 1,
+    });
+  });
+
+  await t.test(
+    'have all the names that dashboards and alerts ask for, and the services that they name',
+    async () => {
+      const exposed = await text();
+      const names = new Set<string>();
+      for (const [, name, kind] of exposed.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+        names.add(name!);
+        if (kind === 'histogram')
+          for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`);
+      }
+      const files = [
+        'prometheus/rules.yml',
+        ...readdirSync(new URL('grafana/', deploy)).map((file) => `grafana/${file}`),
+      ];
+      assert.ok(files.length > 4);
+      for (const file of files) {
+        const asked = readFileSync(new URL(file, deploy), 'utf8');
+        const metrics = asked.match(/\b(?:hawker|process|nodejs)_[a-z_]+/g) ?? [];
+        assert.ok(metrics.length > 3, file);
+        for (const name of metrics) assert.ok(names.has(name), `${file}: ${name}`);
+        for (const [, service] of asked.matchAll(/service=\\?"([a-z-]+)\\?"/g)) {
+          assert.ok(Object.hasOwn(addresses, service!), `${file}: ${service}`);
+        }
+      }
+    },
+  );
+});

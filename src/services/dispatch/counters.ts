@@ -1,0 +1,38 @@
+import { afterSteps } from '#kit/host/counters.ts';
+import type { Metrics } from '#kit/host/metrics.ts';
+import type { DispatchStore } from './store/store.ts';
+
+/** What the business asks of a dispatch. Both variants share the names. */
+const counters = {
+  orders: { help: 'Submissions of orders; a repeated one counts again' },
+  offers: { help: 'Offers made to drivers' },
+  accepted: { help: 'Answers that an offer is accepted; a repeated request counts again' },
+  declined: { help: 'Answers that an offer is rejected; a repeated request counts again' },
+  cancelled: { help: 'Cancellations of orders; a repeated request counts again' },
+  expired: { help: 'Offers that nobody answered in time' },
+} as const;
+
+/** Counts what the steps of the store yield. */
+export function counted(store: DispatchStore, metrics: Metrics, name: string): DispatchStore {
+  const count = metrics.counters(name, counters, 'dispatch');
+  afterSteps(store.orders, {
+    submit: () => count.orders(),
+    cancel: (outcome) => {
+      if (outcome === 'cancelled') count.cancelled();
+    },
+  });
+  afterSteps(store.offers, {
+    make: (made) => count.offers(made),
+    assignByHand: (outcome) => {
+      if (outcome === 'offered') count.offers();
+    },
+    accept: ({ kind }) => {
+      if (kind === 'accepted') count.accepted();
+    },
+    reject: ({ kind }) => {
+      if (kind === 'rejected') count.declined();
+    },
+    runTimers: ({ expired }) => count.expired(expired),
+  });
+  return store;
+}

@@ -1,0 +1,40 @@
+import { afterSteps } from '#kit/host/counters.ts';
+import type { Metrics } from '#kit/host/metrics.ts';
+import type { CheckoutOutcome } from './store/checkouts.ts';
+import type { FlashSaleStore } from './store/store.ts';
+
+/** What the business asks of a flash sale. Refusals are counted by code for all services. */
+const counters = {
+  sold: { help: 'Checkouts that got their units at once' },
+  sold_units: { help: 'Units of these checkouts' },
+  queued: { help: 'Checkouts that were put into a waiting room' },
+  promoted: { help: 'Waiting buyers who got units that came back' },
+  released: { help: 'Reservations that were given back' },
+  entered: { help: 'Entries to lotteries' },
+} as const;
+
+/** Counts what the steps of the store yield. */
+export function counted(store: FlashSaleStore, metrics: Metrics, name: string): FlashSaleStore {
+  const count = metrics.counters(name, counters);
+  const sale = ({ kind }: CheckoutOutcome, { qty }: { readonly qty: number }) => {
+    if (kind === 'queued') count.queued();
+    if (kind !== 'completed') return;
+    count.sold();
+    count.sold_units(qty);
+  };
+  return afterSteps(store, {
+    checkout: sale,
+    sell: sale,
+    load: (outcome) => {
+      if (outcome.kind === 'loaded') count.promoted(outcome.promoted.length);
+    },
+    release: (outcome) => {
+      if (outcome.kind !== 'released') return;
+      count.released();
+      count.promoted(outcome.promoted.length);
+    },
+    enterLottery: ({ kind }) => {
+      if (kind === 'entered') count.entered();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { afterSteps } from '#kit/host/counters.ts';
+import type { Metrics } from '#kit/host/metrics.ts';
+import type { InventoryStore } from './store/store.ts';
+
+/** What the business asks of an inventory. */
+const counters = {
+  reserved: { help: 'Reservations made' },
+  short: { help: 'Requests for more than was available' },
+  confirmed: { help: 'Answers that a reservation is confirmed; a repeated request counts again' },
+  released: { help: 'Answers that a reservation is released; a repeated request counts again' },
+  expired: { help: 'Reservations whose units the reaper gave back' },
+} as const;
+
+/** Counts what the steps of the store yield. */
+export function counted(store: InventoryStore, metrics: Metrics, name: string): InventoryStore {
+  const count = metrics.counters(name, counters);
+  return afterSteps(store, {
+    reserve: (outcome, { reservationId }) => {
+      // An order that asks again gets the reservation that it has.
+      if (outcome.kind === 'reserved' && outcome.reservationId === reservationId) count.reserved();
+      if (outcome.kind === 'short') count.short();
+    },
+    confirm: (ending) => {
+      if (ending === 'confirmed') count.confirmed();
+    },
+    release: (ending) => {
+      if (ending === 'released') count.released();
+    },
+    reap: ({ expired }) => count.expired(expired),
+  });
+}
