@@ -145,7 +145,8 @@ async function stalls(): Promise<void> {
           await fill(store);
           const hubs = async () => undefined;
           const optimal = method === 'optimal';
-          const settings = { acceptTimeoutMs: 30_000, orderMs: 24 * 3_600_000, optimal, hubs };
+          const times = { acceptTimeoutMs: 30_000, orderMs: 24 * 3_600_000 };
+          const settings = { ...times, optimal, hubs, keepBatches: 1_000 };
           ticks.push(await timed(() => tick({ rules, store, ...settings }, () => now)));
           await store.close();
         });
@@ -168,7 +169,8 @@ async function fill(store: DispatchStore): Promise<void> {
   const { idle, batch } = city(1_000, 200, 18, 1);
   const reports = idle.map((driver) => store.drivers.report(driver, now));
   const endsAt = now + 24 * 3_600_000;
-  const variant = { dispatchId: null, hubId: null, priority: 5, batchId: 'bat', endsAt };
+  const goal = { dropoffLat: null, dropoffLng: null, note: null };
+  const variant = { dispatchId: null, hubId: null, priority: 5, batchId: 'bat', endsAt, ...goal };
   const orders = batch.map((order) => store.orders.submit({ ...order, ...variant }, now));
   await Promise.all([...reports, ...orders]);
 }

@@ -350,6 +350,17 @@ const heavy: Heavy[] = [
     },
   },
   {
+    service: 'dispatch-b',
+    request: 'list 1,000 drivers, 20 at once',
+    begin: async (clients) => () =>
+      atOnce(20, () => clients('dispatch-b').send(get('/admin/drivers?limit=1000'))),
+  },
+  {
+    service: 'dispatch-b',
+    request: 'replay the batches of 200 orders for 1,000 drivers',
+    begin: async (clients) => () => clients('dispatch-b').send(post('/admin/replay', {})),
+  },
+  {
     service: 'geo',
     request: 'a hub of 50 km',
     begin: async (clients, round) => {

@@ -94,7 +94,11 @@ const quickCommerce: readonly Panel[] = [
     offers: 'hawker_dispatch_offers_total',
     accepted: 'hawker_dispatch_accepted_total',
     declined: 'hawker_dispatch_declined_total',
+    cancelled: 'hawker_dispatch_cancelled_total',
     expired: 'hawker_dispatch_expired_total',
+  }),
+  value('Dispatch: oldest order that no driver has accepted', 's', {
+    '{{service}}': 'max by (service) (hawker_dispatch_oldest_waiting_seconds)',
   }),
   events('Serviceability, by tier', {
     '{{tier}}': 'hawker_geo_lookups_total',

@@ -191,6 +191,17 @@ describe('what belongs to ann', () => {
   });
 });
 
+it('an order of dispatch is followed by services, not by users, though both follow by the same path', async () => {
+  for (const name of ['dispatch-a', 'dispatch-b']) {
+    const target = { service: name, method: 'GET', path: '/dispatch/events' };
+    const sent = { query: { order_id: 'o' } };
+    const refused = await send(target, mallory, sent);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'FORBIDDEN']);
+    const unknown = await send(target, service, sent);
+    assert.deepEqual([unknown.status, unknown.body.code], [404, 'UNKNOWN_ORDER']);
+  }
+});
+
 it('a user need not be named: it is the caller; a service must say for whom it acts', async () => {
   await act('news-feed', 'POST', '/users', ann);
   const target = { service: 'news-feed', method: 'GET', path: '/timeline' };

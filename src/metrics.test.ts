@@ -118,7 +118,10 @@ test('the metrics of all services', async (t) => {
       'dispatch_accepted_total{service="dispatch-a"}': 1,
       'dispatch_declined_total{service="dispatch-a"}': 0,
       'dispatch_expired_total{service="dispatch-a"}': 0,
+      'dispatch_cancelled_total{service="dispatch-a"}': 0,
     });
+    await send('dispatch-a', '/dispatch/order/cancel', { order_id: 'o' });
+    await counts({ 'dispatch_cancelled_total{service="dispatch-a"}': 1 });
   });
 
   await t.test('notification: by channel', async () => {

@@ -2,8 +2,8 @@
 import type { Service } from '#kit/host/service.ts';
 import type { FindHub } from './services/geo/index.ts';
 
-/** Dispatch B asks geo for the hubs' places when both run in this process. */
-let findHub: FindHub = async () => undefined;
+/** Dispatch B asks geo for the hubs' places when both run in this process: geo starts before it. */
+let findHub: FindHub | undefined;
 
 const loaders = {
   'flash-sale': async () => (await import('./services/flash-sale/index.ts')).flashSale,
@@ -14,7 +14,7 @@ const loaders = {
   'dispatch-a': async () => (await import('./services/dispatch/index.ts')).dispatchA,
   'dispatch-b': async () =>
     (await import('./services/dispatch/index.ts')).createDispatchB({
-      hubs: (hubId) => findHub(hubId),
+      hubs: () => findHub,
     }),
   autocomplete: async () => (await import('./services/autocomplete/index.ts')).autocomplete,
   'key-value': async () => (await import('./services/key-value/index.ts')).keyValue,

@@ -631,4 +631,11 @@ export default [
     replace: 'ROOT_CONTEXT',
     tests: ['observe/traces.test.ts'],
   },
+  {
+    rule: 'a stream whose token ends within a long event sends no other event into it',
+    file: 'web/event-streams.ts',
+    find: "if (!this.#isMidEvent) this.send('expired', {});",
+    replace: "this.send('expired', {});",
+    tests: ['web/event-streams.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -119,3 +119,57 @@ test('a HEAD request is answered with the headers of the stream, and takes no pl
   assert.deepEqual([statusCode, headers['content-type'], body], [200, 'text/event-stream', '']);
   assert.equal(streams.count, 0);
 });
+
+test('nothing comes between the parts of a long event', async () => {
+  const streams = new EventStreams<string>({ max: 1, log });
+  function* parts() {
+    yield '{"a":';
+    streams.keepAlive();
+    yield '1}';
+  }
+  const { takeAll, text } = serve(streams, async (stream) => {
+    await stream.sendParts('whole', parts());
+    streams.keepAlive();
+    stream.end();
+  });
+  await takeAll();
+  const body = text().replaceAll(/\r\n[0-9a-f]+\r\n/g, '');
+  assert.ok(body.includes('event: whole\ndata: {"a":1}\n\n: alive\n\n'), body);
+});
+
+test('a stream whose token ends within a long event ends there: what is cut off is no event', async () => {
+  const streams = new EventStreams<string>({ max: 1, log });
+  const { takeAll, text } = serve(streams, (stream) => {
+    function* parts() {
+      yield '{"a":';
+      stream.expire();
+      yield '1}';
+    }
+    return stream.sendParts('whole', parts());
+  });
+  await takeAll();
+  assert.ok(!text().includes('expired') && !text().includes('1}'), text());
+  assert.equal(streams.count, 0);
+});
+
+test('a long event waits for its client, and ends when that has gone', async () => {
+  const streams = new EventStreams<string>({ max: 1, log });
+  let [made, isOver] = [0, false];
+  function* parts() {
+    for (;;) {
+      made++;
+      yield data.text;
+    }
+  }
+  const { socket } = serve(streams, async (stream) => {
+    await stream.sendParts('endless', parts());
+    isOver = true;
+  });
+  await eventually(() => made > 0);
+  for (let turn = 0; turn < 100; turn++) await setImmediate();
+  assert.ok(made < 50, 'it waits');
+  assert.ok(streams.has('key') && !isOver);
+  socket.destroy();
+  await eventually(() => isOver);
+  assert.ok(!streams.has('key'));
+});

@@ -39,6 +39,7 @@ export class EventStream {
   readonly #response: ServerResponse;
   readonly #feed: Feed;
   #isReading = false;
+  #isMidEvent = false;
   #mustReadAgain = false;
   /** Ends the wait of `taken`. */
   #resume = () => {};
@@ -84,6 +85,24 @@ export class EventStream {
     this.#response.write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
+  /**
+   * As `send`, for an event that is long: its JSON is made, and taken by the client, part by part.
+   *
+   * @param parts of the text; it has no line breaks
+   */
+  async sendParts(event: string, parts: Iterable<string>): Promise<void> {
+    if (this.isOver) return;
+    this.#isMidEvent = true;
+    this.#response.write(`event: ${event}\ndata: `);
+    for (const part of parts) {
+      this.#response.write(part);
+      await this.taken();
+      if (this.isOver) return;
+    }
+    this.#response.write('\n\n');
+    this.#isMidEvent = false;
+  }
+
   /** Resolves when the client has taken what was sent, or has gone. */
   async taken(): Promise<void> {
     // An embedded store answers at once: without this, nobody else would have a turn.
@@ -99,12 +118,13 @@ export class EventStream {
     const isStuck = isWaiting && this.#waitingBytes > 0 && writableLength >= this.#waitingBytes;
     this.#waitingBytes = isWaiting ? writableLength : 0;
     if (isStuck) this.#response.destroy();
-    else if (!isWaiting) this.#response.write(': alive\n\n');
+    else if (!isWaiting && !this.#isMidEvent) this.#response.write(': alive\n\n');
   }
 
   /** The caller's token is not good any longer: the client comes back with another one. */
   expire(): void {
-    this.send('expired', {});
+    // What it has of an event that is cut off, it drops.
+    if (!this.#isMidEvent) this.send('expired', {});
     this.end();
   }
 
@@ -175,6 +195,11 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     response.writeHead(200, { ...headersOf(reply), ...streamHeaders });
     response.write(': open\n\n');
     this.#read(stream);
+  }
+
+  /** Whether a stream is open that follows this. */
+  has(key: KeyT): boolean {
+    return this.#byKey.has(key);
   }
 
   changed(key: KeyT): void {

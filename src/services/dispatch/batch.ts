@@ -5,10 +5,12 @@ import type { Clock } from '#kit/host/service.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import type { Dispatch } from './dispatch.ts';
 import { cellsAround } from './matching/lat-lng.ts';
-import { match } from './matching/matching.ts';
+import { match, type Matching, type Method } from './matching/matching.ts';
 import type { BatchOrder, IdleDriver } from './matching/ranking.ts';
 import { newOfferId } from './offers.ts';
+import { keepBatch } from './replay.ts';
 import type { Proposal } from './store/offers.ts';
+import type { Batch } from './store/orders.ts';
 import { limits, type DispatchStore } from './store/store.ts';
 
 /** Orders of a batch whose offers are made in one step. */
@@ -41,19 +43,33 @@ export async function tick(dispatch: Dispatch, clock: Clock): Promise<void> {
  *   the same tick, which would otherwise never end
  */
 async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promise<boolean> {
-  const { rules, store, optimal, acceptTimeoutMs } = dispatch;
+  const { rules, store, optimal } = dispatch;
   const batch = await store.orders.claimBatch(newId('bat', now), now);
   if (!batch) return false;
   // Batches before this one took their time. A clock that was set back does not go before `now`.
   const present = () => Math.max(now, clock());
   const { batchId, orders } = batch;
   const drivers = await findIdle(store, orders, present());
-  const method = optimal ? 'optimal' : rules.matching;
-  const { matches, tables } = await match(rules, method, orders, drivers, present());
+  const method: Method = optimal ? 'optimal' : rules.matching;
+  const at = present();
+  const matching = await match(rules, method, orders, drivers, at);
+  const kept = { batchId, at, method, weights: rules.weights, orders, drivers, ...matching };
+  // Sent first: whatever ends this process, no offer is made of a batch that was not kept. Embedded,
+  // one commit serves both.
+  await Promise.all([keepBatch(dispatch, kept), makeOffers(dispatch, batch, matching, present)]);
+  return true;
+}
+
+/** Makes the offers of a batch, in portions: others have their turn in between. */
+async function makeOffers(
+  { store, acceptTimeoutMs }: Dispatch,
+  { batchId, orders }: Batch,
+  { matches, tables }: Matching,
+  present: Clock,
+): Promise<void> {
   const claimed = new Map(orders.map((order) => [order.orderId, order]));
   const matched = new Map(matches.map((pair) => [pair.orderId, pair]));
   const entries = [...tables];
-  // In portions: others have their turn in between.
   for (let i = 0; i < entries.length; i += offersAtOnce) {
     const part = new Map(entries.slice(i, i + offersAtOnce));
     const offeredAt = present();
@@ -68,7 +84,6 @@ async function matchBatch(dispatch: Dispatch, now: number, clock: Clock): Promis
     const expiresAt = offeredAt + acceptTimeoutMs;
     await store.offers.make({ batchId, proposals, tables: part, expiresAt }, offeredAt);
   }
-  return true;
 }
 
 /**

@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import {
+  prefixVariable,
+  readEnv,
+  redactUrl,
+  StartupError,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
@@ -20,6 +27,17 @@ export const Variables = Type.Object({
     default: 'greedy',
     description: 'greedy as specified, or optimal: the largest total score of a batch',
   }),
+  DISPATCH_KEEP_BATCHES: Type.Integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 1_000,
+    description: 'newest batches whose inputs are kept, to be shown and replayed',
+  }),
+  GEO_URL: Type.Optional(
+    Type.String({
+      description: 'variant B: address of the geo service whose hubs are used, unless it runs here',
+    }),
+  ),
   DISPATCH_PREFIX: prefixVariable('dispatch'),
 });
 
@@ -31,6 +49,10 @@ export interface Config {
   readonly orderMs: number;
   /** Match for the largest total score of a batch instead of in the variant's order. */
   readonly optimal: boolean;
+  /** How many of the newest batches are kept with what they were matched from. */
+  readonly keepBatches: number;
+  /** The list of hubs of a geo service in another process. */
+  readonly hubList: URL | undefined;
 }
 
 /** @param name of the variant, which is also the name of its database */
@@ -41,5 +63,19 @@ export function readConfig(name: string, env: Environment, common: Common): Conf
     acceptTimeoutMs: values.DISPATCH_ACCEPT_TIMEOUT_MS,
     orderMs: values.DISPATCH_ORDER_HOURS * 3_600_000,
     optimal: values.DISPATCH_MATCHING === 'optimal',
+    keepBatches: values.DISPATCH_KEEP_BATCHES,
+    hubList: values.GEO_URL === undefined ? undefined : hubListOf(values.GEO_URL),
   };
+}
+
+/** @throws StartupError for what is no address of a server */
+function hubListOf(address: string): URL {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new StartupError(
+      `GEO_URL must be an address such as http://localhost:8102 (it is "${redactUrl(address)}")`,
+    );
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return new URL('admin/hubs', url);
 }

@@ -8,13 +8,19 @@ const counters = {
   offers: { help: 'Offers made to drivers' },
   accepted: { help: 'Answers that an offer is accepted; a repeated request counts again' },
   declined: { help: 'Answers that an offer is rejected; a repeated request counts again' },
+  cancelled: { help: 'Cancellations of orders; a repeated request counts again' },
   expired: { help: 'Offers that nobody answered in time' },
 } as const;
 
 /** Counts what the steps of the store yield. */
 export function counted(store: DispatchStore, metrics: Metrics, name: string): DispatchStore {
   const count = metrics.counters(name, counters, 'dispatch');
-  afterSteps(store.orders, { submit: () => count.orders() });
+  afterSteps(store.orders, {
+    submit: () => count.orders(),
+    cancel: (outcome) => {
+      if (outcome === 'cancelled') count.cancelled();
+    },
+  });
   afterSteps(store.offers, {
     make: (made) => count.offers(made),
     assignByHand: (outcome) => {

@@ -3,7 +3,11 @@ import type { LatLng } from './matching/lat-lng.ts';
 import type { RuleSet } from './rules/rules.ts';
 import type { DispatchStore } from './store/store.ts';
 
-/** Finds a hub that no operator has made known here; undefined when there is none. */
+/**
+ * Finds a hub that no operator has made known here; undefined when there is none.
+ *
+ * @throws Refusal HUBS_UNAVAILABLE
+ */
 export type HubSource = (hubId: string) => Promise<LatLng | undefined>;
 
 export interface Dispatch {
@@ -16,4 +20,6 @@ export interface Dispatch {
   /** Match for the largest total score instead of in the variant's order. */
   readonly optimal: boolean;
   readonly hubs: HubSource;
+  /** How many of the newest batches are kept with what they were matched from. */
+  readonly keepBatches: number;
 }

@@ -3,7 +3,8 @@ import { newId } from '#kit/ids.ts';
 import type { Refusal } from '#kit/web/problem.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
-import type { Answer, Assignment, NoAnswer } from './store/offers.ts';
+import type { Assignment } from './store/assignments.ts';
+import type { Answer, NoAnswer } from './store/offers.ts';
 import type { ClaimedOrder, Order } from './store/orders.ts';
 import type { DispatchStore } from './store/store.ts';
 
@@ -57,7 +58,7 @@ export async function offerToAccept(
  * The driver takes the order. Repeating it answers the same.
  *
  * @throws Refusal UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, OFFER_REJECTED,
- *   STORE_UNAVAILABLE
+ *   ORDER_CANCELLED, STORE_UNAVAILABLE
  */
 export async function accept({ rules, store }: Dispatch, answer: Answer, now: number) {
   const outcome = await store.offers.accept(answer, now);
@@ -70,8 +71,8 @@ export async function accept({ rules, store }: Dispatch, answer: Answer, now: nu
  * answers the same.
  *
  * @returns what the order became, and after which delay it is offered again, milliseconds
- * @throws Refusal UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, INVALID_TRANSITION,
- *   STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_DRIVER, UNKNOWN_ASSIGNMENT, OFFER_EXPIRED, ORDER_CANCELLED,
+ *   INVALID_TRANSITION, STORE_UNAVAILABLE
  */
 export async function reject({ rules, store }: Dispatch, answer: Answer, now: number) {
   const outcome = await store.offers.reject(answer, now);
@@ -87,6 +88,8 @@ function refusalOf(outcome: NoAnswer, idle: string): Refusal {
       return refuse.UNKNOWN_ASSIGNMENT();
     case 'expired':
       return refuse.OFFER_EXPIRED();
+    case 'cancelled':
+      return refuse.ORDER_CANCELLED();
     case 'already-rejected':
       return refuse.OFFER_REJECTED();
     case 'too-late':

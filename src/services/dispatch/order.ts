@@ -1,4 +1,4 @@
-/** Orders: taking them, and the manual queue. */
+/** Orders: taking and cancelling them, and the manual queue. */
 import { newId } from '#kit/ids.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
@@ -9,6 +9,9 @@ export interface OrderRequest extends LatLng {
   readonly orderId: string;
   /** Variant B. */
   readonly hubId?: string;
+  /** Where the goods go, where that is known. Matching does not look at it. */
+  readonly dropoff?: LatLng;
+  readonly note?: string;
   readonly priority: NewOrder['priority'];
   /** `priority` as a share, 0 to 1. */
   readonly priorityWeight: number;
@@ -24,23 +27,32 @@ export function submit(
   request: OrderRequest,
   now: number,
 ): Promise<Submitted> {
-  const { hubId = null, ...order } = request;
+  const { hubId = null, dropoff, note = null, ...order } = request;
+  const goal = { dropoffLat: dropoff?.lat ?? null, dropoffLng: dropoff?.lng ?? null, note };
   const dispatchId = hubId === null ? null : newId('dsp', now);
   const batchId = newId('bat', now);
   const more = { hubId, dispatchId, batchId, cell: cellOf(order), endsAt: now + orderMs };
-  return store.orders.submit({ ...order, ...more }, now);
+  return store.orders.submit({ ...order, ...goal, ...more }, now);
 }
 
 /**
- * Where a hub is.
+ * Cancels an order, whatever its state. An open offer is withdrawn, and a driver who has the order
+ * in hand is idle again. Repeating it answers the same.
  *
- * @throws Refusal UNKNOWN_HUB when neither the operator nor the hub source knows it,
- *   STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_ORDER, INVALID_TRANSITION when it is delivered, STORE_UNAVAILABLE
  */
-export async function locateHub({ store, hubs }: Dispatch, hubId: string): Promise<LatLng> {
-  const hub = (await store.hubs.find(hubId)) ?? (await hubs(hubId));
-  if (!hub) throw refuse.UNKNOWN_HUB(`there is no hub ${hubId}`);
-  return hub;
+export async function cancel(
+  { store }: Dispatch,
+  { orderId, reason }: { orderId: string; reason?: string | undefined },
+  now: number,
+): Promise<void> {
+  const outcome = await store.orders.cancel({ orderId, reason: reason || null }, now);
+  if (outcome === 'unknown') throw refuse.UNKNOWN_ORDER();
+  if (outcome === 'delivered') {
+    throw refuse.INVALID_TRANSITION('a delivered order cannot be cancelled', {
+      members: { from: 'delivered', to: 'cancelled' },
+    });
+  }
 }
 
 /** @throws Refusal UNKNOWN_ORDER, STORE_UNAVAILABLE */

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { Enveloped, Id } from '#kit/web/schema.ts';
 import { Terms } from './matching/score.ts';
 import type { RuleSet } from './rules/rules.ts';
@@ -6,15 +6,29 @@ import { priorityWeightB } from './rules/variant-b.ts';
 
 const Lat = Type.Number({ minimum: -90, maximum: 90, description: 'degrees' });
 const Lng = Type.Number({ minimum: -180, maximum: 180, description: 'degrees' });
-const Instant = Type.Integer({ description: 'milliseconds since the epoch' });
-const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Instant = Type.Integer({ description: 'milliseconds since the epoch' });
+export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Reason = Type.Optional(Type.String({ maxLength: 256, format: 'text' }));
+
+/** Where an order goes, and what its driver should know: shown, not looked at by matching. */
+const GoalBody = Type.Object({
+  dropoff_lat: Type.Optional(Type.Number({ ...Lat, description: 'with dropoff_lng' })),
+  dropoff_lng: Type.Optional(Type.Number({ ...Lng, description: 'with dropoff_lat' })),
+  note: Type.Optional(Type.String({ maxLength: 500, format: 'text' })),
+});
+export type GoalBody = Static<typeof GoalBody>;
+const Goal = {
+  dropoff_lat: Type.Optional(Type.Number()),
+  dropoff_lng: Type.Optional(Type.Number()),
+  note: Type.Optional(Type.String()),
+};
 
 export const OrderBodyA = Type.Object({
   order_id: Id(),
   pickup_lat: Lat,
   pickup_lng: Lng,
   priority: Type.Integer({ minimum: 0, maximum: 10 }),
+  ...GoalBody.properties,
 });
 export const OrderResultA = Type.Object({
   status: Type.Literal('queued'),
@@ -29,6 +43,7 @@ export const OrderBodyB = Type.Object({
     Type.Literal('vip'),
     Type.Literal('normal'),
   ] satisfies { const: keyof typeof priorityWeightB }[]),
+  ...GoalBody.properties,
 });
 export const OrderResultB = Enveloped(
   Type.Object({
@@ -37,6 +52,12 @@ export const OrderResultB = Enveloped(
     estimated_match_seconds: Type.Integer({ description: 'until the batch is matched' }),
   }),
 );
+
+export const CancelBody = Type.Object({ order_id: Id(), reason: Reason });
+export const CancelResult = Type.Object({
+  order_id: Type.String(),
+  status: Type.Literal('cancelled'),
+});
 
 const AnswerBodyA = Type.Object({ driver_id: Id(), assignment_id: Id() });
 const AnswerBodyB = Type.Object({ driver_id: Id(), dispatch_id: Id() });
@@ -77,9 +98,12 @@ export const StatusBody = ({ states }: RuleSet) =>
   Type.Object({ driver_id: Id(), status: Type.String({ enum: [...states] }) });
 export const DriverParams = Type.Object({ driver_id: Id() });
 export const OrderParams = Type.Object({ order_id: Id() });
-export const EventsQuery = Type.Object({ driver_id: Id() });
+export const EventsQuery = Type.Object({
+  driver_id: Type.Optional(Id('its offers; either this or order_id')),
+  order_id: Type.Optional(Id('its status and its driver; either this or driver_id')),
+});
 
-export const DriverResult = Type.Object({
+export const driverMembers = {
   driver_id: Type.String(),
   status: Type.String(),
   lat: Type.Number(),
@@ -89,7 +113,8 @@ export const DriverResult = Type.Object({
   heard_at: Instant,
   last_assigned_at: OrNull(Instant),
   order_id: OrNull(Type.String({ description: 'the order in the hands of the driver' })),
-});
+};
+export const DriverResult = Type.Object(driverMembers);
 
 const Score = OrNull(Type.Number({ description: 'null when assigned by hand' }));
 const Named = {
@@ -103,13 +128,33 @@ export const Offer = Type.Object({
   ...Named,
   order_id: Type.String(),
   ...Pickup,
+  ...Goal,
   score: Score,
   offered_at: Instant,
   expires_at: Instant,
 });
 export const AssignmentsResult = Type.Object({ assignments: Type.Array(Offer) });
 
-const Candidate = Type.Object({ driver_id: Type.String(), ...Terms.properties });
+/** The event of the order's stream. */
+export const OrderEvent = Type.Object({
+  order_id: Type.String(),
+  status: Type.String(),
+  ...Goal,
+  driver_id: Type.Optional(Type.String({ description: 'from acceptance on' })),
+  driver: Type.Optional(
+    Type.Object(
+      { lat: Type.Number(), lng: Type.Number(), speed_kmh: Type.Number() },
+      { description: 'while the order is in the hands of the driver; at most one a second' },
+    ),
+  ),
+  eta_minutes: Type.Optional(
+    Type.Integer({
+      description: 'to the pickup until the goods are on board, then to the drop-off; rounded up',
+    }),
+  ),
+});
+
+export const Candidate = Type.Object({ driver_id: Type.String(), ...Terms.properties });
 const ScoreTable = Type.Object({
   batch_id: Type.String(),
   at: Instant,
@@ -118,20 +163,24 @@ const ScoreTable = Type.Object({
     description: 'the best 20, with their terms before weighting',
   }),
 });
-const OrderAssignment = Type.Object({
+export const OrderAssignment = Type.Object({
   assignment_id: Named.assignment_id,
   driver_id: Type.String(),
-  status: Type.String({ enum: ['offered', 'accepted', 'rejected', 'expired', 'delivered'] }),
+  status: Type.String({
+    enum: ['offered', 'accepted', 'rejected', 'expired', 'cancelled', 'delivered'],
+  }),
   score: Score,
   offered_at: Instant,
   expires_at: Instant,
 });
-export const OrderView = Type.Object({
+export const orderMembers = {
   order_id: Type.String(),
   dispatch_id: Named.dispatch_id,
   hub_id: Named.hub_id,
   ...Pickup,
+  ...Goal,
   status: Type.String(),
+  cancel_reason: Type.Optional(Type.String()),
   submitted_at: Instant,
   batch_id: Type.String(),
   attempts: Type.Integer({ description: 'rejections and timeouts of this round' }),
@@ -139,8 +188,8 @@ export const OrderView = Type.Object({
   round: Type.Integer(),
   reassignment_at: OrNull(Instant),
   assignment: OrNull(OrderAssignment),
-  score_table: OrNull(ScoreTable),
-});
+};
+export const OrderView = Type.Object({ ...orderMembers, score_table: OrNull(ScoreTable) });
 
 export const ManualQueueResult = Type.Object({ orders: Type.Array(OrderView) });
 export const AssignBody = Type.Object({ order_id: Id(), driver_id: Id() });
@@ -151,3 +200,7 @@ export const AssignResult = Type.Object({
 });
 export const HubBody = Type.Object({ hub_id: Id(), lat: Lat, lng: Lng });
 export const HubResult = Enveloped(HubBody);
+export const HubParams = Type.Object({ hub_id: Id() });
+export const HubDeleted = Enveloped(
+  Type.Object({ hub_id: Type.String(), deleted: Type.Literal(true) }),
+);

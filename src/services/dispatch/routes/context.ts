@@ -2,19 +2,25 @@
 import type { TSchema } from 'typebox';
 import type { AdminGuard } from '#kit/web/admin.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
+import { invalid } from '#kit/web/problem.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { BatchScheduler } from '../batch.ts';
+import type { Board } from '../board.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { Driver } from '../store/drivers.ts';
 import type { Order } from '../store/orders.ts';
+import type { GoalBody } from '../schemas.ts';
+import type { OrderFeeds } from './order-feed.ts';
 import { driverView, orderView } from './views.ts';
 
 export interface RouteContext {
   readonly dispatch: Dispatch;
   readonly scheduler: BatchScheduler;
-  /** By driver. */
+  /** By what is `followed`. */
   readonly streams: EventStreams<string>;
+  readonly orderFeeds: OrderFeeds;
+  readonly board: Board;
   readonly clock: Clock;
   readonly admin: AdminGuard;
 }
@@ -42,4 +48,20 @@ export async function showDriver({ store }: Dispatch, driver: Driver) {
   const { assignmentId } = driver;
   const assignment = assignmentId === null ? undefined : await store.offers.find(assignmentId);
   return driverView(driver, assignment);
+}
+
+/**
+ * What an order's body says of where it goes.
+ *
+ * @throws Refusal VALIDATION_FAILED for half a place
+ */
+export function goalOf({ dropoff_lat: lat, dropoff_lng: lng, note }: GoalBody) {
+  if (lat === undefined && lng !== undefined) {
+    throw invalid('dropoff_lat', 'is required with dropoff_lng');
+  }
+  if (lng === undefined && lat !== undefined) {
+    throw invalid('dropoff_lng', 'is required with dropoff_lat');
+  }
+  const dropoff = lat === undefined || lng === undefined ? {} : { dropoff: { lat, lng } };
+  return { ...dropoff, ...(note === undefined ? {} : { note }) };
 }

@@ -1,23 +1,32 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
+import { Type } from 'typebox';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { callerOf, demandService } from '#kit/web/identity/caller.ts';
+import { common, invalid, problemResponses } from '#kit/web/problem.ts';
+import { batchRoutes } from './batches.ts';
+import { boardRoutes } from './boards.ts';
 import { envelope, operationId, showDriver, showOrder, type RouteContext } from './context.ts';
 import { findDriver, move, report } from '../driver.ts';
 import { refuse } from '../errors.ts';
 import { offerFeed } from './offer-feed.ts';
 import { accept, offerOf, offerToAccept, openOffers, reject } from '../offers.ts';
-import { findOrder } from '../order.ts';
+import { cancel, findOrder } from '../order.ts';
+import { statusOf } from '../rules/rules.ts';
 import { routesA } from './variant-a.ts';
 import { routesB } from './variant-b.ts';
 import * as schemas from '../schemas.ts';
-import { offerView, orderStatus } from './views.ts';
+import { followed } from '../store/store.ts';
+import { track } from '../tracking.ts';
+import { offerView } from './views.ts';
 
 export function routes(app: App, context: RouteContext): void {
   driverRoutes(app, context);
   answerRoutes(app, context);
   orderRoutes(app, context);
   eventRoutes(app, context);
+  boardRoutes(app, context);
+  batchRoutes(app, context);
   if (context.dispatch.rules.enveloped) routesB(app, context);
   else routesA(app, context);
 }
@@ -51,6 +60,7 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
         refuse.UNKNOWN_ASSIGNMENT,
         refuse.OFFER_EXPIRED,
         refuse.OFFER_REJECTED,
+        refuse.ORDER_CANCELLED,
         common.STORE_UNAVAILABLE,
       ),
       200: schema(schemas.DriverResult),
@@ -94,7 +104,12 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const { rules } = dispatch;
   const { schema, wrap } = envelope(rules.enveloped);
   const { accepted, AnswerBody, RejectBody } = schemas.answersTo(rules);
-  const refusals = [refuse.UNKNOWN_DRIVER, refuse.UNKNOWN_ASSIGNMENT, refuse.OFFER_EXPIRED];
+  const refusals = [
+    refuse.UNKNOWN_DRIVER,
+    refuse.UNKNOWN_ASSIGNMENT,
+    refuse.OFFER_EXPIRED,
+    refuse.ORDER_CANCELLED,
+  ];
 
   const acceptSchema = {
     operationId: operationId(dispatch, 'Accept'),
@@ -130,12 +145,12 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
     const assignmentId =
       'assignment_id' in body ? body.assignment_id : offerOf(body.dispatch_id, driverId);
     const { delayMs, order } = await reject(dispatch, { driverId, assignmentId }, clock());
-    const order_status = orderStatus(rules, order);
+    const order_status = statusOf(rules, order);
     return wrap({ status: 'rejected', reassignment_in_ms: delayMs, order_status });
   });
 }
 
-function orderRoutes(app: App, { dispatch }: RouteContext): void {
+function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const { schema, wrap } = envelope(dispatch.rules.enveloped);
   const orderSchema = {
     operationId: operationId(dispatch, 'ShowOrder'),
@@ -149,26 +164,64 @@ function orderRoutes(app: App, { dispatch }: RouteContext): void {
   app.get('/dispatch/orders/:order_id', { schema: orderSchema }, async ({ params }) =>
     wrap(await showOrder(dispatch, await findOrder(dispatch, params.order_id))),
   );
+
+  const cancelSchema = {
+    operationId: operationId(dispatch, 'Cancel'),
+    access: access.service,
+    body: schemas.CancelBody,
+    response: {
+      ...problemResponses(
+        refuse.UNKNOWN_ORDER,
+        refuse.INVALID_TRANSITION,
+        common.STORE_UNAVAILABLE,
+      ),
+      200: schema(schemas.CancelResult),
+    },
+  };
+  app.post('/dispatch/order/cancel', { schema: cancelSchema }, async ({ body }) => {
+    const { order_id, reason } = body;
+    await cancel(dispatch, { orderId: order_id, reason }, clock());
+    return wrap({ order_id, status: 'cancelled' });
+  });
 }
 
-function eventRoutes(app: App, { dispatch, streams, clock }: RouteContext): void {
+function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteContext): void {
   const eventsSchema = {
     operationId: operationId(dispatch, 'Follow'),
     access: access.user({ query: 'driver_id' }),
     description:
-      'Server-sent events: `offer` and `withdrawn`, each with the offer as JSON. First come the ' +
-      'open offers.',
+      'Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first ' +
+      'come the open offers. Of an order: `order`, first as it is now, then at each change; ' +
+      'that takes a token with the scope `service`, as reading the order does.',
     querystring: schemas.EventsQuery,
     response: {
-      ...problemResponses(refuse.UNKNOWN_DRIVER, common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      ...problemResponses(
+        refuse.UNKNOWN_DRIVER,
+        refuse.UNKNOWN_ORDER,
+        common.TOO_MANY_STREAMS,
+        common.STORE_UNAVAILABLE,
+      ),
       200: {
         description: 'a stream without an end',
-        content: { 'text/event-stream': { schema: schemas.Offer } },
+        content: {
+          'text/event-stream': { schema: Type.Union([schemas.Offer, schemas.OrderEvent]) },
+        },
       },
     },
   };
-  app.get('/dispatch/events', { schema: eventsSchema }, async ({ query }, reply) => {
-    await findDriver(dispatch, query.driver_id);
-    streams.answer(reply, query.driver_id, offerFeed(dispatch, query.driver_id, clock));
+  app.get('/dispatch/events', { schema: eventsSchema }, async (request, reply) => {
+    const { driver_id: driverId, order_id: orderId } = request.query;
+    // Before the two are compared: a user who names no driver gets the own name as one.
+    if (orderId !== undefined) demandService(callerOf(request));
+    if (driverId !== undefined && orderId !== undefined) {
+      throw invalid('order_id', 'cannot be combined with driver_id');
+    }
+    if (orderId !== undefined) {
+      await track(dispatch, orderId);
+      return streams.answer(reply, followed.order(orderId), orderFeeds.feed(orderId));
+    }
+    if (driverId === undefined) throw invalid('driver_id', 'is required, or order_id');
+    await findDriver(dispatch, driverId);
+    streams.answer(reply, followed.driver(driverId), offerFeed(dispatch, driverId, clock));
   });
 }

@@ -3,7 +3,7 @@ import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
-import { showOrder, type RouteContext } from './context.ts';
+import { goalOf, showOrder, type RouteContext } from './context.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { refuse } from '../errors.ts';
 import { assignByHand, submit } from '../order.ts';
@@ -22,11 +22,8 @@ export function routesA(app: App, context: RouteContext): void {
   app.post('/dispatch/order', { schema: orderSchema }, async ({ body }, reply) => {
     const { order_id: orderId, pickup_lat: lat, pickup_lng: lng, priority } = body;
     const priorityWeight = priorityWeightA(priority);
-    const { batchId, estimateMs } = await submit(
-      dispatch,
-      { orderId, lat, lng, priority, priorityWeight },
-      clock(),
-    );
+    const order = { orderId, lat, lng, priority, priorityWeight, ...goalOf(body) };
+    const { batchId, estimateMs } = await submit(dispatch, order, clock());
     if (estimateMs === 0) void scheduler.trigger();
     const answer = {
       status: 'queued',

@@ -2,9 +2,10 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
-import type { RouteContext } from './context.ts';
+import { goalOf, type RouteContext } from './context.ts';
 import { refuse } from '../errors.ts';
-import { locateHub, submit } from '../order.ts';
+import { findOwnHub, locateHub, removeHub } from '../hubs.ts';
+import { submit } from '../order.ts';
 import * as schemas from '../schemas.ts';
 import { priorityWeightB } from '../rules/variant-b.ts';
 
@@ -16,15 +17,16 @@ export function routesB(app: App, context: RouteContext): void {
     access: access.service,
     body: schemas.OrderBodyB,
     response: {
-      ...problemResponses(refuse.UNKNOWN_HUB, common.STORE_UNAVAILABLE),
+      ...problemResponses(refuse.UNKNOWN_HUB, refuse.HUBS_UNAVAILABLE, common.STORE_UNAVAILABLE),
       200: schemas.OrderResultB,
     },
   };
   app.post('/dispatch/order', { schema: orderSchema }, async ({ body }) => {
     const { order_id: orderId, hub_id: hubId, priority } = body;
+    const goal = goalOf(body);
     const pickup = await locateHub(dispatch, hubId);
     const priorityWeight = priorityWeightB[priority];
-    const order = { orderId, hubId, ...pickup, priority, priorityWeight };
+    const order = { orderId, hubId, ...pickup, priority, priorityWeight, ...goal };
     const { dispatchId, estimateMs } = await submit(dispatch, order, clock());
     if (estimateMs === 0) void scheduler.trigger();
     const estimated_match_seconds = Math.ceil(estimateMs / 1000);
@@ -33,6 +35,10 @@ export function routesB(app: App, context: RouteContext): void {
     };
   });
 
+  hubRoutes(app, context);
+}
+
+function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
   const hubSchema = {
     operationId: 'dispatchBSaveHub',
     access: access.admin,
@@ -42,9 +48,38 @@ export function routesB(app: App, context: RouteContext): void {
       201: schemas.HubResult,
     },
   };
-  const hubOptions = { schema: hubSchema, onRequest: context.admin };
+  const hubOptions = { schema: hubSchema, onRequest: admin };
   app.post('/admin/hubs', hubOptions, async ({ body: { hub_id, lat, lng } }, reply) => {
     await dispatch.store.hubs.put(hub_id, { lat, lng });
     return reply.code(201).send({ data: { hub_id, lat, lng } });
+  });
+
+  const failures = problemResponses(
+    common.ADMIN_TOKEN_REQUIRED,
+    refuse.UNKNOWN_HUB,
+    common.STORE_UNAVAILABLE,
+  );
+  const findSchema = {
+    operationId: 'dispatchBShowHub',
+    access: access.admin,
+    params: schemas.HubParams,
+    response: { ...failures, 200: schemas.HubResult },
+  };
+  const findOptions = { schema: findSchema, onRequest: admin };
+  app.get('/admin/hubs/:hub_id', findOptions, async ({ params: { hub_id } }) => {
+    const { lat, lng } = await findOwnHub(dispatch, hub_id);
+    return { data: { hub_id, lat, lng } };
+  });
+
+  const deleteSchema = {
+    operationId: 'dispatchBRemoveHub',
+    access: access.admin,
+    params: schemas.HubParams,
+    response: { ...failures, 200: schemas.HubDeleted },
+  };
+  const deleteOptions = { schema: deleteSchema, onRequest: admin };
+  app.delete('/admin/hubs/:hub_id', deleteOptions, async ({ params: { hub_id } }) => {
+    await removeHub(dispatch, hub_id);
+    return { data: { hub_id, deleted: true as const } };
   });
 }

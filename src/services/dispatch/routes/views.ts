@@ -1,17 +1,19 @@
 /** What clients read, under the names of the API. */
+import type { Show } from '../board.ts';
 import { dispatchOf, type Offer } from '../offers.ts';
-import type { OrderState, RuleSet } from '../rules/rules.ts';
-import type { Driver } from '../store/drivers.ts';
-import type { Assignment } from '../store/offers.ts';
-import type { Order } from '../store/orders.ts';
-
-export function orderStatus(rules: RuleSet, state: OrderState): string {
-  return state === 'pooled' || state === 'unmatched' || state === 'claimed'
-    ? rules.waitingStatus
-    : state;
-}
+import { statusOf, type RuleSet } from '../rules/rules.ts';
+import type { Assignment } from '../store/assignments.ts';
+import type { Driver, ListedDriver } from '../store/drivers.ts';
+import type { ListedOrder, Order, OrderRecord, TrackedOrder } from '../store/orders.ts';
+import { dropoffOf, etaMinutes } from '../tracking.ts';
 
 export function orderView(rules: RuleSet, order: Order, assignment: Assignment | undefined) {
+  const score_table = order.table && tableView(order.table);
+  return { ...orderEntry(rules, { order, assignment }), score_table };
+}
+
+/** An order in a list, where its score table is left out. */
+export function orderEntry(rules: RuleSet, { order, assignment }: ListedOrder) {
   return {
     order_id: order.orderId,
     ...(order.dispatchId === null ? {} : { dispatch_id: order.dispatchId }),
@@ -19,7 +21,9 @@ export function orderView(rules: RuleSet, order: Order, assignment: Assignment |
     pickup_lat: order.lat,
     pickup_lng: order.lng,
     priority: order.priority,
-    status: orderStatus(rules, order.state),
+    ...goalView(order),
+    status: statusOf(rules, order.state),
+    ...(order.cancelReason === null ? {} : { cancel_reason: order.cancelReason }),
     submitted_at: order.submittedAt,
     batch_id: order.batchId,
     attempts: order.attempts,
@@ -27,7 +31,33 @@ export function orderView(rules: RuleSet, order: Order, assignment: Assignment |
     round: order.round,
     reassignment_at: order.dueAt,
     assignment: assignment ? assignmentView(rules, assignment) : null,
-    score_table: order.table && tableView(order.table),
+  };
+}
+
+/** Where an order goes, as far as that was told. */
+function goalView(order: OrderRecord) {
+  const dropoff = dropoffOf(order);
+  return {
+    ...(dropoff ? { dropoff_lat: dropoff.lat, dropoff_lng: dropoff.lng } : {}),
+    ...(order.note === null ? {} : { note: order.note }),
+  };
+}
+
+/** @param driver where the one is who has the order in hand */
+export function trackedView(
+  rules: RuleSet,
+  { order, assignment }: TrackedOrder,
+  driver: Driver | undefined,
+) {
+  const isTaken = assignment?.state === 'accepted' || assignment?.state === 'delivered';
+  const eta_minutes = driver && etaMinutes(order, driver);
+  return {
+    order_id: order.orderId,
+    status: statusOf(rules, order.state),
+    ...goalView(order),
+    ...(isTaken ? { driver_id: assignment.driverId } : {}),
+    ...(driver ? { driver: { lat: driver.lat, lng: driver.lng, speed_kmh: driver.speedKmh } } : {}),
+    ...(eta_minutes === undefined ? {} : { eta_minutes }),
   };
 }
 
@@ -58,6 +88,7 @@ export function offerView({ assignment, order }: Offer) {
     pickup_lat: order.lat,
     pickup_lng: order.lng,
     priority: order.priority,
+    ...goalView(order),
     score,
     offered_at: offeredAt,
     expires_at: expiresAt,
@@ -77,3 +108,18 @@ export function driverView(driver: Driver, assignment: Assignment | undefined) {
     order_id: assignment?.orderId ?? null,
   };
 }
+
+/** A driver in a list. */
+export function driverEntry(rules: RuleSet, { driver, assignment }: ListedDriver) {
+  const shown = assignment && {
+    ...assignmentView(rules, assignment),
+    order_id: assignment.orderId,
+  };
+  return { ...driverView(driver, assignment), assignment: shown ?? null };
+}
+
+/** What the board shows of drivers and orders. Without ages: they would always change. */
+export const boardShow = (rules: RuleSet): Show => ({
+  driver: (entry) => driverEntry(rules, entry),
+  order: (entry) => orderEntry(rules, entry),
+});

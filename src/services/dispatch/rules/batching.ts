@@ -31,6 +31,11 @@ export function withNewOrder(next: NextBatch, proposedId: string, now: number) {
   return { batchId, newOrders, dueAt: earlier(next.dueAt, endOfWindow) };
 }
 
+/** An order that the batch was to hold has been cancelled: it counts no more. */
+export function withoutOrder(next: NextBatch): NextBatch {
+  return { ...next, newOrders: next.newOrders - 1 };
+}
+
 /** Orders that are not new wait as well: the batch is due at `at` at the latest. */
 export function dueBy(next: NextBatch, at: number): NextBatch {
   return { ...next, dueAt: earlier(next.dueAt, at) };

@@ -13,9 +13,46 @@ export const orderStates = [
   'delivering',
   'delivered',
   'expired', // was not delivered in time
+  'cancelled',
 ] as const;
 
 export type OrderState = (typeof orderStates)[number];
+
+/** In these an order waits for a batch or is in one. Clients see one status for all three. */
+export const poolStates = ['pooled', 'unmatched', 'claimed'] as const satisfies OrderState[];
+/** In these no driver has accepted the order yet. */
+export const waitingStates = [
+  ...poolStates,
+  'offered',
+  'reassigning',
+  'manual_assignment',
+] as const satisfies OrderState[];
+/** In these the order is over. */
+export const overStates = ['delivered', 'expired', 'cancelled'] as const satisfies OrderState[];
+
+/** Orders that are listed together: those in a state, in the pool, or all that are not over. */
+export type OrderGroup = OrderState | 'pool' | 'open';
+
+/** The states of a group. */
+export function statesIn(group: OrderGroup): readonly OrderState[] {
+  if (group === 'pool') return poolStates;
+  if (group !== 'open') return [group];
+  return orderStates.filter((state) => !overStates.some((over) => over === state));
+}
+
+/** What clients see of a state: `queued` or `pending` stands for the three of the pool. */
+export function statusOf({ waitingStatus }: RuleSet, state: OrderState): string {
+  return poolStates.some((other) => other === state) ? waitingStatus : state;
+}
+
+/** The orders that clients see with a status. */
+export const statusGroups = ({ waitingStatus }: RuleSet): ReadonlyMap<string, OrderGroup> =>
+  new Map<string, OrderGroup>([
+    [waitingStatus, 'pool'],
+    ...orderStates
+      .filter((state) => !poolStates.some((other) => other === state))
+      .map((state) => [state, state] as const),
+  ]);
 
 /** Who causes a move: dispatch itself, an answer to an offer, or the driver's own report. */
 export type MoveCause = 'dispatch' | 'accept' | 'reject' | 'driver';

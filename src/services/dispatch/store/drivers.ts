@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox';
 import type { LatLng } from '../matching/lat-lng.ts';
 import type { OrderState } from '../rules/rules.ts';
-import { NumberOrNull, TextOrNull } from './record.ts';
+import { Assignment } from './assignments.ts';
+import { NumberOrNull, TextOrNull, type Page } from './record.ts';
 
 export interface Report extends LatLng {
   readonly driverId: string;
@@ -45,12 +46,18 @@ export const Driver = Type.Object({
 });
 export type Driver = Readonly<Static<typeof Driver>>;
 
+/** A driver with the assignment in hand. */
+export const ListedDriver = Type.Object({ driver: Driver, assignment: Type.Optional(Assignment) });
+export type ListedDriver = Readonly<Static<typeof ListedDriver>>;
+
 export interface DriverStore {
   /** Saves where a driver is; registers the driver, and ends the state `offline`. */
   report(report: Report, now: number): Promise<void>;
   /** Moves a driver who is in one of the states of `from`. */
   move(move: DriverMove, now: number): Promise<MoveOutcome>;
   find(driverId: string): Promise<Driver | undefined>;
+  /** Drivers in the order of their ids. */
+  page(page: Page): Promise<ListedDriver[]>;
   /** Idle drivers in the cell who reported within the last minute. */
   findIdle(cell: string, now: number): Promise<Driver[]>;
 }

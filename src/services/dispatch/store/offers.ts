@@ -2,8 +2,9 @@
 import { Type, type Static } from 'typebox';
 import type { Match } from '../matching/matching.ts';
 import type { ScoreTable } from '../matching/ranking.ts';
-import { orderStates, type OrderState } from '../rules/rules.ts';
-import { NumberOrNull, TextOrNull } from './record.ts';
+import { orderStates } from '../rules/rules.ts';
+import type { Assignment } from './assignments.ts';
+import { TextOrNull } from './record.ts';
 
 export interface Proposal extends Match {
   readonly assignmentId: string;
@@ -29,21 +30,6 @@ export interface Answer {
   readonly assignmentId: string;
 }
 
-export const Assignment = Type.Object({
-  assignmentId: Type.String(),
-  orderId: Type.String(),
-  driverId: Type.String(),
-  state: Type.Enum(['offered', 'accepted', 'rejected', 'expired', 'delivered']),
-  /** Null when assigned by hand. */
-  score: NumberOrNull,
-  offeredAt: Type.Number(),
-  expiresAt: Type.Number(),
-  /** Once the driver has not taken it: what became of the order, and after which delay. */
-  delayMs: NumberOrNull,
-  orderBecame: Type.Unsafe<OrderState | null>(TextOrNull),
-});
-export type Assignment = Readonly<Static<typeof Assignment>>;
-
 /** Why an answer to an offer changes nothing. */
 const NoAnswer = Type.Union([
   Type.Object({
@@ -51,6 +37,7 @@ const NoAnswer = Type.Union([
       'unknown-driver',
       'unknown-assignment',
       'expired',
+      'cancelled', // its order was
       'already-rejected', // and now accepted
     ]),
   }),

@@ -3,8 +3,10 @@ import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { BatchOrder } from '../matching/ranking.ts';
 import { Terms } from '../matching/score.ts';
-import { orderStates } from '../rules/rules.ts';
-import { NumberOrNull, TextOrNull } from './record.ts';
+import { orderStates, type OrderGroup } from '../rules/rules.ts';
+import { Assignment } from './assignments.ts';
+import { Driver } from './drivers.ts';
+import { NumberOrNull, TextOrNull, type Page } from './record.ts';
 
 /** What the first submission of an order was answered with. */
 export const Submitted = Type.Object({
@@ -24,6 +26,10 @@ export const OrderRecord = Type.Object({
   lat: Type.Number(),
   lng: Type.Number(),
   cell: Type.String(),
+  /** Where the goods go: both or neither. */
+  dropoffLat: NumberOrNull,
+  dropoffLng: NumberOrNull,
+  note: TextOrNull,
   /** As the client gave it: a number in variant A, a name in variant B. */
   priority: Type.Union([Type.Number(), Type.String()]),
   /** `priority` as a share, 0 to 1. */
@@ -45,6 +51,8 @@ export const OrderRecord = Type.Object({
   assignmentId: TextOrNull,
   /** End of the delay, while reassigning. */
   dueAt: NumberOrNull,
+  /** As the first cancellation gave it. */
+  cancelReason: TextOrNull,
 });
 export type OrderRecord = Readonly<Static<typeof OrderRecord>>;
 
@@ -57,6 +65,9 @@ export type NewOrder = Pick<
   | 'lat'
   | 'lng'
   | 'cell'
+  | 'dropoffLat'
+  | 'dropoffLng'
+  | 'note'
   | 'priority'
   | 'priorityWeight'
   | 'batchId'
@@ -90,10 +101,42 @@ export interface Order extends OrderRecord {
   readonly table: Static<typeof SavedScoreTable> | null;
 }
 
+/** An order with its latest assignment. */
+export const ListedOrder = Type.Object({
+  order: OrderRecord,
+  assignment: Type.Optional(Assignment),
+});
+export type ListedOrder = Readonly<Static<typeof ListedOrder>>;
+
+/** An order as those see it who wait for it: with the driver who has it in hand. */
+export const TrackedOrder = Type.Object({
+  ...ListedOrder.properties,
+  driver: Type.Optional(Driver),
+});
+export type TrackedOrder = Readonly<Static<typeof TrackedOrder>>;
+
+export interface Cancellation {
+  readonly orderId: string;
+  readonly reason: string | null;
+}
+
+export const CancelOutcome = Type.Enum(['cancelled', 'unknown', 'delivered']);
+export type CancelOutcome = Static<typeof CancelOutcome>;
+
 export interface OrderStore {
   /** Takes an order into the pool, once; a known id gets the first answer again. */
   submit(order: NewOrder, now: number): Promise<Submitted>;
   find(orderId: string): Promise<Order | undefined>;
+  track(orderId: string): Promise<TrackedOrder | undefined>;
+  /**
+   * Cancels an order that is not delivered. In the same step an open offer is withdrawn, and a
+   * driver who has the order in hand is idle again. A cancelled order is `cancelled` again.
+   */
+  cancel(cancellation: Cancellation, now: number): Promise<CancelOutcome>;
+  /** Orders in the order of their ids. */
+  page(page: Page & { readonly group?: OrderGroup | undefined }): Promise<ListedOrder[]>;
+  /** When the oldest order was submitted that no driver has accepted yet; null without one. */
+  oldestWaiting(): Promise<number | null>;
   /** Ids of the orders in the manual queue, longest first. */
   listManual(): Promise<string[]>;
   /**

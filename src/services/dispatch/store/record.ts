@@ -1,5 +1,13 @@
-/** Members of records that may be missing: null here, absent in a hash of Redis. */
+/** What records of all kinds share. */
 import { Type } from 'typebox';
 
+/** Members of records that may be missing: null here, absent in a hash of Redis. */
 export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'], default: null });
 export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'], default: null });
+
+/** A part of a list in the order of ids, byte by byte. */
+export interface Page {
+  /** The id after which it begins; empty: the first one. */
+  readonly after: string;
+  readonly limit: number;
+}

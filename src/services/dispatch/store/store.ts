@@ -6,6 +6,7 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import type { Store } from '#kit/stores/store.ts';
 import type { LatLng } from '../matching/lat-lng.ts';
+import type { BatchStore } from './batches.ts';
 import type { DriverStore } from './drivers.ts';
 import type { OfferStore } from './offers.ts';
 import type { OrderStore } from './orders.ts';
@@ -13,21 +14,32 @@ import type { OrderStore } from './orders.ts';
 export interface HubStore {
   put(hubId: string, at: LatLng): Promise<void>;
   find(hubId: string): Promise<LatLng | undefined>;
+  /** @returns whether there was one */
+  remove(hubId: string): Promise<boolean>;
 }
+
+/** What streams follow, by name. */
+export const followed = {
+  /** The open offers of a driver. */
+  driver: (driverId: string) => `driver:${driverId}`,
+  /** The status of an order. */
+  order: (orderId: string) => `order:${orderId}`,
+} as const;
 
 export interface DispatchStore extends Store {
   readonly drivers: DriverStore;
   readonly orders: OrderStore;
   readonly offers: OfferStore;
   readonly hubs: HubStore;
+  readonly batches: BatchStore;
   /**
-   * Deletes orders delivered or expired, and drivers silent without an order, for longer than `limits.keepMs`,
-   * a portion at a time.
+   * Deletes orders that are over, and drivers silent without an order, for longer than
+   * `limits.keepMs`, a portion at a time.
    *
    * @returns whether there may be more
    */
   deleteOld(now: number): Promise<boolean>;
-  /** From now on reports the drivers whose open offers may have changed, on any replica. */
+  /** From now on reports what may have changed of what is `followed`, on any replica. */
   watch(changes: Changes<string>): Promise<void>;
 }
 

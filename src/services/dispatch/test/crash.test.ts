@@ -47,7 +47,7 @@ describe('dispatch, killed under load', () => {
   for (const { name, skip, env } of stores) {
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       it(
-        `keeps every acknowledged order, driver and answer over ${signal}, on ${name}`,
+        `keeps every acknowledged order, driver, answer, cancel and batch over ${signal}, on ${name}`,
         { skip },
         (t) => surviveEnd(t, env(), signal),
       );
@@ -59,6 +59,8 @@ describe('dispatch, killed under load', () => {
     const address = first.addresses['dispatch-a']!;
     const orders = new Map<string, string>();
     const accepted = new Map<string, string>();
+    /** Orders that somebody asked to cancel, and what was answered. */
+    const cancels = new Map<string, unknown>();
     const workers = Array.from({ length: 8 }, async (_, worker) => {
       for (let n = 0; ; n++) {
         const id = `${worker}-${n}`;
@@ -80,11 +82,20 @@ describe('dispatch, killed under load', () => {
         const answer = { driver_id: id, assignment_id };
         const taken = await tryPost(address, '/dispatch/driver/accept', answer);
         if (taken?.status === 200) accepted.set(order_id, id);
+        // Its own order, in whatever state it is, or the one that its driver has just taken.
+        for (const cancelled of n % 3 === 0 ? [id] : n % 3 === 1 ? [order_id] : []) {
+          cancels.set(cancelled, undefined);
+          const answer = await tryPost(address, '/dispatch/order/cancel', { order_id: cancelled });
+          cancels.set(cancelled, answer?.body);
+        }
       }
     });
     await Promise.all(workers);
     assert.equal(await first.end(signal), signal === 'SIGTERM' ? 0 : null);
-    assert.ok(orders.size >= 150 && accepted.size > 0);
+    const isKept = ([id]: [string, string]) => !cancels.has(id);
+    const kept = [...accepted].filter(isKept);
+    const cancelled = [...cancels].filter(([, answer]) => answer !== undefined);
+    assert.ok(orders.size >= 150 && kept.length > 0 && cancelled.length > 0);
 
     const second = await startProcess(t, ['dispatch-a'], env);
     const again = second.addresses['dispatch-a']!;
@@ -95,12 +106,33 @@ describe('dispatch, killed under load', () => {
       }),
     );
     await Promise.all(
-      [...accepted].map(async ([id, driver]) => {
-        const { status, assignment } = await read(again, `orders/${id}`);
+      kept.map(async ([id, driver]) => {
+        const { status, assignment, batch_id } = await read(again, `orders/${id}`);
         assert.deepEqual([status, assignment.driver_id], ['accepted', driver]);
         assert.equal((await read(again, `drivers/${driver}`)).order_id, id);
+        const batch = await read(again, `../admin/batches/${batch_id}`);
+        const matched = batch.orders.find(({ order_id }: { order_id: string }) => order_id === id);
+        assert.equal(matched.driver_id, driver, 'its batch was kept');
       }),
     );
+    await Promise.all(
+      cancelled.map(async ([id, answer]) => {
+        const { status, assignment } = await read(again, `orders/${id}`);
+        assert.equal(status, 'cancelled');
+        const repeated = await post(again, '/dispatch/order/cancel', { order_id: id });
+        assert.deepEqual(repeated.body, answer);
+        const holder = assignment?.driver_id;
+        if (holder !== undefined) {
+          assert.notEqual(
+            (await read(again, `drivers/${holder}`)).order_id,
+            id,
+            'its driver is free',
+          );
+        }
+      }),
+    );
+    const { body } = await post(again, '/admin/replay', {});
+    assert.deepEqual([body.total.differing, body.total.after], [0, body.total.before]);
   }
 
   for (const { name, skip, env } of stores) {

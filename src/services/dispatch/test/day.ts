@@ -1,6 +1,6 @@
 /**
- * A simulated day: a fake clock, seeded chance, drivers who accept, reject or stay silent. The
- * model beside the store knows the rules only from the specification.
+ * A simulated day: a fake clock, seeded chance, drivers who move, accept, reject or stay silent, and
+ * shops that cancel. The model beside the store knows the rules only from the specification.
  */
 import assert from 'node:assert/strict';
 import { seeded } from '#kit/testing/seeded.ts';
@@ -9,7 +9,9 @@ import { here, replica, T0 } from './fixtures.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { move, report } from '../driver.ts';
 import { accept, reject } from '../offers.ts';
-import { assignByHand, submit } from '../order.ts';
+import type { LatLng } from '../matching/lat-lng.ts';
+import { assignByHand, cancel, submit } from '../order.ts';
+import { replay } from '../replay.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import type { OfferStore, Proposal } from '../store/offers.ts';
 import type { DispatchStore } from '../store/store.ts';
@@ -26,6 +28,8 @@ const expected = {
   'dispatch-b': { delays: [1, 2, 4], way: ['PICKING', 'DELIVERING', 'COMPLETED', 'IDLE'] },
 };
 
+type Plans = Map<number, (() => Promise<void>)[]>;
+
 interface Parcel {
   readonly rejectedBy: Set<string>;
   attempts: number;
@@ -35,6 +39,7 @@ interface Parcel {
   holder: string | undefined;
   manual: boolean;
   delivered: number;
+  cancelled: boolean;
 }
 
 export class Day {
@@ -43,25 +48,35 @@ export class Day {
   readonly #chance: () => number;
   readonly #parcels = new Map<string, Parcel>();
   /** What drivers will do, by the second in which they do it. */
-  readonly #plans = new Map<number, (() => Promise<void>)[]>();
+  readonly #plans: Plans = new Map();
+  /** What shops will cancel. */
+  readonly #cancels: Plans = new Map();
   /** Offers since they were last looked at. */
   readonly #proposed: Proposal[] = [];
   readonly #holding = new Map<string, string>();
   readonly #drivers: string[];
+  readonly #places: LatLng[];
+  /** Every offer that a batch made: which replay has to make again. */
+  readonly made: Proposal[] = [];
   now = T0;
   open = 0;
   timeouts = 0;
   rejections = 0;
   byHand = 0;
+  cancels = 0;
+  /** Cancels that took an order from a driver. */
+  taken = 0;
 
   constructor(rules: RuleSet, stores: DispatchStore[], drivers: number, seed: number) {
     this.#rules = rules;
     this.#replicas = stores.map((store) => ({
       ...replica(rules, this.#watched(store)),
       acceptTimeoutMs,
+      keepBatches: 100_000,
     }));
     this.#chance = seeded(seed);
     this.#drivers = Array.from({ length: drivers }, (_, i) => `d${i}`);
+    this.#places = this.#drivers.map(() => this.#somewhere());
   }
 
   get parcels(): ReadonlyMap<string, Parcel> {
@@ -70,13 +85,17 @@ export class Day {
 
   /** One second of the day. */
   async step(orders: number): Promise<void> {
-    const due = this.#plans.get(this.now) ?? [];
-    this.#plans.delete(this.now);
-    await Promise.all(due.map((act) => act()));
+    // The model knows what was cancelled when drivers act; what happens at once is for the contract.
+    for (const plans of [this.#cancels, this.#plans]) {
+      const due = plans.get(this.now) ?? [];
+      plans.delete(this.now);
+      await Promise.all(due.map((act) => act()));
+    }
     await Promise.all(
       this.#drivers
-        .filter((_, i) => i % 20 === (this.now / second) % 20)
-        .map((driverId) => report(this.#any(), { driverId, ...this.#somewhere() }, this.now)),
+        .map((driverId, i) => ({ driverId, i }))
+        .filter(({ i }) => i % 20 === (this.now / second) % 20)
+        .map(({ driverId, i }) => report(this.#any(), { driverId, ...this.#moved(i) }, this.now)),
     );
     await Promise.all(Array.from({ length: orders }, () => this.#order()));
     await Promise.all(this.#replicas.map((dispatch) => tick(dispatch, () => this.now)));
@@ -87,8 +106,14 @@ export class Day {
   async #order(): Promise<void> {
     const orderId = `o${this.#parcels.size}`;
     const parcel = { attempts: 0, rejected: 0, notBefore: this.now, manual: false, delivered: 0 };
-    this.#parcels.set(orderId, { ...parcel, rejectedBy: new Set(), holder: undefined });
+    const own = { rejectedBy: new Set<string>(), holder: undefined, cancelled: false };
+    this.#parcels.set(orderId, { ...parcel, ...own });
     this.open++;
+    if (this.#chance() < 0.08) {
+      // Of all stages of its life.
+      const wait = 1 + Math.floor(this.#chance() ** 2 * 60);
+      this.#plan(wait, () => this.#cancel(orderId), this.#cancels);
+    }
     const priorityWeight = this.#chance();
     const hub = this.#rules.enveloped ? { hubId: 'h' } : {};
     const order = { orderId, ...this.#somewhere(), priority: 1, priorityWeight, ...hub };
@@ -97,10 +122,11 @@ export class Day {
   }
 
   /** Checks an offer if it was really made, and lets its driver decide what to do. */
-  async #offered({ orderId, driverId, assignmentId }: Proposal): Promise<void> {
+  async #offered({ orderId, driverId, assignmentId, score }: Proposal): Promise<void> {
     const { store } = this.#any();
     const assignment = await store.offers.find(assignmentId);
     if (assignment?.offeredAt !== this.now) return;
+    if (assignment.score !== null) this.made.push({ orderId, driverId, assignmentId, score });
     const parcel = this.#parcels.get(orderId)!;
     assert.equal(parcel.holder, undefined, 'an order is offered to one driver at a time');
     assert.equal(this.#holding.get(driverId), undefined, 'a driver holds one offer at a time');
@@ -120,8 +146,39 @@ export class Day {
     else this.#plan(wait, () => this.#accept(orderId, answer));
   }
 
+  /** The shop cancels; a driver who has the order is free at once. */
+  async #cancel(orderId: string): Promise<void> {
+    const parcel = this.#parcels.get(orderId)!;
+    const dispatch = this.#any();
+    if (parcel.delivered > 0) {
+      const cancelled = cancel(dispatch, { orderId }, this.now);
+      await assert.rejects(cancelled, { code: 'INVALID_TRANSITION' });
+      return;
+    }
+    await cancel(dispatch, { orderId }, this.now);
+    this.cancels++;
+    this.open--;
+    parcel.cancelled = true;
+    const { holder } = parcel;
+    if (holder === undefined) return;
+    this.taken++;
+    parcel.holder = undefined;
+    this.#holding.delete(holder);
+    const { state, assignmentId } = (await dispatch.store.drivers.find(holder))!;
+    assert.deepEqual([state, assignmentId], [this.#rules.idle, null], 'the driver is free');
+  }
+
+  /** Whether the order was cancelled, which the driver is told in answer to this. */
+  async #learnsOfCancel(orderId: string, act: () => Promise<unknown>): Promise<boolean> {
+    if (!this.#parcels.get(orderId)!.cancelled) return false;
+    await assert.rejects(act(), { code: 'ORDER_CANCELLED' });
+    return true;
+  }
+
   async #accept(orderId: string, answer: { driverId: string; assignmentId: string }) {
     const { driverId } = answer;
+    const take = () => accept(this.#any(), answer, this.now);
+    if (await this.#learnsOfCancel(orderId, take)) return;
     const accepted = await accept(this.#any(), answer, this.now);
     assert.equal(accepted.orderId, orderId);
     const givesBack = !this.#rules.enveloped && this.#chance() < 0.05;
@@ -131,6 +188,7 @@ export class Day {
     for (const [i, to] of way.entries()) {
       after += 1 + Math.floor(this.#chance() * 8);
       this.#plan(after, async () => {
+        if (this.#parcels.get(orderId)!.cancelled) return;
         await move(this.#any(), { driverId, to }, this.now);
         if (i !== way.length - 2) return;
         const parcel = this.#parcels.get(orderId)!;
@@ -143,6 +201,8 @@ export class Day {
   }
 
   async #reject(orderId: string, answer: { driverId: string; assignmentId: string }) {
+    const giveBack = () => reject(this.#any(), answer, this.now);
+    if (await this.#learnsOfCancel(orderId, giveBack)) return;
     this.rejections++;
     const outcome = await reject(this.#any(), answer, this.now);
     const delay = this.#countRejection(orderId, answer.driverId);
@@ -151,6 +211,7 @@ export class Day {
 
   /** The offer ends in this very second, when the replicas tick. */
   async #silence(orderId: string, driverId: string) {
+    if (this.#parcels.get(orderId)!.cancelled) return;
     this.timeouts++;
     this.#countRejection(orderId, driverId);
   }
@@ -180,6 +241,7 @@ export class Day {
 
   /** The operator takes some driver who is idle. */
   async #assignByHand(orderId: string): Promise<void> {
+    if (this.#parcels.get(orderId)!.cancelled) return;
     const dispatch = this.#any();
     const queue = await dispatch.store.orders.listManual();
     assert.ok(queue.includes(orderId), 'it is in the manual queue');
@@ -194,18 +256,25 @@ export class Day {
     this.#plan(1, () => this.#assignByHand(orderId));
   }
 
-  #plan(seconds: number, act: () => Promise<void>): void {
+  #plan(seconds: number, act: () => Promise<void>, plans = this.#plans): void {
     const at = this.now + seconds * second;
-    this.#plans.set(at, [...(this.#plans.get(at) ?? []), act]);
+    plans.set(at, [...(plans.get(at) ?? []), act]);
   }
 
   #any(): Dispatch {
     return this.#replicas[Math.floor(this.#chance() * this.#replicas.length)]!;
   }
 
-  #somewhere() {
+  #somewhere(): LatLng {
     const off = () => (this.#chance() - 0.5) * 0.12;
     return { lat: here.lat + off(), lng: here.lng + off() };
+  }
+
+  /** A driver goes some hundred metres in 20 seconds, anywhere. */
+  #moved(i: number): LatLng {
+    const { lat, lng } = this.#places[i]!;
+    const off = () => (this.#chance() - 0.5) * 0.004;
+    return (this.#places[i] = { lat: lat + off(), lng: lng + off() });
   }
 
   /** The store, with the offers that a batch wants to make noted down. */
@@ -235,14 +304,42 @@ export async function simulate(day: Day, orders: number, perSecond: number): Pro
   assert.equal(day.parcels.size, orders);
 }
 
-/** No order lost, none delivered twice; the store says the same. */
+/** No order lost, none delivered twice or after it was cancelled; the store says the same. */
 export async function verify(day: Day, store: DispatchStore): Promise<void> {
-  for (const [orderId, { delivered, rejected }] of day.parcels) {
-    assert.equal(delivered, 1, 'delivered once');
+  for (const [orderId, { delivered, cancelled, rejected }] of day.parcels) {
+    assert.equal(delivered, cancelled ? 0 : 1, 'delivered once, unless it was cancelled');
     const order = (await store.orders.find(orderId))!;
-    assert.equal(order.state, 'delivered');
+    assert.equal(order.state, cancelled ? 'cancelled' : 'delivered');
     assert.equal(order.attemptsTotal, rejected);
   }
   assert.ok(day.timeouts > 0 && day.rejections > 0);
+  assert.ok(day.taken > 0 && day.cancels > day.taken, 'with a driver, and without one');
   assert.deepEqual(await store.orders.listManual(), []);
+}
+
+/** Replay with unchanged weights makes every assignment of the day again, and no other. */
+export async function verifyReplay(day: Day, rules: RuleSet, store: DispatchStore): Promise<void> {
+  const batches: string[] = [];
+  const replayed = replay({ ...replica(rules, store) }, {});
+  let result = await replayed.next();
+  for (; !result.done; result = await replayed.next()) {
+    for (const { batch_id, differing, before, after } of result.value) {
+      assert.deepEqual([differing, after], [0, before]);
+      batches.push(batch_id);
+    }
+  }
+  const { differing } = (result.value as { total: { differing: number } }).total;
+  assert.equal(differing, 0);
+  const kept = new Map<string, Set<string>>();
+  for (const batchId of batches) {
+    const { matches } = (await store.batches.find(batchId))!;
+    for (const { orderId, driverId, score } of matches) {
+      const pairs = kept.get(orderId) ?? new Set();
+      kept.set(orderId, pairs.add(`${driverId} ${score}`));
+    }
+  }
+  assert.ok(day.made.length > day.parcels.size / 2);
+  for (const { orderId, driverId, score } of day.made) {
+    assert.ok(kept.get(orderId)?.has(`${driverId} ${score}`), `${orderId} went to ${driverId}`);
+  }
 }

@@ -1,42 +1,13 @@
 /** Offers as drivers' apps receive them: over real sockets, on two replicas. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { EventReader } from '#kit/testing/testing.ts';
 import { here, stores } from './fixtures.ts';
 import { get, locate, offerTo, openReplicas, post, type Replica } from './http.ts';
+import { openStream } from './streams.ts';
 import { variantA } from '../rules/variant-a.ts';
 
-interface Event {
-  readonly event: string;
-  readonly data: { readonly order_id: string; readonly assignment_id: string };
-}
-
-/** Reads a stream event by event; `undefined` once it has ended. */
-class Reader extends EventReader {
-  async event(): Promise<Event | undefined> {
-    for (;;) {
-      const block = await this.block();
-      if (block === undefined) return undefined;
-      const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-      if (event !== undefined) return { event, data: JSON.parse(data!) };
-    }
-  }
-}
-
-async function stream(t: TestContext, { app }: Replica, driver: string): Promise<Reader> {
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const asked = request({ host: '127.0.0.1', port, path: `/dispatch/events?driver_id=${driver}` });
-  t.after(() => asked.destroy());
-  asked.end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  const reader = new Reader(response);
-  assert.equal(await reader.block(), ': open');
-  return reader;
-}
+const stream = (t: TestContext, replica: Replica, driver: string) =>
+  openStream(t, replica, `/dispatch/events?driver_id=${driver}`);
 
 for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('Cluster'))) {
   describe(`event streams on ${name}`, { skip }, () => {

@@ -54,7 +54,15 @@ function openRedis(address: string): Open {
 
 export function replica(rules: RuleSet, store: DispatchStore): Dispatch {
   const hubs = async () => undefined;
-  return { rules, store, acceptTimeoutMs: 30_000, orderMs, optimal: false, hubs };
+  return {
+    rules,
+    store,
+    acceptTimeoutMs: 30_000,
+    orderMs,
+    optimal: false,
+    keepBatches: 1_000,
+    hubs,
+  };
 }
 
 export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrder {
@@ -65,6 +73,9 @@ export function newOrder(orderId: string, more: Partial<NewOrder> = {}): NewOrde
     hubId: null,
     cell: cellOf(pickup),
     ...pickup,
+    dropoffLat: null,
+    dropoffLng: null,
+    note: null,
     priority: 5,
     priorityWeight: 0.5,
     batchId: `batch of ${orderId}`,

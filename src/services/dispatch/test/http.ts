@@ -8,9 +8,13 @@ import { mount, type App } from '#kit/web/http.ts';
 import { Metrics } from '#kit/host/metrics.ts';
 import { createTestApp, fakeClock, type FakeClock } from '#kit/testing/testing.ts';
 import { BatchScheduler } from '../batch.ts';
+import { Board } from '../board.ts';
 import type { HubSource } from '../dispatch.ts';
+import { refreshBoard } from '../routes/board-feed.ts';
 import { maxStreams } from '../routes/offer-feed.ts';
+import { OrderFeeds } from '../routes/order-feed.ts';
 import { routes } from '../routes/routes.ts';
+import { boardShow } from '../routes/views.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import type { DispatchStore } from '../store/store.ts';
 import { here, replica, type Open } from './fixtures.ts';
@@ -23,6 +27,8 @@ export interface Replica {
   readonly rules: RuleSet;
   /** Lets time pass, and does what is due then. */
   pass(ms: number): Promise<void>;
+  /** Lets streams look where drivers are and what the board shows, as they do once a second. */
+  look(): Promise<void>;
 }
 
 export interface Options {
@@ -48,7 +54,10 @@ export async function openReplicas(
     const streams = new EventStreams<string>({ max: maxStreams, log });
     await store.watch(streams);
     const app = createTestApp({ log });
-    const context = { dispatch, scheduler, streams, clock, admin: adminGuard(token) };
+    const orderFeeds = new OrderFeeds(dispatch, streams, clock);
+    const board = new Board(dispatch, boardShow(rules));
+    const loops = { scheduler, streams, orderFeeds, board };
+    const context = { dispatch, ...loops, clock, admin: adminGuard(token) };
     const { name } = rules;
     const scope = { name, summary: '', metrics: new Metrics() };
     mount(app, { ...scope, routes: (inner) => routes(inner, context) });
@@ -62,7 +71,11 @@ export async function openReplicas(
       clock.advance(ms);
       return scheduler.trigger();
     };
-    return { app, clock, store, streams, rules, pass };
+    const look = async () => {
+      await orderFeeds.lookAgain();
+      await refreshBoard(board, streams);
+    };
+    return { app, clock, store, streams, rules, pass, look };
   });
   return (await Promise.all(replicas)) as [Replica, Replica];
 }

@@ -11,15 +11,21 @@ const badIds = [undefined, null, 7, '', 'x'.repeat(129), 'a\0b', 'a\nb', '\ud800
 const badLats = [undefined, null, '12.9', '', -90.001, 90.001, 1e308, true, []];
 const badLngs = [undefined, null, '12.9', '', -180.001, 180.001, 1e308, true, []];
 const order = { order_id: 'o', pickup_lat: 12, pickup_lng: 77, priority: 5 };
+const badNotes = [7, null, 'x'.repeat(501), 'a\0b', {}];
+/** What both variants take with an order; undefined leaves half of a place. */
+const goal = { dropoff_lat: 12.5, dropoff_lng: 77.5, note: 'x'.repeat(500) };
+const badGoals = { dropoff_lat: badLats, dropoff_lng: badLngs, note: badNotes };
 const answer = { driver_id: 'd', assignment_id: 'a' };
 const badReasons = [7, null, 'x'.repeat(257), 'a\0b'];
 
-const cases: {
-  rules: typeof variantA;
-  path: string;
-  good: object;
-  bad: Record<string, unknown[]>;
-}[] = [
+interface Case {
+  readonly rules: typeof variantA;
+  readonly path: string;
+  readonly good: object;
+  readonly bad: Record<string, unknown[]>;
+}
+
+const cases: Case[] = [
   {
     rules: variantA,
     path: '/dispatch/order',
@@ -31,6 +37,35 @@ const cases: {
       priority: [undefined, null, '5', -1, 11, 0.5, 1e99],
     },
   },
+  ...[variantA, variantB].flatMap((rules): Case[] => [
+    {
+      rules,
+      path: '/dispatch/order',
+      good: {
+        ...(rules.enveloped ? { order_id: 'o', hub_id: 'h', priority: 'vip' } : order),
+        ...goal,
+      },
+      bad: badGoals,
+    },
+    {
+      rules,
+      path: '/dispatch/order/cancel',
+      good: { order_id: 'o', reason: 'late' },
+      bad: { order_id: badIds, reason: badReasons },
+    },
+    {
+      rules,
+      path: '/admin/replay',
+      good: { from: 0, to: 1.7e12, weights: { eta: 0, wait: 0.5 }, matching: 'optimal' },
+      bad: {
+        from: [null, '0', 0.5, {}],
+        to: [null, '0', 0.5],
+        weights: [null, 1, []],
+        'weights.eta': [null, '1', -0.1, 101, Infinity],
+        matching: [null, 'best', 1],
+      },
+    },
+  ]),
   {
     rules: variantB,
     path: '/dispatch/order',
@@ -101,7 +136,9 @@ describe('dispatch refuses with 400 and names the field', () => {
       const [a] = await openReplicas(t, rules, open);
       for (const [field, values] of Object.entries(bad)) {
         for (const value of values) {
-          const refused = await post(a, path, { ...good, [field]: value });
+          const [outer, inner] = field.split('.') as [string, string?];
+          const given = inner === undefined ? value : { [inner]: value };
+          const refused = await post(a, path, { ...good, [outer]: given });
           assertProblem(refused, 400, 'VALIDATION_FAILED');
           assert.equal(refused.body.errors[0].path, field, JSON.stringify(value));
         }
@@ -129,6 +166,28 @@ describe('dispatch refuses with 400 and names the field', () => {
     assert.equal(await send('order_id=o', 'application/x-www-form-urlencoded'), 415);
     const long = JSON.stringify({ ...order, note: 'x'.repeat(1024 * 1024) });
     assert.equal(await send(long, 'application/json'), 413);
+  });
+
+  it('the lists’ queries, and cursors that are none', async (t) => {
+    const [a] = await openReplicas(t, variantA, open);
+    for (const path of ['orders', 'drivers', 'batches']) {
+      const bad = {
+        limit: ['0', '1001', 'x', '1.5', ''],
+        cursor: ['', '%00', 'a', '=', 'x'.repeat(1_025)],
+      };
+      const status = { status: ['', 'asleep', 'IDLE', 'pooled'] };
+      const wrong = path === 'batches' ? bad : { ...bad, ...status };
+      for (const [field, values] of Object.entries(wrong)) {
+        for (const value of values) {
+          const refused = await get(a, `/admin/${path}?${field}=${value}`);
+          assertProblem(refused, 400, 'VALIDATION_FAILED');
+          assert.equal(refused.body.errors[0].path, field, `${path} ${value}`);
+        }
+      }
+      assert.equal((await get(a, `/admin/${path}?limit=1000&unknown=1`)).status, 200);
+    }
+    const noNumber = Buffer.from('x').toString('base64url');
+    assertProblem(await get(a, `/admin/batches?cursor=${noNumber}`), 400, 'VALIDATION_FAILED');
   });
 
   it('ids in paths and queries', async (t) => {

@@ -4,11 +4,16 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { Refusal } from '#kit/web/problem.ts';
 import { tick } from '../batch.ts';
+import type { Dispatch } from '../dispatch.ts';
 import { newOrder, replica, report, stateOf, stores, T0 } from './fixtures.ts';
 import { move } from '../driver.ts';
+import { cancel } from '../order.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import { variantA } from '../rules/variant-a.ts';
 import { variantB } from '../rules/variant-b.ts';
+
+/** Stands for the shop, which cancels the order. */
+const cancels = 'the order is cancelled';
 
 /** The specification's tables, and what the order becomes. */
 const tables: { rules: RuleSet; rows: Record<string, Record<string, string | undefined>> }[] = [
@@ -41,10 +46,11 @@ const tables: { rules: RuleSet; rows: Record<string, Record<string, string | und
 for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('Cluster'))) {
   describe(`a driver's moves on ${name}`, { skip }, () => {
     for (const { rules, rows } of tables) {
-      it(`${rules.name}: of any sequence exactly the listed moves succeed`, async (t) => {
+      it(`${rules.name}: of any sequence, cancels among it, exactly the listed moves succeed`, async (t) => {
         const [a, b] = await open(t, rules);
         let driver = 0;
-        const walk = fc.array(fc.constantFrom(...rules.states), { minLength: 1, maxLength: 25 });
+        const targets = fc.constantFrom(...rules.states, cancels);
+        const walk = fc.array(targets, { minLength: 1, maxLength: 25 });
         await fc.assert(
           fc.asyncProperty(walk, async (targets) => {
             const driverId = `d${++driver}`;
@@ -55,6 +61,10 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
             await report(a, driverId, now, at);
             for (const [step, to] of targets.entries()) {
               const dispatch = replica(rules, step % 2 === 0 ? a : b);
+              if (to === cancels) {
+                state = await cancelled(dispatch, { orderId, state, driverId }, now);
+                continue;
+              }
               const listed = to in rows[state]!;
               if (to === rules.assigned && listed) {
                 // Only dispatch assigns.
@@ -82,6 +92,31 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
     }
   });
 }
+
+/** Cancels the order that the driver had last; gives the state in which the driver is then. */
+async function cancelled(
+  dispatch: Dispatch,
+  { orderId, state, driverId }: { orderId: string; state: string; driverId: string },
+  now: number,
+): Promise<string> {
+  const { rules, store } = dispatch;
+  const before = orderId === '' ? undefined : await stateOf(store, orderId);
+  if (before === undefined) {
+    await assert.rejects(cancel(dispatch, { orderId: 'none' }, now), { code: 'UNKNOWN_ORDER' });
+  } else if (before === 'delivered') {
+    await assert.rejects(cancel(dispatch, { orderId }, now), refusal('delivered', 'cancelled'));
+  } else {
+    await cancel(dispatch, { orderId }, now);
+    assert.equal(await stateOf(store, orderId), 'cancelled');
+  }
+  // Only a driver who has it in hand is moved.
+  const isInHand = before !== undefined && inHand.some((other) => other === before);
+  const after = isInHand ? rules.idle : state;
+  assert.equal((await store.drivers.find(driverId))?.state, after);
+  return after;
+}
+
+const inHand = ['offered', 'accepted', 'arrived', 'picking', 'delivering'] as const;
 
 const refusal = (from: string, to: string) => (error: unknown) => {
   assert.ok(error instanceof Refusal);

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StartupError, type Environment } from '#kit/host/env.ts';
-import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { post, startProcess } from '#kit/testing/process.ts';
+import {
+  eventually,
+  missing,
+  openService,
+  servers,
+  temporaryFolder,
+  unique,
+} from '#kit/testing/testing.ts';
 import { readConfig } from '../config.ts';
 import { here } from './fixtures.ts';
 import { createDispatchB, dispatchA, dispatchB } from '../index.ts';
@@ -27,6 +35,19 @@ describe('dispatch configuration', () => {
     assert.deepEqual(changed.store, { kind: 'redis', address: 'localhost:1', prefix: 'dispatch' });
   });
 
+  it('a thousand batches are kept; geo may be anywhere', () => {
+    const { keepBatches, hubList } = readConfig('dispatch-b', {}, common);
+    assert.deepEqual([keepBatches, hubList], [1_000, undefined]);
+    const lists = ['http://geo:8102', 'https://geo/api/', 'https://geo/api'].map((GEO_URL) =>
+      String(readConfig('dispatch-b', { GEO_URL, DISPATCH_KEEP_BATCHES: '0' }, common).hubList),
+    );
+    assert.deepEqual(lists, [
+      'http://geo:8102/admin/hubs',
+      'https://geo/api/admin/hubs',
+      'https://geo/api/admin/hubs',
+    ]);
+  });
+
   it('a wrong value is refused at start', () => {
     for (const env of [
       { DISPATCH_ACCEPT_TIMEOUT_MS: '0' },
@@ -34,6 +55,10 @@ describe('dispatch configuration', () => {
       { DISPATCH_ORDER_HOURS: '0' },
       { DISPATCH_MATCHING: 'best' },
       { DISPATCH_PREFIX: '{x}' },
+      { DISPATCH_KEEP_BATCHES: '-1' },
+      { DISPATCH_KEEP_BATCHES: '100001' },
+      { GEO_URL: 'localhost:8102' },
+      { GEO_URL: 'ftp://geo' },
     ]) {
       assert.throws(() => readConfig('dispatch-a', env, common), StartupError);
     }
@@ -55,7 +80,7 @@ for (const { name, skip, env } of stores) {
     const hubs = async (id: string) => (id === 'from geo' ? here : undefined);
     const [a, b] = [
       await openService(t, dispatchA, full),
-      await openService(t, createDispatchB({ hubs }), full),
+      await openService(t, createDispatchB({ hubs: () => hubs }), full),
     ];
     const send = (app: typeof a.app, payload: object) =>
       app.inject({ method: 'POST', url: '/dispatch/order', payload });
@@ -75,3 +100,24 @@ it('without a hub source only the operator’s hubs are known', async (t) => {
   const { statusCode } = await app.inject({ method: 'POST', url: '/dispatch/order', payload });
   assert.equal(statusCode, 404);
 });
+
+for (const { name, skip, env } of stores) {
+  it(`the metrics tell the age of the oldest order that waits, on ${name}`, { skip }, async (t) => {
+    const { addresses } = await startProcess(t, ['dispatch-a', 'dispatch-b'], env());
+    const ages = async () => {
+      const text = await (await fetch(`${addresses['console']}/metrics`)).text();
+      const lines = text.matchAll(
+        /^hawker_dispatch_oldest_waiting_seconds\{service="(.*)"\} (.*)$/gm,
+      );
+      return Object.fromEntries([...lines].map(([, service, age]) => [service, Number(age)]));
+    };
+    assert.deepEqual(await ages(), { 'dispatch-a': 0, 'dispatch-b': 0 });
+    const order = { order_id: 'o1', pickup_lat: 1, pickup_lng: 1, priority: 1 };
+    const send = (path: string, body: object) => post(addresses['dispatch-a']!, path, body);
+    await send('/dispatch/order', order);
+    await eventually(async () => (await ages())['dispatch-a']! > 0);
+    assert.equal((await ages())['dispatch-b'], 0);
+    await send('/dispatch/order/cancel', { order_id: 'o1' });
+    await eventually(async () => (await ages())['dispatch-a'] === 0);
+  });
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
-import { limits, type DispatchStore } from '../store.ts';
+import { followed, limits, type DispatchStore } from '../store.ts';
 import {
   drain,
   newOrder,
@@ -67,14 +67,15 @@ export function ends(open: Open): void {
       const published: string[] = [];
       let told = () => {};
       const isTold = new Promise<void>((resolve) => (told = resolve));
-      const changed = (driver: string) => {
-        published.push(driver);
+      const changed = (key: string) => {
+        if (key !== followed.driver('d1')) return;
+        published.push(key);
         told();
       };
       await b.watch({ changed, resumed() {} });
       await drain(() => a.offers.runTimers(end));
       await isTold;
-      assert.deepEqual(published, ['d1']);
+      assert.deepEqual(published, ['driver:d1']);
       assert.equal(await stateOf(b, 'o1'), atEnd);
       assert.equal((await b.offers.find('o1/d1'))?.state, 'expired');
       const { state, assignmentId, lastAssignedAt } = (await b.drivers.find('d1'))!;

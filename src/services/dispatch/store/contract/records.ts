@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { limits } from '../store.ts';
+import { followed, limits } from '../store.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
 import {
@@ -68,13 +68,16 @@ export function records(open: Open): void {
     assert.equal((await a.orders.find('o1'))?.attemptsTotal, 2);
   });
 
-  it('knows hubs, and replaces them', async (t) => {
+  it('knows hubs, replaces and forgets them', async (t) => {
     const [a, b] = await open(t, variantB);
     assert.equal(await a.hubs.find('h'), undefined);
     for (const lat of [1, 0]) {
       await a.hubs.put('h', { lat, lng: -0.5 });
       assert.deepEqual({ ...(await b.hubs.find('h')) }, { lat, lng: -0.5 });
     }
+    assert.equal(await a.hubs.remove('h'), true);
+    assert.equal(await b.hubs.find('h'), undefined);
+    assert.equal(await b.hubs.remove('h'), false);
   });
 
   it('keeps any id as it was sent', async (t) => {
@@ -96,13 +99,13 @@ export function records(open: Open): void {
     const seen: string[] = [];
     const changed = async (driver: string, step: Promise<unknown>) => {
       const published = new Promise<void>(
-        (resolve) => (onChange = (id) => id === driver && resolve()),
+        (resolve) => (onChange = (key) => key === followed.driver(driver) && resolve()),
       );
       await Promise.all([step, published]);
       seen.push(driver);
     };
-    let onChange: (driver: string) => unknown = () => {};
-    await b.watch({ changed: (driver) => onChange(driver), resumed() {} });
+    let onChange: (key: string) => unknown = () => {};
+    await b.watch({ changed: (key) => onChange(key), resumed() {} });
     await report(a, 'd1', T0);
     for (const id of ['o1', 'o2', 'o3']) await a.orders.submit(newOrder(id), T0);
     await changed('d1', offerTo(a, { o1: 'd1' }, T0));

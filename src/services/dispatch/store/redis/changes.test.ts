@@ -19,5 +19,5 @@ it('a channel that cannot be followed again ends nothing: the log says so', { sk
   await store.watch({ changed: () => {}, resumed: () => {} });
   // Redis closes the connections that follow what they now may not.
   await operator.acl('SETUSER', 'default', 'resetchannels');
-  await eventually(() => logged.includes('offers could not be followed again'));
+  await eventually(() => logged.includes('changes could not be followed again'));
 });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { command, type RedisConnection } from '#kit/stores/redis.ts';
 import type { Changes } from '#kit/web/event-streams.ts';
 
-/** Follows the channel on which scripts publish whose offers may have changed. */
+/** Follows the channel on which scripts publish what may have changed. */
 export class ChangesChannel {
   readonly #subscriber: RedisConnection;
   readonly #channel: string;
@@ -14,8 +14,8 @@ export class ChangesChannel {
     this.#subscriber = subscriber;
     this.#channel = channel;
     this.#log = log;
-    subscriber.on('smessage', (_channel: string, driverId: string) =>
-      this.#changes?.changed(driverId),
+    subscriber.on('smessage', (_channel: string, followed: string) =>
+      this.#changes?.changed(followed),
     );
     subscriber.on('ready', () => void this.#subscribeAgain());
   }
@@ -25,7 +25,7 @@ export class ChangesChannel {
     await command(this.#subscriber.ssubscribe(this.#channel));
   }
 
-  /** After a reconnection: subscribes, and has all offers read that may have changed meanwhile. */
+  /** After a reconnection: subscribes, and has all read that may have changed meanwhile. */
   async #subscribeAgain(): Promise<void> {
     if (!this.#changes) return;
     try {
@@ -33,7 +33,7 @@ export class ChangesChannel {
       this.#changes.resumed();
     } catch (error) {
       // If the server is gone again, the next `ready` starts over.
-      this.#log.warn({ err: error, channel: this.#channel }, 'offers could not be followed again');
+      this.#log.warn({ err: error, channel: this.#channel }, 'changes could not be followed again');
     }
   }
 }

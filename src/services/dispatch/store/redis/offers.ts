@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { RedisConnection } from '#kit/stores/redis.ts';
+import { Assignment } from '../assignments.ts';
 import {
   AcceptOutcome,
-  Assignment,
   ManualOutcome,
   RejectOutcome,
   TimersRun,

@@ -2,9 +2,12 @@ import { Type } from 'typebox';
 import { command, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
 import {
+  CancelOutcome,
+  ListedOrder,
   OrderRecord,
   parseScoreTable,
   Submitted,
+  TrackedOrder,
   toClaimedOrder,
   type OrderStore,
 } from '../orders.ts';
@@ -20,23 +23,30 @@ export function redisOrders(redis: RedisConnection, tag: string, steps: Steps): 
     'claim-batch',
     Type.Object({ batchId: TextOrNull, orders: Type.Array(OrderRecord) }),
   );
+  const track = steps('track', Type.Array(TrackedOrder));
+  const cancel = steps('cancel', CancelOutcome);
+  const page = steps('list-orders', Type.Array(ListedOrder));
   const read = hashReader(redis, 'an order', OrderRecord);
   return {
     submit(order, now) {
-      const { orderId, dispatchId, hubId, lat, lng, cell, priority, priorityWeight, endsAt } =
-        order;
-      const ids = { orderId, dispatchId, hubId };
-      const fields = { ...ids, lat, lng, cell, priority, priorityWeight, submittedAt: now, endsAt };
+      const { batchId, ...fields } = { ...order, submittedAt: now };
       const given = Object.entries(fields).flatMap(([name, value]) =>
         value === null ? [] : [name, value],
       );
-      return submit(now, orderId, order.batchId, ...given);
+      return submit(now, order.orderId, batchId, ...given);
     },
     async find(orderId) {
       const order = await read(`${tag}:order:${orderId}`);
       if (!order) return undefined;
       const table = await command(redis.get(`${tag}:table:${orderId}`));
       return { ...order, table: table === null ? null : parseScoreTable(table) };
+    },
+    track: async (orderId) => (await track(0, orderId))[0],
+    cancel: ({ orderId, reason }, now) => cancel(now, orderId, reason ?? ''),
+    page: ({ after, limit, group = '' }) => page(0, after, limit, group),
+    async oldestWaiting() {
+      const [, at] = await command(redis.zrange(`${tag}:waiting`, '0', '0', 'WITHSCORES'));
+      return at === undefined ? null : Number(at);
     },
     listManual: async () => checkIds(await command(redis.zrange(`${tag}:manual`, '0', '-1'))),
     async claimBatch(proposedId, now) {

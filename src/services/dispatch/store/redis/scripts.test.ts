@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { log, newOrder, offerTo, orderMs, report, T0 } from '../../test/fixtures.ts';
+import type { KeptBatch } from '../batches.ts';
 import { limits, type DispatchStore } from '../store.ts';
 import { openRedisStore } from './store.ts';
 
@@ -41,7 +42,21 @@ async function fill(store: DispatchStore): Promise<void> {
   assert.ok((await store.orders.claimBatch('x', now - 1))!.orders.length >= 3);
   for (const id of ['pooled', 'pooled 2', 'pooled 3']) await submit(id, now);
   await report(store, 'd idle', now);
+  for (const id of ['old batch', 'batch']) await store.batches.save(kept(id), 9);
 }
+
+const cancel = (store: DispatchStore, orderId: string) =>
+  store.orders.cancel({ orderId, reason: null }, now);
+
+const kept = (batchId: string): KeptBatch => ({
+  batchId,
+  at: now,
+  method: 'per driver',
+  weights: variantA.weights,
+  orders: [],
+  drivers: { driverId: [], lat: [], lng: [], speedKmh: [], maxOrders: [], lastAssignedAt: [] },
+  matches: [],
+});
 
 const steps: Record<string, (store: DispatchStore) => Promise<unknown>> = {
   'submit an order': (store) => store.orders.submit(newOrder('new'), now),
@@ -65,6 +80,18 @@ const steps: Record<string, (store: DispatchStore) => Promise<unknown>> = {
     return store.drivers.move({ ...move, order: 'delivered' }, now);
   },
   report: (store) => store.drivers.report({ driverId: 'd idle', ...place }, now),
+  'cancel an order in the pool': (store) => cancel(store, 'pooled'),
+  'cancel an order that is being matched': (store) => cancel(store, 'claimed'),
+  'cancel an offer': (store) => cancel(store, 'offered'),
+  'cancel an order that is under way': (store) => cancel(store, 'late'),
+  'cancel an order in the manual queue': (store) => cancel(store, 'manual'),
+  'track an order': (store) => store.orders.track('late'),
+  'list orders': (store) => store.orders.page({ after: '', limit: 3 }),
+  'list orders of a status': (store) => store.orders.page({ after: '', limit: 3, group: 'pool' }),
+  'list drivers': (store) => store.drivers.page({ after: '', limit: 3 }),
+  'find the oldest order': (store) => store.orders.oldestWaiting(),
+  'save a batch': (store) => store.batches.save(kept('new'), 1),
+  'list batches': (store) => store.batches.page(9, 9),
   'find idle drivers': (store) => store.drivers.findIdle(newOrder('o').cell, now),
   'run timers': (store) => store.offers.runTimers(now),
   'delete old': (store) => store.deleteOld(now),

@@ -35,7 +35,9 @@ export function loadSteps(redis: RedisConnection, tag: string, rules: RuleSet): 
     PORTION: limits.portion,
     DEFAULT_SPEED_KMH: defaultSpeedKmh,
   };
-  const script = loadScripts(redis, new URL('./lua/', import.meta.url), { constants });
+  const folder = new URL('./lua/', import.meta.url);
+  const libraries = ['records', 'orders'].map((name) => new URL(`lib/${name}.lua`, folder));
+  const script = loadScripts(redis, folder, { constants, libraries });
   return (name, reply) => {
     const decode = record(`reply of ${name}.lua`, reply);
     const run = script(name, (text) => decode(JSON.parse(checkText(text))));

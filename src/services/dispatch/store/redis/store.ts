@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import type { DispatchStore, HubStore } from '../store.ts';
+import { redisBatches } from './batches.ts';
 import { ChangesChannel } from './changes.ts';
 import { redisDrivers } from './drivers.ts';
 import { redisOffers } from './offers.ts';
@@ -35,6 +36,7 @@ export async function openRedisStore(
     orders: redisOrders(redis, tag, steps),
     offers: redisOffers(redis, tag, steps),
     hubs: hubStore(redis, tag),
+    batches: redisBatches(redis, tag, steps),
     deleteOld: steps('delete-old', Type.Boolean()),
     watch: (watcher) => changes.watch(watcher),
     async close() {
@@ -51,5 +53,6 @@ function hubStore(redis: RedisConnection, tag: string): HubStore {
       await command(redis.hset(`${tag}:hub:${hubId}`, { lat, lng }));
     },
     find: (hubId) => read(`${tag}:hub:${hubId}`),
+    remove: async (hubId) => (await command(redis.del(`${tag}:hub:${hubId}`))) > 0,
   };
 }

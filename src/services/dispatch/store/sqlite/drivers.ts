@@ -2,26 +2,22 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { maxSilenceMs, type RuleSet } from '../../rules/rules.ts';
 import type { Driver, DriverStore } from '../drivers.ts';
+import { followed } from '../store.ts';
+import type { AssignmentRows } from './assignments.ts';
+import type { SqliteChanges } from './changes.ts';
+import { columns, type DriverRows } from './driver-rows.ts';
 
-const columns = `driver_id AS driverId, lat, lng, cell, state, speed_kmh AS speedKmh,
-  max_orders AS maxOrders, reported_at AS reportedAt, last_assigned_at AS lastAssignedAt,
-  assignment_id AS assignmentId`;
-
-export type DriverRows = ReturnType<typeof driverRows>;
-
-/** Statements for units of work. */
-export function driverRows(db: Sqlite) {
-  return {
-    find: db.get<Driver>(`SELECT ${columns} FROM driver WHERE driver_id = ?`),
-    setState: db.run('UPDATE driver SET state = ? WHERE driver_id = ?'),
-    release: db.run('UPDATE driver SET state = ?, assignment_id = NULL WHERE driver_id = ?'),
-    assign: db.run(
-      'UPDATE driver SET state = ?, assignment_id = ?, last_assigned_at = ? WHERE driver_id = ?',
-    ),
-  };
+export interface DriverTables {
+  readonly changes: SqliteChanges;
+  readonly drivers: DriverRows;
+  readonly assignments: AssignmentRows;
 }
 
-export function sqliteDrivers(db: Sqlite, rules: RuleSet, drivers: DriverRows): DriverStore {
+export function sqliteDrivers(
+  db: Sqlite,
+  rules: RuleSet,
+  { changes, drivers, assignments }: DriverTables,
+): DriverStore {
   const upsert = db.run(
     `INSERT INTO driver VALUES
        (?1, ?2, ?3, ?4, coalesce(?5, ${defaultSpeedKmh}), coalesce(?6, 1), ?7, ?8, NULL, NULL)
@@ -32,11 +28,10 @@ export function sqliteDrivers(db: Sqlite, rules: RuleSet, drivers: DriverRows): 
   const inCell = db.all<Driver>(
     `SELECT ${columns} FROM driver WHERE cell = ? AND state = ? AND reported_at >= ?`,
   );
-  const setOrderState = db.run(
-    `UPDATE orders SET state = ?, at = ? WHERE order_id =
-       (SELECT order_id FROM assignment WHERE assignment_id = ?)`,
+  const page = db.all<Driver>(
+    `SELECT ${columns} FROM driver WHERE driver_id > ? ORDER BY driver_id LIMIT ?`,
   );
-  const setDelivered = db.run(`UPDATE assignment SET state = 'delivered' WHERE assignment_id = ?`);
+  const setOrderState = db.run('UPDATE orders SET state = ?, at = ? WHERE order_id = ?');
 
   return {
     async report({ driverId, lat, lng, cell, speedKmh, maxOrders }, now) {
@@ -47,15 +42,19 @@ export function sqliteDrivers(db: Sqlite, rules: RuleSet, drivers: DriverRows): 
     },
 
     move: ({ driverId, from, to, order }, now) =>
-      db.write(() => {
+      changes.write((note) => {
         const driver = drivers.find(driverId);
         if (!driver) return { kind: 'unknown' };
         const { state, assignmentId } = driver;
         if (state === to) return { kind: 'already' };
         if (!from.includes(state)) return { kind: 'not-from', state, assignmentId };
-        if (order) setOrderState(order, now, assignmentId);
+        const assignment = assignmentId === null ? undefined : assignments.find(assignmentId);
+        if (order && assignment) {
+          setOrderState(order, now, assignment.orderId);
+          note(followed.order(assignment.orderId));
+        }
         if (order === 'delivered') {
-          setDelivered(assignmentId);
+          assignments.setState('delivered', assignmentId);
           drivers.release(to, driverId);
         } else {
           drivers.setState(to, driverId);
@@ -64,6 +63,12 @@ export function sqliteDrivers(db: Sqlite, rules: RuleSet, drivers: DriverRows): 
       }),
 
     find: async (driverId) => drivers.find(driverId),
+    page: async ({ after, limit }) =>
+      page(after, limit).map((driver) => {
+        const { assignmentId } = driver;
+        const assignment = assignmentId === null ? undefined : assignments.find(assignmentId);
+        return { driver, assignment };
+      }),
     findIdle: async (cell, now) => inCell(cell, rules.idle, now - maxSilenceMs),
   };
 }

@@ -1,90 +1,24 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { afterClaim, batching, dueBy, withNewOrder, type NextBatch } from '../../rules/batching.ts';
-import type { Reassignment } from '../../rules/reassignment.ts';
-import {
-  parseScoreTable,
-  toClaimedOrder,
-  type OrderRecord,
-  type OrderStore,
-  type Submitted,
-} from '../orders.ts';
+import { afterClaim, batching, withNewOrder, type NextBatch } from '../../rules/batching.ts';
+import { statesIn, waitingStates } from '../../rules/rules.ts';
+import { parseScoreTable, toClaimedOrder, type OrderStore, type Submitted } from '../orders.ts';
 import { limits } from '../store.ts';
+import type { AssignmentRows } from './assignments.ts';
+import type { SqliteChanges } from './changes.ts';
+import type { DriverRows } from './driver-rows.ts';
+import { columns, type OrderRow, type OrderRows } from './order-rows.ts';
 
-const columns = `order_id AS orderId, dispatch_id AS dispatchId, hub_id AS hubId, lat, lng, cell,
-  priority, priority_weight AS priorityWeight, submitted_at AS submittedAt, ends_at AS endsAt, state,
-  batch_id AS batchId, attempts, attempts_total AS attemptsTotal, round, rejected_by AS rejectedBy,
-  assignment_id AS assignmentId, CASE state WHEN 'reassigning' THEN at END AS dueAt,
-  is_by_hand AS isByHand`;
-
-type OrderRow = OrderRecord & { readonly isByHand: 0 | 1 };
-
-export type OrderRows = ReturnType<typeof orderRows>;
-
-/** Statements and steps for units of work. */
-export function orderRows(db: Sqlite) {
-  const find = db.get<OrderRow>(`SELECT ${columns} FROM orders WHERE order_id = ?`);
-  const setState = db.run('UPDATE orders SET state = ?, at = ? WHERE order_id = ?');
-  const updateReassigned = db.run(
-    `UPDATE orders SET state = ?, at = ?, attempts = ?, attempts_total = attempts_total + 1,
-       round = ?, rejected_by = ? WHERE order_id = ?`,
-  );
-  const readNextBatch = db.get<NextBatch>(
-    `SELECT batch_id AS batchId, new_orders AS newOrders, due_at AS dueAt FROM next_batch`,
-  );
-  const saveNextBatch = db.run('UPDATE next_batch SET batch_id = ?, new_orders = ?, due_at = ?');
-  const nextBatch = () => readNextBatch()!;
-  const setNextBatch = ({ batchId, newOrders, dueAt }: NextBatch) =>
-    saveNextBatch(batchId, newOrders, dueAt);
-
-  /** The order waits for the next batch, for a window at most. */
-  const setUnmatched = (orderId: string, now: number) => {
-    // From the next instant on, so that batches of this instant do not take it twice.
-    setState('unmatched', now + 1, orderId);
-    setNextBatch(dueBy(nextBatch(), now + batching.windowMs));
-  };
-
-  return {
-    find,
-    setState,
-    nextBatch,
-    setNextBatch,
-    setUnmatched,
-    inState: db.all<OrderRow>(
-      `SELECT ${columns} FROM orders WHERE state = ? AND at <= ? ORDER BY at LIMIT ?`,
-    ),
-    due: db.all<OrderRow>(
-      `SELECT ${columns} FROM orders WHERE ends_at <= ?
-         AND state NOT IN ('manual_assignment', 'delivered', 'expired') ORDER BY ends_at LIMIT ?`,
-    ),
-    setEnd: db.run('UPDATE orders SET ends_at = ? WHERE order_id = ?'),
-    setOffered: db.run(
-      `UPDATE orders SET state = 'offered', at = ?, assignment_id = ?, is_by_hand = ?
-       WHERE order_id = ?`,
-    ),
-    /** Yields nothing when the batch may no longer offer the order. */
-    findClaimed: db.get(
-      `SELECT 1 FROM orders WHERE order_id = ? AND state = 'claimed' AND batch_id = ? AND at > ?`,
-    ),
-    saveTable: db.run('INSERT OR REPLACE INTO score_table VALUES (?, ?)'),
-
-    /** As if the order were new, but a batch is due at once. */
-    returnToPool(orderId: string, now: number): void {
-      setState('pooled', now, orderId);
-      setNextBatch(dueBy(nextBatch(), now));
-    },
-
-    /** The driver does not take the order, which goes on as it was decided. */
-    setReassigned(orderId: string, driverId: string, decided: Reassignment, now: number): void {
-      const { order, delayMs, attempts, round } = decided;
-      const row = find(orderId)!;
-      const rejectedBy = round === row.round ? `${row.rejectedBy}${driverId}\n` : '';
-      updateReassigned(order, now + delayMs, attempts, round, rejectedBy, orderId);
-      if (order === 'unmatched') setUnmatched(orderId, now);
-    },
-  };
+export interface OrderTables {
+  readonly changes: SqliteChanges;
+  readonly orders: OrderRows;
+  readonly drivers: DriverRows;
+  readonly assignments: AssignmentRows;
 }
 
-export function sqliteOrders(db: Sqlite, orders: OrderRows): OrderStore {
+export function sqliteOrders(
+  db: Sqlite,
+  { changes, orders, drivers, assignments }: OrderTables,
+): OrderStore {
   const tableOf = db.get<{ body: string }>('SELECT body FROM score_table WHERE order_id = ?');
   const manual = db.all<{ order_id: string }>(
     `SELECT order_id FROM orders WHERE state = 'manual_assignment' ORDER BY at`,
@@ -94,14 +28,32 @@ export function sqliteOrders(db: Sqlite, orders: OrderRows): OrderStore {
      FROM orders WHERE order_id = ?`,
   );
   const insert = db.run(
-    `INSERT INTO orders (order_id, dispatch_id, hub_id, lat, lng, cell, priority,
-       priority_weight, submitted_at, first_batch, batch_id, estimate_ms, ends_at, state, at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11, ?12, 'pooled', ?9)`,
+    `INSERT INTO orders (order_id, dispatch_id, hub_id, lat, lng, cell, dropoff_lat, dropoff_lng,
+       note, priority, priority_weight, submitted_at, first_batch, batch_id, estimate_ms, ends_at,
+       state, at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, 'pooled', ?12)`,
   );
   const claim = db.run(
     `UPDATE orders SET state = 'claimed', batch_id = ?, at = ? WHERE order_id = ?`,
   );
   const firstIn = db.get<{ at: number | null }>('SELECT min(at) AS at FROM orders WHERE state = ?');
+
+  const page = db.all<OrderRow>(
+    `SELECT ${columns} FROM orders WHERE order_id > ? ORDER BY order_id LIMIT ?`,
+  );
+  const idsInState = db.all<{ orderId: string }>(
+    `SELECT order_id AS orderId FROM orders WHERE state = ? AND order_id > ?
+     ORDER BY order_id LIMIT ?`,
+  );
+  const firstWaiting = db.get<{ at: number | null }>(
+    `SELECT min(submitted_at) AS at FROM orders INDEXED BY orders_waiting
+     WHERE state IN (${waitingStates.map((state) => `'${state}'`).join(', ')})`,
+  );
+  const withAssignment = (order: OrderRow) => {
+    const { assignmentId } = order;
+    const assignment = assignmentId === null ? undefined : assignments.find(assignmentId);
+    return { order, assignment };
+  };
 
   return {
     submit: (order, now) =>
@@ -112,18 +64,12 @@ export function sqliteOrders(db: Sqlite, orders: OrderRows): OrderStore {
         orders.setNextBatch(next);
         const { batchId, dueAt } = next;
         const estimateMs = Math.max(0, dueAt - now);
-        const { orderId, dispatchId, hubId, lat, lng, cell, priority, priorityWeight } = order;
-        const what = [
-          orderId,
-          dispatchId,
-          hubId,
-          lat,
-          lng,
-          cell,
-          priority,
-          priorityWeight,
-        ] as const;
-        insert(...what, now, batchId, estimateMs, order.endsAt);
+        const { orderId, dispatchId, hubId, lat, lng, cell } = order;
+        const { dropoffLat, dropoffLng, note, priority, priorityWeight } = order;
+        const ids = [orderId, dispatchId, hubId] as const;
+        const way = [lat, lng, cell, dropoffLat, dropoffLng, note] as const;
+        const weight = [priority, priorityWeight] as const;
+        insert(...ids, ...way, ...weight, now, batchId, estimateMs, order.endsAt);
         return { dispatchId, batchId, estimateMs };
       }),
 
@@ -133,6 +79,36 @@ export function sqliteOrders(db: Sqlite, orders: OrderRows): OrderStore {
       const table = tableOf(orderId);
       return { ...order, table: table ? parseScoreTable(table.body) : null };
     },
+
+    async track(orderId) {
+      const order = orders.find(orderId);
+      if (!order) return undefined;
+      const listed = withAssignment(order);
+      const { assignment } = listed;
+      const isInHand = assignment?.state === 'accepted';
+      return { ...listed, driver: isInHand ? drivers.find(assignment.driverId) : undefined };
+    },
+
+    cancel: ({ orderId, reason }, now) =>
+      changes.write((note) => {
+        const order = orders.find(orderId);
+        if (!order) return 'unknown';
+        if (order.state === 'delivered') return 'delivered';
+        if (order.state === 'cancelled') return 'cancelled';
+        orders.leavePool(order);
+        orders.setCancelReason(reason, orderId);
+        assignments.endOrder(order, { state: 'cancelled', order: 'cancelled' }, now, note);
+        return 'cancelled';
+      }),
+
+    async page({ after, limit, group }) {
+      if (group === undefined) return page(after, limit).map(withAssignment);
+      const ids = statesIn(group).flatMap((state) => idsInState(state, after, limit));
+      const first = sortedByBytes(ids.map(({ orderId }) => orderId)).slice(0, limit);
+      return first.map((orderId) => withAssignment(orders.find(orderId)!));
+    },
+
+    oldestWaiting: async () => firstWaiting()!.at,
 
     listManual: async () => manual().map(({ order_id }) => order_id),
 
@@ -154,6 +130,12 @@ export function sqliteOrders(db: Sqlite, orders: OrderRows): OrderStore {
       });
     },
   };
+}
+
+/** In the order in which SQLite sorts texts: by the bytes of UTF-8. */
+function sortedByBytes(texts: readonly string[]): string[] {
+  const keyed = texts.map((text) => ({ text, bytes: Buffer.from(text) }));
+  return keyed.toSorted((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ text }) => text);
 }
 
 const isDue = ({ dueAt }: NextBatch, now: number) => dueAt !== null && dueAt <= now;

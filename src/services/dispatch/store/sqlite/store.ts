@@ -4,9 +4,14 @@ import { lifecycleOf } from '#kit/stores/store.ts';
 import type { LatLng } from '../../matching/lat-lng.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import { limits, type DispatchStore, type HubStore } from '../store.ts';
-import { driverRows, sqliteDrivers } from './drivers.ts';
+import { assignmentRows } from './assignments.ts';
+import { sqliteBatches } from './batches.ts';
+import { SqliteChanges } from './changes.ts';
+import { driverRows } from './driver-rows.ts';
+import { sqliteDrivers } from './drivers.ts';
 import { sqliteOffers } from './offers.ts';
-import { orderRows, sqliteOrders } from './orders.ts';
+import { orderRows } from './order-rows.ts';
+import { sqliteOrders } from './orders.ts';
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openSqliteStore(
@@ -16,30 +21,35 @@ export function openSqliteStore(
   const db = Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
   const drivers = driverRows(db);
   const orders = orderRows(db);
-  const offers = sqliteOffers(db, rules, drivers, orders);
+  const assignments = assignmentRows(db, rules, drivers, orders);
+  const changes = new SqliteChanges(db);
+  const tables = { changes, drivers, orders, assignments };
   return {
     ...lifecycleOf(db),
-    drivers: sqliteDrivers(db, rules, drivers),
-    orders: sqliteOrders(db, orders),
-    offers,
+    drivers: sqliteDrivers(db, rules, tables),
+    orders: sqliteOrders(db, tables),
+    offers: sqliteOffers(db, rules, tables),
     hubs: hubStore(db),
+    batches: sqliteBatches(db),
     deleteOld: housekeeping(db),
-    watch: async (changes) => offers.watch(changes),
+    watch: async (watcher) => changes.watch(watcher),
   };
 }
 
 function hubStore(db: Sqlite): HubStore {
   const put = db.run('INSERT OR REPLACE INTO hub VALUES (?, ?, ?)');
   const find = db.get<LatLng>('SELECT lat, lng FROM hub WHERE hub_id = ?');
+  const remove = db.run('DELETE FROM hub WHERE hub_id = ?');
   return {
     put: async (hubId, { lat, lng }) => void (await db.write(() => put(hubId, lat, lng))),
     find: async (hubId) => find(hubId),
+    remove: async (hubId) => (await db.write(() => remove(hubId))) > 0,
   };
 }
 
 function housekeeping(db: Sqlite): DispatchStore['deleteOld'] {
   const oldOrders = db.all<{ order_id: string }>(
-    `SELECT order_id FROM orders WHERE state IN ('delivered', 'expired') AND at <= ? LIMIT ?`,
+    `SELECT order_id FROM orders WHERE state IN ('delivered', 'expired', 'cancelled') AND at <= ? LIMIT ?`,
   );
   const deletes = ['orders', 'score_table', 'assignment'].map((table) =>
     db.run(`DELETE FROM ${table} WHERE order_id = ?`),

@@ -8,15 +8,16 @@ end
 if found.state == 'rejected' then
   return kind('already-rejected')
 end
-if is_over(found) then
-  return kind('expired')
+local over = why_over(found)
+if over then
+  return kind(over)
 end
 if found.state == 'offered' then
   redis.call('HSET', key('assignment', found.assignmentId), 'state', 'accepted')
   redis.call('ZREM', key('offers'), found.assignmentId)
-  redis.call('HSET', key('order', order.orderId), 'state', 'accepted')
+  set_order_state(order, 'accepted')
   set_driver_state(driver, ACCEPTED)
-  publish(driver.driverId)
+  publish('driver', driver.driverId)
 end
 return cjson.encode({
   kind = 'accepted', orderId = order.orderId, hubId = order.hubId or cjson.null

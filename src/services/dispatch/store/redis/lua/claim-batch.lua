@@ -16,7 +16,7 @@ for _, set in ipairs({ 'pool', 'unmatched' }) do
     redis.call('ZREM', key(set), order)
     if found.orderId then
       redis.call('ZADD', key('claims'), instant(now + CLAIM_MS), order)
-      redis.call('HSET', key('order', order), 'state', 'claimed', 'batchId', batch)
+      set_order_state(found, 'claimed', 'batchId', batch)
       orders[#orders + 1] = found
     end
   end

@@ -10,19 +10,24 @@ for _, order in ipairs(orders) do
     redis.call('DEL', key('assignment', assignment))
   end
   redis.call('DEL', key('assignments', order), key('order', order), key('table', order))
-  redis.call('ZREM', key('over'), order)
+  for _, set in ipairs({ key('over'), key('orders'), key('in', 'delivered'), key('in', 'expired'),
+    key('in', 'cancelled') }) do
+    redis.call('ZREM', set, order)
+  end
 end
 local drivers = old('drivers')
 for _, id in ipairs(drivers) do
   local driver = record('driver', id)
   if not driver.driverId then
     redis.call('ZREM', key('drivers'), id)
+    redis.call('ZREM', key('driver_ids'), id)
   elseif driver.assignmentId or tonumber(driver.reportedAt) > before then
     -- In use: looked at again a day later.
     redis.call('ZADD', key('drivers'), instant(now), id)
   else
     redis.call('SREM', key('idle', driver.cell), id)
     redis.call('ZREM', key('drivers'), id)
+    redis.call('ZREM', key('driver_ids'), id)
     redis.call('DEL', key('driver', id))
   end
 end

@@ -17,7 +17,7 @@ for i = 4, #ARGV, 5 do
       offer(assignment, found, its_driver, score, 0, expires_at)
       made = made + 1
     else
-      set_unmatched(order)
+      set_unmatched(found)
     end
   end
 end

@@ -19,7 +19,7 @@ if not is_allowed then
 end
 local assignment, order = find_assignment(driver.assignmentId or '')
 if order_becomes ~= '' and assignment then
-  redis.call('HSET', key('order', order.orderId), 'state', order_becomes)
+  set_order_state(order, order_becomes)
   if order_becomes == 'delivered' then
     redis.call('ZREM', key('ends'), order.orderId)
     redis.call('ZADD', key('over'), instant(now), order.orderId)

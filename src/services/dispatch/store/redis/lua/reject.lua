@@ -7,8 +7,9 @@ if not found then
 end
 local delay_ms, became = found.delayMs, found.orderBecame
 if found.state ~= 'rejected' then
-  if is_over(found) then
-    return kind('expired')
+  local over = why_over(found)
+  if over then
+    return kind(over)
   end
   local is_rejectable = false
   if found.state ~= 'delivered' then

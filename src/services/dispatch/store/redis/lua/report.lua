@@ -17,6 +17,9 @@ if state == IDLE and not (known.state == state and known.cell == cell) then
   end
   redis.call('SADD', key('idle', cell), id)
 end
+if not known.state then
+  redis.call('ZADD', key('driver_ids'), 0, id)
+end
 -- The set only serves housekeeping.
 local known_at = known.reportedAt
 if not known_at or math.floor(now / 3600000) ~= math.floor(known_at / 3600000) then

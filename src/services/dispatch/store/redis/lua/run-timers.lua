@@ -8,8 +8,12 @@ local function due(set)
   more = more or #ids == PORTION
   return ids
 end
-for _, order in ipairs(due('ends')) do
-  end_order(order)
+for _, id in ipairs(due('ends')) do
+  local order = record('order', id)
+  redis.call('ZREM', key('ends'), id)
+  if order.orderId then
+    end_order(order, 'expired', AT_END)
+  end
 end
 for _, id in ipairs(due('offers')) do
   local assignment, order, driver = find_assignment(id)
@@ -21,9 +25,10 @@ for _, id in ipairs(due('offers')) do
   end
 end
 for _, set in ipairs({ 'delayed', 'claims' }) do
-  for _, order in ipairs(due(set)) do
-    redis.call('ZREM', key(set), order)
-    if redis.call('EXISTS', key('order', order)) == 1 then
+  for _, id in ipairs(due(set)) do
+    local order = record('order', id)
+    redis.call('ZREM', key(set), id)
+    if order.orderId then
       put_into_pool(order)
       due_by(now)
     end

@@ -14,8 +14,9 @@ if not order.orderId then
     'rejectedBy', '', 'byHand', 0, 'batchId', batch, 'firstBatch', batch,
     'estimateMs', instant(math.max(0, due_at - now)))
   order = record('order', id)
+  redis.call('ZADD', key('orders'), 0, id)
   redis.call('ZADD', key('ends'), order.endsAt, id)
-  put_into_pool(id)
+  put_into_pool(order)
 end
 return cjson.encode({
   dispatchId = order.dispatchId, batchId = order.firstBatch, estimateMs = order.estimateMs

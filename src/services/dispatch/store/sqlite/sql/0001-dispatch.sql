@@ -5,6 +5,9 @@ CREATE TABLE orders (
   lat REAL NOT NULL,
   lng REAL NOT NULL,
   cell TEXT NOT NULL,
+  dropoff_lat REAL,
+  dropoff_lng REAL,
+  note TEXT,
   priority NOT NULL,                    -- as the client gave it: a number or a text
   priority_weight REAL NOT NULL,
   submitted_at INTEGER NOT NULL,
@@ -13,7 +16,7 @@ CREATE TABLE orders (
   estimate_ms INTEGER NOT NULL,
   state TEXT NOT NULL,
   -- By state: pooled, unmatched: from when on a batch may take it; claimed: end of the claim;
-  -- reassigning: end of the delay; manual_assignment, delivered, expired: since when.
+  -- reassigning: end of the delay; manual_assignment, delivered, expired, cancelled: since when.
   at INTEGER NOT NULL,
   batch_id TEXT,                        -- whose claim it is
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -21,11 +24,15 @@ CREATE TABLE orders (
   round INTEGER NOT NULL DEFAULT 1,
   rejected_by TEXT NOT NULL DEFAULT '', -- drivers of this round, each followed by a line feed
   is_by_hand INTEGER NOT NULL DEFAULT 0,
-  assignment_id TEXT
+  assignment_id TEXT,
+  cancel_reason TEXT
 ) WITHOUT ROWID;
 CREATE INDEX orders_at ON orders (state, at);
+CREATE INDEX orders_listed ON orders (state, order_id);
 CREATE INDEX orders_end ON orders (ends_at)
-  WHERE state NOT IN ('manual_assignment', 'delivered', 'expired');
+  WHERE state NOT IN ('manual_assignment', 'delivered', 'expired', 'cancelled');
+CREATE INDEX orders_waiting ON orders (submitted_at)
+  WHERE state IN ('pooled', 'unmatched', 'claimed', 'offered', 'reassigning', 'manual_assignment');
 
 CREATE TABLE score_table (
   order_id TEXT PRIMARY KEY,
@@ -51,11 +58,11 @@ CREATE TABLE assignment (
   assignment_id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL,
   driver_id TEXT NOT NULL,
-  state TEXT NOT NULL,                  -- offered, accepted, rejected, expired, delivered
+  state TEXT NOT NULL,                  -- offered, accepted, rejected, expired, cancelled, delivered
   score REAL,
   offered_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  -- Once rejected: what the answer said; once expired: what became of the order.
+  -- Once rejected: what the answer said; once expired or cancelled: what became of the order.
   delay_ms INTEGER,
   order_became TEXT
 ) WITHOUT ROWID;
@@ -70,6 +77,14 @@ CREATE TABLE next_batch (
   due_at INTEGER
 );
 INSERT INTO next_batch VALUES (1, NULL, 0, NULL);
+
+-- What the newest batches were matched from: store/batches.ts.
+CREATE TABLE batch (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  batch_id TEXT NOT NULL UNIQUE,
+  summary TEXT NOT NULL,                -- JSON
+  body TEXT NOT NULL                    -- JSON
+);
 
 CREATE TABLE hub (
   hub_id TEXT PRIMARY KEY,

@@ -1,0 +1,11 @@
+/** Cursors: where the next part of a list begins, in a form that says nothing to clients. */
+import { invalid } from '#kit/web/problem.ts';
+
+export const toCursor = (last: string) => Buffer.from(last).toString('base64url');
+
+/** @throws Refusal VALIDATION_FAILED for what is no cursor */
+export function fromCursor(cursor: string): string {
+  const last = Buffer.from(cursor, 'base64url').toString();
+  if (toCursor(last) !== cursor) throw invalid('cursor', 'must be a next_cursor');
+  return last;
+}
