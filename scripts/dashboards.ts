@@ -63,6 +63,7 @@ const quickCommerce: readonly Panel[] = [
     sold: 'hawker_flash_sale_sold_total',
     queued: 'hawker_flash_sale_queued_total',
     promoted: 'hawker_flash_sale_promoted_total',
+    left: 'hawker_flash_sale_left_total',
     released: 'hawker_flash_sale_released_total',
   }),
   events('Flash sale: units sold, lottery entries', {

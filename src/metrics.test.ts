@@ -31,7 +31,7 @@ test('the metrics of all services', async (t) => {
     }
   };
 
-  await t.test('flash sale: sold, queued, refused by reason', async () => {
+  await t.test('flash sale: sold, queued, left, refused by reason', async () => {
     await send('flash-sale', '/admin/flash-sale/init-product', { product_id: 'p', total_stock: 3 });
     const answer = await ask('flash-sale', '/flash-sale/token?device_fp=d');
     const { token, expires_at } = JSON.parse(answer) as { token: string; expires_at: number };
@@ -43,11 +43,14 @@ test('the metrics of all services', async (t) => {
     await buy('b', 2);
     await buy('c', 1, 'f'.repeat(64));
     await send('flash-sale', '/flash-sale/release', first.data);
+    await buy('d', 2);
+    await send('flash-sale', '/flash-sale/leave', { product_id: 'p', user_id: 'd' });
     await counts({
       'flash_sale_sold_total{service="flash-sale"}': 1,
       'flash_sale_sold_units_total{service="flash-sale"}': 3,
-      'flash_sale_queued_total{service="flash-sale"}': 1,
+      'flash_sale_queued_total{service="flash-sale"}': 2,
       'flash_sale_promoted_total{service="flash-sale"}': 1,
+      'flash_sale_left_total{service="flash-sale"}': 1,
       'flash_sale_released_total{service="flash-sale"}': 1,
       'refusals_total{service="flash-sale",code="ATTESTATION_REFUSED"}': 1,
     });

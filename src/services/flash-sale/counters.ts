@@ -8,7 +8,8 @@ const counters = {
   sold: { help: 'Checkouts that got their units at once' },
   sold_units: { help: 'Units of these checkouts' },
   queued: { help: 'Checkouts that were put into a waiting room' },
-  promoted: { help: 'Waiting buyers who got units that came back' },
+  promoted: { help: 'Waiting buyers who got units by a release or a load' },
+  left: { help: 'Waiting buyers who gave up their place' },
   released: { help: 'Reservations that were given back' },
   entered: { help: 'Entries to lotteries' },
 } as const;
@@ -32,6 +33,9 @@ export function counted(store: FlashSaleStore, metrics: Metrics, name: string): 
       if (outcome.kind !== 'released') return;
       count.released();
       count.promoted(outcome.promoted.length);
+    },
+    leave: (hasLeft) => {
+      if (hasLeft) count.left();
     },
     enterLottery: ({ kind }) => {
       if (kind === 'entered') count.entered();
