@@ -14,7 +14,7 @@ export function cursors<T extends TSchema>(schema: T) {
     parse(cursor: string): Static<T> {
       const position = parseJson(Buffer.from(cursor, 'base64url').toString());
       if (!isPosition(position)) throw invalid('cursor', 'must be the next_cursor of another page');
-      return position as Static<T>;
+      return position;
     },
   };
 }

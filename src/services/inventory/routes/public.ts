@@ -147,11 +147,14 @@ function readingRoutes(app: App, { store, clock }: RouteContext): void {
     querystring: reading.OrderQuery,
     response: answers({ 200: reading.ReservationView }, refuse.UNKNOWN_RESERVATION),
   };
-  app.get('/orders/:order_id/reservation', { schema: orderSchema }, async (request) => {
-    const { raw, params, query } = request;
-    const { order_id: orderId } = params;
-    return {
-      data: await viewReservationOfOrder(store, orderId, query, callerOf(raw), clock()),
-    };
-  });
+  app.get(
+    '/orders/:order_id/reservation',
+    { schema: orderSchema },
+    async ({ raw, params, query }) => {
+      const { order_id: orderId } = params;
+      return {
+        data: await viewReservationOfOrder(store, orderId, query, callerOf(raw), clock()),
+      };
+    },
+  );
 }

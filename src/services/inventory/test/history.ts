@@ -188,9 +188,9 @@ export class Oracle {
     });
     const adjusted = [...this.#references].filter(([, { body }]) => JSON.parse(body)[1] === sku);
     const of = (kind: string) => recorded.filter((one) => one.kind === kind);
-    const ids = of('confirm').map(({ reservationId }) => reservationId);
+    const ids = of('confirm').map(({ reservationId }) => reservationId!);
     assert.deepEqual(ids.toSorted(), confirmed.map(({ id }) => id).toSorted());
-    const references = of('adjust').map(({ reference }) => reference);
+    const references = of('adjust').map(({ reference }) => reference!);
     assert.deepEqual(references.toSorted(), adjusted.map(([reference]) => reference).toSorted());
   }
 
