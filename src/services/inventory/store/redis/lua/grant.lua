@@ -7,9 +7,10 @@ local text = redis.call('GET', reference_key)
 local holder = text and cjson.decode(text)
 if not holder or holder.grant == ARGV[5] then
   holder = { grant = ARGV[4], body = ARGV[2], hub = ARGV[3] }
-end
-if holder.body ~= ARGV[2] then
+  redis.call('SET', reference_key, cjson.encode(holder), 'PX', KEEP_MS)
+elseif holder.body ~= ARGV[2] then
   return cjson.encode({ kind = 'taken', grant = holder.grant, hubId = holder.hub })
+else
+  redis.call('PEXPIRE', reference_key, KEEP_MS)
 end
-redis.call('SET', reference_key, cjson.encode(holder), 'PX', KEEP_MS)
 return cjson.encode({ kind = 'granted', grant = holder.grant, hubId = holder.hub })
