@@ -2,7 +2,7 @@
  * Reservations, each followed by its confirmation: embedded with full fsync, and on Redis and
  * PostgreSQL, against bare Fastify routes and against transactions in PostgreSQL alone.
  */
-import type { Report } from '../src/services/inventory/schemas.ts';
+import type { Report } from '../src/services/inventory/schemas/report.ts';
 import {
   freePort,
   interleave,

@@ -75,6 +75,7 @@ const quickCommerce: readonly Panel[] = [
     reserved: 'hawker_inventory_reserved_total',
     short: 'hawker_inventory_short_total',
     confirmed: 'hawker_inventory_confirmed_total',
+    retaken: 'hawker_inventory_retaken_total',
     released: 'hawker_inventory_released_total',
     expired: 'hawker_inventory_expired_total',
   }),

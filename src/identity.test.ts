@@ -137,6 +137,15 @@ const requests: Record<string, () => Promise<Sent>> = {
   flashSaleClaimPrize: won,
   inventoryRelease: () => reserved('released'),
   inventoryConfirm: () => reserved('confirmed'),
+  inventoryExtend: async () => {
+    const { body } = await reserved('extended');
+    return { body: { ...body, ttl_seconds: 60 } };
+  },
+  inventoryShowReservation: async () => ({ params: (await reserved('shown')).body }),
+  inventoryShowReservationOfOrder: async () => {
+    await reserved('shown by order');
+    return { params: { order_id: 'shown by order' } };
+  },
   newsFeedDeletePost: posted,
   notificationShow: notified,
 };
@@ -254,7 +263,7 @@ async function won(): Promise<Sent> {
   return { body: { lottery_token } };
 }
 
-async function reserved(order_id: string): Promise<Sent> {
+async function reserved(order_id: string) {
   const goods = { hub_id: 'hub', sku: order_id };
   await act('inventory', 'POST', '/admin/stock', adminToken, { body: { ...goods, quantity: 5 } });
   const body = { ...goods, qty: 1, order_id };

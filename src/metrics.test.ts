@@ -56,7 +56,7 @@ test('the metrics of all services', async (t) => {
     });
   });
 
-  await t.test('inventory: reserved, short, confirmed, released', async () => {
+  await t.test('inventory: reserved, short, confirmed, released, adjusted', async () => {
     const key = { hub_id: 'h', sku: 's' };
     await send('inventory', '/admin/stock', { ...key, quantity: 3 });
     const reserve = async (order_id: string, qty: number) => {
@@ -68,11 +68,15 @@ test('the metrics of all services', async (t) => {
     await reserve('o3', 9);
     await send('inventory', '/confirm', { reservation_id: one.reservation_id });
     await send('inventory', '/release', { reservation_id: two.reservation_id });
+    const adjustment = { ...key, delta: 5, reason: 'delivery', reference: 'd1' };
+    await send('inventory', '/admin/stock/adjust', adjustment);
     await counts({
       'inventory_reserved_total{service="inventory"}': 2,
       'inventory_short_total{service="inventory"}': 1,
       'inventory_confirmed_total{service="inventory"}': 1,
       'inventory_released_total{service="inventory"}': 1,
+      'inventory_retaken_total{service="inventory"}': 0,
+      'inventory_adjusted_total{service="inventory"}': 1,
       'inventory_expired_total{service="inventory"}': 0,
     });
   });

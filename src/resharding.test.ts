@@ -101,7 +101,8 @@ describe('while its slot moves back and forth under load', { skip: missing('redi
     const reserve = async (n: number) => {
       const ids = { reservationId: `r${n}`, orderId: `o${n}`, userId: 'u', hubId: 'hub' };
       const store = n % 2 === 0 ? first : second;
-      const outcome = await store.reserve({ ...ids, lines, primaryBuckets: [n % 10], now });
+      const primaryBuckets = [n % 10];
+      const outcome = await store.reserve({ ...ids, lines, primaryBuckets, holdMs: 30_000, now });
       if (outcome.kind === 'reserved') reserved++;
     };
     await underLoad(`{inv:${shardOfHub('hub')}}`, reserve);

@@ -16,7 +16,7 @@ import {
   ReservationBody,
   ReserveBody,
   ReserveResult,
-} from '../../src/services/inventory/schemas.ts';
+} from '../../src/services/inventory/schemas/reservations.ts';
 import { Found, KeyParams, Stored } from '../../src/services/key-value/schemas.ts';
 import { Notification, SendBody, SendHeaders } from '../../src/services/notification/schemas.ts';
 import { Timeline, TimelineQuery } from '../../src/services/news-feed/schemas.ts';

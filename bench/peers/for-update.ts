@@ -9,11 +9,11 @@ import { formats } from '../../src/kit/web/schema.ts';
 import { sql } from '../../src/kit/stores/sql.ts';
 import {
   ConfirmResult,
-  LoadBody,
   ReservationBody,
   ReserveBody,
   ReserveResult,
-} from '../../src/services/inventory/schemas.ts';
+} from '../../src/services/inventory/schemas/reservations.ts';
+import { LoadBody } from '../../src/services/inventory/schemas/stock.ts';
 
 const db = new Postgres(process.env['DATABASE_URL']!, 'bench');
 await db.execute(sql`CREATE SCHEMA IF NOT EXISTS for_update`);

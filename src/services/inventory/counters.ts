@@ -7,8 +7,10 @@ const counters = {
   reserved: { help: 'Reservations made' },
   short: { help: 'Requests for more than was available' },
   confirmed: { help: 'Answers that a reservation is confirmed; a repeated request counts again' },
+  retaken: { help: 'Late payments whose units were taken again' },
   released: { help: 'Answers that a reservation is released; a repeated request counts again' },
   expired: { help: 'Reservations whose units the reaper gave back' },
+  adjusted: { help: 'Adjustments of stock; a repeated reference counts again' },
 } as const;
 
 /** Counts what the steps of the store yield. */
@@ -23,8 +25,16 @@ export function counted(store: InventoryStore, metrics: Metrics, name: string): 
     confirm: (ending) => {
       if (ending === 'confirmed') count.confirmed();
     },
+    retake: (outcome) => {
+      if (outcome.kind !== 'confirmed') return;
+      count.confirmed();
+      if (outcome.retaken) count.retaken();
+    },
     release: (ending) => {
       if (ending === 'released') count.released();
+    },
+    adjust: ({ kind }) => {
+      if (kind === 'adjusted') count.adjusted();
     },
     reap: ({ expired }) => count.expired(expired),
   });

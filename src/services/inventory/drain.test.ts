@@ -226,6 +226,7 @@ function onLine(record: RecordStore, line: Connection): RecordStore {
     },
     compare: (snapshots) => record.compare(snapshots),
     onHand: () => record.onHand(),
+    movements: (...of) => record.movements(...of),
     close: () => record.close(),
   };
 }

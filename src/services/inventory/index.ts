@@ -8,8 +8,9 @@ import { examples } from './examples.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { Drain } from './drain.ts';
 import { countUnexplained, reconcile } from './reconcile.ts';
-import { routes } from './routes.ts';
-import type { Report } from './schemas.ts';
+import { adminRoutes } from './routes/admin.ts';
+import { publicRoutes } from './routes/public.ts';
+import type { Report } from './schemas/report.ts';
 import { openRecordDatabase, sqliteRecord } from './store/sqlite/record.ts';
 import { openStockDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { RecordStore } from './store/record.ts';
@@ -27,7 +28,7 @@ const closeTimeoutMs = 1_000;
 
 export const inventory: Service = {
   name,
-  summary: 'Stock per hub and SKU: reserved for 30 s, then confirmed or given back.',
+  summary: 'Stock per hub and SKU: reserved for a time, then confirmed or given back.',
   port: 8101,
   trustsNamedUsers: true,
   variables: Variables,
@@ -80,7 +81,10 @@ export const inventory: Service = {
     });
 
     return {
-      routes: (app) => routes(app, { store, drain, reconcile: () => runReconcile(), clock, admin }),
+      routes(app) {
+        publicRoutes(app, { store, drain, clock });
+        adminRoutes(app, { store, record, drain, reconcile: () => runReconcile(), clock, admin });
+      },
       async close() {
         const stopped = drain.stop();
         await Promise.race([stopped, sleep(closeTimeoutMs, undefined, { ref: false })]);

@@ -8,7 +8,7 @@
  * plus what waited and is not recorded: load, however heavy, makes no difference appear.
  */
 import { TimeSlice } from '#kit/time-slice.ts';
-import type { Difference, Report } from './schemas.ts';
+import type { Difference, Report } from './schemas/report.ts';
 import { sum } from './store/buckets.ts';
 import type { Outbox, Rejection, Snapshot } from './store/outbox.ts';
 import type { Comparison, CompleteSnapshot, OnHand, RecordStore } from './store/record.ts';

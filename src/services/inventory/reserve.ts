@@ -1,7 +1,7 @@
 import { invalid } from '#kit/web/problem.ts';
 import { primaryBucket } from './store/buckets.ts';
 import { refuse } from './errors.ts';
-import type { ReserveBody } from './schemas.ts';
+import type { ReserveBody } from './schemas/reservations.ts';
 import { newReservationId } from './store/shards.ts';
 import type { Line, Reservations } from './store/reservations.ts';
 import { lifetimes } from './store/store.ts';
@@ -22,6 +22,7 @@ export async function reserve(store: Reservations, request: ReserveBody, now: nu
     userId,
     lines,
     primaryBuckets: lines.map(({ sku }) => primaryBucket(sku, userId)),
+    holdMs: request.ttl_seconds === undefined ? lifetimes.holdMs : request.ttl_seconds * 1000,
     now,
   });
   switch (outcome.kind) {
@@ -30,7 +31,7 @@ export async function reserve(store: Reservations, request: ReserveBody, now: nu
         reservation_id: outcome.reservationId,
         status: 'reserved' as const,
         qty: lines.reduce((total, { qty }) => total + qty, 0),
-        ttl_seconds: lifetimes.holdMs / 1000,
+        ttl_seconds: outcome.holdMs / 1000,
         expires_at: outcome.expiresAt,
         ...(request.items && { items: lines }),
       };
@@ -61,7 +62,8 @@ function linesOf({ sku, qty, items }: ReserveBody): readonly Line[] {
   return items;
 }
 
-function insufficient(wanted: readonly Line[], available: readonly number[]) {
+/** @param available units of each line's SKU, of which at least one is short */
+export function insufficient(wanted: readonly Line[], available: readonly number[]) {
   const lines = wanted
     .map(({ sku, qty }, i) => ({ sku, requested: qty, available: available[i]! }))
     .filter(({ requested, available }) => available < requested);

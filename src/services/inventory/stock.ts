@@ -1,7 +1,7 @@
 /** Loading stock and looking at it. */
 import { newId } from '#kit/ids.ts';
 import { refuse } from './errors.ts';
-import type { LoadBody } from './schemas.ts';
+import type { LoadBody } from './schemas/stock.ts';
 import { sum } from './store/buckets.ts';
 import { emptyStock, type Stock, type StockCounts, type StockKey } from './store/stock.ts';
 
@@ -33,7 +33,7 @@ export async function viewStock(store: StockCounts, key: StockKey) {
   return toView(key, (await store.stock(key)) ?? emptyStock());
 }
 
-function toView({ hubId: hub_id, sku }: StockKey, stock: Stock) {
+export function toView({ hubId: hub_id, sku }: StockKey, stock: Stock) {
   const { loaded, held, confirmed, buckets } = stock;
   const counts = { loaded, available: sum(buckets), held, confirmed };
   return { hub_id, sku, ...counts, partitioned: buckets.length > 1, buckets: buckets.length };

@@ -11,15 +11,19 @@ export const Movement = Type.Object({
 });
 export type Movement = Static<typeof Movement>;
 
-const OfAnOrder = Type.Union([Type.String(), Type.Null()], { description: 'null for a loading' });
+const OfAnOrder = Type.Union([Type.String(), Type.Null()], {
+  description: 'null for a loading or an adjustment',
+});
 
-/** What one confirmation or one loading has to write into the record. */
+/** What one confirmation, one loading or one adjustment has to write into the record. */
 export const OutboxEntry = Type.Object({
   id: Type.String({ description: 'for a confirmation, the id of its reservation' }),
-  kind: Type.Enum(['confirm', 'load']),
+  kind: Type.Enum(['confirm', 'load', 'adjust']),
   hubId: Type.String(),
   orderId: OfAnOrder,
   userId: OfAnOrder,
+  reason: Type.Optional(Type.String({ description: 'of an adjustment' })),
+  reference: Type.Optional(Type.String({ description: 'of an adjustment' })),
   at: Type.Integer(),
   movements: Type.Array(Movement),
 });

@@ -3,7 +3,7 @@
  * method throws STORE_UNAVAILABLE (503) while the store is away.
  */
 import type { Store } from '#kit/stores/store.ts';
-import type { OutboxEntry, Snapshot } from './outbox.ts';
+import type { Movement, OutboxEntry, Snapshot } from './outbox.ts';
 import type { StockKey } from './stock.ts';
 
 /** A snapshot whose movements in the outbox are all known. */
@@ -23,6 +23,24 @@ export interface OnHand extends StockKey {
   readonly lastSeq: number;
 }
 
+/** A movement as the record has it. */
+export interface RecordedMovement extends Movement {
+  readonly hubId: string;
+  readonly entryId: string;
+  readonly kind: OutboxEntry['kind'];
+  /** Only of a confirmation, as the order and its user are. */
+  readonly reservationId: string | null;
+  readonly orderId: string | null;
+  readonly userId: string | null;
+  /** Only of an adjustment, as the reference is. */
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly at: number;
+}
+
+/** Where a list of movements goes on. */
+export type MovementPosition = Pick<RecordedMovement, 'seq' | 'entryId'>;
+
 export interface RecordStore extends Store {
   /**
    * Writes the movements that are not written yet, and changes the stock on hand by exactly
@@ -36,11 +54,17 @@ export interface RecordStore extends Store {
   compare(snapshots: readonly CompleteSnapshot[]): Promise<Comparison[]>;
   /** All stock keys of the record, in portions. */
   onHand(): AsyncIterable<readonly OnHand[]>;
+  /** Movements of a stock key, the newest first, at most `count`, after a position. */
+  movements(
+    key: StockKey,
+    after: MovementPosition | undefined,
+    count: number,
+  ): Promise<RecordedMovement[]>;
 }
 
-/** Rows of `movements`: one for each line of a confirmation, and for each loading. */
+/** Rows of `movements`: one for each line of a confirmation, and for each loading or adjustment. */
 export function movementRows(entries: readonly OutboxEntry[]) {
-  return entries.flatMap(({ id, kind, hubId, orderId, userId, at, movements }) =>
+  return entries.flatMap(({ id, kind, hubId, orderId, userId, reason, reference, at, movements }) =>
     movements.map((movement) => ({
       ...movement,
       entry_id: id,
@@ -49,6 +73,8 @@ export function movementRows(entries: readonly OutboxEntry[]) {
       kind,
       order_id: orderId,
       user_id: userId,
+      reason: reason ?? null,
+      reference: reference ?? null,
       at,
     })),
   );

@@ -1,5 +1,5 @@
 /** Reservations: units that an order holds until they are confirmed, released, or overdue. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 
 export const Line = Type.Object({ sku: Type.String(), qty: Type.Integer() });
 export type Line = Static<typeof Line>;
@@ -14,6 +14,8 @@ export interface ReserveRequest {
   readonly lines: readonly Line[];
   /** For each line the bucket of a hot SKU to try first, 0–9. */
   readonly primaryBuckets: readonly number[];
+  /** How long it is held. */
+  readonly holdMs: number;
   readonly now: number;
 }
 
@@ -22,6 +24,7 @@ export const ReserveOutcome = Type.Union([
     kind: Type.Literal('reserved'),
     reservationId: Type.String(),
     expiresAt: Type.Integer(),
+    holdMs: Type.Integer({ description: 'for how long it was made' }),
   }),
   Type.Object({
     kind: Type.Literal('short', { description: 'nothing was taken' }),
@@ -45,15 +48,73 @@ export interface Reaped {
   readonly mayHaveMore: boolean;
 }
 
+const just = <const KindT extends string>(kind: KindT) => Type.Object({ kind: Type.Literal(kind) });
+const outcome = <const KindT extends string, MembersT extends Record<string, TSchema>>(
+  kind: KindT,
+  members: MembersT,
+) => Type.Object({ kind: Type.Literal(kind), ...members });
+
+export const ExtendOutcome = Type.Union([
+  outcome('extended', { expiresAt: Type.Integer() }),
+  outcome('limit', { latest: Type.Integer({ description: 'it cannot be held beyond that' }) }),
+  just('confirmed'),
+  just('released'),
+  just('expired'),
+  just('unknown'),
+]);
+export type ExtendOutcome = Static<typeof ExtendOutcome>;
+
+export const RetakeOutcome = Type.Union([
+  outcome('confirmed', { retaken: Type.Boolean({ description: 'it had expired before' }) }),
+  outcome('short', {
+    lines: Type.Array(Line),
+    available: Type.Array(Type.Integer({ description: "units of each line's SKU" })),
+  }),
+  just('order-mismatch'),
+  just('released'),
+  just('unknown'),
+]);
+export type RetakeOutcome = Static<typeof RetakeOutcome>;
+
+export interface Reservation {
+  readonly id: string;
+  readonly hubId: string;
+  readonly orderId: string;
+  readonly userId: string;
+  readonly lines: readonly Line[];
+  /** 'held' also while it is overdue and nothing has settled it yet. */
+  readonly status: 'held' | Ending;
+  readonly reservedAt: number;
+  /** It can be confirmed while `now <= expiresAt`. */
+  readonly expiresAt: number;
+}
+
 export interface Reservations {
   /** Takes all lines or none. An order that holds a reservation of the same lines gets that one. */
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
   /** How the reservation ended: 'confirmed' if it could be. Then it stands in the outbox. */
   confirm(reservationId: string, now: number): Promise<Ending | 'unknown'>;
+  /**
+   * Confirms as `confirm` does. One that has expired takes its units again, all or none, unless its
+   * order holds another reservation meanwhile ('order-mismatch').
+   */
+  retake(reservationId: string, now: number): Promise<RetakeOutcome>;
+  /**
+   * Lets a reservation that is held end `holdMs` after `now`, which may be sooner than before, but
+   * not later than `lifetimes.maxHeldMs` after it was made ('limit').
+   */
+  extend(reservationId: string, holdMs: number, now: number): Promise<ExtendOutcome>;
   /** How the reservation ended: 'released' if it could be. Then its units are available again. */
   release(reservationId: string, now: number): Promise<Ending | 'unknown'>;
   /** Whose reservation it is; undefined when it is unknown. */
   userOf(reservationId: string): Promise<string | undefined>;
+  /** Undefined when it is unknown. */
+  reservation(reservationId: string): Promise<Reservation | undefined>;
+  /**
+   * Of each hub, or of this one, the reservation that the order holds or has confirmed; else the
+   * last one that it made and that is known. Not one step, but a step for each shard.
+   */
+  reservationsOfOrder(orderId: string, hubId: string | undefined): Promise<Reservation[]>;
   /**
    * Returns the units of overdue reservations and forgets those that ended long ago, a bounded
    * number of them. Not one step, but a step for each shard.

@@ -13,6 +13,11 @@ export function shardOfHub(hubId: string): number {
   return fnv1a32(hubId) % shardCount;
 }
 
+/** Where it is noted which adjustment has a reference. */
+export function shardOfReference(reference: string): number {
+  return fnv1a32(reference) % shardCount;
+}
+
 /** A fresh reservation id: `res`, the shard in base 36, `_`, 31 characters with 132 random bits. */
 export function newReservationId(hubId: string, now: number): string {
   return newId(`res${shardOfHub(hubId).toString(36)}`, now);

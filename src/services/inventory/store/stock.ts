@@ -45,9 +45,53 @@ export const LoadOutcome = Type.Union([
 ]);
 export type LoadOutcome = Static<typeof LoadOutcome>;
 
+export interface Adjustment extends StockKey {
+  /** Units that come or, below 0, go. */
+  readonly delta: number;
+  readonly reason: string;
+  /** Names the adjustment among those of all hubs. */
+  readonly reference: string;
+  /** Fresh id of the outbox entry. */
+  readonly entryId: string;
+  readonly now: number;
+}
+
+export const AdjustOutcome = Type.Union([
+  Type.Object({
+    kind: Type.Literal('adjusted'),
+    stock: Type.Object(Stock.properties, { description: 'as it was after the adjustment' }),
+  }),
+  Type.Object({
+    kind: Type.Enum(['short', 'above-limit'], { description: 'nothing was changed' }),
+    available: Type.Integer(),
+  }),
+  Type.Object({
+    kind: Type.Literal('reference-used', { description: 'by another adjustment' }),
+  }),
+]);
+export type AdjustOutcome = Static<typeof AdjustOutcome>;
+
+/** What must be equal for an adjustment to be the same one. */
+export function adjustmentBody({ hubId, sku, delta, reason }: Adjustment): string {
+  return JSON.stringify([hubId, sku, delta, reason]);
+}
+
+export interface StockOfSku {
+  readonly sku: string;
+  readonly stock: Stock;
+}
+
 export interface StockCounts {
   /** Undefined when it was never loaded. */
   stock(key: StockKey): Promise<Stock | undefined>;
   /** Sets the available units, and puts the change into the outbox. */
   load(load: Load): Promise<LoadOutcome>;
+  /**
+   * Changes the available units, makes the key if it is unknown, and puts the change into the outbox.
+   * An adjustment whose reference was used before, `lifetimes.referenceMs` ago at most, changes
+   * nothing: the same one gets its outcome again. One that was refused has not used its reference.
+   */
+  adjust(adjustment: Adjustment): Promise<AdjustOutcome>;
+  /** The stock of a hub in the order of the SKUs' bytes, at most `count`, after a SKU. */
+  stockOfHub(hubId: string, after: string | undefined, count: number): Promise<StockOfSku[]>;
 }

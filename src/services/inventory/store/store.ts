@@ -15,10 +15,14 @@ export interface InventoryStore extends Store, StockCounts, Reservations, Outbox
 export const recordLimitMs = 10_000;
 
 export const lifetimes = {
-  /** A reservation can be confirmed while `now <= reserved at + holdMs`. */
+  /** A reservation can be confirmed while `now <= reserved at + holdMs`, unless it asks for another time. */
   holdMs: 30_000,
+  /** However often it is extended, a reservation is not held for longer than that. */
+  maxHeldMs: 3_600_000,
   /** A reservation that ended is known that long, for repeated requests. */
   endedMs: 86_400_000,
+  /** The reference of an adjustment stands for that one so long. */
+  referenceMs: 7 * 86_400_000,
   /** An outbox entry whose drainer died can be claimed again. */
   claimMs: recordLimitMs + 2_000,
   /** An entry that the record rejects is tried again that much later, then twice as much … */
@@ -28,6 +32,8 @@ export const lifetimes = {
 } as const;
 
 export const limits = {
+  /** Units that a loading or an adjustment makes available. */
+  available: 1_000_000_000,
   /** Reservations that one step of `reap` settles. */
   reap: 200,
   /** Outbox entries that one step of `claim` takes. */

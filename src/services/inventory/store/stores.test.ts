@@ -15,7 +15,10 @@ import {
   type Open,
 } from '../test/fixtures.ts';
 import { outbox, reading } from './contract/outbox.ts';
-import { comparing, recording } from './contract/record.ts';
+import { adjusting } from './contract/adjusting.ts';
+import { lookups } from './contract/lookups.ts';
+import { extending, holding, retaking } from './contract/payments.ts';
+import { comparing, listing, recording } from './contract/record.ts';
 import { endings, orders, races, reserving } from './contract/reservations.ts';
 import { buckets, loading } from './contract/stock.ts';
 import { openPostgresRecord } from './postgres/record.ts';
@@ -34,13 +37,18 @@ recordContract('PostgreSQL', openPostgresRecords, missing('postgres'));
 function stockContract(name: string, open: Open<InventoryStore>, skip: string | false): void {
   describe(`stock on ${name}`, { skip }, () => {
     describe('loading', () => loading(open));
+    describe('adjusting', () => adjusting(open));
     describe('buckets', () => buckets(open));
     describe('reserving', () => reserving(open));
     describe('an order', () => orders(open));
+    describe('a hold', () => holding(open));
+    describe('extending', () => extending(open));
+    describe('confirming late', () => retaking(open));
     describe('the end of a reservation', () => endings(open));
     describe('races', () => races(open));
     describe('the outbox', () => outbox(open));
     describe('reading', () => reading(open));
+    describe('looking up', () => lookups(open));
   });
 }
 
@@ -48,6 +56,7 @@ function recordContract(name: string, open: Open<RecordStore>, skip: string | fa
   describe(`the record on ${name}`, { skip }, () => {
     describe('appending', () => recording(open));
     describe('comparing', () => comparing(open));
+    describe('listing movements', () => listing(open));
   });
 }
 

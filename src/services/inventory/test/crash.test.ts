@@ -11,7 +11,7 @@ import type { Environment } from '#kit/host/env.ts';
 import { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { post, privateRedis, relay, startProcess, type TestProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 
 const skip = missing('redis') || missing('postgres');
 
@@ -88,6 +88,74 @@ describe('inventory, killed under load', () => {
     assert.equal(new Set(ids).size, confirmed);
     const known = new Set(ids);
     for (const id of acknowledged.confirmed) assert.ok(known.has(id));
+  }
+});
+
+describe('inventory, killed among late payments and adjustments', () => {
+  it('has each exactly once, on SQLite', async (t) => {
+    const folder = temporaryFolder();
+    await surviveKills(t, { DATA_DIR: folder }, () => movementsInSqlite(folder));
+  });
+
+  it('has each exactly once, on Redis and PostgreSQL', { skip }, async (t) => {
+    const env = shared();
+    await surviveKills(t, env, () => movementsInPostgres(t, env));
+  });
+
+  /** Each client goes on until it has its answer, and sends again what was not answered. */
+  async function surviveKills(
+    t: TestContext,
+    env: Environment,
+    recorded: () => Movement[] | Promise<Movement[]>,
+  ) {
+    let process = await start(t, env);
+    await process.load('milk', 1_000);
+    await process.load('tea', 1_000, { partitioned: true });
+    const holds = Array.from({ length: 120 }, (_, i) => process.reserve(`o ${i}`, 5));
+    const ids = (await Promise.all(holds)).map(({ data }) => data.reservation_id as string);
+    await eventually(async () => (await process.status(ids.at(-1)!)) === 'expired');
+    let answered = 0;
+    let restarting: Promise<void> | undefined;
+    const restart = async () => {
+      await process.end('SIGKILL');
+      process = await start(t, env);
+    };
+    const insist = async (path: string, body: object) => {
+      for (;;) {
+        await restarting;
+        const answer = await post(process.address, path, body).catch(() => undefined);
+        if (answer === undefined) continue;
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        answered++;
+        if (answered === 60 || answered === 150) restarting = restart();
+        return answer.data;
+      }
+    };
+    const adjust = (n: number) => {
+      const why = { reason: 'counted', reference: `r ${n}` };
+      return insist('/admin/stock/adjust', { hub_id: 'hub', sku: 'milk', delta: 1, ...why });
+    };
+    const retake = (reservation_id: string) =>
+      insist('/confirm', { reservation_id, late: 'retake' });
+    const work = ids.flatMap((id, n) => [() => retake(id), () => adjust(n)]);
+    const clients = Array.from({ length: 16 }, async () => {
+      for (let next = work.shift(); next; next = work.shift()) await next();
+    });
+    await Promise.all(clients);
+    await restarting;
+
+    for (const data of await Promise.all(ids.map(retake))) assert.equal(data.retaken, true);
+    const { available, held, confirmed, loaded } = await process.stock('milk');
+    assert.deepEqual([available, held, confirmed, loaded], [1_000, 0, 120, 1_120]);
+    await process.drained();
+    assert.deepEqual((await process.reconcile()).differences, []);
+    await process.end('SIGTERM');
+    const rows = await recorded();
+    const of = (kind: string) => rows.filter((row) => row.kind === kind);
+    const confirmations = of('confirm').map((row) => row.reservation_id!);
+    assert.deepEqual(confirmations.toSorted(), twice(ids).toSorted());
+    const references = of('adjust').map((row) => row.reference!);
+    assert.deepEqual(references.toSorted(), ids.map((_, n) => `r ${n}`).toSorted());
   }
 });
 
@@ -290,15 +358,20 @@ async function start(t: TestContext, env: Environment) {
     load: (sku: string, quantity: number, more: object = {}) =>
       post(address, '/admin/stock', { hub_id: 'hub', sku, quantity, ...more }),
     /** One unit of milk and one of tea. */
-    reserve: (order_id: string) => {
+    reserve: (order_id: string, ttl_seconds = 30) => {
       const items = ['milk', 'tea'].map((sku) => ({ sku, qty: 1 }));
-      return post(address, '/reserve', { hub_id: 'hub', items, order_id, user_id: 'u' });
+      const order = { order_id, user_id: 'u', ttl_seconds };
+      return post(address, '/reserve', { hub_id: 'hub', items, ...order });
     },
     confirm: (reservation_id: string) => post(address, '/confirm', { reservation_id }),
     release: (reservation_id: string) => post(address, '/release', { reservation_id }),
     stock: async (sku: string) => {
       const response = await fetch(`${address}/stock/hub/${sku}`);
       return ((await response.json()) as { data: Counts }).data;
+    },
+    status: async (id: string) => {
+      const response = await fetch(`${address}/reservations/${id}`);
+      return ((await response.json()) as { data: { status: string } }).data.status;
     },
     reconcile: async () => (await post(address, '/admin/reconcile', {})).data,
     /** Waits until the record has everything: the gauge may be a second old. */
@@ -323,21 +396,33 @@ function buy(process: Inventory, name: string, orders: number): Promise<string[]
   );
 }
 
-/** The reservation of each confirmed line in the record. */
-function confirmationsInSqlite(folder: string): string[] {
-  const db = new DatabaseSync(join(folder, 'inventory-record.db'), { readOnly: true });
-  const rows = db.prepare("SELECT reservation_id FROM movements WHERE kind = 'confirm'").all();
-  db.close();
-  return rows.map((row) => String(row['reservation_id']));
+interface Movement {
+  readonly kind: string;
+  readonly reservation_id: string | null;
+  readonly reference: string | null;
 }
 
-async function confirmationsInPostgres(t: TestContext, env: Environment): Promise<string[]> {
+function movementsInSqlite(folder: string): Movement[] {
+  const db = new DatabaseSync(join(folder, 'inventory-record.db'), { readOnly: true });
+  const rows = db.prepare('SELECT kind, reservation_id, reference FROM movements').all();
+  db.close();
+  return rows as unknown as Movement[];
+}
+
+async function movementsInPostgres(t: TestContext, env: Environment): Promise<Movement[]> {
   const db = new Postgres(servers.postgres, 'test');
   t.after(() => db.close());
-  const rows = await db.query(sql<{ reservation_id: string }>`
-    SELECT reservation_id FROM inventory.movements
-    WHERE kind = 'confirm' AND deployment = ${env['INVENTORY_PREFIX']!}`);
-  return rows.map((row) => row.reservation_id);
+  return db.query(sql<Movement>`
+    SELECT kind, reservation_id, reference FROM inventory.movements
+    WHERE deployment = ${env['INVENTORY_PREFIX']!}`);
 }
+
+/** The reservation of each confirmed line in the record. */
+const confirmationsInSqlite = (folder: string) => confirmations(movementsInSqlite(folder));
+const confirmationsInPostgres = async (t: TestContext, env: Environment) =>
+  confirmations(await movementsInPostgres(t, env));
+
+const confirmations = (rows: readonly Movement[]) =>
+  rows.filter(({ kind }) => kind === 'confirm').map((row) => row.reservation_id!);
 
 const twice = (ids: readonly string[]) => [...ids, ...ids];

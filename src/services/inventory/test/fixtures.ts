@@ -12,8 +12,8 @@ import { openRecordDatabase, sqliteRecord } from '../store/sqlite/record.ts';
 import { openStockDatabase, sqliteStore } from '../store/sqlite/store.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Line, ReserveRequest } from '../store/reservations.ts';
-import type { Load, StockKey } from '../store/stock.ts';
-import type { InventoryStore } from '../store/store.ts';
+import type { Adjustment, Load, StockKey } from '../store/stock.ts';
+import { lifetimes, type InventoryStore } from '../store/store.ts';
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
@@ -107,6 +107,12 @@ export function load(quantity: number, more: Partial<Load> = {}): Load {
   return { ...milk, quantity, partitioned: undefined, entryId, now: T0, ...more };
 }
 
+export function adjustment(delta: number, more: Partial<Adjustment> = {}): Adjustment {
+  const id = ++serial;
+  const names = { entryId: `adjust_${id}`, reference: `reference ${id}` };
+  return { ...milk, delta, reason: 'counted', ...names, now: T0, ...more };
+}
+
 /** A request that has nothing in common with any other but the goods and the instant. */
 export function reserveRequest(more: Partial<ReserveRequest> = {}): ReserveRequest {
   const id = ++serial;
@@ -116,6 +122,7 @@ export function reserveRequest(more: Partial<ReserveRequest> = {}): ReserveReque
     reservationId: newReservationId(hubId, now),
     orderId: `order ${id}`,
     primaryBuckets: lines.map(({ sku }) => primaryBucket(sku, userId)),
+    holdMs: lifetimes.holdMs,
     ...more,
     hubId,
     userId,

@@ -1,36 +1,22 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { Environment } from '#kit/host/env.ts';
 import { nearly } from '#kit/testing/rubbish.ts';
-import { eventually, missing, openService, servers, unique } from '#kit/testing/testing.ts';
-import { inventory } from '../index.ts';
+import { eventually } from '#kit/testing/testing.ts';
+import { assertInvalid, onBothStores, open, unknown } from './client.ts';
 
-describe('inventory on SQLite', () => suite(() => ({})));
-describe(
-  'inventory on Redis and PostgreSQL',
-  { skip: missing('redis') || missing('postgres') },
-  () => {
-    const env = () => ({
-      STORE_ADDR: servers.redis,
-      DATABASE_URL: servers.postgres,
-      INVENTORY_PREFIX: unique('t'),
-    });
-    suite(env);
-
-    it('what one replica reserved, another confirms', async (t) => {
-      const shared = env();
-      const [one, other] = [await open(t, shared), await open(t, shared)];
-      await one.load(10);
-      const { reservation_id } = (await one.reserve()).json().data;
-      assert.equal((await other.confirm(reservation_id)).statusCode, 200);
-      assert.equal((await one.stock()).confirmed, 1);
-    });
-  },
-);
-
-const unknown = 'res0_0mwqro2x0qjZfQ_YcGPJzOAnhfNZfSJ';
+onBothStores('inventory', suite, (env) => {
+  it('what one replica reserved, another confirms', async (t) => {
+    const shared = env();
+    const [one, other] = [await open(t, shared), await open(t, shared)];
+    await one.load(10);
+    const { reservation_id } = (await one.reserve()).json().data;
+    assert.equal((await other.confirm(reservation_id)).statusCode, 200);
+    assert.equal((await one.stock()).confirmed, 1);
+  });
+});
 
 function suite(env: () => Environment): void {
   describe('GET /stock/:hub_id/:sku', () => {
@@ -59,7 +45,6 @@ function suite(env: () => Environment): void {
       for (const path of ['/stock/a%00/b', `/stock/${'x'.repeat(129)}/b`, '/stock/%ff/b']) {
         assert.equal((await app.inject(path)).statusCode, 400, path);
       }
-      assert.equal((await app.inject('/stock/a')).statusCode, 404);
     });
   });
 
@@ -320,11 +305,21 @@ function suite(env: () => Environment): void {
       { sku: 'milk', qty: 2 },
     ];
     const posted = fc.oneof(
-      request('/reserve', { ...order, sku: 'milk', qty: 1 }),
+      request('/reserve', { ...order, sku: 'milk', qty: 1, ttl_seconds: 30 }),
       request('/reserve', { ...order, items }),
       request('/confirm', { reservation_id }),
+      request('/confirm', { reservation_id, late: 'retake' }),
+      request('/extend', { reservation_id, ttl_seconds: 60 }),
       request('/release', { reservation_id }),
       request('/admin/stock', { hub_id: 'hub', sku: 'milk', quantity: 5, partitioned: true }),
+      request('/admin/stock/adjust', {
+        hub_id: 'hub',
+        sku: 'milk',
+        delta: 5,
+        reason: 'counted',
+        reference: 'r',
+      }),
+      request('/admin/stock/bulk', { items: [{ hub_id: 'hub', sku: 'milk', quantity: 5 }] }),
       request('/admin/reconcile', {}),
       fc.record({ url: fc.constant('/reserve'), payload: fc.string({ unit: 'binary' }) }),
     );
@@ -334,9 +329,20 @@ function suite(env: () => Environment): void {
       fc.asyncProperty(posted, text, async (request, id) => {
         const { statusCode, body } = await app.inject({ method: 'POST', headers, ...request });
         seen.add(statusCode);
-        assert.ok([200, 201, 400, 404, 409].includes(statusCode), body);
-        const path = `/stock/${encodeURIComponent(id.toWellFormed())}/milk`;
-        assert.ok([200, 400, 404].includes((await app.inject(path)).statusCode), path);
+        assert.ok([200, 201, 400, 404, 409, 422].includes(statusCode), body);
+        const name = encodeURIComponent(id.toWellFormed());
+        for (const path of [
+          `/stock/${name}/milk`,
+          `/stock/${name}`,
+          `/stock/hub?cursor=${name}`,
+          `/stock/hub?limit=${name}`,
+          `/reservations/${name}`,
+          `/orders/${name}/reservation?hub_id=${name}`,
+          `/admin/movements?hub_id=${name}&sku=milk`,
+          `/admin/movements?hub_id=hub&sku=milk&cursor=${name}`,
+        ]) {
+          assert.ok([200, 400, 404].includes((await app.inject(path)).statusCode), path);
+        }
       }),
       { numRuns: 200 },
     );
@@ -346,38 +352,4 @@ function suite(env: () => Environment): void {
 
 function request(url: string, body: object) {
   return nearly(body).map((payload) => ({ url, payload }));
-}
-
-async function open(t: TestContext, env: Environment) {
-  const { app, clock } = await openService(t, inventory, env);
-  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
-  let serial = 0;
-  return {
-    app,
-    clock,
-    load: (quantity: unknown, more: object = {}) =>
-      post('/admin/stock', { hub_id: 'hub', sku: 'milk', quantity, ...more }),
-    reserve: (more: Record<string, unknown> = {}) => {
-      const goods = 'items' in more ? {} : { sku: 'milk', qty: 1 };
-      const order = { order_id: `o${++serial}`, user_id: 'u' };
-      const payload = { hub_id: 'hub', ...goods, ...order, ...more };
-      return post('/reserve', payload);
-    },
-    confirm: (reservation_id: unknown) => post('/confirm', { reservation_id }),
-    release: (reservation_id: unknown) => post('/release', { reservation_id }),
-    stock: async (sku = 'milk') => (await app.inject(`/stock/hub/${sku}`)).json().data,
-  };
-}
-
-interface Response {
-  readonly statusCode: number;
-  readonly body: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
-  json(): any;
-}
-
-function assertInvalid(response: Response, path: string): void {
-  const { code, errors } = response.json();
-  assert.deepEqual([response.statusCode, code], [400, 'VALIDATION_FAILED'], response.body);
-  assert.equal(errors[0].path, path);
 }

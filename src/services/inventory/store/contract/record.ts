@@ -129,3 +129,63 @@ export function comparing(open: Open<RecordStore>): void {
     assert.deepEqual(await b.compare([]), []);
   });
 }
+
+export function listing(open: Open<RecordStore>): void {
+  const numbers = (found: readonly { seq: number }[]) => found.map(({ seq }) => seq);
+
+  it('has every member of each kind', async (t) => {
+    const [a, b] = await open(t);
+    const nobody = { orderId: null, userId: null };
+    const why = { reason: 'counted', reference: 'r' };
+    const confirmed = entry({ milk: [-3, 3] }, { orderId: 'o', userId: 'u', at: T0 + 3 });
+    const adjusted = entry({ milk: [5, 2] }, { kind: 'adjust', ...nobody, ...why });
+    const loaded = entry({ milk: [10, 1] }, { kind: 'load', ...nobody });
+    await a.append([confirmed, adjusted, loaded]);
+    const of = { ...milk, reservationId: null, ...nobody, reason: null, reference: null, at: T0 };
+    assert.deepEqual(await b.movements(milk, undefined, 10), [
+      {
+        ...of,
+        entryId: confirmed.id,
+        kind: 'confirm',
+        qty: 3,
+        delta: -3,
+        seq: 3,
+        reservationId: confirmed.id,
+        orderId: 'o',
+        userId: 'u',
+        at: T0 + 3,
+      },
+      { ...of, ...why, entryId: adjusted.id, kind: 'adjust', qty: 5, delta: 5, seq: 2 },
+      { ...of, entryId: loaded.id, kind: 'load', qty: 10, delta: 10, seq: 1 },
+    ]);
+  });
+
+  it('the newest first, those of the stock key alone, page by page', async (t) => {
+    const [a, b] = await open(t);
+    const entries = Array.from({ length: 25 }, (_, i) => entry({ milk: [1, i + 1], tea: [1, i] }));
+    await a.append(entries);
+    await a.append([entry({ milk: [1, 99] }, { hubId: 'another' })]);
+    const all = await b.movements(milk, undefined, 100);
+    assert.deepEqual(
+      numbers(all),
+      Array.from({ length: 25 }, (_, i) => 25 - i),
+    );
+    const first = await b.movements(milk, undefined, 10);
+    const second = await b.movements(milk, first.at(-1), 10);
+    const third = await b.movements(milk, second.at(-1), 10);
+    assert.deepEqual(
+      [first, second, third].map(({ length }) => length),
+      [10, 10, 5],
+    );
+    assert.deepEqual([...first, ...second, ...third], all);
+    assert.deepEqual(await b.movements({ ...milk, sku: 'nothing' }, undefined, 10), []);
+  });
+
+  it('shows a number that was given twice twice, also from page to page', async (t) => {
+    const [a, b] = await open(t);
+    await a.append([entry({ milk: [1, 1] }), entry({ milk: [2, 1] }), entry({ milk: [3, 1] })]);
+    const [one] = await b.movements(milk, undefined, 1);
+    const rest = await b.movements(milk, one, 10);
+    assert.deepEqual(new Set([one!, ...rest].map(({ qty }) => qty)), new Set([1, 2, 3]));
+  });
+}

@@ -24,7 +24,8 @@ export function reserving(open: Open<InventoryStore>): void {
     await a.load(load(5));
     const one = reserveRequest({ lines: lines({ milk: 3 }) });
     const { reservationId } = one;
-    assert.deepEqual(await a.reserve(one), { kind: 'reserved', reservationId, expiresAt: last });
+    const held = { kind: 'reserved', reservationId, expiresAt: last, holdMs };
+    assert.deepEqual(await a.reserve(one), held);
     assert.deepEqual(await counts(b), [2, 3, 0]);
   });
 

@@ -8,9 +8,12 @@ import {
   movementRows,
   type Comparison,
   type CompleteSnapshot,
+  type MovementPosition,
   type OnHand,
+  type RecordedMovement,
   type RecordStore,
 } from '../record.ts';
+import type { StockKey } from '../stock.ts';
 import { limits, recordLimitMs } from '../store.ts';
 
 /**
@@ -25,6 +28,7 @@ export async function openPostgresRecord(url: string, deployment: string): Promi
     append: (entries) => append(db, deployment, entries),
     compare: (snapshots) => compare(db, deployment, snapshots),
     onHand: () => pages<OnHand>((last) => onHandAfter(db, deployment, last)),
+    movements: (key, after, count) => movements(db, deployment, key, after, count),
   };
 }
 
@@ -42,12 +46,14 @@ async function append(
   await db.within(recordLimitMs).execute(sql`
     WITH inserted AS (
       INSERT INTO inventory.movements
-        (deployment, entry_id, sku, reservation_id, hub_id, qty, kind, order_id, user_id, at, delta, seq)
+        (deployment, entry_id, sku, reservation_id, hub_id, qty, kind, order_id, user_id, reason,
+          reference, at, delta, seq)
       SELECT ${deployment}, entry_id, sku, reservation_id, hub_id, qty, kind, order_id,
-        user_id, at, delta, seq
+        user_id, reason, reference, at, delta, seq
       FROM jsonb_to_recordset(${rows}::text::jsonb) AS row (
         entry_id text, sku text, reservation_id text, hub_id text, qty bigint, kind text,
-        order_id text, user_id text, at bigint, delta bigint, seq bigint)
+        order_id text, user_id text, reason text, reference text, at bigint, delta bigint,
+        seq bigint)
       ORDER BY entry_id COLLATE "C", sku COLLATE "C"
       ON CONFLICT (deployment, entry_id, sku) DO NOTHING
       RETURNING deployment, hub_id, sku, delta, seq)
@@ -106,4 +112,22 @@ async function onHandAfter(
     SELECT hub_id AS "hubId", sku, quantity, last_seq AS "lastSeq" FROM inventory.stock_on_hand
     WHERE deployment = ${deployment} AND (hub_id, sku) > (${hubId}, ${sku})
     ORDER BY hub_id, sku LIMIT ${limits.keys}`);
+}
+
+async function movements(
+  db: Postgres,
+  deployment: string,
+  { hubId, sku }: StockKey,
+  after: MovementPosition | undefined,
+  count: number,
+): Promise<RecordedMovement[]> {
+  const { seq, entryId } = after ?? { seq: Number.MAX_SAFE_INTEGER, entryId: '' };
+  return db.query(sql<RecordedMovement>`
+    SELECT entry_id AS "entryId", kind, hub_id AS "hubId", sku, qty, delta, seq,
+      reservation_id AS "reservationId", order_id AS "orderId", user_id AS "userId", reason,
+      reference, at
+    FROM inventory.movements
+    WHERE deployment = ${deployment} AND hub_id = ${hubId} AND sku = ${sku}
+      AND (seq, entry_id) < (${seq}::bigint, ${entryId})
+    ORDER BY seq DESC, entry_id DESC LIMIT ${count}`);
 }

@@ -4,8 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Redis } from 'ioredis';
 import { openRedis } from '#kit/stores/redis.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { lines, load, reserved, reserveRequest, T0 } from '../../test/fixtures.ts';
-import { shardOfHub } from '../shards.ts';
+import { adjustment, lines, load, reserved, reserveRequest, T0 } from '../../test/fixtures.ts';
+import { shardOfHub, shardOfReference } from '../shards.ts';
 import { lifetimes, type InventoryStore } from '../store.ts';
 import { openRedisStore } from './store.ts';
 
@@ -26,6 +26,25 @@ describe(
       await fails(() => store.release(id, T0));
       await fails(() => store.confirm(id, late));
       await fails(() => store.reap(late));
+    });
+
+    it('extend and retake: of two lines the second', async (t) => {
+      const { store, breakStock, fails } = await setUp(t);
+      const id = await reserved(store, { lines: both });
+      await breakStock('tea');
+      await fails(() => store.extend(id, 5_000, late));
+      await fails(() => store.retake(id, T0));
+      await fails(() => store.retake(id, late));
+    });
+
+    it('adjust: the stock; only its reference is granted', async (t) => {
+      const { store, redis, prefix, breakStock, fails } = await setUp(t);
+      await breakStock('tea');
+      const one = adjustment(5, { sku: 'tea' });
+      const granted = `{${prefix}:${shardOfReference(one.reference)}}:reference:${one.reference}`;
+      await assert.rejects(() => store.adjust(one));
+      assert.equal(await redis.exists(granted), 1);
+      await fails(() => store.adjust(one));
     });
 
     it('reserve: the second line, after an earlier reservation of the order has expired', async (t) => {
@@ -89,5 +108,5 @@ async function setUp(t: TestContext) {
   };
   for (const sku of ['milk', 'tea']) await store.load(load(10, { sku }));
   const breakStock = (sku: string) => redis.set(key(`stock:hub\t${sku}`), 'no JSON');
-  return { store, redis, key, breakStock, fails };
+  return { store, redis, prefix, key, breakStock, fails };
 }

@@ -1,21 +1,15 @@
 /** The shared operational store. Each step of the port is one Lua script, hence indivisible. */
-import { Type, type TSchema } from 'typebox';
-import { checked, storedJson } from '#kit/web/schema.ts';
-import {
-  command,
-  keysOfTag,
-  loadScripts,
-  openRedis,
-  redisLifecycle,
-  type RedisConnection,
-} from '#kit/stores/redis.ts';
-import { bucketCount, sum } from '../buckets.ts';
-import { OutboxEntry, Rejection, Snapshot } from '../outbox.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { sum } from '../buckets.ts';
 import { pages } from '../pages.ts';
-import { Ending, ReserveOutcome } from '../reservations.ts';
+import type { Reservation } from '../reservations.ts';
 import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
-import { LoadOutcome, Stock, type StockKey } from '../stock.ts';
-import { lifetimes, limits, type InventoryStore } from '../store.ts';
+import { Stock, type StockKey } from '../stock.ts';
+import { limits, type InventoryStore } from '../store.ts';
+import { adjust } from './adjust.ts';
+import { parseReservation, toReservation } from './rows.ts';
+import { loadSteps } from './steps.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(address: string, prefix: string): Promise<InventoryStore> {
@@ -30,6 +24,12 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
   const inAllShards = <T>(work: (shard: number) => Promise<T>) =>
     Promise.all(tags.map((_, shard) => work(shard)));
 
+  const reservation = (id: string) =>
+    ofReservation<Reservation | undefined>(id, undefined, async (shard) => {
+      const text = await command(redis.get(`${tags[shard]!}:reservation:${id}`));
+      return text === null ? undefined : parseReservation(text);
+    });
+
   return {
     ...redisLifecycle(redis),
 
@@ -40,20 +40,28 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
     },
 
     load: (load) => steps.load(shardOfHub(load.hubId), JSON.stringify(load)),
+    adjust: (adjustment) => adjust(steps, adjustment),
+    stockOfHub: (hubId, after, count) =>
+      steps.stockOfHub(shardOfHub(hubId), hubId, after ?? '', count),
 
     reserve(request) {
       const lines = JSON.stringify(request.lines);
       return steps.reserve(shardOfHub(request.hubId), JSON.stringify({ ...request, lines }));
     },
 
-    confirm: ending(steps.confirm),
-    release: ending(steps.release),
+    confirm: (id, now) => ofReservation(id, 'unknown', (shard) => steps.confirm(shard, id, now)),
+    retake: (id, now) => ofReservation(id, unknown, (shard) => steps.retake(shard, id, now)),
+    extend: (id, holdMs, now) =>
+      ofReservation(id, unknown, (shard) => steps.extend(shard, id, holdMs, now)),
+    release: (id, now) => ofReservation(id, 'unknown', (shard) => steps.release(shard, id, now)),
 
-    async userOf(reservationId) {
-      const shard = shardOfReservation(reservationId);
-      if (shard === undefined) return undefined;
-      const text = await command(redis.get(`${tags[shard]!}:reservation:${reservationId}`));
-      return text === null ? undefined : parseUser(text).user;
+    reservation,
+    userOf: async (reservationId) => (await reservation(reservationId))?.userId,
+
+    async reservationsOfOrder(orderId, hubId) {
+      const ofShard = (shard: number) => steps.ofOrder(shard, orderId, hubId ?? '');
+      const found = hubId === undefined ? inAllShards(ofShard) : [await ofShard(shardOfHub(hubId))];
+      return (await found).flat().map(toReservation);
     },
 
     async reap(now) {
@@ -122,63 +130,19 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
   };
 }
 
-function loadSteps(redis: RedisConnection, tags: readonly string[]) {
-  const script = loadScripts(redis, new URL('./lua/', import.meta.url), {
-    constants: {
-      HOLD_MS: lifetimes.holdMs,
-      ENDED_MS: lifetimes.endedMs,
-      CLAIM_MS: lifetimes.claimMs,
-      RETRY_MS: lifetimes.retryMs,
-      MAX_RETRY_MS: lifetimes.maxRetryMs,
-      REAP_LIMIT: limits.reap,
-      CLAIM_LIMIT: limits.claim,
-      PENDING_LIMIT: limits.pending,
-      REJECTIONS_LIMIT: limits.rejections,
-      BUCKETS: bucketCount,
-    },
-  });
-  const step = <T>(name: string, decode: (reply: unknown) => T) => {
-    const run = script(name, decode);
-    return (shard: number, ...args: (string | number)[]) => run(keysOfTag(tags[shard]!), args);
-  };
-  const reply = <T extends TSchema>(name: string, schema: T) =>
-    step(name, checked(`reply of ${name}.lua`, schema));
-  const json = <T extends TSchema>(name: string, schema: T) => {
-    const parse = storedJson(`reply of ${name}.lua`, schema);
-    return step(name, (reply) => parse(String(reply)));
-  };
-  const EndingReply = Type.Union([Ending, Type.Literal('unknown')]);
-  return {
-    load: json('load', LoadOutcome),
-    reserve: json('reserve', ReserveOutcome),
-    confirm: reply('confirm', EndingReply),
-    release: reply('release', EndingReply),
-    reap: reply('reap', Type.Tuple([Type.Integer(), Type.Integer()])),
-    claim: json('claim', Type.Array(OutboxEntry)),
-    acknowledge: reply('acknowledge', Type.Null()),
-    reject: reply('reject', Type.Null()),
-    rejections: json('rejections', Type.Array(Rejection)),
-    backlog: json('backlog', Backlog),
-    snapshots: json('snapshots', Type.Array(Snapshot)),
-  };
+/** What a step says of a reservation, whose id names its shard. */
+async function ofReservation<T>(
+  reservationId: string,
+  ifUnknown: T,
+  step: (shard: number) => Promise<T>,
+): Promise<T> {
+  const shard = shardOfReservation(reservationId);
+  return shard === undefined ? ifUnknown : step(shard);
 }
 
-/** A step that ends a reservation, whose id names its shard. */
-function ending(step: (shard: number, id: string, now: number) => Promise<Ending | 'unknown'>) {
-  return async (reservationId: string, now: number) => {
-    const shard = shardOfReservation(reservationId);
-    return shard === undefined ? 'unknown' : step(shard, reservationId, now);
-  };
-}
+const unknown = { kind: 'unknown' } as const;
 
 const parseStock = storedJson('stored stock', Stock);
-const parseUser = storedJson('stored reservation', Type.Object({ user: Type.String() }));
-
-const Backlog = Type.Object({
-  entries: Type.Integer(),
-  oldestAt: Type.Optional(Type.Integer()),
-  rejected: Type.Integer(),
-});
 
 /** Works on the members of each shard by themselves. */
 function byShard<T extends { readonly hubId: string }, R>(

@@ -3,7 +3,7 @@ import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { sum } from '../buckets.ts';
 import { pages } from '../pages.ts';
-import { movementRows, type OnHand, type RecordStore } from '../record.ts';
+import { movementRows, type OnHand, type RecordedMovement, type RecordStore } from '../record.ts';
 import { limits } from '../store.ts';
 
 /** @throws StartupError when another process holds the file */
@@ -14,7 +14,7 @@ export function openRecordDatabase(options: Omit<SqliteOptions, 'migrations'>): 
 
 export function sqliteRecord(db: Sqlite): RecordStore {
   const insert = db.run(
-    'INSERT INTO movements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO movements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const change = db.run(`INSERT INTO stock_on_hand VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
     SET quantity = quantity + excluded.quantity, last_seq = max(last_seq, excluded.last_seq)`);
@@ -29,6 +29,12 @@ export function sqliteRecord(db: Sqlite): RecordStore {
   const page = db.all<{ hub_id: string; sku: string; quantity: number; last_seq: number }>(
     'SELECT * FROM stock_on_hand WHERE (hub_id, sku) > (?, ?) ORDER BY hub_id, sku LIMIT ?',
   );
+  const newest = db.all<RecordedMovement>(
+    `SELECT entry_id AS entryId, kind, hub_id AS hubId, sku, qty, delta, seq,
+       reservation_id AS reservationId, order_id AS orderId, user_id AS userId, reason, reference, at
+     FROM movements WHERE hub_id = ? AND sku = ? AND (seq, entry_id) < (?, ?)
+     ORDER BY seq DESC, entry_id DESC LIMIT ?`,
+  );
   return {
     ...lifecycleOf(db),
 
@@ -36,10 +42,10 @@ export function sqliteRecord(db: Sqlite): RecordStore {
       db.write(() => {
         for (const row of movementRows(entries)) {
           const { entry_id, sku, reservation_id, hub_id, qty, kind, delta, seq } = row;
-          const { order_id, user_id, at } = row;
-          const order = [order_id, user_id, at];
+          const { order_id, user_id, reason, reference, at } = row;
+          const why = [order_id, user_id, reason, reference, at];
           const isNew =
-            insert(entry_id, sku, reservation_id, hub_id, qty, kind, ...order, delta, seq) === 1;
+            insert(entry_id, sku, reservation_id, hub_id, qty, kind, ...why, delta, seq) === 1;
           if (isNew) change(hub_id, sku, delta, seq);
         }
       }),
@@ -59,5 +65,10 @@ export function sqliteRecord(db: Sqlite): RecordStore {
           return { hubId, sku, quantity, lastSeq };
         }),
       ),
+
+    movements: async ({ hubId, sku }, after, count) => {
+      const { seq, entryId } = after ?? { seq: Number.MAX_SAFE_INTEGER, entryId: '' };
+      return newest(hubId, sku, seq, entryId, count).map((row) => ({ ...row }));
+    },
   };
 }

@@ -1,28 +1,38 @@
 /**
- * The rules of the inventory on SQLite, each step to be run as one unit of work. The scripts in
+ * The rules of reservations on SQLite, each step to be run as one unit of work. The scripts in
  * ../redis/lua are the same steps in the same order, and ../contract holds the two together.
  */
-import { bucketCount, split, sum, take } from '../buckets.ts';
-import type { Ending, Reaped, ReserveOutcome, ReserveRequest } from '../reservations.ts';
-import { emptyStock, type Load, type LoadOutcome } from '../stock.ts';
+import { sum, take } from '../buckets.ts';
+import type { Movement } from '../outbox.ts';
+import type {
+  Ending,
+  ExtendOutcome,
+  Line,
+  Reaped,
+  ReserveOutcome,
+  ReserveRequest,
+  RetakeOutcome,
+} from '../reservations.ts';
+import type { Stock } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
-import type { Reservation, Tables } from './tables.ts';
+import type { StoredReservation, Tables } from './tables.ts';
 
 /** See redis/lua/reserve.lua. */
 export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome {
-  const { reservationId, hubId, orderId, userId, lines, primaryBuckets, now } = request;
+  const { reservationId, hubId, orderId, userId, lines, primaryBuckets, holdMs, now } = request;
 
   // 1 An order that holds a reservation gets that one, if it asks for the same.
   const earlier = tables.reservations.ofOrder(hubId, orderId);
-  if (earlier && !expireIfOverdue(tables, earlier, now)) {
+  if (earlier && isLive(tables, earlier, now)) {
     if (!isSame(earlier, request)) return { kind: 'order-mismatch' };
-    return { kind: 'reserved', reservationId: earlier.id, expiresAt: earlier.expiresAt };
+    const { id, expiresAt, holdMs } = earlier;
+    return { kind: 'reserved', reservationId: id, expiresAt, holdMs };
   }
 
   // 2 There is enough for all lines, or nothing is taken.
   const stocks = lines.map(({ sku }) => tables.stock.find({ hubId, sku }));
-  const available = stocks.map((stock) => sum(stock?.buckets ?? []));
-  if (lines.some(({ qty }, i) => available[i]! < qty)) return { kind: 'short', available };
+  const { available, isShort } = availableOf(stocks, lines);
+  if (isShort) return { kind: 'short', available };
 
   // 3 The units move from available to held.
   const buckets = lines.map(({ sku, qty }, i) => {
@@ -34,10 +44,32 @@ export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome
   });
 
   // 4 The reservation is held, and known by its order.
-  const expiresAt = now + lifetimes.holdMs;
+  const expiresAt = now + holdMs;
+  const times = { reservedAt: now, holdMs, expiresAt };
   const id = reservationId;
-  tables.reservations.hold({ id, hubId, orderId, userId, lines, buckets, expiresAt });
-  return { kind: 'reserved', reservationId, expiresAt };
+  tables.reservations.hold({ id, hubId, orderId, userId, lines, buckets, ...times });
+  return { kind: 'reserved', reservationId, expiresAt, holdMs };
+}
+
+/** See redis/lua/extend.lua. */
+export function extend(
+  tables: Tables,
+  reservationId: string,
+  holdMs: number,
+  now: number,
+): ExtendOutcome {
+  // 1 Only a reservation that is held, and not overdue, can be extended.
+  const reservation = tables.reservations.find(reservationId);
+  if (!reservation) return { kind: 'unknown' };
+  if (reservation.status !== 'held') return { kind: reservation.status };
+  if (expireIfOverdue(tables, reservation, now)) return { kind: 'expired' };
+
+  // 2 It is held from now on for that time, within its longest one.
+  const expiresAt = now + holdMs;
+  const latest = reservation.reservedAt + lifetimes.maxHeldMs;
+  if (expiresAt > latest) return { kind: 'limit', latest };
+  tables.reservations.extend(reservation, expiresAt);
+  return { kind: 'extended', expiresAt };
 }
 
 /** See redis/lua/confirm.lua. */
@@ -45,7 +77,7 @@ export function confirm(tables: Tables, reservationId: string, now: number): End
   // 1 Only a reservation that is held, and not overdue, can be confirmed.
   return endHeld(tables, reservationId, now, (reservation) => {
     // 2 The units move from held to confirmed: a movement of each line.
-    const { id, hubId, orderId, userId, lines } = reservation;
+    const { hubId, lines } = reservation;
     const movements = lines.map(({ sku, qty }) => {
       const stock = tables.stock.find({ hubId, sku })!;
       stock.held -= qty;
@@ -56,10 +88,43 @@ export function confirm(tables: Tables, reservationId: string, now: number): End
     });
 
     // 3 The record will have it: the entry stands in the outbox with the same commit.
-    tables.reservations.end(reservation, 'confirmed', now);
-    tables.outbox.add({ id, kind: 'confirm', hubId, orderId, userId, at: now, movements });
+    endConfirmed(tables, reservation, movements, now);
     return 'confirmed';
   });
+}
+
+/** See redis/lua/retake.lua. */
+export function retake(tables: Tables, reservationId: string, now: number): RetakeOutcome {
+  // 1 One that is held is confirmed; only one that has expired takes its units again.
+  const ending = confirm(tables, reservationId, now);
+  if (ending === 'unknown' || ending === 'released') return { kind: ending };
+  const reservation = tables.reservations.find(reservationId)!;
+  if (ending === 'confirmed') return { kind: 'confirmed', retaken: reservation.isRetaken };
+
+  // 2 Its order holds no other one meanwhile.
+  const { hubId, orderId, lines, buckets } = reservation;
+  const other = tables.reservations.ofOrder(hubId, orderId);
+  if (other && isLive(tables, other, now)) return { kind: 'order-mismatch' };
+
+  // 3 There is enough for all lines, or nothing is taken.
+  const stocks = lines.map(({ sku }) => tables.stock.find({ hubId, sku })!);
+  const { available, isShort } = availableOf(stocks, lines);
+  if (isShort) return { kind: 'short', lines: [...lines], available };
+
+  // 4 The units move from available to confirmed: a movement of each line.
+  const movements = lines.map(({ sku, qty }, i) => {
+    const stock = stocks[i]!;
+    take(stock.buckets, buckets[i]!, qty);
+    stock.confirmed += qty;
+    stock.seq += 1;
+    tables.stock.save({ hubId, sku }, stock);
+    return { sku, qty, delta: -qty, seq: stock.seq };
+  });
+
+  // 5 The record will have it, and the order has this reservation again.
+  tables.reservations.retake(reservation);
+  endConfirmed(tables, reservation, movements, now);
+  return { kind: 'confirmed', retaken: true };
 }
 
 /** See redis/lua/release.lua. */
@@ -77,7 +142,7 @@ function endHeld(
   tables: Tables,
   reservationId: string,
   now: number,
-  end: (reservation: Reservation) => Ending,
+  end: (reservation: StoredReservation) => Ending,
 ): Ending | 'unknown' {
   const reservation = tables.reservations.find(reservationId);
   if (!reservation) return 'unknown';
@@ -95,34 +160,35 @@ export function reap(tables: Tables, now: number): Reaped {
     // 2 One that ended long ago is forgotten; its order may reserve anew.
     else tables.reservations.forget(reservation);
   }
-  return { expired, mayHaveMore: due.length === limits.reap };
+  // 3 An adjustment of long ago is forgotten: its reference may be used anew.
+  const forgotten = tables.adjustments.forget(now);
+  return { expired, mayHaveMore: due.length === limits.reap || forgotten === limits.reap };
 }
 
-/** See redis/lua/load.lua. */
-export function load(tables: Tables, request: Load): LoadOutcome {
-  const { hubId, sku, quantity, partitioned, entryId, now } = request;
-  const stock = tables.stock.find(request) ?? emptyStock();
+function availableOf(stocks: readonly (Stock | undefined)[], lines: readonly Line[]) {
+  const available = stocks.map((stock) => sum(stock?.buckets ?? []));
+  return { available, isShort: lines.some(({ qty }, i) => available[i]! < qty) };
+}
 
-  // 1 The available units cannot be set below what is held.
-  if (quantity < stock.held) return { kind: 'below-held', held: stock.held };
+function endConfirmed(
+  tables: Tables,
+  reservation: StoredReservation,
+  movements: Movement[],
+  now: number,
+): void {
+  const { id, hubId, orderId, userId } = reservation;
+  tables.reservations.end(reservation, 'confirmed', now);
+  tables.outbox.add({ id, kind: 'confirm', hubId, orderId, userId, at: now, movements });
+}
 
-  // 2 The available units are set, spread evenly; what is held or confirmed stays.
-  const delta = quantity - sum(stock.buckets);
-  const isHot = partitioned ?? stock.buckets.length > 1;
-  stock.buckets = split(quantity, isHot ? bucketCount : 1);
-  stock.loaded = quantity + stock.held + stock.confirmed;
-  stock.seq += 1;
-  tables.stock.save(request, stock);
-
-  // 3 The record will have it: the entry stands in the outbox with the same commit.
-  const movements = [{ sku, qty: quantity, delta, seq: stock.seq }];
-  const nobody = { orderId: null, userId: null };
-  tables.outbox.add({ id: entryId, kind: 'load', hubId, ...nobody, at: now, movements });
-  return { kind: 'loaded', stock };
+/** Whether the reservation is held or confirmed; one that is overdue expires. */
+function isLive(tables: Tables, reservation: StoredReservation, now: number): boolean {
+  if (reservation.status === 'held') return !expireIfOverdue(tables, reservation, now);
+  return reservation.status === 'confirmed';
 }
 
 /** Whether the reservation was held for too long; then its units are available again. */
-function expireIfOverdue(tables: Tables, reservation: Reservation, now: number): boolean {
+function expireIfOverdue(tables: Tables, reservation: StoredReservation, now: number): boolean {
   if (reservation.status !== 'held' || now <= reservation.expiresAt) return false;
   returnUnits(tables, reservation, 'expired', now);
   return true;
@@ -130,7 +196,7 @@ function expireIfOverdue(tables: Tables, reservation: Reservation, now: number):
 
 function returnUnits(
   tables: Tables,
-  reservation: Reservation,
+  reservation: StoredReservation,
   ending: 'released' | 'expired',
   now: number,
 ): void {
@@ -145,6 +211,6 @@ function returnUnits(
   tables.reservations.end(reservation, ending, now);
 }
 
-function isSame({ lines, userId }: Reservation, request: ReserveRequest): boolean {
+function isSame({ lines, userId }: StoredReservation, request: ReserveRequest): boolean {
   return userId === request.userId && JSON.stringify(lines) === JSON.stringify(request.lines);
 }

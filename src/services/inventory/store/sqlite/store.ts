@@ -5,6 +5,7 @@ import { pages } from '../pages.ts';
 import { emptyStock, type StockKey } from '../stock.ts';
 import type { InventoryStore } from '../store.ts';
 import * as steps from './steps.ts';
+import { adjust, load } from './stock-steps.ts';
 import { openTables } from './tables.ts';
 
 /** @throws StartupError when another process holds the file */
@@ -26,12 +27,23 @@ export function sqliteStore(db: Sqlite): InventoryStore {
     ...lifecycleOf(db),
 
     stock: async (key) => stock.find(key),
-    load: (load) => db.write(() => steps.load(tables, load)),
+    load: (request) => db.write(() => load(tables, request)),
+    adjust: (adjustment) => db.write(() => adjust(tables, adjustment)),
+    stockOfHub: async (hubId, after, count) => stock.ofHub(hubId, after ?? '', count),
 
     reserve: (request) => db.write(() => steps.reserve(tables, request)),
     confirm: (reservationId, now) => db.write(() => steps.confirm(tables, reservationId, now)),
+    retake: (reservationId, now) => db.write(() => steps.retake(tables, reservationId, now)),
+    extend: (reservationId, holdMs, now) =>
+      db.write(() => steps.extend(tables, reservationId, holdMs, now)),
     release: (reservationId, now) => db.write(() => steps.release(tables, reservationId, now)),
     userOf: async (reservationId) => tables.reservations.find(reservationId)?.userId,
+    reservation: async (reservationId) => tables.reservations.find(reservationId),
+    reservationsOfOrder: async (orderId, hubId) => {
+      if (hubId === undefined) return tables.reservations.allOfOrder(orderId);
+      const own = tables.reservations.ofOrder(hubId, orderId);
+      return own ? [own] : [];
+    },
     reap: (now) => db.write(() => steps.reap(tables, now)),
 
     claim: (now) => db.write(() => outbox.claim(now)),

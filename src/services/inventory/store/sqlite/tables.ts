@@ -2,40 +2,48 @@
 import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { Line, type Ending } from '../reservations.ts';
-import type { Stock, StockKey } from '../stock.ts';
+import { Line, type Ending, type Reservation } from '../reservations.ts';
+import { Stock, type StockKey, type StockOfSku } from '../stock.ts';
 import { lifetimes, limits } from '../store.ts';
 import { outboxTable } from './outbox.ts';
 
-export interface Reservation {
-  readonly id: string;
-  readonly hubId: string;
-  readonly orderId: string;
-  readonly userId: string;
-  readonly lines: readonly Line[];
+export interface StoredReservation extends Reservation {
   /** Where the units of each line came from. */
   readonly buckets: readonly number[];
-  readonly status: 'held' | Ending;
-  readonly expiresAt: number;
+  /** For how long it was made. */
+  readonly holdMs: number;
+  /** Whether it was confirmed after it had expired. */
+  readonly isRetaken: boolean;
 }
 
-interface ReservationRow extends Omit<Reservation, 'lines' | 'buckets'> {
+interface ReservationRow extends Omit<StoredReservation, 'lines' | 'buckets' | 'isRetaken'> {
   readonly lines: string;
   readonly buckets: string;
+  readonly isRetaken: number;
 }
 
-const reservationRows = `SELECT reservation_id AS id, hub_id AS hubId, order_id AS orderId,
-  user_id AS userId, lines, buckets, status, expires_at AS expiresAt FROM reservation`;
+const reservationRows = `SELECT reservation_id AS id, reservation.hub_id AS hubId,
+  reservation.order_id AS orderId, user_id AS userId, lines, buckets, status,
+  reserved_at AS reservedAt, hold_ms AS holdMs, expires_at AS expiresAt, retaken AS isRetaken
+  FROM reservation`;
+const ofOrder = `${reservationRows} JOIN order_reservation USING (reservation_id)
+  WHERE order_reservation.order_id = ?`;
 
 const Integers = Type.Array(Type.Integer());
 const stockBuckets = storedJson('stock.buckets', Integers);
 const reservationBuckets = storedJson('reservation.buckets', Integers);
+const adjustedStock = storedJson('adjustment.stock', Stock);
 const reservationLines = storedJson('reservation.lines', Type.Array(Line));
 
 export type Tables = ReturnType<typeof openTables>;
 
 export function openTables(db: Sqlite) {
-  return { stock: stockTable(db), reservations: reservationTable(db), outbox: outboxTable(db) };
+  return {
+    stock: stockTable(db),
+    adjustments: adjustmentTable(db),
+    reservations: reservationTable(db),
+    outbox: outboxTable(db),
+  };
 }
 
 function stockTable(db: Sqlite) {
@@ -46,6 +54,10 @@ function stockTable(db: Sqlite) {
   const page = db.all<StockKey>(
     `SELECT hub_id AS hubId, sku FROM stock
      WHERE (hub_id, sku) > (?, ?) ORDER BY hub_id, sku LIMIT ?`,
+  );
+  const ofHub = db.all<Omit<Stock, 'buckets'> & { sku: string; buckets: string }>(
+    `SELECT sku, loaded, buckets, held, confirmed, seq FROM stock
+     WHERE hub_id = ? AND sku > ? ORDER BY sku LIMIT ?`,
   );
   return {
     /** A step changes it and saves it whole. */
@@ -59,15 +71,54 @@ function stockTable(db: Sqlite) {
     },
 
     keysAfter: ({ hubId, sku }: StockKey): StockKey[] => page(hubId, sku, limits.keys),
+
+    ofHub: (hubId: string, after: string, count: number): StockOfSku[] =>
+      ofHub(hubId, after, count).map(({ sku, ...row }) => ({
+        sku,
+        stock: { ...row, buckets: stockBuckets(row.buckets) },
+      })),
+  };
+}
+
+function adjustmentTable(db: Sqlite) {
+  const select = db.get<{ body: string; stock: string; at: number }>(
+    'SELECT body, stock, at FROM adjustment WHERE reference = ?',
+  );
+  const replace = db.run('REPLACE INTO adjustment VALUES (?, ?, ?, ?)');
+  const remove = db.run(
+    `DELETE FROM adjustment WHERE reference IN
+       (SELECT reference FROM adjustment WHERE at < ? ORDER BY at LIMIT ?)`,
+  );
+  return {
+    /** What used the reference, unless that is too long ago. */
+    find(reference: string, now: number) {
+      const row = select(reference);
+      if (!row || now > row.at + lifetimes.referenceMs) return undefined;
+      return { body: row.body, stock: adjustedStock(row.stock) };
+    },
+
+    save(reference: string, body: string, stock: Stock, now: number): void {
+      replace(reference, body, JSON.stringify(stock), now);
+    },
+
+    /** A bounded number of those that are too long ago; how many. */
+    forget: (now: number) => remove(now - lifetimes.referenceMs, limits.reap),
   };
 }
 
 function reservationTable(db: Sqlite) {
   const select = db.get<ReservationRow>(`${reservationRows} WHERE reservation_id = ?`);
-  const selectByOrder = db.get<ReservationRow>(
-    `${reservationRows} WHERE hub_id = ? AND order_id = ? AND status IN ('held', 'confirmed')`,
+  const selectByOrder = db.get<ReservationRow>(`${ofOrder} AND order_reservation.hub_id = ?`);
+  const selectAllByOrder = db.all<ReservationRow>(ofOrder);
+  const insert = db.run("INSERT INTO reservation VALUES (?, ?, ?, ?, ?, ?, 'held', ?, ?, ?, 0, ?)");
+  const setOrder = db.run('REPLACE INTO order_reservation VALUES (?, ?, ?)');
+  const removeOrder = db.run(
+    'DELETE FROM order_reservation WHERE order_id = ? AND hub_id = ? AND reservation_id = ?',
   );
-  const insert = db.run("INSERT INTO reservation VALUES (?, ?, ?, ?, ?, ?, 'held', ?, ?)");
+  const setExpiry = db.run(
+    'UPDATE reservation SET expires_at = ?1, due = ?1 WHERE reservation_id = ?2',
+  );
+  const setRetaken = db.run('UPDATE reservation SET retaken = 1 WHERE reservation_id = ?');
   const setStatus = db.run('UPDATE reservation SET status = ?, due = ? WHERE reservation_id = ?');
   const due = db.all<ReservationRow>(`${reservationRows} WHERE due < ? ORDER BY due LIMIT ?`);
   const remove = db.run('DELETE FROM reservation WHERE reservation_id = ?');
@@ -75,29 +126,51 @@ function reservationTable(db: Sqlite) {
   return {
     find: (id: string) => found(select(id)),
 
-    /** The reservation of an order that is held or confirmed. */
-    ofOrder: (hubId: string, orderId: string) => found(selectByOrder(hubId, orderId)),
+    /** The only one of an order in a hub that may be held or confirmed. */
+    ofOrder: (hubId: string, orderId: string) => found(selectByOrder(orderId, hubId)),
+
+    /** The same of all hubs. */
+    allOfOrder: (orderId: string) => selectAllByOrder(orderId).map(toReservation),
 
     /** Held reservations that are overdue, and ended ones that are to be forgotten. */
     due: (now: number) => due(now, limits.reap).map(toReservation),
 
-    hold(reservation: Omit<Reservation, 'status'>): void {
-      const { id, hubId, orderId, userId, lines, buckets, expiresAt } = reservation;
+    hold(reservation: Omit<StoredReservation, 'status' | 'isRetaken'>): void {
+      const { id, hubId, orderId, userId, lines, buckets } = reservation;
+      const { reservedAt, holdMs, expiresAt } = reservation;
       const [goods, taken] = [JSON.stringify(lines), JSON.stringify(buckets)];
-      insert(id, hubId, orderId, userId, goods, taken, expiresAt, expiresAt);
+      const instants = [reservedAt, holdMs, expiresAt, expiresAt];
+      insert(id, hubId, orderId, userId, goods, taken, ...instants);
+      setOrder(orderId, hubId, id);
+    },
+
+    extend({ id }: Reservation, expiresAt: number): void {
+      setExpiry(expiresAt, id);
+    },
+
+    /** It is confirmed after it had expired: its order holds it again. */
+    retake({ id, hubId, orderId }: Reservation): void {
+      setRetaken(id);
+      setOrder(orderId, hubId, id);
     },
 
     end({ id }: Reservation, ending: Ending, now: number): void {
       setStatus(ending, now + lifetimes.endedMs, id);
     },
 
-    forget({ id }: Reservation): void {
+    forget({ id, hubId, orderId }: Reservation): void {
       remove(id);
+      removeOrder(orderId, hubId, id);
     },
   };
 }
 
-function toReservation(row: ReservationRow): Reservation {
-  const { lines, buckets } = row;
-  return { ...row, lines: reservationLines(lines), buckets: reservationBuckets(buckets) };
+function toReservation(row: ReservationRow): StoredReservation {
+  const { lines, buckets, isRetaken } = row;
+  return {
+    ...row,
+    lines: reservationLines(lines),
+    buckets: reservationBuckets(buckets),
+    isRetaken: isRetaken === 1,
+  };
 }

@@ -8,8 +8,10 @@
 --   stock:<stock key>    JSON {loaded, buckets, held, confirmed, seq}
 --   stock-keys           zset  all stock keys, each with score 0: in the order of their bytes
 --   reservation:<id>     JSON {id, status, hub, order, user, lines (JSON [{sku, qty}, …]),
---                              buckets (where the units of each line came from), expires_at}
---   order:<hub><tab><order>  its reservation, while that is held or confirmed
+--                              buckets (where the units of each line came from), at,
+--                              hold_ms (for how long it was made), expires_at, retaken}
+--   order:<order>        hash  hub -> the only one of its reservations that may be held or confirmed:
+--                              the last one that it made, or that was taken again
 --   due                  zset  reservation -> instant after which it expires, or is forgotten
 --   outbox               zset  entry -> instant it was made
 --   claimable            zset  entry -> instant from which it can be claimed
@@ -17,11 +19,17 @@
 --   rejected             zset  entry that the record has rejected -> instant it was made
 --   rejections           hash  the same -> JSON {entryId, hubId, failures, reason, retryAt}
 --   pending:<stock key>  hash  seq -> JSON {entryId, seq, delta}, of the movements in the outbox
+--   adjustment:<reference>   JSON {body, stock (as it was afterwards), at}
+--   reference:<reference>    JSON {grant, body, hub}, on the shard of the reference: see adjust.ts
+--   revoked:<grant>          exists when a grant is good for nothing
+--
+-- The last three are cleared away by Redis, a day after they have lost their meaning.
 --
 -- JSON of Redis has 14 digits: counts are exact up to 10^14.
 --
--- Constants in milliseconds: HOLD_MS, ENDED_MS, CLAIM_MS, RETRY_MS, MAX_RETRY_MS; in rows: REAP_LIMIT,
--- CLAIM_LIMIT, PENDING_LIMIT, REJECTIONS_LIMIT; BUCKETS of a hot SKU.
+-- Constants in milliseconds: MAX_HELD_MS, ENDED_MS, REFERENCE_MS, KEEP_MS, CLAIM_MS, RETRY_MS,
+-- MAX_RETRY_MS; in rows: REAP_LIMIT, CLAIM_LIMIT, PENDING_LIMIT, REJECTIONS_LIMIT; in units:
+-- AVAILABLE_LIMIT; BUCKETS of a hot SKU.
 
 local function key(kind, id)
   return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')
@@ -79,6 +87,26 @@ local function sum(numbers)
   return total
 end
 
+-- How many units of each line's SKU are available, and whether one of them is short.
+local function available_of(hub, lines)
+  local available, is_short = {}, false
+  for i, line in ipairs(lines) do
+    local stock = find_stock(hub, line.sku)
+    available[i] = stock and sum(stock.buckets) or 0
+    is_short = is_short or available[i] < line.qty
+  end
+  return available, is_short
+end
+
+-- Spreads units evenly over n buckets. Mirrors `split` in buckets.ts.
+local function split(units, n)
+  local buckets = {}
+  for i = 1, n do
+    buckets[i] = math.floor(units / n) + (i <= units % n and 1 or 0)
+  end
+  return buckets
+end
+
 -- Takes units that the buckets have; returns the bucket, from 0. Mirrors `take` in buckets.ts.
 local function take(buckets, primary, qty)
   local n = #buckets
@@ -99,9 +127,19 @@ local function take(buckets, primary, qty)
   return primary % n
 end
 
+-- What used a reference, or nil; nil also when that is too long ago.
+local function find_adjustment(reference, now)
+  local text = redis.call('GET', key('adjustment', reference))
+  local adjustment = text and cjson.decode(text)
+  if adjustment and now <= adjustment.at + REFERENCE_MS then
+    return adjustment
+  end
+end
+
 -- The outbox --------------------------------------------------------------------------------
 
--- entry: {id, kind, hubId, orderId, userId, at, movements = {{sku, qty, delta, seq}, …}}
+-- entry: {id, kind, hubId, orderId, userId, at, movements = {{sku, qty, delta, seq}, …}}, and of an
+-- adjustment {reason, reference}
 local function add_to_outbox(entry)
   write('ZADD', key('outbox'), entry.at, entry.id)
   write('ZADD', key('claimable'), entry.at, entry.id)
@@ -130,6 +168,30 @@ local function end_reservation(reservation, status, now)
   save_reservation(reservation, now + ENDED_MS)
 end
 
+-- Returns a movement of each line.
+local function move_held_to_confirmed(reservation)
+  local movements = cjson.decode(reservation.lines)
+  for _, movement in ipairs(movements) do
+    local stock = find_stock(reservation.hub, movement.sku)
+    stock.held = stock.held - movement.qty
+    stock.confirmed = stock.confirmed + movement.qty
+    stock.seq = stock.seq + 1
+    save_stock(reservation.hub, movement.sku, stock)
+    movement.delta = -movement.qty
+    movement.seq = stock.seq
+  end
+  return movements
+end
+
+-- The record will have it: the entry stands in the outbox with the same step.
+local function end_confirmed(reservation, movements, now)
+  end_reservation(reservation, 'confirmed', now)
+  add_to_outbox({
+    id = reservation.id, kind = 'confirm', hubId = reservation.hub, orderId = reservation.order,
+    userId = reservation.user, at = now, movements = movements,
+  })
+end
+
 -- status: released or expired
 local function return_units(reservation, status, now)
   for i, line in ipairs(cjson.decode(reservation.lines)) do
@@ -140,7 +202,6 @@ local function return_units(reservation, status, now)
     stock.held = stock.held - line.qty
     save_stock(reservation.hub, line.sku, stock)
   end
-  write('DEL', key('order', in_hub(reservation.hub, reservation.order)))
   end_reservation(reservation, status, now)
 end
 
@@ -151,6 +212,14 @@ local function expire_if_overdue(reservation, now)
   end
   return_units(reservation, 'expired', now)
   return true
+end
+
+-- Whether the reservation is held or confirmed; one that is overdue expires.
+local function is_live(reservation, now)
+  if reservation.status == 'held' then
+    return not expire_if_overdue(reservation, now)
+  end
+  return reservation.status == 'confirmed'
 end
 
 -- Ends a reservation that is held by `settle`; returns how it ended, or 'unknown'.

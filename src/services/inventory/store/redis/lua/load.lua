@@ -20,10 +20,7 @@ local n = #stock.buckets
 if load.partitioned ~= nil then
   n = load.partitioned and BUCKETS or 1
 end
-stock.buckets = {}
-for i = 1, n do
-  stock.buckets[i] = math.floor(quantity / n) + (i <= quantity % n and 1 or 0)
-end
+stock.buckets = split(quantity, n)
 stock.loaded = quantity + stock.held + stock.confirmed
 stock.seq = stock.seq + 1
 save_stock(hub, sku, stock)

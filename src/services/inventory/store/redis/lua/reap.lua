@@ -14,8 +14,9 @@ for _, id in ipairs(ids) do
     -- 2 One that ended long ago is forgotten; its order may reserve anew.
     write('DEL', key('reservation', id))
     write('ZREM', key('due'), id)
-    if reservation.status == 'confirmed' then
-      write('DEL', key('order', in_hub(reservation.hub, reservation.order)))
+    local order_key = key('order', reservation.order)
+    if redis.call('HGET', order_key, reservation.hub) == id then
+      write('HDEL', order_key, reservation.hub)
     end
   end
 end

@@ -1,33 +1,30 @@
 -- Takes all lines or none.
 -- KEYS: those of the shard. ARGV: JSON {reservationId (a fresh one), hubId, orderId, userId, lines (JSON
--- [{sku, qty}, …], each SKU once, sorted), primaryBuckets (one for each line), now}.
--- Reply: JSON {kind = 'reserved', reservationId, expiresAt}, {kind = 'order-mismatch'} or
+-- [{sku, qty}, …], each SKU once, sorted), primaryBuckets (one for each line), holdMs, now}.
+-- Reply: JSON {kind = 'reserved', reservationId, expiresAt, holdMs}, {kind = 'order-mismatch'} or
 -- {kind = 'short', available (units of each line's SKU)}.
 local request = cjson.decode(ARGV[1])
 local id, hub, now = request.reservationId, request.hubId, request.now
-local order_key = key('order', in_hub(hub, request.orderId))
+local order_key = key('order', request.orderId)
 
 -- 1 An order that holds a reservation gets that one, if it asks for the same.
-local earlier = redis.call('GET', order_key)
+local earlier = redis.call('HGET', order_key, hub)
 if earlier then
   local reservation = find_reservation(earlier)
-  if not expire_if_overdue(reservation, now) then
+  if is_live(reservation, now) then
     if reservation.lines ~= request.lines or reservation.user ~= request.userId then
       return cjson.encode({ kind = 'order-mismatch' })
     end
     return cjson.encode({
       kind = 'reserved', reservationId = earlier, expiresAt = reservation.expires_at,
+      holdMs = reservation.hold_ms,
     })
   end
 end
 
 -- 2 There is enough for all lines, or nothing is taken.
-local lines, available, is_short = cjson.decode(request.lines), {}, false
-for i, line in ipairs(lines) do
-  local stock = find_stock(hub, line.sku)
-  available[i] = stock and sum(stock.buckets) or 0
-  is_short = is_short or available[i] < line.qty
-end
+local lines = cjson.decode(request.lines)
+local available, is_short = available_of(hub, lines)
 if is_short then
   commit()
   return cjson.encode({ kind = 'short', available = available })
@@ -43,11 +40,14 @@ for i, line in ipairs(lines) do
 end
 
 -- 4 The reservation is held, and known by its order.
-local expires_at = now + HOLD_MS
+local expires_at = now + request.holdMs
 save_reservation({
   id = id, status = 'held', hub = hub, order = request.orderId, user = request.userId,
-  lines = request.lines, buckets = buckets, expires_at = expires_at,
+  lines = request.lines, buckets = buckets, at = now, hold_ms = request.holdMs,
+  expires_at = expires_at,
 }, expires_at)
-write('SET', order_key, id)
+write('HSET', order_key, hub, id)
 commit()
-return cjson.encode({ kind = 'reserved', reservationId = id, expiresAt = expires_at })
+return cjson.encode({
+  kind = 'reserved', reservationId = id, expiresAt = expires_at, holdMs = request.holdMs,
+})

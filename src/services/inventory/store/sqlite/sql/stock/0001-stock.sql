@@ -17,12 +17,30 @@ CREATE TABLE reservation (
   lines TEXT NOT NULL,                  -- JSON array of {sku, qty}, sorted by SKU
   buckets TEXT NOT NULL,                -- JSON array: where the units of each line came from
   status TEXT NOT NULL,                 -- held, confirmed, released, expired
+  reserved_at INTEGER NOT NULL,
+  hold_ms INTEGER NOT NULL,             -- for how long it was made
   expires_at INTEGER NOT NULL,
+  retaken INTEGER NOT NULL DEFAULT 0,   -- 1: confirmed after it had expired
   due INTEGER NOT NULL                  -- after it a held one expires, an ended one is forgotten
 ) WITHOUT ROWID;
 CREATE INDEX reservation_due ON reservation (due);
-CREATE UNIQUE INDEX reservation_order ON reservation (hub_id, order_id)
-  WHERE status IN ('held', 'confirmed');
+
+-- The only one of the order's reservations in the hub that may be held or confirmed: the last one that
+-- it made, or that was taken again.
+CREATE TABLE order_reservation (
+  order_id TEXT NOT NULL,
+  hub_id TEXT NOT NULL,
+  reservation_id TEXT NOT NULL,
+  PRIMARY KEY (order_id, hub_id)
+) WITHOUT ROWID;
+
+CREATE TABLE adjustment (
+  reference TEXT PRIMARY KEY,
+  body TEXT NOT NULL,                   -- JSON array: hub, SKU, delta, reason
+  stock TEXT NOT NULL,                  -- JSON: what it was afterwards
+  at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX adjustment_at ON adjustment (at);
 
 CREATE TABLE outbox (
   entry_id TEXT NOT NULL UNIQUE,

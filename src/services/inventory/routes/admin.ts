@@ -1,0 +1,103 @@
+/** What operators and warehouses call. */
+import type { Clock } from '#kit/host/service.ts';
+import type { AdminGuard } from '#kit/web/admin.ts';
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { common } from '#kit/web/problem.ts';
+import { Enveloped } from '#kit/web/schema.ts';
+import { adjust } from '../adjust.ts';
+import { loadBulk } from '../bulk.ts';
+import type { Drain } from '../drain.ts';
+import { refuse } from '../errors.ts';
+import { listMovements } from '../reading.ts';
+import * as reading from '../schemas/reading.ts';
+import { Report } from '../schemas/report.ts';
+import * as stock from '../schemas/stock.ts';
+import { loadStock } from '../stock.ts';
+import type { RecordStore } from '../store/record.ts';
+import type { InventoryStore } from '../store/store.ts';
+import { answers } from './answers.ts';
+
+export interface AdminContext {
+  readonly store: InventoryStore;
+  readonly record: RecordStore;
+  readonly drain: Drain;
+  readonly reconcile: () => Promise<Report>;
+  readonly clock: Clock;
+  readonly admin: AdminGuard;
+}
+
+export function adminRoutes(app: App, context: AdminContext): void {
+  stockRoutes(app, context);
+  recordRoutes(app, context);
+}
+
+function stockRoutes(app: App, { store, drain, clock, admin }: AdminContext): void {
+  const loadSchema = {
+    operationId: 'inventoryLoadStock',
+    access: access.admin,
+    body: stock.LoadBody,
+    response: answers(
+      { 201: stock.StockView },
+      common.ADMIN_TOKEN_REQUIRED,
+      refuse.STOCK_BELOW_HELD,
+    ),
+  };
+  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
+    const data = await loadStock(store, body, clock());
+    drain.request();
+    return reply.code(201).send({ data });
+  });
+
+  const adjustSchema = {
+    operationId: 'inventoryAdjustStock',
+    access: access.admin,
+    body: stock.AdjustBody,
+    response: answers(
+      { 200: stock.StockView },
+      common.ADMIN_TOKEN_REQUIRED,
+      refuse.INSUFFICIENT_STOCK,
+      refuse.STOCK_ABOVE_LIMIT,
+      refuse.KEY_REUSED,
+    ),
+  };
+  const adjustOptions = { schema: adjustSchema, onRequest: admin };
+  app.post('/admin/stock/adjust', adjustOptions, async ({ body }) => {
+    const data = await adjust(store, body, clock());
+    drain.request();
+    return { data };
+  });
+
+  const bulkSchema = {
+    operationId: 'inventoryLoadStockInBulk',
+    access: access.admin,
+    body: stock.BulkBody,
+    response: answers({ 200: stock.BulkResult }, common.ADMIN_TOKEN_REQUIRED),
+  };
+  app.post('/admin/stock/bulk', { schema: bulkSchema, onRequest: admin }, async ({ body }) => {
+    const data = await loadBulk(store, body, clock());
+    drain.request();
+    return { data };
+  });
+}
+
+function recordRoutes(app: App, { record, reconcile, admin }: AdminContext): void {
+  const movementsSchema = {
+    operationId: 'inventoryListMovements',
+    access: access.admin,
+    querystring: reading.MovementsQuery,
+    response: answers({ 200: reading.MovementList }, common.ADMIN_TOKEN_REQUIRED),
+  };
+  const movementsOptions = { schema: movementsSchema, onRequest: admin };
+  app.get('/admin/movements', movementsOptions, async ({ query }) => ({
+    data: await listMovements(record, query),
+  }));
+
+  const reconcileSchema = {
+    operationId: 'inventoryReconcile',
+    access: access.admin,
+    response: answers({ 200: Enveloped(Report) }, common.ADMIN_TOKEN_REQUIRED),
+  };
+  const reconcileOptions = { schema: reconcileSchema, onRequest: admin };
+  app.post('/admin/reconcile', reconcileOptions, async () => ({ data: await reconcile() }));
+}

@@ -1,0 +1,71 @@
+/** The Lua scripts with their constants, and what each replies. */
+import { Type, type TSchema } from 'typebox';
+import { keysOfTag, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
+import { checked, storedJson } from '#kit/web/schema.ts';
+import { bucketCount } from '../buckets.ts';
+import { OutboxEntry, Rejection, Snapshot } from '../outbox.ts';
+import { Ending, ExtendOutcome, ReserveOutcome, RetakeOutcome } from '../reservations.ts';
+import { LoadOutcome, Stock } from '../stock.ts';
+import { lifetimes, limits } from '../store.ts';
+import { AdjustReply, GrantReply, RevokeReply } from './adjust.ts';
+import { StoredReservation } from './rows.ts';
+
+const dayMs = 86_400_000;
+
+/** @param tags the hash tag of each shard */
+export function loadSteps(redis: RedisConnection, tags: readonly string[]) {
+  const script = loadScripts(redis, new URL('./lua/', import.meta.url), {
+    constants: {
+      MAX_HELD_MS: lifetimes.maxHeldMs,
+      ENDED_MS: lifetimes.endedMs,
+      REFERENCE_MS: lifetimes.referenceMs,
+      KEEP_MS: lifetimes.referenceMs + dayMs,
+      CLAIM_MS: lifetimes.claimMs,
+      RETRY_MS: lifetimes.retryMs,
+      MAX_RETRY_MS: lifetimes.maxRetryMs,
+      REAP_LIMIT: limits.reap,
+      CLAIM_LIMIT: limits.claim,
+      PENDING_LIMIT: limits.pending,
+      REJECTIONS_LIMIT: limits.rejections,
+      AVAILABLE_LIMIT: limits.available,
+      BUCKETS: bucketCount,
+    },
+  });
+  const step = <T>(name: string, decode: (reply: unknown) => T) => {
+    const run = script(name, decode);
+    return (shard: number, ...args: (string | number)[]) => run(keysOfTag(tags[shard]!), args);
+  };
+  const reply = <T extends TSchema>(name: string, schema: T) =>
+    step(name, checked(`reply of ${name}.lua`, schema));
+  const json = <T extends TSchema>(name: string, schema: T) => {
+    const parse = storedJson(`reply of ${name}.lua`, schema);
+    return step(name, (reply) => parse(String(reply)));
+  };
+  const EndingReply = Type.Union([Ending, Type.Literal('unknown')]);
+  return {
+    load: json('load', LoadOutcome),
+    grant: json('grant', GrantReply),
+    revoke: reply('revoke', RevokeReply),
+    adjust: json('adjust', AdjustReply),
+    stockOfHub: json('stock_of_hub', Type.Array(Type.Object({ sku: Type.String(), stock: Stock }))),
+    reserve: json('reserve', ReserveOutcome),
+    ofOrder: json('reservations_of_order', Type.Array(StoredReservation)),
+    extend: json('extend', ExtendOutcome),
+    confirm: reply('confirm', EndingReply),
+    retake: json('retake', RetakeOutcome),
+    release: reply('release', EndingReply),
+    reap: reply('reap', Type.Tuple([Type.Integer(), Type.Integer()])),
+    claim: json('claim', Type.Array(OutboxEntry)),
+    acknowledge: reply('acknowledge', Type.Null()),
+    reject: reply('reject', Type.Null()),
+    rejections: json('rejections', Type.Array(Rejection)),
+    backlog: json('backlog', Backlog),
+    snapshots: json('snapshots', Type.Array(Snapshot)),
+  };
+}
+
+const Backlog = Type.Object({
+  entries: Type.Integer(),
+  oldestAt: Type.Optional(Type.Integer()),
+  rejected: Type.Integer(),
+});
