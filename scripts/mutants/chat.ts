@@ -207,8 +207,8 @@ export default [
   {
     rule: 'rooms that are asked for at once are read in a turn of the event loop each',
     file: 'rooms.ts',
-    find: 'await ownTurn();\n  // One more',
-    replace: '// One more',
+    find: 'await ownTurn();\n    const found',
+    replace: 'const found',
     tests: ['rooms.test.ts'],
   },
 ] satisfies Mutant[];

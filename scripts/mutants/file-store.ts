@@ -71,8 +71,8 @@ export default [
   {
     rule: 'nobody uploads in the name of another user',
     file: 'access/access.ts',
-    find: 'user !== undefined && user !== ownerId',
-    replace: "user === ''",
+    find: 'user !== undefined && user.id !== ownerId',
+    replace: 'false',
     tests: ['test/access.test.ts'],
   },
   {

@@ -476,7 +476,7 @@ export default [
   },
   {
     rule: 'a reservation of another user does not exist',
-    file: '../services/inventory/routes.ts',
+    file: '../services/inventory/routes/public.ts',
     find: `await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
     const data`,
     replace: 'const data',

@@ -104,14 +104,14 @@ export default [
   },
   {
     rule: 'text that is no address cannot be a key',
-    file: 'plugin.ts',
+    file: '../../kit/web/safety/api-limit.ts',
     find: "clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? ''",
     replace: 'clientKey(ip) ?? ip',
     tests: ['plugin.test.ts', 'test/http.test.ts'],
   },
   {
     rule: 'Retry-After is rounded up',
-    file: 'plugin.ts',
+    file: '../../kit/web/safety/rate-limit-headers.ts',
     find: 'Math.ceil(ms / 1000)',
     replace: 'Math.floor(ms / 1000)',
     tests: ['plugin.test.ts', 'test/http.test.ts'],
