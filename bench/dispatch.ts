@@ -171,7 +171,10 @@ async function fill(store: DispatchStore): Promise<void> {
   const endsAt = now + 24 * 3_600_000;
   const goal = { dropoffLat: null, dropoffLng: null, note: null };
   const variant = { dispatchId: null, hubId: null, priority: 5, batchId: 'bat', endsAt, ...goal };
-  const orders = batch.map((order) => store.orders.submit({ ...order, ...variant }, now));
+  const orders = batch.map(({ orderId, lat, lng, cell, priorityWeight, submittedAt }) => {
+    const order = { orderId, lat, lng, cell, priorityWeight, submittedAt };
+    return store.orders.submit({ ...order, ...variant }, now);
+  });
   await Promise.all([...reports, ...orders]);
 }
 

@@ -12,6 +12,20 @@ const identity = (name: string) => [`web/identity/${name}.test.ts`];
 
 export default [
   {
+    rule: 'slots are not read after the end of a connection to a Cluster',
+    file: 'stores/redis-cluster.ts',
+    find: 'slotsRefreshInterval: 0,',
+    replace: 'slotsRefreshInterval: 5_000,',
+    tests: ['stores/redis-cluster.test.ts'],
+  },
+  {
+    rule: 'the slots of a Cluster are read every 5 s',
+    file: 'stores/redis-cluster.ts',
+    find: "if (this.status === 'ready') this.refreshSlotsCache();",
+    replace: '',
+    tests: ['stores/redis-cluster.test.ts'],
+  },
+  {
     rule: 'a request leaves the window when it is exactly as old',
     file: 'sliding-window.ts',
     find: 'this.#ring[this.#head]! <= past',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Cluster } from 'ioredis';
 import { startCluster, type TestCluster } from '../testing/cluster.ts';
 import { eventually, missing, readyAgain, unique } from '../testing/testing.ts';
 import { command, openRedis, redisLifecycle } from './redis.ts';
@@ -80,6 +82,22 @@ describe('a Redis Cluster', { skip: missing('redis') }, () => {
     await other.redis.cluster('SETSLOT', slot, 'IMPORTING', owner.id);
     await cluster.moveSlot(slot, other, { between });
     assert.equal(await command(redis.del(keys)), 1);
+  });
+
+  it('reads its slots every 5 s, and not after its end, though it ends meanwhile', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+    const redis = (await connect(t)) as Cluster;
+    const read = t.mock.method(redis, 'refreshSlotsCache');
+    t.mock.timers.tick(4_999);
+    assert.equal(read.mock.callCount(), 0);
+    t.mock.timers.tick(1);
+    assert.equal(read.mock.callCount(), 1);
+    redis.disconnect();
+    await once(redis, 'end');
+    // Whatever the end has left to be done is done.
+    await cluster.cli('ping');
+    t.mock.timers.tick(20_000);
+    assert.equal(read.mock.callCount(), 1);
   });
 
   it('is not ready while it lacks slots', async (t) => {

@@ -13,9 +13,13 @@ const options: ClusterOptions = {
   retryDelayOnClusterDown: 0,
   retryDelayOnTryAgain: 100,
   maxRedirections: 5,
-  // A master that stalls closes no connection: this finds the replica that has taken over.
-  slotsRefreshInterval: 5_000,
+  // See `RedisCluster`: the client's own timer starts anew when it ends during a refresh, and then
+  // the process never ends.
+  slotsRefreshInterval: 0,
 };
+
+/** A master that stalls closes no connection: reading the slots finds the replica that took over. */
+const readSlotsEveryMs = 5_000;
 
 export class RedisCluster extends Cluster {
   constructor(
@@ -25,6 +29,11 @@ export class RedisCluster extends Cluster {
   ) {
     super(addresses, { ...options, redisOptions, clusterRetryStrategy: retryAfterMs });
     this.on('+node', takeFailuresOfAsking);
+    const readSlots = () => {
+      if (this.status === 'ready') this.refreshSlotsCache();
+    };
+    const timer = setInterval(readSlots, readSlotsEveryMs).unref();
+    this.on('end', () => clearInterval(timer));
   }
 
   /** While it connects again commands fail at once, but for the last check before it is ready. */
