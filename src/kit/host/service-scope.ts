@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { adminGuard } from '../web/admin.ts';
 import { EventStreams, keepAliveInterval } from '../web/event-streams.ts';
 import { startupError } from '../stores/disk.ts';
 import { loop } from './loop.ts';
@@ -7,7 +6,7 @@ import type { Host, Running, RunningService, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
 
 /** What all services of the process share. */
-export type ScopeOptions = Omit<Host, 'admin' | 'own' | 'loop' | 'eventStreams'>;
+export type ScopeOptions = Omit<Host, 'own' | 'loop' | 'eventStreams'>;
 
 /** One service's part of the process: what it opened and started, to be taken down in order. */
 export class ServiceScope implements RunningService {
@@ -24,7 +23,6 @@ export class ServiceScope implements RunningService {
     this.host = {
       ...options,
       log: options.log.child({ service: service.name }),
-      admin: adminGuard(options.identity.isOn ? undefined : options.common.ADMIN_TOKEN),
       own: (store) => {
         this.#stores.push(store);
         return store;

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { TObject } from 'typebox';
-import type { AdminGuard } from '../web/admin.ts';
 import type { Identity } from '../web/identity/identity.ts';
 import type { Common, Environment } from './env.ts';
 import type { EventStreams } from '../web/event-streams.ts';
@@ -41,8 +40,6 @@ export interface Host {
   readonly metrics: Metrics;
   /** Who is who. */
   readonly identity: Identity;
-  /** Lets all pass while identity is on: what a route declares is checked then. */
-  readonly admin: AdminGuard;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
 

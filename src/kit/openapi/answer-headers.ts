@@ -11,8 +11,19 @@ const descriptions = {
   RateLimit: 'what is left of the limit: `"default";r=<requests>;t=<seconds until it is new>`',
   'RateLimit-Policy': 'the limit: `"default";q=<requests>;w=<seconds>`',
   'Retry-After': 'seconds after which the request may be sent again',
+  TTL: 'seconds until the key has no value any more; without it, the key does not expire',
+  'Tus-Checksum-Algorithm': 'algorithms of Upload-Checksum',
+  'Tus-Extension': 'extensions of tus that there are',
+  'Tus-Max-Size': 'largest upload, bytes',
+  'Tus-Resumable': 'the version of tus',
+  'Tus-Version': 'the versions of tus that there are',
   Upgrade: 'the protocol to ask for',
+  'Upload-Expires': 'when the upload is forgotten, unless it gets further',
+  'Upload-Length': 'bytes of the whole upload',
+  'Upload-Metadata': 'as it was given when the upload was made',
+  'Upload-Offset': 'bytes of the upload that are stored: where it goes on',
   'WWW-Authenticate': 'how to prove who one is',
+  'X-File-Id': 'the file that the upload has become',
   'X-Request-Id': 'the id of the request: in the log, and in problem documents',
   Vary: 'the request headers that choose the form of the answer',
 };
@@ -20,7 +31,13 @@ const descriptions = {
 export type AnswerHeader = keyof typeof descriptions;
 
 /** Any answer may have these; with API_LIMIT all have the limit. */
-const undeclared = new Set(['Cache-Control', 'Vary', 'RateLimit', 'RateLimit-Policy']);
+const undeclared = new Set([
+  'Cache-Control',
+  'Vary',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Tus-Resumable',
+]);
 
 /** What a client acts upon. */
 export const headersToDeclare = Object.keys(descriptions).filter((name) => !undeclared.has(name));

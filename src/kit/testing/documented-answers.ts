@@ -84,7 +84,9 @@ function declaredResponse(
   if (is404 || url === undefined || swagger === undefined) return undefined;
   const { paths, components } = swagger.call(server) as Document;
   const path = paths[url.replace(/:(\w+)/g, '{$1}')];
-  const operation = path?.[String(method === 'HEAD' ? 'GET' : method).toLowerCase()];
+  // A HEAD beside a GET is answered as that is.
+  const operation =
+    path?.[String(method).toLowerCase()] ?? (method === 'HEAD' ? path?.['get'] : undefined);
   const response =
     operation?.responses[reply.raw.headersSent ? reply.raw.statusCode : reply.statusCode];
   const name = response?.$ref?.split('/').at(-1);

@@ -5,7 +5,8 @@
  * writing. The log can start anew only when all of it is copied, so once it is long a last pass
  * copies the little that is left between two batches: writes wait for it, the loop does not.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../../worker.ts';
 
 /** How often a file with new commits is checkpointed, milliseconds. */
 const intervalMs = 200;
@@ -84,7 +85,7 @@ class CheckpointThread {
   readonly #waiting: ((reply: CheckpointReply) => void)[] = [];
 
   constructor() {
-    this.#worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url));
+    this.#worker = startWorker(import.meta.url, './checkpoint-worker');
     this.#worker.unref();
     const settle = (reply: CheckpointReply) => {
       this.#waiting.shift()?.(reply);

@@ -16,8 +16,8 @@ export interface Place {
   readonly name: string;
 }
 
-export type Access =
-  | { readonly kind: 'public' | 'service' | 'admin' }
+type Plain =
+  | { readonly kind: 'public' | 'service' }
   | {
       readonly kind: 'user';
       /** All of these name the caller, as far as the request has them. */
@@ -26,17 +26,37 @@ export type Access =
       readonly thing?: string;
     };
 
+export type Access = (Plain | { readonly kind: 'admin' }) & {
+  /** What holds instead for a request that has this parameter in its query. */
+  readonly withQuery?: Readonly<Record<string, Plain>>;
+};
+
+/** What a route declares for this query. */
+export function accessFor(access: Access, query: unknown): Access {
+  if (access.withQuery === undefined) return access;
+  const given = query as Readonly<Record<string, unknown>>;
+  const found = Object.entries(access.withQuery).find(([name]) => given[name] !== undefined);
+  return found?.[1] ?? access;
+}
+
+/** All that a route declares, with the parameter that makes the difference. */
+export function variantsOf(access: Access): { access: Access; parameter?: string }[] {
+  const { withQuery = {}, ...plain } = access;
+  const others = Object.entries(withQuery).map(([parameter, own]) => ({ access: own, parameter }));
+  return [{ access: plain }, ...others];
+}
+
 /** Each says what suffices: a service may do what a user may, an admin what a service may. */
 export const access = {
   /** Anybody, without a token. */
   public: { kind: 'public' },
   /** Any user: in `places`, in their own name only. */
-  user: (places: Partial<Record<Place['in'], string>> = {}): Access => ({
+  user: (places: Partial<Record<Place['in'], string>> = {}): Plain => ({
     kind: 'user',
     places: toPlaces(places),
   }),
   /** The user to whom it belongs; for others it does not exist: see `demandOwn` in caller.ts. */
-  ownerOf: (thing: string): Access => ({ kind: 'user', places: [], thing }),
+  ownerOf: (thing: string): Plain => ({ kind: 'user', places: [], thing }),
   /** Other servers, for any user. */
   service: { kind: 'service' },
   /** Operators. */

@@ -50,15 +50,6 @@ export function actsForAll({ kind }: Caller): boolean {
 }
 
 /**
- * For a request that is for services, on a route that users have too.
- *
- * @throws Refusal FORBIDDEN
- */
-export function demandService(caller: Caller): void {
-  if (!actsForAll(caller)) throw common.FORBIDDEN('this takes a token with the scope service');
-}
-
-/**
  * Answers a user who asks for a thing of somebody else as if it did not exist.
  *
  * @param ownerOf reads to whom it belongs; undefined: it does not exist. It is asked for users only

@@ -50,6 +50,9 @@ function open({ isOn = true } = {}) {
       return 'a cup';
     },
   );
+  const withQuery = { user: access.user({ query: 'user' }), shop: access.service };
+  const either = { ...access.public, withQuery };
+  app.get('/either', { schema: { access: either } }, async ({ query: asked }) => asked);
   const events = { 200: { content: { 'text/event-stream': { schema: Type.String() } } } };
   const stream = { access: access.user({ query: 'user' }), querystring: named, response: events };
   app.get('/stream', { schema: stream }, async ({ query: asked }) => asked as never);
@@ -87,6 +90,18 @@ describe('who may call what', () => {
       const codes = [undefined, ann, shop, operator, adminToken].map((one) => codeOf(path, one));
       assert.deepEqual(await Promise.all(codes), expected, path);
     }
+  });
+
+  it('a parameter of the query may make another declaration hold', async () => {
+    const { token, codeOf } = open();
+    const [ann, shop] = [token('ann'), token('shop', { scope: 'service' })];
+    for (const given of [undefined, ann, shop]) assert.equal(await codeOf('/either', given), 200);
+    for (const given of [ann, shop]) assert.equal(await codeOf('/either?user=ann', given), 200);
+    assert.equal(await codeOf('/either?user=ann'), 'AUTHENTICATION_REQUIRED');
+    assert.equal(await codeOf('/either?user=bob', ann), 'FORBIDDEN');
+    assert.equal(await codeOf('/either?user=', ann), 'FORBIDDEN');
+    assert.equal(await codeOf('/either?shop=a&shop=b', ann), 'FORBIDDEN');
+    assert.equal(await codeOf('/either?shop=a', shop), 200);
   });
 
   it('401 says how to prove who one is', async () => {
@@ -136,7 +151,11 @@ describe('who may call what', () => {
     assert.deepEqual((await ask('/user', 'whatever')).json(), { kind: 'anyone' });
     assert.equal(await codeOf('/query?user=bob'), 200);
     assert.equal(await codeOf('/cups/bob'), 200);
-    assert.equal(await codeOf('/admin'), 'ADMIN_TOKEN_REQUIRED');
+    for (const given of [undefined, 'wrong', `${adminToken}s`]) {
+      assert.equal(await codeOf('/admin', given), 'ADMIN_TOKEN_REQUIRED');
+    }
+    const headers = { authorization: adminToken };
+    assert.equal(await codeOf('/admin', undefined, { headers }), 'ADMIN_TOKEN_REQUIRED');
     assert.equal(await codeOf('/admin', adminToken), 200);
   });
 });

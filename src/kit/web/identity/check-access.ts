@@ -9,7 +9,8 @@ import type {
 import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
 import { common } from '../problem.ts';
-import type { Access, Place } from './access.ts';
+import { accessFor, variantsOf, type Access, type Place } from './access.ts';
+import { operator } from './admin-token.ts';
 import { bearerOf } from './bearer.ts';
 import { callerOf, notOwnName, setCaller, stranger, tokenRequired, type Caller } from './caller.ts';
 
@@ -29,11 +30,11 @@ export function guardRoute(route: RouteOptions): void {
   // What declares nothing does not start: see declared-routes.ts.
   const access: Access = route.schema?.access ?? { kind: 'admin' };
   route.onRequest = [admission(access), ...[route.onRequest ?? []].flat()];
-  if (access.kind !== 'user' || access.places.length === 0) return;
+  if (variantsOf(access).every((one) => placesOf(one.access).length === 0)) return;
   // After parameters that are given twice were refused.
   const checks: preValidationHookHandler = (request, _reply, done) => {
     try {
-      checkNames(request, access.places);
+      checkNames(request, placesOf(accessFor(access, request.query)));
     } catch (error) {
       return done(error as Error);
     }
@@ -41,6 +42,14 @@ export function guardRoute(route: RouteOptions): void {
   };
   route.preValidation = [...[route.preValidation ?? []].flat(), checks];
 }
+
+const placesOf = (access: Access) => (access.kind === 'user' ? access.places : []);
+
+/** What admin routes check while identity is off. */
+export const demandOperator: onRequestHookHandler = ({ raw }, _reply, done) => {
+  if (callerOf(raw) === operator) return done();
+  done(common.ADMIN_TOKEN_REQUIRED(undefined, { headers: { 'www-authenticate': 'Bearer' } }));
+};
 
 /** What is wrong with the tokens of requests: their routes tell. */
 const failures = new WeakMap<IncomingMessage, unknown>();
@@ -64,9 +73,9 @@ export function recognition(read: ReadToken): onRequestHookHandler {
 }
 
 function admission(access: Access): onRequestHookHandler {
-  return ({ raw }, _reply, done) => {
+  return ({ raw, query }, _reply, done) => {
     try {
-      admit(raw, access);
+      admit(raw, accessFor(access, query));
     } catch (error) {
       return done(error as Error);
     }

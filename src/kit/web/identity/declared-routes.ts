@@ -1,7 +1,7 @@
 /** The routes of a process with what each declares: for the page that shows them, and for tests. */
 import type { FastifySchema } from 'fastify';
 import type { App } from '../app.ts';
-import type { Access } from './access.ts';
+import { variantsOf, type Access } from './access.ts';
 
 export interface DeclaredRoute {
   /** `chat`; `key-value-console` for operator paths of one, `console` for the console's own. */
@@ -10,6 +10,8 @@ export interface DeclaredRoute {
   /** As Fastify writes it: `/files/:id`. */
   readonly path: string;
   readonly access: Access;
+  /** In the query of the requests for which that holds, where a route declares several variants. */
+  readonly parameter?: string;
   readonly schema: FastifySchema;
 }
 
@@ -30,9 +32,10 @@ export class DeclaredRoutes {
       if (schema?.access === undefined) {
         throw new Error(`${String(method)} ${path} of ${service} does not say who may call it`);
       }
-      const { access } = schema;
       for (const one of [method].flat()) {
-        all.push({ service, method: one, path, access, schema });
+        for (const variant of variantsOf(schema.access)) {
+          all.push({ service, method: one, path, ...variant, schema });
+        }
       }
     });
   }

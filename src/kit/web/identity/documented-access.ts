@@ -1,5 +1,6 @@
 /** What API documents say of who may call a route. */
 import type { FastifySchema } from 'fastify';
+import { variantsOf } from './access.ts';
 import { isStream } from './check-access.ts';
 
 /** For a document's components. */
@@ -20,17 +21,17 @@ export const securitySchemes = {
   },
 } as const;
 
-/** For an operation: empty when anybody may call it. */
-export function securityOf(schema: FastifySchema): Record<string, string[]>[] {
-  const { kind } = schema.access ?? { kind: 'admin' };
-  if (kind === 'public') return [];
-  const scopes = kind === 'user' ? [] : [kind];
-  return isStream(schema) ? [{ token: scopes }, { accessToken: scopes }] : [{ token: scopes }];
-}
+/** From the least demanding. */
+const kindsByDemand = ['user', 'service', 'admin'] as const;
 
-/** For a public stream that takes a token where it is about one user: such a route declares it. */
-export const securityOfEither: Record<string, string[]>[] = [
-  {},
-  { token: [] },
-  { accessToken: [] },
-];
+/** For an operation: empty when anybody may call it. Of several variants, what one of them takes. */
+export function securityOf(schema: FastifySchema): Record<string, string[]>[] {
+  const variants = variantsOf(schema.access ?? { kind: 'admin' });
+  const kinds = new Set(variants.map(({ access }) => access.kind));
+  const kind = kindsByDemand.find((one) => kinds.has(one));
+  if (kind === undefined) return [];
+  const scopes = kind === 'user' ? [] : [kind];
+  const names = isStream(schema) ? ['token', 'accessToken'] : ['token'];
+  const withToken = names.map((name) => ({ [name]: scopes }));
+  return kinds.has('public') ? [{}, ...withToken] : withToken;
+}

@@ -4,11 +4,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../app.ts';
-import { adminGuard } from '../admin.ts';
 import { AdminToken, operator } from './admin-token.ts';
 import { anyone, setCaller, tokenRequired, type Caller } from './caller.ts';
 import { bearerOf } from './bearer.ts';
-import { guardRoute, recognition, tokenOf } from './check-access.ts';
+import { demandOperator, guardRoute, recognition, tokenOf } from './check-access.ts';
 import { Tokens, type TokenRules } from './tokens.ts';
 
 export interface IdentityOptions {
@@ -22,14 +21,12 @@ export interface IdentityOptions {
 export class Identity {
   readonly isOn: boolean;
   readonly #tokens: Tokens | undefined;
-  readonly #adminToken: string | undefined;
   readonly #operator: AdminToken | undefined;
   readonly #clock: () => number;
 
   constructor({ rules, adminToken, clock }: IdentityOptions) {
     this.isOn = rules !== undefined;
     this.#tokens = rules && new Tokens(rules);
-    this.#adminToken = adminToken;
     this.#operator = adminToken === undefined ? undefined : new AdminToken(adminToken);
     this.#clock = clock;
   }
@@ -53,13 +50,13 @@ export class Identity {
 
   /** Checks the requests of the routes that are added to a listener from now on. */
   protect(app: App): void {
-    const guardAdmin = adminGuard(this.#adminToken);
     app.addHook('onRoute', (route) => {
       // Every path answers a preflight.
       if (route.url === '*') return;
       if (this.isOn) return guardRoute(route);
-      if (route.schema?.access?.kind !== 'admin') return;
-      route.onRequest = [guardAdmin, ...[route.onRequest ?? []].flat()];
+      // Without ADMIN_TOKEN all pass: the host starts in that way only on a loopback address.
+      if (this.#operator === undefined || route.schema?.access?.kind !== 'admin') return;
+      route.onRequest = [demandOperator, ...[route.onRequest ?? []].flat()];
     });
   }
 

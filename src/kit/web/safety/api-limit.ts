@@ -2,7 +2,6 @@
  * A limit on how often one caller may ask this process, whatever the service: exact sliding windows
  * in memory, by user, else by client address. Keys of callers that stay away are dropped.
  */
-import type { FastifyRequest } from 'fastify';
 import { SlidingWindows } from '../../sliding-window.ts';
 import type { App } from '../app.ts';
 import { callerOf } from '../identity/caller.ts';
@@ -71,7 +70,13 @@ function decide(
   };
 }
 
+interface FromAddress {
+  /** As far as proxies are believed. */
+  readonly ip?: string | undefined;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
 /** Text from a proxy that is not an address could differ in each request: the socket's is taken. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip = '', socket }: FromAddress): string {
   return clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? '';
 }

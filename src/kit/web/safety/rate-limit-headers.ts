@@ -17,15 +17,25 @@ export interface Left {
 }
 
 /** For every answer. */
-export function rateLimitHeaders({ limit, windowMs }: Limit, { remaining, resetAfterMs }: Left) {
+export function rateLimitHeaders(limit: Limit, left: Left) {
   return {
-    'ratelimit-policy': `"default";q=${limit};w=${seconds(windowMs)}`,
-    ratelimit: `"default";r=${remaining};t=${seconds(resetAfterMs)}`,
+    'ratelimit-policy': limitText('default', limit),
+    ratelimit: leftText('default', left),
   };
 }
 
+/** An item of `RateLimit-Policy`. */
+export const limitText = (name: string, { limit, windowMs }: Limit): string =>
+  `"${name}";q=${limit};w=${seconds(windowMs)}`;
+
+/** An item of `RateLimit`. */
+export const leftText = (
+  name: string,
+  { remaining, resetAfterMs }: Pick<Left, 'remaining' | 'resetAfterMs'>,
+): string => `"${name}";r=${remaining};t=${seconds(resetAfterMs)}`;
+
 /** For a refusal: the detail, members and headers. */
-export function tooMany({ limit, windowMs }: Limit, { retryAfterMs }: Left) {
+export function tooMany({ limit, windowMs }: Limit, { retryAfterMs }: Pick<Left, 'retryAfterMs'>) {
   const wait = Math.max(1, seconds(retryAfterMs));
   return {
     detail: `at most ${limit} requests in ${windowMs} ms; try again in ${wait} s`,
