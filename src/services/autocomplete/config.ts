@@ -8,7 +8,8 @@ export const Variables = Type.Object({
     minimum: 1,
     maximum: 100_000_000,
     default: 2_000_000,
-    description: 'most terms; each takes some 230 bytes of memory',
+    description:
+      'most terms of all indexes; each takes some 230 bytes of memory, or 520 if folding changes it',
   }),
 });
 

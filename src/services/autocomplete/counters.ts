@@ -6,16 +6,20 @@ import type { TermStore } from './store/store.ts';
 const counters = {
   completions: { help: 'Prefixes completed, also those without a result' },
   trained: { help: 'Terms trained; repeats count' },
+  forgotten: { help: 'Terms deleted by operators' },
+  blocked: { help: 'Times that operators have blocked a term' },
 } as const;
 
-/** Counts what the steps of the store yield. */
-export function counted(store: TermStore, metrics: Metrics, name: string): TermStore {
+/** Counts what the steps of the store yield, and what the returned function is told of. */
+export function counted(store: TermStore, metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  return afterSteps(store, {
-    complete: () => count.completions(),
-    train(outcome, increments) {
-      if (outcome !== 'trained') return;
+  const countedStore = afterSteps(store, {
+    train(outcome, _index, increments) {
+      if (outcome !== 'done') return;
       for (const times of increments.values()) count.trained(times);
     },
+    forget: (wasThere) => count.forgotten(Number(wasThere)),
+    block: (outcome) => count.blocked(Number(outcome === 'done')),
   });
+  return { store: countedStore, completed: () => count.completions() };
 }

@@ -3,10 +3,15 @@ import { readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
-import { openDatabase, readCompletions, sqliteStore } from './store/sqlite/store.ts';
+import { openDatabase, readDictionaries } from './store/sqlite/database.ts';
+import { sqliteStore } from './store/sqlite/store.ts';
 import type { TermStore } from './store/store.ts';
 
 const name = 'autocomplete';
+
+const maxIndexes = 1_000;
+/** Pause between runs that delete what dropped indexes have left. */
+const sweepEveryMs = 1_000;
 
 export const autocomplete: Service = {
   name,
@@ -17,17 +22,22 @@ export const autocomplete: Service = {
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
-    const store = counted(await openStore(config, host), host.metrics, name);
-    return { routes: (app) => routes(app, store) };
+    const uncounted = await openStore(config, host);
+    const { store, completed } = counted(uncounted, host.metrics, name);
+    host.loop('deleting what dropped indexes have left', sweepEveryMs, () => store.sweep());
+    const { clock } = host;
+    return { routes: (app) => routes(app, { store, clock, counted: completed }) };
   },
 };
 
 async function openStore({ store: where, maxTerms }: Config, host: Host): Promise<TermStore> {
+  const limits = { maxTerms, maxIndexes };
   if (where.kind === 'sqlite') {
     const db = host.own(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
-    return sqliteStore(db, readCompletions(db), maxTerms);
+    return sqliteStore(db, readDictionaries(db), limits);
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
   const { address, prefix } = where;
-  return host.own(await openRedisStore({ address, prefix, maxTerms, log: host.log }));
+  const { clock, log } = host;
+  return host.own(await openRedisStore({ address, prefix, ...limits, clock, log }));
 }

@@ -1,77 +1,106 @@
-import type { FastifySchemaValidationError } from 'fastify';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { readJson } from '#kit/web/json-body.ts';
-import { common, invalid, problemResponses, type Refusal } from '#kit/web/problem.ts';
-import { describeError } from '#kit/web/schema.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { compileCoercing } from '#kit/web/schema.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { parseBulk, maxBulkBytes, readTerms } from './bulk-body.ts';
+import { complete } from './complete.ts';
+import { refuse } from './errors.ts';
 import * as schemas from './schemas.ts';
 import type { TermStore } from './store/store.ts';
+import { termError } from './term-error.ts';
 import { trainer, type Train } from './train.ts';
 
-const refused = problemResponses(common.STORE_UNAVAILABLE, common.STORE_FULL);
+export interface RouteContext {
+  readonly store: TermStore;
+  readonly clock: Clock;
+  /** Called with each lookup. */
+  readonly counted: () => void;
+}
 
-export function routes(app: App, store: TermStore): void {
-  const train = trainer(store);
+const refused = problemResponses(
+  refuse.TOO_MANY_INDEXES,
+  common.STORE_UNAVAILABLE,
+  common.STORE_FULL,
+);
+
+export function routes(app: App, context: RouteContext): void {
+  const { store, clock } = context;
+  const train = trainer(store, clock);
+  lookupRoute(app, context);
+  trainRoute(app, train);
+  app.register(async (scope) => bulkRoute(scope, train));
+  adminRoutes(app, store, clock);
+}
+
+function lookupRoute(app: App, { store, clock, counted }: RouteContext): void {
   const { maxResults } = schemas;
-
-  const querySchema = {
+  const schema = {
     operationId: 'autocompleteQuery',
     access: access.public,
     querystring: schemas.AutocompleteQuery,
     response: { ...problemResponses(), 200: schemas.AutocompleteResult },
   };
-  app.get('/autocomplete', { schema: querySchema }, async ({ query: { q, limit } }, reply) => {
-    const most = limit > 0 ? Math.min(limit, maxResults) : maxResults;
+  app.get('/autocomplete', { schema }, async ({ query }, reply) => {
+    const { q, limit, index, match, fuzzy } = query;
     // Many long answers may be asked for in one turn of the event loop.
     const slice = new TimeSlice();
     if (slice.isOver) await slice.next();
+    const found = complete(
+      store.find(index),
+      {
+        prefix: q,
+        limit: limit > 0 ? Math.min(limit, maxResults) : maxResults,
+        isFolded: match === 'folded',
+        isFuzzy: fuzzy === 1,
+      },
+      clock(),
+    );
+    const results = found instanceof Promise ? await found : found;
+    counted();
     // At once: the results are written out before any of them can change.
-    return reply.send({ data: { query: q, results: store.complete(q, most) } });
+    return reply.send({ data: { query: q, results } });
   });
+}
 
-  const trainSchema = {
+function trainRoute(app: App, train: Train): void {
+  const schema = {
     operationId: 'autocompleteTrain',
     access: access.service,
+    querystring: schemas.IndexQuery,
     body: schemas.TrainBody,
     response: { ...refused, 200: schemas.TrainResult },
   };
-  const trainOptions = { schema: trainSchema, schemaErrorFormatter: trainingError };
-  app.post('/train', trainOptions, async ({ body: { term } }) => {
-    await train([term]);
+  const options = { schema, schemaErrorFormatter: termError };
+  app.post('/train', options, async ({ query: { index }, body: { term } }) => {
+    await train(index, [term]);
     return { data: { trained: term } };
   });
-
-  app.register(async (scope) => bulkRoute(scope, train));
 }
 
 /** In a scope of its own: its body may be larger. */
 function bulkRoute(app: App, train: Train): void {
   readJson(app, parseBulk);
-  const bulkSchema = {
+  const schema = {
     operationId: 'autocompleteTrainBulk',
     access: access.service,
+    querystring: schemas.IndexQuery,
     body: schemas.BulkBody,
     response: { ...refused, 200: schemas.BulkResult },
   };
-  const bulkOptions = { schema: bulkSchema, validatorCompiler: unchecked, bodyLimit: maxBulkBytes };
-  app.post('/train/bulk', bulkOptions, async ({ body }) => {
+  const options = { schema, validatorCompiler: allButBody, bodyLimit: maxBulkBytes };
+  app.post('/train/bulk', options, async ({ query: { index }, body }) => {
     const terms = await readTerms(body);
-    await train(terms);
+    await train(index, terms);
     return { data: { trained: terms.length } };
   });
 }
 
-type Faults = FastifySchemaValidationError[];
-
-/** An empty term has a message of its own. */
-function trainingError([first]: Faults, part: string): Refusal {
-  const { path, message } = describeError(first!);
-  if (first!.keyword === 'minLength') return invalid(path, 'is required');
-  if (first!.keyword === 'pattern') return invalid(path, 'must be well-formed Unicode');
-  return invalid(path === '' ? part : path, message);
-}
-
 /** `readTerms` checks the body: a schema would take a third of a second for the longest list. */
-const unchecked = () => () => true;
+const allButBody: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? () => true : compileCoercing(schema);

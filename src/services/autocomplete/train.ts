@@ -1,7 +1,8 @@
 /** Training: what one request, and what all requests of a moment, hand to the store. */
+import type { Clock } from '#kit/host/service.ts';
 import { batch } from '#kit/stores/batch.ts';
-import { common } from '#kit/web/problem.ts';
-import type { TermStore } from './store/store.ts';
+import { refuseUnlessDone } from './administer.ts';
+import type { Outcome, TermStore } from './store/store.ts';
 
 /**
  * Terms that the store is given at once. Ten thousand would hold up every other request for a
@@ -10,27 +11,42 @@ import type { TermStore } from './store/store.ts';
 const stepSize = 500;
 
 /**
- * Adds 1 to the frequency of each term, for each time that it is listed.
+ * Adds 1 to the frequency of each term of an index, for each time that it is listed.
  *
- * @throws Refusal STORE_UNAVAILABLE, STORE_FULL; then some of the terms may be trained
+ * @throws Refusal STORE_UNAVAILABLE, STORE_FULL, TOO_MANY_INDEXES; then some of the terms may be
+ *   trained
  */
-export type Train = (terms: readonly string[]) => Promise<void>;
+export type Train = (index: string, terms: readonly string[]) => Promise<void>;
 
-/** Requests of one turn of the event loop are trained in common steps. */
-export function trainer(store: TermStore): Train {
-  const trainAll = async (lists: readonly (readonly string[])[]) => {
-    const outcome = await store.train(count(lists.flat()));
-    if (outcome === 'trained' || lists.length === 1) return lists.map(() => outcome);
-    // Some have terms that there is no room for; the others have not.
-    return Promise.all(lists.map((list) => store.train(count(list))));
-  };
-  const trainStep = batch(trainAll, { split: splitIntoSteps });
-  return async (terms) => {
+type Step = (terms: readonly string[]) => Promise<Outcome>;
+
+/** Requests of one turn of the event loop for one index are trained in common steps. */
+export function trainer(store: TermStore, clock: Clock): Train {
+  const steps = new Map<string, Step>();
+  function stepOf(index: string): Step {
+    const present = steps.get(index);
+    if (present !== undefined) return present;
+    const made = trainStep(store, clock, index);
+    steps.set(index, made);
+    setImmediate(() => steps.delete(index));
+    return made;
+  }
+  return async (index, terms) => {
     for (let i = 0; i < terms.length; i += stepSize) {
-      const outcome = await trainStep(terms.slice(i, i + stepSize));
-      if (outcome === 'full') throw common.STORE_FULL('no further terms can be learnt');
+      refuseUnlessDone(await stepOf(index)(terms.slice(i, i + stepSize)));
     }
   };
+}
+
+function trainStep(store: TermStore, clock: Clock, index: string): Step {
+  const train = (terms: readonly string[]) => store.train(index, count(terms), clock());
+  const trainAll = async (lists: readonly (readonly string[])[]) => {
+    const outcome = await train(lists.flat());
+    if (outcome === 'done' || lists.length === 1) return lists.map(() => outcome);
+    // Some have terms that there is no room for; the others have not.
+    return Promise.all(lists.map(train));
+  };
+  return batch(trainAll, { split: splitIntoSteps });
 }
 
 /** Splits lists of up to `stepSize` terms into groups that hold no more together. */

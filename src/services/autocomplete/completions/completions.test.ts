@@ -53,7 +53,7 @@ describe('completions', () => {
         trained.forEach(({ term, times }, i) => {
           const freq = (freqs.get(term) ?? 0) + times;
           freqs.set(term, freq);
-          completions.raise(term, freq);
+          completions.set(term, freq);
           const prefix = prefixes[i % prefixes.length]!;
           assert.deepEqual(plain(completions, prefix, 10), naive(freqs, prefix, 10));
         });
@@ -72,7 +72,7 @@ describe('completions', () => {
 
   it('find whole terms, and terms that begin others', () => {
     const completions = new Completions();
-    for (const term of ['abcd', 'ab', 'abce', 'a', 'abcdef']) completions.raise(term, 1);
+    for (const term of ['abcd', 'ab', 'abce', 'a', 'abcdef']) completions.set(term, 1);
     const terms = (prefix: string) => completions.best(prefix, 10).map(({ term }) => term);
     assert.deepEqual(terms('abc'), ['abcd', 'abcdef', 'abce']);
     assert.deepEqual(terms('abcdef'), ['abcdef']);
@@ -85,21 +85,92 @@ describe('completions', () => {
     const completions = new Completions();
     const freqs = new Map(Array.from({ length: 20 }, (_, i) => [`abc${i}`, 5]));
     freqs.set('abd', 9);
-    for (const [term, freq] of freqs) completions.raise(term, freq);
+    for (const [term, freq] of freqs) completions.set(term, freq);
     for (const prefix of ['ab', 'abc']) {
       assert.deepEqual(plain(completions, prefix, 16), naive(freqs, prefix, 16));
     }
   });
 
-  it('take frequencies in any order: the highest counts', () => {
+  it('equal a naive sort when frequencies fall and terms go, whenever asked', () => {
+    fc.assert(
+      fc.property(history, fc.array(fc.nat()), ({ trained, prefixes }, drawn) => {
+        const completions = new Completions();
+        const freqs = new Map<string, number>();
+        const set = (term: string, freq: number) => {
+          if (freq > 0) freqs.set(term, freq);
+          else freqs.delete(term);
+          if (freq > 0) completions.set(term, freq);
+          else completions.remove(term);
+        };
+        for (const { term, times } of trained) set(term, (freqs.get(term) ?? 0) + times);
+        const changes = trained.concat(trained.slice(0, 40));
+        for (const [i, { term }] of changes.entries()) {
+          // Terms that stand first are changed most.
+          const prefix = prefixes[i % prefixes.length]!;
+          const [first] = completions.best(prefix, 1);
+          const changed = i % 3 === 0 || first === undefined ? term : first.term;
+          set(changed, (drawn[i % (drawn.length + 1)] ?? i) % 4);
+          for (const asked of i % 5 === 0 ? ['', prefix] : [prefix]) {
+            const limit = [1, 10, 16, 17, 40][i % 5]!;
+            assert.deepEqual(plain(completions, asked, limit), naive(freqs, asked, limit));
+          }
+          assert.equal(completions.size, freqs.size);
+        }
+        for (const term of freqs.keys()) set(term, 0);
+        assert.deepEqual(completions.best('', 10), []);
+        assert.equal(completions.root.children.size, 0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('say what a term was that is removed, and go on without it', () => {
     const completions = new Completions();
-    for (const freq of [3, 7, 5]) completions.raise('tea', freq);
-    assert.deepEqual(plain(completions, 't', 10), [{ term: 'tea', freq: 7 }]);
+    for (const term of ['abc', 'abd', 'ab']) completions.set(term, 2);
+    assert.equal(completions.remove('abe'), undefined);
+    assert.equal(completions.remove('a'), undefined);
+    assert.equal(completions.remove('ab')?.freq, 2);
+    assert.deepEqual(
+      plain(completions, 'ab', 10),
+      naive(
+        new Map([
+          ['abc', 2],
+          ['abd', 2],
+        ]),
+        '',
+        10,
+      ),
+    );
+    completions.remove('abc');
+    assert.deepEqual(plain(completions, 'ab', 10), [{ term: 'abd', freq: 2 }]);
+    completions.remove('abd');
+    completions.set('abd', 1);
+    assert.deepEqual(plain(completions, '', 10), [{ term: 'abd', freq: 1 }]);
+  });
+
+  it('order by what is left after as many half-lives', () => {
+    const completions = new Completions();
+    completions.set('old', 1_000);
+    completions.set('new', 1, 9.9);
+    assert.deepEqual(
+      completions.best('', 10).map(({ term }) => term),
+      ['old', 'new'],
+    );
+    completions.set('new', 1, 10);
+    assert.deepEqual(
+      completions.best('', 10).map(({ term }) => term),
+      ['new', 'old'],
+    );
+    completions.set('newer', 1, 1e9);
+    assert.deepEqual(
+      completions.best('', 10).map(({ term }) => term),
+      ['newer', 'new', 'old'],
+    );
   });
 
   it('put U+FFFF before U+10000, as code points do and UTF-16 units do not', () => {
     const completions = new Completions();
-    for (const term of ['\u{10000}', '\uffff', '\ue000', '\ud7ff', 'a']) completions.raise(term, 1);
+    for (const term of ['\u{10000}', '\uffff', '\ue000', '\ud7ff', 'a']) completions.set(term, 1);
     assert.deepEqual(
       completions.best('', 10).map(({ term }) => term),
       ['a', '\ud7ff', '\ue000', '\uffff', '\u{10000}'],
@@ -113,7 +184,7 @@ describe('completions', () => {
       const term = String.fromCodePoint(0x4e00 + ((i * 7) % 1_000)) + (i % 3 === 0 ? '' : i % 5);
       const freq = (freqs.get(term) ?? 0) + 1 + (i % 11);
       freqs.set(term, freq);
-      completions.raise(term, freq);
+      completions.set(term, freq);
     }
     for (const prefix of ['', '\u4e00', '\u4e07']) {
       assert.deepEqual(plain(completions, prefix, 1_000), naive(freqs, prefix, 1_000));
@@ -126,7 +197,7 @@ describe('completions', () => {
     const freqs = new Map<string, number>();
     const put = (term: string, freq: number) => {
       freqs.set(term, freq);
-      completions.raise(term, freq);
+      completions.set(term, freq);
     };
     for (let i = 0; i < 16; i++) put(`aabb${String.fromCodePoint(0x61 + i)}`, 1_000);
     for (let i = 0; i < 40; i++) put(`aabb${String.fromCodePoint(0x61 + (i % 16))}${i}`, 500 - i);

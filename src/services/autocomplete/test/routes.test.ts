@@ -1,37 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import type { App } from '#kit/web/http.ts';
-import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { autocomplete } from '../index.ts';
+import { lookUp, onBothStores, post, terms, train } from './fixtures.ts';
 
-const redis = () => ({ STORE_ADDR: servers.redis, AUTOCOMPLETE_PREFIX: unique('ac') });
-
-describe('on SQLite', () => suite(() => ({})));
-describe('on Redis', { skip: missing('redis') }, () => suite(redis));
-
-const post = (app: App, url: string, payload: unknown) =>
-  app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify(payload),
-  });
-
-async function train(app: App, ...terms: string[]): Promise<void> {
-  const response = await post(app, '/train/bulk', { terms });
-  assert.equal(response.statusCode, 200, response.body);
-}
-
-async function lookUp(app: App, query: Record<string, string>) {
-  const response = await app.inject({ url: '/autocomplete', query });
-  assert.equal(response.statusCode, 200, response.body);
-  return response.json().data as { query: string; results: { term: string; freq: number }[] };
-}
-
-async function terms(app: App, query: Record<string, string>): Promise<string[]> {
-  return (await lookUp(app, query)).results.map(({ term }) => term);
-}
+onBothStores(suite);
 
 function suite(env: () => Environment): void {
   const open = async (t: TestContext, more: Environment = {}) =>

@@ -1,7 +1,8 @@
 /** What every term store does. Two handles on one state stand for two replicas. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { preloaded, type TermStore } from '../store.ts';
+import { complete, type Completion, type Lookup } from '../../complete.ts';
+import { preloaded, type Limits, type TermStore } from '../store.ts';
 import { eventually } from '#kit/testing/testing.ts';
 
 export interface TwoStores {
@@ -11,13 +12,25 @@ export interface TwoStores {
   readonly reopen: () => Promise<TermStore>;
 }
 
-export type OpenTwo = (t: TestContext, maxTerms: number) => Promise<TwoStores>;
+export type OpenTwo = (t: TestContext, limits: Limits) => Promise<TwoStores>;
 
-const ones = (terms: readonly string[]) => new Map(terms.map((term) => [term, 1]));
+export const roomy: Limits = { maxTerms: 100_000, maxIndexes: 1_000 };
+
+export const ones = (terms: readonly string[]) => new Map(terms.map((term) => [term, 1]));
+
+export const lookup: Lookup = { prefix: '', limit: 10, isFolded: false, isFuzzy: false };
+const noon = Date.UTC(2026, 0, 1, 12);
+
+export function completed(store: TermStore, prefix: string, limit: number): Completion[] {
+  return complete(store.find('default'), { ...lookup, prefix, limit }, noon) as Completion[];
+}
+
+export const train = (store: TermStore, increments: ReadonlyMap<string, number>) =>
+  store.train('default', increments, noon);
 
 /** What a store answers, as `term freq` lines. */
 export function answer(store: TermStore, prefix: string, limit = 10): string[] {
-  return store.complete(prefix, limit).map(({ term, freq }) => `${term} ${freq}`);
+  return completed(store, prefix, limit).map(({ term, freq }) => `${term} ${freq}`);
 }
 
 /** Waits until the store answers just this: what another replica trained takes its way. */
@@ -28,7 +41,7 @@ export async function answers(store: TermStore, prefix: string, lines: string[])
 export function storeContract(name: string, open: OpenTwo, skip: string | false = false): void {
   describe(`term store on ${name}`, { skip }, () => {
     it('begins with the six pre-loaded terms, once each, however many replicas start', async (t) => {
-      const { first, second, reopen } = await open(t, 100_000);
+      const { first, second, reopen } = await open(t, roomy);
       const lines = preloaded.toSorted().map((term) => `${term} 1`);
       assert.deepEqual(answer(first, ''), lines);
       assert.deepEqual(answer(second, ''), lines);
@@ -36,10 +49,11 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('knows what it trained at once', async (t) => {
-      const { first } = await open(t, 100_000);
-      await first.train(ones(['delta']));
+      const { first } = await open(t, roomy);
+      await train(first, ones(['delta']));
       assert.deepEqual(answer(first, 'del'), ['delta 1']);
-      await first.train(
+      await train(
+        first,
         new Map([
           ['delta', 2],
           ['delve', 5],
@@ -49,17 +63,18 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
     });
 
     it('learns what another replica trained', async (t) => {
-      const { first, second } = await open(t, 100_000);
-      await first.train(ones(['tea']));
-      await second.train(ones(['tea', 'tar']));
+      const { first, second } = await open(t, roomy);
+      await train(first, ones(['tea']));
+      await train(second, ones(['tea', 'tar']));
       await answers(first, 't', ['tea 2', 'tar 1']);
       await answers(second, 't', ['tea 2', 'tar 1']);
     });
 
     it('loses no increment when replicas train one term at once', async (t) => {
-      const { first, second } = await open(t, 100_000);
+      const { first, second } = await open(t, roomy);
       const trainings = Array.from({ length: 40 }, (_, i) =>
-        (i % 2 ? first : second).train(
+        train(
+          i % 2 ? first : second,
           new Map([
             ['tea', 1],
             [`t${i}`, 1],
@@ -69,64 +84,67 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       await Promise.all(trainings);
       for (const store of [first, second]) {
         await answers(store, 'tea', ['tea 40']);
-        await eventually(() => store.complete('t', 1_000).length >= 41);
+        await eventually(() => completed(store, 't', 1_000).length >= 41);
       }
     });
 
     it('keeps all over a restart', async (t) => {
-      const { first, reopen } = await open(t, 100_000);
+      const { first, reopen } = await open(t, roomy);
       const terms = Array.from({ length: 2_500 }, (_, i) => `t${i}`);
-      await first.train(ones(terms));
-      await first.train(new Map([['t7', 41]]));
+      await train(first, ones(terms));
+      await train(first, new Map([['t7', 41]]));
       const again = await reopen();
       assert.equal(answer(again, 't', 1)[0], 't7 42');
-      for (const term of terms) assert.equal(again.complete(term, 1)[0]?.term, term);
+      for (const term of terms) assert.equal(completed(again, term, 1)[0]?.term, term);
     });
 
     it('keeps any character of a term', async (t) => {
-      const { first, second, reopen } = await open(t, 100_000);
+      const { first, second, reopen } = await open(t, roomy);
       const terms = ['\0', '\0\0a', ' ', "x'); --", 'É', 'e\u0301', '\uffff', '😀', 'a\nb', '点心'];
-      await first.train(ones([...terms, 'x'.repeat(256), '😀'.repeat(256)]));
+      await train(first, ones([...terms, 'x'.repeat(256), '😀'.repeat(256)]));
       const again = await reopen();
       for (const term of terms) {
         await answers(second, term, answer(first, term, 1_000));
         assert.deepEqual(answer(again, term), answer(first, term));
-        assert.equal(again.complete(term, 1)[0]?.term, term);
+        assert.equal(completed(again, term, 1)[0]?.term, term);
       }
-      assert.equal(again.complete('😀'.repeat(256), 1).length, 1);
+      assert.equal(completed(again, '😀'.repeat(256), 1).length, 1);
     });
 
     it('trains nothing when nothing is to be trained', async (t) => {
-      const { first } = await open(t, 100_000);
-      await first.train(new Map());
-      assert.equal(first.complete('', 100).length, preloaded.length);
+      const { first } = await open(t, roomy);
+      await train(first, new Map());
+      assert.equal(completed(first, '', 100).length, preloaded.length);
     });
 
     it('takes no more terms than it may hold, and goes on training those that it has', async (t) => {
-      const { first, second, reopen } = await open(t, preloaded.length + 3);
-      assert.equal(await first.train(ones(['tea', 'tar'])), 'trained');
-      assert.equal(await first.train(ones(['one', 'two'])), 'full');
+      const { first, second, reopen } = await open(t, { ...roomy, maxTerms: preloaded.length + 3 });
+      assert.equal(await train(first, ones(['tea', 'tar'])), 'done');
+      assert.equal(await train(first, ones(['one', 'two'])), 'full');
       assert.deepEqual(answer(first, 'o'), []);
-      assert.equal(await second.train(ones(['tea', 'tan', 'tar'])), 'trained');
+      assert.equal(await train(second, ones(['tea', 'tan', 'tar'])), 'done');
       for (const open of [() => first, () => second, reopen]) {
         const store = await open();
-        assert.equal(await store.train(ones(['tea', 'new'])), 'full');
-        assert.equal(await store.train(ones(['tea', 'design'])), 'trained');
+        assert.equal(await train(store, ones(['tea', 'new'])), 'full');
+        assert.equal(await train(store, ones(['tea', 'design'])), 'done');
       }
       assert.deepEqual(answer(await reopen(), 't'), ['tea 5', 'tar 2', 'tan 1']);
     });
 
     it('of new terms that are trained at once, no more find room than there is', async (t) => {
-      const { first, second, reopen } = await open(t, preloaded.length + 10);
+      const { first, second, reopen } = await open(t, {
+        ...roomy,
+        maxTerms: preloaded.length + 10,
+      });
       const outcomes = await Promise.all(
-        Array.from({ length: 40 }, (_, i) => (i % 2 ? first : second).train(ones([`t${i}`]))),
+        Array.from({ length: 40 }, (_, i) => train(i % 2 ? first : second, ones([`t${i}`]))),
       );
-      assert.equal(outcomes.filter((outcome) => outcome === 'trained').length, 10);
+      assert.equal(outcomes.filter((outcome) => outcome === 'done').length, 10);
       assert.equal(answer(await reopen(), 't', 100).length, 10);
     });
 
     it('answers readiness', async (t) => {
-      const { first } = await open(t, 100_000);
+      const { first } = await open(t, roomy);
       await first.ready();
     });
   });

@@ -1,38 +1,48 @@
--- Adds to the frequencies of terms and writes the new ones to the stream, one entry a term. A new
--- deployment gets its pre-loaded terms first.
--- KEYS: frequencies (hash term -> freq), changes (stream); one hash tag.
--- ARGV: entries to keep, id of the latest entry that the caller knows of, pre-loaded terms
---   (separated by blanks), most terms, then pairs of term and increment.
--- Reply: id of the latest entry, 1 if the one that the caller knew of was still there, else 0, and
---   the list of the frequencies of the terms, or nil when there would be too many terms: then none
---   is trained.
-local newest = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
-local last = newest and tonumber(string.match(newest[1], '^%d+')) or 0
-local latest = newest and newest[1]
-local known = #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2])
--- Ids are <running number>-<microseconds>: a gap shows, and what takes the place of an entry that
--- was lost has a higher id.
-local time = redis.call('TIME')
-local microseconds = string.format('%d%06d', time[1], time[2])
-
-local function add(term, increment)
-  local freq = redis.call('HINCRBY', KEYS[1], term, increment)
-  last = last + 1
-  local id = string.format('%d-%s', last, microseconds)
-  latest = redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[1], id, 'term', term, 'freq', freq)
-  return freq
-end
-
-if not newest then
-  for term in string.gmatch(ARGV[3], '%S+') do add(term, 1) end
-end
-local room = ARGV[4] - redis.call('HLEN', KEYS[1])
-if (#ARGV - 4) / 2 > room then
-  for i = 5, #ARGV, 2 do
-    room = room - (1 - redis.call('HEXISTS', KEYS[1], ARGV[i]))
+-- Adds to the counts of terms and writes the new ones to the stream, one entry a term, in their order.
+-- Own ARGV: pairs of term and increment. KEYS, other ARGV, reply: see lib.lua. How it went: done,
+-- full, too-many-indexes; then only done has done anything. Numbers: frequency and half-lives of each
+-- term.
+local terms = (#ARGV - first_own + 1) / 2
+local index = find_index(name)
+local free = room()
+if terms > free then
+  local added = 0
+  for i = first_own, #ARGV, 2 do
+    if not index or redis.call('HEXISTS', freqs_of(index), ARGV[i]) == 0 then added = added + 1 end
   end
-  if room < 0 then return { latest, known, false } end
+  if added > 0 and added > free then return reply('full', index) end
 end
-local frequencies = {}
-for i = 5, #ARGV, 2 do frequencies[#frequencies + 1] = add(ARGV[i], ARGV[i + 1]) end
-return { latest, known, frequencies }
+index = index_for(name)
+if not index then return reply('too-many-indexes') end
+
+local freqs, halvings = freqs_of(index), index.halvings
+local added, counts = 0, {}
+
+-- Frequency, half-lives passed, and 1 if the term is new.
+local function increase(term, increment)
+  if not index.decays then
+    local freq = redis.call('HINCRBY', freqs, term, increment)
+    append('term', term, 'index', index.id, 'freq', text_of(freq), 'halvings', '0')
+    return text_of(freq), '0', freq == increment and 1 or 0
+  end
+  local freq, at = 0, halvings
+  local text = redis.call('HGET', freqs, term)
+  if text then
+    local before, passed = string.match(text, '^(%S+) ?(%S*)$')
+    passed = tonumber(passed) or 0
+    -- Of two replicas, one may have a clock that is a little behind.
+    at = math.max(halvings, passed)
+    freq = tonumber(before) * 2 ^ (passed - at)
+  end
+  freq = freq + increment
+  return text_of(freq), text_of(at), save_count(index, term, freq, at)
+end
+
+for i = first_own, #ARGV, 2 do
+  local freq, at, is_new = increase(ARGV[i], tonumber(ARGV[i + 1]))
+  counts[#counts + 1] = freq
+  counts[#counts + 1] = at
+  added = added + is_new
+end
+if added > 0 then redis.call('INCRBY', held, added) end
+return reply('done', index, counts)

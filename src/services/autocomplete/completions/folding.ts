@@ -1,0 +1,38 @@
+/**
+ * What two texts have in common that differ in case and accents alone: Unicode's full case folding
+ * (CaseFolding.txt, statuses C and F), and compatibility decomposition (NFKD) without marks, again
+ * until nothing changes, since what one of them yields may concern the other.
+ *
+ * It folds each character by itself: the folding of a text is that of its parts, one after the
+ * other. What is folded stays the same.
+ */
+export function fold(text: string): string {
+  if (isPlain.test(text)) return text;
+  let folded = text;
+  for (;;) {
+    const next = foldCase(folded).normalize('NFKD').replace(marks, '');
+    if (next === folded) return folded;
+    folded = next;
+  }
+}
+
+/** ASCII without capitals, and ideographs. */
+const isPlain = /^[\0-@[-\x7f\u4e00-\u9fff]*$/;
+const marks = /\p{M}+/gu;
+const dotless = 'ı';
+const finalSigmas = /ς/g;
+const cherokee = /[\u13a0-\u13fd\uab70-\uabbf]+/g;
+
+/**
+ * Unicode's full case folding. JavaScript has the mappings to upper and lower case, from which it
+ * derives: ẞ has to go by way of ß, the dotless i folds to itself, Cherokee folds to upper case, and
+ * sigma does not depend on its place.
+ */
+export function foldCase(text: string): string {
+  return text
+    .split(dotless)
+    .map((part) => part.toLowerCase().toUpperCase().toLowerCase())
+    .join(dotless)
+    .replace(finalSigmas, 'σ')
+    .replace(cherokee, (letters) => letters.toUpperCase());
+}

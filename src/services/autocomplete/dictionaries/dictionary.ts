@@ -1,0 +1,78 @@
+/** One index in memory: its terms, as they are and folded, but for those that are blocked. */
+import { Completions } from '../completions/completions.ts';
+import { fold } from '../completions/folding.ts';
+import type { Count } from '../completions/ranking.ts';
+import { noDecay, type Decay } from './decay.ts';
+
+/**
+ * Parts what a term folds to from the term itself: half a surrogate pair, which no text has. Where
+ * it stands, no character begins.
+ */
+const separator = '\udfff';
+
+export class Dictionary {
+  /** Of this life of the index: another one of the same name, made later, has a higher one. */
+  readonly id: number;
+  readonly name: string;
+  /** Those that may be answered, by themselves. */
+  readonly terms = new Completions();
+  /** Those that folding changes, by what they fold to; the others are found by themselves. */
+  readonly folded = new Completions();
+  decay: Decay = noDecay;
+  /** What is blocked, and how often it was trained if it was. */
+  readonly #blocked = new Map<string, Count | undefined>();
+  #hidden = 0;
+
+  constructor(name: string, id: number) {
+    this.name = name;
+    this.id = id;
+  }
+
+  /** How many terms it has, blocked ones included. */
+  get size(): number {
+    return this.terms.size + this.#hidden;
+  }
+
+  get blockedSize(): number {
+    return this.#blocked.size;
+  }
+
+  /** Gives a term this frequency; with 0 it is none any more. */
+  set(term: string, count: Count): void {
+    const given = count.freq > 0 ? count : undefined;
+    if (this.#blocked.has(term)) this.#hide(term, given);
+    else this.#show(term, given);
+  }
+
+  setBlocked(term: string, isBlocked: boolean): void {
+    if (isBlocked === this.#blocked.has(term)) return;
+    if (isBlocked) {
+      this.#hide(term, this.#show(term, undefined));
+    } else {
+      const count = this.#hide(term, undefined);
+      this.#blocked.delete(term);
+      this.#show(term, count);
+    }
+  }
+
+  /** Yields what it was before, if it is none any more. */
+  #show(term: string, count: Count | undefined): Count | undefined {
+    const folded = fold(term);
+    const key = folded === term ? undefined : `${folded}${separator}${term}`;
+    if (count === undefined) {
+      if (key !== undefined) this.folded.remove(key);
+      return this.terms.remove(term);
+    }
+    this.terms.set(term, count.freq, count.halvings);
+    if (key !== undefined) this.folded.set(term, count.freq, count.halvings, key);
+    return undefined;
+  }
+
+  /** Yields what it was before. */
+  #hide(term: string, count: Count | undefined): Count | undefined {
+    const before = this.#blocked.get(term);
+    this.#blocked.set(term, count);
+    this.#hidden += Number(count !== undefined) - Number(before !== undefined);
+    return before;
+  }
+}

@@ -1,0 +1,2 @@
+-- Tells which entry is the latest. Reply: see lib.lua.
+return reply('done')
