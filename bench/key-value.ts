@@ -1,15 +1,18 @@
 /**
- * The key-value store: lookups in the ring, memory for a million keys, and GET and PUT over HTTP,
- * embedded and on Redis, against bare routes and against routes over plain GET and SET of Redis.
+ * The key-value store: lookups in the ring, memory and pages of lists for a million keys, and GET
+ * and PUT over HTTP, embedded and on Redis, against bare routes and against routes over plain GET and
+ * SET of Redis.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newTag } from '../src/services/key-value/keys/conditions.ts';
 import { Ring } from '../src/services/key-value/ring/ring.ts';
 import { EntryTable } from '../src/services/key-value/store/sqlite/entry-table.ts';
 import { openDatabase } from '../src/services/key-value/store/sqlite/store.ts';
 import {
   freePort,
   interleave,
+  median,
   printTable,
   startBare,
   startServer,
@@ -57,7 +60,9 @@ async function memory(folder: string): Promise<void> {
   for (let done = 0; done < stored; done += 10_000) {
     await db.write((tx) => {
       for (let i = done; i < done + 10_000; i++) {
-        table.set(tx, 'default', `user:${i * 7919}`, `value ${i}`.padEnd(32, '.'));
+        const value = `value ${i}`.padEnd(32, '.');
+        const entry = { value, tag: newTag(), expiresAt: undefined };
+        table.set(tx, 'default', `user:${i * 7919}`, entry);
       }
     });
   }
@@ -66,10 +71,28 @@ async function memory(folder: string): Promise<void> {
   const full = await startService('key-value', 'full', env);
   const seconds = (performance.now() - started) / 1000;
   const each = (residentBytes(full) - before) / stored;
+  const pages = await listPages(full);
   await full.stop();
   console.log(
-    `\n${stored} keys: ${each.toFixed(0)} bytes resident a key, start ${seconds.toFixed(1)} s\n`,
+    `\n${stored} keys: ${each.toFixed(0)} bytes resident a key, start ${seconds.toFixed(1)} s`,
   );
+  printTable(pages);
+}
+
+/** Pages from anywhere in the list, one after another. */
+async function listPages({ url }: Server): Promise<Record<string, string | number>[]> {
+  const rows = [];
+  for (const limit of [100, 1_000]) {
+    const times: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      const from = Buffer.from(`user:${(i * 7919 * 7919) % (stored * 7919)}`).toString('base64url');
+      const started = performance.now();
+      await (await fetch(`${url}/?limit=${limit}&cursor=${from}`)).arrayBuffer();
+      times.push(performance.now() - started);
+    }
+    rows.push({ 'keys a page': limit, 'ms a page': median(times).toFixed(2) });
+  }
+  return rows;
 }
 
 function residentBytes({ pid }: Server): number {

@@ -110,7 +110,8 @@ async function moveKeys(view: View): Promise<number> {
 async function moveKey(view: View, key: string): Promise<void> {
   const { versionId } = view;
   const { owner, former } = ownersOf(view, key);
-  const value = await former!.get(versionId, key);
-  if (value !== undefined) await owner.accept(versionId, key, value);
+  // As it is, also when it has expired: its owner decides.
+  const entry = await former!.get(versionId, key);
+  if (entry !== undefined) await owner.accept(versionId, key, entry);
   await former!.delete(versionId, key, false);
 }

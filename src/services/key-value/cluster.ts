@@ -2,21 +2,31 @@
  * The ring in force and the operations on keys.
  *
  * While the ring changes, the new owner of a key decides. A key that has a value or a tombstone
- * there has moved; any other key still counts at its former owner. Writes go to the new owner only.
- * A read moves the value that it finds at the former owner, and change.ts moves all keys.
+ * there has moved; any other key still counts at its former owner. Writes go to the new owner only;
+ * one with a condition tells it what the former owner has. A read moves the value that it finds at
+ * the former owner, and change.ts moves all keys.
  *
  * Before a replica serves a key by a version, it fences the nodes of the key with that version, the
  * former owner first. From then on a replica that missed the change cannot write there any more.
  */
-import { common, Refusal, storeUnavailable } from '#kit/web/problem.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import { guardOf, read, type Only } from './keys/at-owner.ts';
+import { newTag } from './keys/conditions.ts';
+import { refuse } from './errors.ts';
 import { expectEmpty, expectReachable } from './node-checks.ts';
 import type { NodeAddress } from './ring/node-list.ts';
-import { VersionMismatch, type NodePool } from './store/node.ts';
+import { VersionMismatch, type Entry, type NodePool } from './store/node.ts';
 import { newName, versionIdOf, type RingRecord, type RingStore } from './store/ring-store.ts';
 import { fence, nodesOf, openView, ownersOf, type Owners, type View } from './view.ts';
 
 /** How often an operation learns of another ring and begins anew before it gives up. */
 export const maxAttempts = 10;
+
+export interface PutOptions {
+  /** From this instant on the key has no value, milliseconds since the epoch. */
+  readonly expiresAt?: number | undefined;
+  readonly only?: Only | undefined;
+}
 
 export class Cluster {
   readonly store: RingStore;
@@ -55,53 +65,64 @@ export class Cluster {
   }
 
   /**
-   * The value, or undefined.
+   * The entry, or undefined.
    *
+   * @param now milliseconds since the epoch
    * @throws Refusal STORE_UNAVAILABLE while a node of the key is away
    */
-  get(key: string): Promise<string | undefined> {
-    return this.#attempt(key, async ({ versionId }, { owner, former }) => {
-      const left = await former?.get(versionId, key);
-      if (left === undefined) return owner.get(versionId, key);
-      try {
-        return await owner.accept(versionId, key, left);
-      } catch (error) {
-        // The owner has nothing newer: what is left where it was can be read, if not moved.
-        if (error instanceof Refusal && error.code === common.STORE_FULL.code) return left;
-        throw error;
-      }
-    });
+  get(key: string, now: number): Promise<Entry | undefined> {
+    return this.#withOwners(key, ({ versionId }, owners) => read(versionId, key, owners, now));
   }
 
-  /** @throws Refusal STORE_FULL, STORE_UNAVAILABLE as `get` */
-  put(key: string, value: string): Promise<void> {
-    return this.#attempt(key, ({ versionId }, { owner }) => owner.put(versionId, key, value));
+  /**
+   * Sets a value and yields its tag.
+   *
+   * @throws Refusal PRECONDITION_FAILED, STORE_FULL, STORE_UNAVAILABLE as `get`
+   */
+  async put(key: string, value: string, { expiresAt, only }: PutOptions = {}): Promise<string> {
+    const entry = { value, tag: newTag(), expiresAt };
+    const isDone = await this.#withOwners(key, async ({ versionId }, { owner, former }) => {
+      const guard = only && (await guardOf(only, versionId, key, former));
+      return owner.put(versionId, key, entry, former !== undefined, guard);
+    });
+    if (!isDone) throw refuse.PRECONDITION_FAILED();
+    return entry.tag;
   }
 
   /**
    * Removes a key if it is there.
    *
-   * @throws Refusal STORE_UNAVAILABLE as `get`
+   * @throws Refusal PRECONDITION_FAILED, STORE_UNAVAILABLE as `get`
    */
-  delete(key: string): Promise<void> {
-    return this.#attempt(key, ({ versionId }, { owner, former }) =>
-      owner.delete(versionId, key, former !== undefined),
-    );
+  async delete(key: string, only?: Only): Promise<void> {
+    const isDone = await this.#withOwners(key, async ({ versionId }, { owner, former }) => {
+      const guard = only && (await guardOf(only, versionId, key, former));
+      return owner.delete(versionId, key, former !== undefined, guard);
+    });
+    if (!isDone) throw refuse.PRECONDITION_FAILED();
   }
 
-  /** Runs an operation; when a node serves another version, again with the ring as it is now. */
-  async #attempt<T>(
-    key: string,
-    operation: (view: View, owners: Owners) => Promise<T>,
-  ): Promise<T> {
+  /** Runs an operation on a key, with the nodes of the key fenced. */
+  #withOwners<T>(key: string, operation: (view: View, owners: Owners) => Promise<T>): Promise<T> {
+    return this.withView(async (view) => {
+      const owners = ownersOf(view, key);
+      if (owners.former !== undefined) await fence(view, owners.former);
+      // The usual operation awaits nothing before it reaches the node.
+      if (!view.fenced.has(owners.owner)) await fence(view, owners.owner);
+      return operation(view, owners);
+    });
+  }
+
+  /**
+   * Runs an operation; when a node serves another version, again with the ring as it is now.
+   *
+   * @throws Refusal STORE_UNAVAILABLE when the ring that a node serves is not stored
+   */
+  async withView<T>(operation: (view: View) => Promise<T>): Promise<T> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const view = this.#view;
-      const owners = ownersOf(view, key);
       try {
-        if (owners.former !== undefined) await fence(view, owners.former);
-        // The usual operation awaits nothing before it reaches the node.
-        if (!view.fenced.has(owners.owner)) await fence(view, owners.owner);
-        return await operation(view, owners);
+        return await operation(view);
       } catch (error) {
         if (!(error instanceof VersionMismatch)) throw error;
         await this.refresh(view);

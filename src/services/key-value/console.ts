@@ -4,17 +4,16 @@ import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList, type Portions } from '#kit/web/json-stream.ts';
 import { common, invalid, problemResponses, Refusal } from '#kit/web/problem.ts';
-import type { Host } from '#kit/host/service.ts';
 import { changeRing } from './change.ts';
 import type { Cluster } from './cluster.ts';
-import { checkKey } from './entries.ts';
+import { checkKey } from './keys/entries.ts';
 import { refuse } from './errors.ts';
 import { nodeId, readNodeList, type NodeAddress } from './ring/node-list.ts';
 import type { NodeMap } from './store/node.ts';
 import { Ring, virtualNodes, type Movement } from './ring/ring.ts';
 import * as schemas from './schemas.ts';
 
-export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']): void {
+export function consoleRoutes(app: App, cluster: Cluster): void {
   const refused = problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE);
 
   const showSchema = {
@@ -22,7 +21,7 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
     access: access.admin,
     response: { ...refused, 200: schemas.RingView },
   };
-  app.get('/admin/ring', { schema: showSchema, onRequest: admin }, () => show(cluster));
+  app.get('/admin/ring', { schema: showSchema }, () => show(cluster));
 
   const locateSchema = {
     operationId: 'keyValueLocate',
@@ -30,7 +29,7 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
     querystring: schemas.LocateQuery,
     response: { ...refused, 200: schemas.Location },
   };
-  app.get('/admin/ring/locate', { schema: locateSchema, onRequest: admin }, async ({ query }) => {
+  app.get('/admin/ring/locate', { schema: locateSchema }, async ({ query }) => {
     const key = checkKey(query.key);
     const { position, virtualNode, node } = cluster.view.current.ring.locate(key);
     return { key, position, virtual_node: virtualNode, node };
@@ -42,8 +41,7 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
     body: schemas.NodesBody,
     response: { ...refused, 200: schemas.Plan },
   };
-  const planOptions = { schema: planSchema, onRequest: admin };
-  app.post('/admin/ring/plan', planOptions, async ({ body }, reply) =>
+  app.post('/admin/ring/plan', { schema: planSchema }, async ({ body }, reply) =>
     sendList(reply, 'movements', plan(cluster, readNodes(body.nodes))),
   );
 
@@ -64,7 +62,7 @@ export function consoleRoutes(app: App, cluster: Cluster, admin: Host['admin']):
       200: schemas.Changed,
     },
   };
-  app.post('/admin/ring', { schema: changeSchema, onRequest: admin }, async ({ body }) => {
+  app.post('/admin/ring', { schema: changeSchema }, async ({ body }) => {
     const nodes = readNodes(body.nodes);
     const moved = await changeRing(cluster, nodes, readLost(cluster, nodes, body.lost));
     const { version } = cluster.view.record;

@@ -7,14 +7,16 @@ const counters = {
   reads: { help: 'Keys looked up, by whether there was a value', label: 'found' },
   writes: { help: 'Values stored' },
   deletes: { help: 'Keys deleted, also those without a value' },
+  expired: { help: 'Expired keys removed by the sweep; those that a request found first are not' },
 } as const;
 
-/** Counts what the cluster does. */
-export function counted(cluster: Cluster, metrics: Metrics, name: string): Cluster {
+/** Counts what the cluster does; yields the cluster, and what counts the keys of a sweep. */
+export function counted(cluster: Cluster, metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  return afterSteps(cluster, {
-    get: (value) => count.reads(String(value !== undefined)),
+  afterSteps(cluster, {
+    get: (entry) => count.reads(String(entry !== undefined)),
     put: () => count.writes(),
     delete: () => count.deletes(),
   });
+  return { cluster, countExpired: (keys: number) => count.expired(keys) };
 }

@@ -2,6 +2,10 @@ import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   KEY_NOT_FOUND: { status: 404, title: 'The key has no value' },
+  PRECONDITION_FAILED: {
+    status: 412,
+    title: 'The key does not have a value as the condition asks',
+  },
   RING_CHANGING: { status: 409, title: 'Another change of the ring is under way' },
   NODE_NOT_EMPTY: { status: 409, title: 'A node that joins must be empty' },
   NODE_OF_ANOTHER_RING: { status: 503, title: 'A node holds keys of another ring' },

@@ -1,22 +1,63 @@
 import type { Examples } from '#kit/openapi/examples.ts';
 
 export const examples: Examples = {
+  made: ['V1StGXR8_Z5jdHi6', 'hV2kPq7-wB9xYc3n', 'kT4bWq0zRmXc8vHs2LdYe'],
   requests: [
     {
       request: 'PUT /cart%3Aann',
-      headers: { 'content-type': 'text/plain' },
+      headers: { 'content-type': 'text/plain', ttl: '3600' },
       body: '3 apples',
       answer: {
         status: 200,
+        headers: { ETag: '"V1StGXR8_Z5jdHi6"' },
         body: { data: { key: 'cart:ann', stored: true } },
       },
     },
     {
       request: 'GET /cart%3Aann',
+      afterMs: 5_000,
       answer: {
         status: 200,
-        headers: { Vary: 'accept' },
+        headers: { Vary: 'accept', ETag: '"V1StGXR8_Z5jdHi6"', TTL: '3595' },
         body: { data: { key: 'cart:ann', value: '3 apples' } },
+      },
+    },
+    {
+      request: 'GET /cart%3Aann',
+      headers: { 'if-none-match': '"V1StGXR8_Z5jdHi6"' },
+      answer: { status: 304, headers: { ETag: '"V1StGXR8_Z5jdHi6"', TTL: '3595' } },
+    },
+    {
+      request: 'GET /?prefix=cart%3A&limit=10',
+      answer: {
+        status: 200,
+        body: { data: { keys: [{ key: 'cart:ann', size: 8, expires_at: 1767272400000 }] } },
+      },
+    },
+    {
+      request: 'PUT /cart%3Aann',
+      headers: { 'content-type': 'text/plain', 'if-match': '"V1StGXR8_Z5jdHi6"' },
+      body: '4 apples',
+      answer: {
+        status: 200,
+        headers: { ETag: '"hV2kPq7-wB9xYc3n"' },
+        body: { data: { key: 'cart:ann', stored: true } },
+      },
+    },
+    {
+      request: 'PUT /cart%3Aann',
+      headers: { 'content-type': 'text/plain', 'if-match': '"V1StGXR8_Z5jdHi6"' },
+      body: '5 apples',
+      answer: {
+        status: 412,
+        body: {
+          type: 'urn:hawker:problem:precondition-failed',
+          title: 'The key does not have a value as the condition asks',
+          status: 412,
+          detail: 'The key does not have a value as the condition asks',
+          code: 'PRECONDITION_FAILED',
+          instance: 'urn:hawker:request:kT4bWq0zRmXc8vHs2LdYe',
+        },
       },
     },
     {
@@ -24,7 +65,7 @@ export const examples: Examples = {
       headers: { accept: 'application/octet-stream' },
       answer: {
         status: 200,
-        body: '3 apples',
+        body: '4 apples',
       },
     },
     {

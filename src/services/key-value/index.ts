@@ -10,6 +10,7 @@ import { consoleRoutes } from './console.ts';
 import { follow } from './follow.ts';
 import { sameNodes, type NodeAddress } from './ring/node-list.ts';
 import { routes } from './routes.ts';
+import { sweep } from './keys/sweep.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import type { KeyValueStore } from './store/store.ts';
 
@@ -25,11 +26,18 @@ export const keyValue: Service = {
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config, host));
-    const cluster = counted(await openCluster(store, config.nodes, host.log), host.metrics, name);
+    const { cluster, countExpired } = counted(
+      await openCluster(store, config.nodes, host.log),
+      host.metrics,
+      name,
+    );
     host.loop('following the ring', 1_000, follow(cluster, host.clock));
+    host.loop('removing what has expired', 1_000, async () =>
+      countExpired(await sweep(cluster, host.clock(), host.stopping)),
+    );
     return {
-      routes: (app) => routes(app, cluster),
-      console: (app) => consoleRoutes(app, cluster, host.admin),
+      routes: (app) => routes(app, cluster, host.clock),
+      console: (app) => consoleRoutes(app, cluster),
     };
   },
 };

@@ -1,38 +1,69 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { acceptBuffer } from '#kit/web/content-types.ts';
+import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Cluster } from './cluster.ts';
-import { checkKey, readValue } from './entries.ts';
+import { etagOf, meets, readCondition } from './keys/conditions.ts';
+import { checkKey, readExpiry, readValue, secondsLeft } from './keys/entries.ts';
 import { refuse } from './errors.ts';
+import { listKeys } from './keys/list.ts';
 import * as schemas from './schemas.ts';
 
 /** Characters or bytes from which on a value is long: to read or send a mebibyte takes a millisecond. */
 const longValue = 64 * 1024;
 
-export function routes(app: App, cluster: Cluster): void {
+export function routes(app: App, cluster: Cluster, clock: Clock): void {
   acceptBuffer(app);
   const oneAtATime = pLimit(1);
   // Many long values at once would hold up all else: each has a turn of the event loop.
   const ownTurn = () => oneAtATime(() => setImmediate());
 
+  const listSchema = {
+    operationId: 'keyValueList',
+    access: access.service,
+    querystring: schemas.ListQuery,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.KeyList },
+  };
+  app.get('/', { schema: listSchema }, async ({ query }) => {
+    checkKey(query.prefix, 'prefix');
+    const { keys, nextCursor } = await listKeys(cluster, query, clock());
+    const shown = keys.map(({ key, size, expiresAt }) => ({ key, size, expires_at: expiresAt }));
+    return { data: { keys: shown, next_cursor: nextCursor } };
+  });
+
   const getSchema = {
     operationId: 'keyValueGet',
     access: access.service,
     params: schemas.KeyParams,
+    headers: schemas.ConditionHeaders,
     response: {
-      ...problemResponses(refuse.KEY_NOT_FOUND, common.STORE_UNAVAILABLE),
+      ...problemResponses(
+        refuse.KEY_NOT_FOUND,
+        refuse.PRECONDITION_FAILED,
+        common.STORE_UNAVAILABLE,
+      ),
       200: schemas.Found,
+      304: schemas.NotModified,
     },
   };
   app.get('/:key', { schema: getSchema }, async ({ params, headers }, reply) => {
     const key = checkKey(params.key);
-    const value = await cluster.get(key);
-    if (value === undefined) throw refuse.KEY_NOT_FOUND();
+    const condition = readCondition(headers);
+    const now = clock();
+    const entry = await cluster.get(key, now);
+    if (entry === undefined) throw refuse.KEY_NOT_FOUND();
+    const { value, tag, expiresAt } = entry;
+    // Of both conditions, If-Match is judged first.
+    const isExpected =
+      condition === undefined || meets({ ...condition, ifNoneMatch: undefined }, tag);
+    if (!isExpected) throw refuse.PRECONDITION_FAILED();
+    reply.headers({ vary: 'accept', etag: etagOf(tag) });
+    if (expiresAt !== undefined) reply.header('ttl', secondsLeft(expiresAt, now));
+    if (condition && !meets(condition, tag)) return reply.code(304).send(null);
     if (value.length >= longValue) await ownTurn();
-    reply.header('vary', 'accept');
     if (!asksForBytes(headers.accept)) return { data: { key, value } };
     return reply.type('application/octet-stream').send(value);
   });
@@ -41,17 +72,23 @@ export function routes(app: App, cluster: Cluster): void {
     operationId: 'keyValuePut',
     access: access.service,
     params: schemas.KeyParams,
+    headers: schemas.PutHeaders,
     consumes: ['*/*'],
     body: schemas.Value,
     response: {
-      ...problemResponses(common.STORE_UNAVAILABLE, common.STORE_FULL),
+      ...problemResponses(refuse.PRECONDITION_FAILED, common.STORE_UNAVAILABLE, common.STORE_FULL),
       200: schemas.Stored,
     },
   };
-  app.put('/:key', { schema: putSchema }, async ({ params, body }) => {
+  app.put('/:key', { schema: putSchema }, async ({ params, headers, body }, reply) => {
     const key = checkKey(params.key);
+    const now = clock();
+    const expiresAt = readExpiry(headers.ttl, now);
+    const condition = readCondition(headers);
     if (body !== undefined && body.length >= longValue) await ownTurn();
-    await cluster.put(key, readValue(body));
+    const only = condition && { condition, now };
+    const tag = await cluster.put(key, readValue(body), { expiresAt, only });
+    reply.header('etag', etagOf(tag));
     return { data: { key, stored: true } };
   });
 
@@ -59,11 +96,16 @@ export function routes(app: App, cluster: Cluster): void {
     operationId: 'keyValueDelete',
     access: access.service,
     params: schemas.KeyParams,
-    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Deleted },
+    headers: schemas.ConditionHeaders,
+    response: {
+      ...problemResponses(refuse.PRECONDITION_FAILED, common.STORE_UNAVAILABLE),
+      200: schemas.Deleted,
+    },
   };
-  app.delete('/:key', { schema: deleteSchema }, async ({ params }) => {
+  app.delete('/:key', { schema: deleteSchema }, async ({ params, headers }) => {
     const key = checkKey(params.key);
-    await cluster.delete(key);
+    const condition = readCondition(headers);
+    await cluster.delete(key, condition && { condition, now: clock() });
     return { data: { key, deleted: true } };
   });
 }

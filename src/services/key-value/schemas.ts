@@ -16,16 +16,71 @@ export const Value = Type.Unsafe<Buffer | undefined>({
   description: 'text in UTF-8, up to 1 MiB, of any Content-Type; none is an empty value',
 });
 
-export const Stored = Enveloped(Type.Object({ key, stored: Type.Boolean() }));
+const conditions = {
+  'if-match': Type.Optional(
+    Type.String({
+      description: 'ETags in quotes, separated by commas, or *: the value must be one',
+    }),
+  ),
+  'if-none-match': Type.Optional(
+    Type.String({
+      description: 'ETags in quotes, separated by commas, or *: the value must be none',
+    }),
+  ),
+};
+export const ConditionHeaders = Type.Object(conditions);
+export const PutHeaders = Type.Object({
+  ...conditions,
+  ttl: Type.Optional(
+    Type.String({
+      description: 'seconds until the key has no value any more, 1–31,536,000; by default it stays',
+    }),
+  ),
+});
+
+export const Stored = {
+  description: 'The value is stored',
+  headers: headersOfAnswer('ETag'),
+  content: {
+    'application/json': { schema: Enveloped(Type.Object({ key, stored: Type.Boolean() })) },
+  },
+};
 export const Deleted = Enveloped(Type.Object({ key, deleted: Type.Boolean() }));
 export const Found = {
   description: 'The value; on its own for `Accept: application/octet-stream`',
-  headers: headersOfAnswer('Vary'),
+  headers: headersOfAnswer('Vary', 'ETag', 'TTL'),
   content: {
     'application/json': { schema: Enveloped(Type.Object({ key, value: Type.String() })) },
     'application/octet-stream': { schema: Type.String() },
   },
 };
+export const NotModified = Type.Null({
+  description: 'The value is one of those in If-None-Match',
+  headers: headersOfAnswer('Vary', 'ETag', 'TTL'),
+});
+
+export const ListQuery = Type.Object({
+  prefix: Type.String({ default: '', description: 'keys that begin so, up to 512 bytes in UTF-8' }),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 1024, description: 'next_cursor of the page before' }),
+  ),
+});
+export const KeyList = Enveloped(
+  Type.Object({
+    keys: Type.Array(
+      Type.Object({
+        key,
+        size: Type.Integer({ description: 'bytes of the value' }),
+        expires_at: Type.Optional(
+          Type.Integer({ description: 'when the key expires, milliseconds since the epoch' }),
+        ),
+      }),
+      { description: 'in the order of their bytes' },
+    ),
+    next_cursor: Type.Optional(Type.String({ description: 'there may be more' })),
+  }),
+);
 
 const Share = Type.Number({ description: 'part of all positions, 0–1' });
 

@@ -4,7 +4,8 @@ import type { RedisConnection } from '#kit/stores/redis.ts';
 import { nodeId, type NodeAddress } from '../ring/node-list.ts';
 import type { NodeMap, NodePool } from './node.ts';
 import { openRedisLater } from './redis/connection.ts';
-import { nodeScripts, redisNode } from './redis/node.ts';
+import { redisNode } from './redis/node.ts';
+import { nodeScripts } from './redis/scripts.ts';
 
 interface OpenNode {
   readonly node: NodeMap;

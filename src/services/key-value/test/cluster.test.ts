@@ -5,11 +5,14 @@ import { fakeClock } from '#kit/testing/testing.ts';
 import { changeRing, finishChange } from '../change.ts';
 import { Cluster } from '../cluster.ts';
 import { follow } from '../follow.ts';
+import { entryOf, valueOf } from '../store/contract/entry.ts';
 import type { Replica } from '../store/contract/replicas.ts';
 import { newName } from '../store/ring-store.ts';
 import { ownersOf } from '../view.ts';
 import { poolOf, stores } from './fixtures.ts';
 
+/** Nothing expires here. */
+const now = 0;
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const keys = Array.from({ length: 300 }, (_, i) => `key-${i}`);
 
@@ -40,7 +43,7 @@ for (const { name, skip, open } of stores) {
     it('is the same for replicas that start together', async (t) => {
       const { one, two } = await openClusters(t, 'a', 'b');
       await one.put('k', 'v');
-      assert.equal(await two.get('k'), 'v');
+      assert.equal(await valueOf(two.get('k', now)), 'v');
       assert.equal(one.view.record.version, two.view.record.version);
     });
 
@@ -54,10 +57,10 @@ for (const { name, skip, open } of stores) {
       assert.equal(moved, moving.length);
       assert.ok(moved > 0);
       await expectSorted(one);
-      for (const key of keys) assert.equal(await two.get(key), `value of ${key}`);
+      for (const key of keys) assert.equal(await valueOf(two.get(key, now)), `value of ${key}`);
       await changeRing(two, named('b', 'c'));
       await expectSorted(two);
-      for (const key of keys) assert.equal(await one.get(key), `value of ${key}`);
+      for (const key of keys) assert.equal(await valueOf(one.get(key, now)), `value of ${key}`);
     });
 
     it('is not changed by a list of the same nodes', async (t) => {
@@ -74,8 +77,8 @@ for (const { name, skip, open } of stores) {
       assert.equal(two.view.current.ring.owner('key-1') === 'c', false);
       await two.put('key-1', 'new');
       await two.delete('key-2');
-      assert.equal(await one.get('key-1'), 'new');
-      assert.equal(await one.get('key-2'), undefined);
+      assert.equal(await valueOf(one.get('key-1', now)), 'new');
+      assert.equal(await valueOf(one.get('key-2', now)), undefined);
       await expectSorted(
         one,
         keys.filter((key) => key !== 'key-2'),
@@ -109,21 +112,21 @@ for (const { name, skip, open } of stores) {
         string,
         string,
       ];
-      assert.equal(await two.get(read), `value of ${read}`);
+      assert.equal(await valueOf(two.get(read, now)), `value of ${read}`);
       await two.put(written, 'new');
       await two.delete(deleted);
       await one.put(both, 'new');
       await two.delete(both);
-      assert.equal(await one.get(read), `value of ${read}`);
-      assert.equal(await one.get(written), 'new');
-      assert.equal(await one.get(deleted), undefined);
-      assert.equal(await one.get(both), undefined);
+      assert.equal(await valueOf(one.get(read, now)), `value of ${read}`);
+      assert.equal(await valueOf(one.get(written, now)), 'new');
+      assert.equal(await valueOf(one.get(deleted, now)), undefined);
+      assert.equal(await valueOf(one.get(both, now)), undefined);
       await finishChange(two);
-      assert.equal(await two.get(read), `value of ${read}`);
-      assert.equal(await two.get(written), 'new');
-      assert.equal(await two.get(left), `value of ${left}`);
-      assert.equal(await one.get(deleted), undefined, 'came back');
-      assert.equal(await one.get(both), undefined, 'came back');
+      assert.equal(await valueOf(two.get(read, now)), `value of ${read}`);
+      assert.equal(await valueOf(two.get(written, now)), 'new');
+      assert.equal(await valueOf(two.get(left, now)), `value of ${left}`);
+      assert.equal(await valueOf(one.get(deleted, now)), undefined, 'came back');
+      assert.equal(await valueOf(one.get(both, now)), undefined, 'came back');
       await expectSorted(
         two,
         keys.filter((key) => key !== deleted && key !== both),
@@ -137,7 +140,7 @@ for (const { name, skip, open } of stores) {
       await Promise.all([one.refresh(), two.refresh()]);
       await Promise.all([finishChange(one), finishChange(two)]);
       await expectSorted(one);
-      for (const key of keys) assert.equal(await two.get(key), `value of ${key}`);
+      for (const key of keys) assert.equal(await valueOf(two.get(key, now)), `value of ${key}`);
     });
 
     it('goes on with an unfinished change after a restart; the deleted stays deleted', async (t) => {
@@ -148,15 +151,15 @@ for (const { name, skip, open } of stores) {
       await one.put('key-8', 'new');
       const again = await reopen();
       assert.ok(again.view.record.former);
-      assert.equal(await again.get('key-7'), undefined);
-      assert.equal(await again.get('key-8'), 'new');
+      assert.equal(await valueOf(again.get('key-7', now)), undefined);
+      assert.equal(await valueOf(again.get('key-8', now)), 'new');
       await finishChange(again);
       await expectSorted(
         again,
         keys.filter((key) => key !== 'key-7'),
       );
-      assert.equal(await again.get('key-7'), undefined);
-      assert.equal(await again.get('key-8'), 'new');
+      assert.equal(await valueOf(again.get('key-7', now)), undefined);
+      assert.equal(await valueOf(again.get('key-8', now)), 'new');
     });
 
     it('refuses another change while one is under way; the same one is finished', async (t) => {
@@ -191,19 +194,19 @@ for (const { name, skip, open } of stores) {
       const stranger = one.pool.open({ name: 'x' });
       const other = 'other 7 x';
       await stranger.fence(other);
-      await stranger.put(other, 'k', 'from another life');
+      await stranger.put(other, 'k', entryOf('from another life'), false);
       await assert.rejects(changeRing(one, named('a', 'x')), { code: 'NODE_NOT_EMPTY' });
       assert.equal(one.view.record.former, undefined);
       await stranger.delete(other, 'k', false);
       await changeRing(one, named('x'));
       await one.put('k', 'v');
-      assert.equal(await one.get('k'), 'v');
+      assert.equal(await valueOf(one.get('k', now)), 'v');
     });
 
     it('refuses to begin with nodes that hold keys', async (t) => {
       const { first } = await open(t);
       await first.node('b').fence('other 1 x');
-      await first.node('b').put('other 1 x', 'k', 'v');
+      await first.node('b').put('other 1 x', 'k', entryOf('v'), false);
       const opening = Cluster.open(first.ring, poolOf(first), named('a', 'b'));
       await assert.rejects(opening, { code: 'NODE_NOT_EMPTY' });
       assert.equal(await first.ring.load(), undefined);
@@ -216,10 +219,10 @@ for (const { name, skip, open } of stores) {
       await changeRing(one, named('b', 'c'));
       const { record } = one.view;
       assert.ok(await one.store.replace(record, old));
-      assert.equal(await one.get('key-1'), 'value of key-1');
+      assert.equal(await valueOf(one.get('key-1', now)), 'value of key-1');
       await one.refresh();
       assert.deepEqual(await two.store.load(), record);
-      for (const key of keys) assert.equal(await two.get(key), `value of ${key}`);
+      for (const key of keys) assert.equal(await valueOf(two.get(key, now)), `value of ${key}`);
     });
 
     it('refuses keys while its store has fallen behind the nodes, and nobody knows better', async (t) => {
@@ -227,7 +230,7 @@ for (const { name, skip, open } of stores) {
       await fill(one);
       const { record: old } = one.view;
       await changeRing(one, named('b', 'c'));
-      for (const key of keys) assert.equal(await one.get(key), `value of ${key}`);
+      for (const key of keys) assert.equal(await valueOf(one.get(key, now)), `value of ${key}`);
       const { record } = one.view;
       assert.ok(await one.store.replace(record, old));
       const again = await reopen();
@@ -235,7 +238,7 @@ for (const { name, skip, open } of stores) {
       await assert.rejects(again.put(moved, 'new'), { code: 'STORE_UNAVAILABLE' });
       await assert.rejects(changeRing(again, named('a')), { code: 'RING_CHANGING' });
       assert.ok(await again.store.replace(old, record));
-      for (const key of keys) assert.equal(await again.get(key), `value of ${key}`);
+      for (const key of keys) assert.equal(await valueOf(again.get(key, now)), `value of ${key}`);
     });
 
     it('serves one of two changes that began at one version, never both', async (t) => {
@@ -248,7 +251,9 @@ for (const { name, skip, open } of stores) {
       // The store falls back, and another replica begins another change.
       assert.ok(await one.store.replace(one.view.record, record));
       await changeRing(two, named('a', 'b', 'd')).catch(() => {});
-      const values = await Promise.all(keys.map((key) => two.get(key).catch(() => 'refused')));
+      const values = await Promise.all(
+        keys.map((key) => valueOf(two.get(key, now)).catch(() => 'refused')),
+      );
       assert.deepEqual(new Set([...values, 'new', 'refused']), new Set(['new', 'refused']));
     });
 
@@ -259,7 +264,7 @@ for (const { name, skip, open } of stores) {
       const other = await Cluster.open(forgetful, one.pool, named('b'));
       assert.notEqual(other.view.record.ring, one.view.record.ring);
       await other.put('k', 'v');
-      assert.equal(await other.get('k'), 'v');
+      assert.equal(await valueOf(other.get('k', now)), 'v');
     });
 
     it('gives up the keys of a node that is lost, and keeps all others', async (t) => {
@@ -272,7 +277,7 @@ for (const { name, skip, open } of stores) {
       await two.refresh();
       for (const key of keys) {
         const expected = survivors.has(key) ? `value of ${key}` : undefined;
-        assert.equal(await two.get(key), expected);
+        assert.equal(await valueOf(two.get(key, now)), expected);
       }
       await two.put(
         keys.find((key) => !survivors.has(key))!,

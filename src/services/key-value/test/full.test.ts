@@ -2,14 +2,26 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { runToEnd, startProcess } from '#kit/testing/process.ts';
-import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import {
+  eventually,
+  missing,
+  openService,
+  servers,
+  temporaryFolder,
+  unique,
+} from '#kit/testing/testing.ts';
 import type { Environment } from '#kit/host/env.ts';
+import { storeFull } from '#kit/web/problem.ts';
 import { changeRing } from '../change.ts';
 import { Cluster } from '../cluster.ts';
 import { keyValue } from '../index.ts';
+import { valueOf } from '../store/contract/entry.ts';
 import type { NodePool } from '../store/node.ts';
+import { sweep } from '../keys/sweep.ts';
 import { openSqlite, poolOf } from './fixtures.ts';
 
+/** Nothing expires here. */
+const now = 0;
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
 async function openCluster(t: TestContext, maxBytes: number, ...names: string[]) {
@@ -36,7 +48,7 @@ describe('a store of KV_MAX_BYTES', () => {
     assert.equal(await isStored(cluster, 'k', 'x'.repeat(11)), true); // 12
     assert.equal(await isStored(cluster, 'l', ''), false);
     assert.equal(await isStored(cluster, 'k', 'x'.repeat(12)), false);
-    assert.equal(await cluster.get('k'), 'x'.repeat(11));
+    assert.equal(await valueOf(cluster.get('k', now)), 'x'.repeat(11));
     assert.equal(await isStored(cluster, 'k', 'y'.repeat(11)), true);
     assert.equal(await isStored(cluster, 'é', ''), true); // gives back 6
     assert.equal(await isStored(cluster, 'l', 'z'.repeat(5)), true);
@@ -45,7 +57,26 @@ describe('a store of KV_MAX_BYTES', () => {
     await cluster.delete('k');
     assert.equal(await isStored(cluster, 'm', 'x'.repeat(11)), true);
     assert.equal(await isStored(cluster, 'n', ''), false);
-    assert.equal(await cluster.get('l'), 'zzzzz');
+    assert.equal(await valueOf(cluster.get('l', now)), 'zzzzz');
+  });
+
+  it('counts what has expired until it is removed, by the sweep or by a request', async (t) => {
+    const { cluster, replicas } = await openCluster(t, 20, 'a', 'b');
+    const full = async () => !(await isStored(cluster, 'x', ''));
+    await cluster.put('k', 'x'.repeat(9), { expiresAt: 5 });
+    await cluster.put('l', 'x'.repeat(9), { expiresAt: 5 });
+    assert.ok(await full());
+    // Found by a read, by a condition, then by the sweep.
+    assert.equal(await cluster.get('k', 5), undefined);
+    assert.equal(await isStored(cluster, 'k', 'x'.repeat(9)), true);
+    const only = { condition: { ifMatch: undefined, ifNoneMatch: '*' }, now: 5 } as const;
+    await cluster.put('l', 'y'.repeat(9), { expiresAt: 6, only });
+    assert.ok(await full());
+    assert.equal(await sweep(cluster, 6), 1);
+    assert.equal(await isStored(cluster, 'm', 'x'.repeat(10)), false);
+    assert.equal(await isStored(cluster, 'm', 'x'.repeat(9)), true);
+    assert.ok(await full());
+    await replicas.reopen();
   });
 
   it('refuses one of two that came at once, and none that was there', async (t) => {
@@ -68,12 +99,12 @@ describe('a store of KV_MAX_BYTES', () => {
       await Promise.all(
         keys.map(async (key, i) => {
           if (i % 3 === 0) assert.equal(await isStored(cluster, key, 'y'.repeat(100)), true);
-          if (i % 3 === 1) assert.equal((await cluster.get(key))?.length, 100);
+          if (i % 3 === 1) assert.equal((await cluster.get(key, now))?.value.length, 100);
         }),
       );
       await change;
       assert.equal(await isStored(cluster, 'more', ''), false);
-      for (const key of keys) assert.equal((await cluster.get(key))?.length, 100, key);
+      for (const key of keys) assert.equal((await cluster.get(key, now))?.value.length, 100, key);
     }
     await cluster.delete(keys[0]!);
     assert.equal(await isStored(cluster, 'more', 'x'.repeat(100)), true);
@@ -93,7 +124,7 @@ describe('a store of KV_MAX_BYTES', () => {
     const keys = Array.from({ length: 20 }, (_, i) => `k${i + 10}`);
     for (const key of keys) await cluster.put(key, 'x'.repeat(97));
     await assert.rejects(changeRing(cluster, named('a')), { code: 'STORE_FULL' });
-    for (const key of keys) assert.equal((await cluster.get(key))?.length, 97, key);
+    for (const key of keys) assert.equal((await cluster.get(key, now))?.value.length, 97, key);
     for (const key of keys.slice(4)) await cluster.delete(key);
     await changeRing(cluster, named('a'));
     assert.equal(await here('a').count(), 4);
@@ -110,6 +141,30 @@ describe('a store of KV_MAX_BYTES', () => {
     assert.equal(refused.json().code, 'STORE_FULL');
     assert.equal((await put('/k', '1')).statusCode, 200);
     assert.equal((await put('/l', '1')).statusCode, 200);
+  });
+
+  it('on a disk that takes no writes answers 404 for what has expired', async (t) => {
+    const { first } = await openSqlite(t);
+    const pool = poolOf(first, (name, open) => ({
+      ...open(name),
+      expire: async () => {
+        throw storeFull(new Error('no space'));
+      },
+    }));
+    const cluster = await Cluster.open(first.ring, pool, named('a'));
+    await cluster.put('k', 'v', { expiresAt: 5 });
+    assert.equal(await valueOf(cluster.get('k', 4)), 'v');
+    assert.equal(await cluster.get('k', 5), undefined);
+  });
+
+  it('has room again soon after values have expired', async (t) => {
+    const { app, clock } = await openService(t, keyValue, { KV_MAX_BYTES: '10' });
+    const put = (path: string, ttl: string) =>
+      app.inject({ method: 'PUT', url: path, payload: '123456789', headers: { ttl } });
+    assert.equal((await put('/k', '1')).statusCode, 200);
+    assert.equal((await put('/l', '1')).statusCode, 507);
+    clock.advance(1_000);
+    await eventually(async () => (await put('/l', '1')).statusCode === 200);
   });
 
   it('does not count what is in Redis', { skip: missing('redis') }, async (t) => {

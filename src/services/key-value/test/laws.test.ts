@@ -8,39 +8,23 @@ import { changeRing } from '../change.ts';
 import { Cluster } from '../cluster.ts';
 import { Ring } from '../ring/ring.ts';
 import type { Replica } from '../store/contract/replicas.ts';
-import type { NodeMap } from '../store/node.ts';
-import { versionIdOf, type RingRecord, type RingStore } from '../store/ring-store.ts';
+import { sweep } from '../keys/sweep.ts';
 import { ownersOf } from '../view.ts';
-import { poolOf, stores } from './fixtures.ts';
-import { isLinearizable, type Event } from './linearizable.ts';
+import { stores } from './fixtures.ts';
+import { calls, Client, History, type Call } from './history.ts';
+import { jitteryPool, memoryRing } from './jitter.ts';
+import { isLinearizable } from './linearizable.ts';
 
-/** Lets any number of turns pass before and after each step of a node: all orders can happen. */
-function jittery(node: NodeMap, turns: () => number): NodeMap {
-  async function late<T>(step: () => Promise<T>): Promise<T> {
-    for (let i = turns(); i > 0; i--) await turn();
-    const result = await step();
-    for (let i = turns(); i > 0; i--) await turn();
-    return result;
-  }
-  return {
-    ...node,
-    get: (...args) => late(() => node.get(...args)),
-    put: (...args) => late(() => node.put(...args)),
-    delete: (...args) => late(() => node.delete(...args)),
-    accept: (...args) => late(() => node.accept(...args)),
-    fence: (...args) => late(() => node.fence(...args)),
-  };
-}
-
-const jitteryPool = (replica: Replica, prefix: string, turns: () => number) =>
-  poolOf(replica, (name, open) => jittery(open(prefix + name), turns));
-
-const calls = fc.array(fc.constantFrom('get', 'get', 'put', 'delete' as const), { maxLength: 6 });
 const programs = fc.record({
-  clients: fc.array(calls, { minLength: 2, maxLength: 4 }),
+  clients: fc.array(fc.array(fc.constantFrom(...calls), { maxLength: 6 }), {
+    minLength: 2,
+    maxLength: 4,
+  }),
   turns: fc.array(fc.nat(3), { minLength: 1, maxLength: 50 }),
-  /** Begins after this many turns. */
+  /** The ring changes after this many turns. */
   change: fc.nat(12),
+  /** The clock goes on after so many turns each time. */
+  ticks: fc.array(fc.nat(12), { maxLength: 4 }),
 });
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
@@ -60,10 +44,10 @@ for (const { name, skip, open } of stores) {
   describe(`random concurrent histories of one key on ${name}`, { skip }, () => {
     for (const changing of [false, true]) {
       const what = changing ? 'while nodes come and go' : 'while the ring is at rest';
-      it(`are linearizable ${what}`, async (t) => {
+      it(`with conditions, deletions and expiry are linearizable ${what}`, async (t) => {
         const { first, second } = await open(t);
-        let movedInTime = 0;
-        const property = fc.asyncProperty(programs, async ({ clients, turns, change }) => {
+        const happened = { moves: 0, refusals: 0, expiries: 0 };
+        const property = fc.asyncProperty(programs, async ({ clients, turns, change, ticks }) => {
           const prefix = unique('n');
           let step = 0;
           const next = () => turns[step++ % turns.length]!;
@@ -71,21 +55,22 @@ for (const { name, skip, open } of stores) {
           const openOne = (replica: Replica) =>
             Cluster.open(ring, jitteryPool(replica, prefix, next), before);
           const [one, two] = [await openOne(first), await openOne(second)];
-          await one.put(key, 'first');
+          const history = new History();
+          await new Client(key, history).run(one, 'put', 'first');
 
-          let instant = 2;
-          const history: Event[] = [{ kind: 'put', value: 'first', called: 0, answered: 1 }];
-          const client = async (program: readonly string[], id: number) => {
-            for (const [i, kind] of program.entries()) {
+          const client = async (program: readonly Call[], id: number) => {
+            const self = new Client(key, history);
+            for (const [i, call] of program.entries()) {
               const cluster = (id + i) % 2 ? one : two;
-              const called = instant++;
-              let value: string | undefined;
-              if (kind === 'get') value = await cluster.get(key);
-              else if (kind === 'put') await cluster.put(key, (value = `${id}.${i}`));
-              else await cluster.delete(key);
-              const answered = instant++;
-              history.push({ kind: kind as Event['kind'], value, called, answered });
-              if (ownersOf(cluster.view, key).former !== undefined) movedInTime++;
+              await self.run(cluster, call, `${id}.${i}`);
+              if (ownersOf(cluster.view, key).former !== undefined) happened.moves++;
+            }
+          };
+          const clock = async () => {
+            for (const wait of ticks) {
+              for (let i = 0; i < wait; i++) await turn();
+              await history.tick();
+              await sweep(wait % 2 ? one : two, history.now);
             }
           };
           const changer = async () => {
@@ -93,35 +78,18 @@ for (const { name, skip, open } of stores) {
             if (!changing) return;
             for (const nodes of changes) await changeRing(two, nodes);
           };
-          await Promise.all([...clients.map(client), changer()]);
-          assert.ok(isLinearizable(history), JSON.stringify(history));
+          await Promise.all([...clients.map(client), clock(), changer()]);
+          const { events } = history;
+          assert.ok(isLinearizable(events), JSON.stringify(events));
+          happened.refusals += events.filter(({ isRefused }) => isRefused).length;
+          happened.expiries += events.filter(
+            ({ expiresAt = Infinity }) => expiresAt <= history.now,
+          ).length;
         });
-        await fc.assert(property, { numRuns: name === 'SQLite' ? 150 : 60 });
-        if (changing) assert.ok(movedInTime > 0, 'no operation ran while keys moved');
+        await fc.assert(property, { numRuns: name === 'SQLite' ? 200 : 80 });
+        assert.ok(!changing || happened.moves > 0, 'no operation ran while keys moved');
+        assert.ok(happened.refusals > 0 && happened.expiries > 0);
       });
     }
   });
-}
-
-/** Each history has a ring of its own, as slow as the nodes. */
-function memoryRing(turns: () => number): RingStore {
-  let present: RingRecord | undefined;
-  const pass = async () => {
-    for (let i = turns(); i > 0; i--) await turn();
-  };
-  return {
-    async load() {
-      await pass();
-      const loaded = present;
-      await pass();
-      return loaded;
-    },
-    async replace(before, record) {
-      await pass();
-      const isThere = (present && versionIdOf(present)) === (before && versionIdOf(before));
-      if (isThere) present = record;
-      await pass();
-      return isThere;
-    },
-  };
 }

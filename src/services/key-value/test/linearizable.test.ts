@@ -15,6 +15,13 @@ const get = (value: string | undefined, called: number, answered: number): Event
   answered,
 });
 
+const clock = (now: number, called: number, answered: number): Event => ({
+  kind: 'clock',
+  now,
+  called,
+  answered,
+});
+
 describe('the check of histories', () => {
   const accepted: [what: string, history: Event[]][] = [
     ['nothing', []],
@@ -24,6 +31,28 @@ describe('the check of histories', () => {
     [
       'a deletion',
       [put('a', 0, 1), { kind: 'delete', called: 2, answered: 3 }, get(undefined, 4, 5)],
+    ],
+    [
+      'of two that expect one value, one is done',
+      [
+        put('a', 0, 1),
+        { ...put('b', 2, 5), only: { has: 'a' } },
+        { ...put('c', 3, 4), only: { has: 'a' }, isRefused: true },
+        get('b', 6, 7),
+      ],
+    ],
+    [
+      'a value that expires, found by a read that was called before',
+      [{ ...put('a', 0, 1), expiresAt: 5 }, clock(5, 3, 4), get('a', 2, 6), get(undefined, 7, 8)],
+    ],
+    [
+      'what expects nothing, once the value has expired',
+      [
+        { ...put('a', 0, 1), expiresAt: 5 },
+        clock(5, 2, 3),
+        { ...put('b', 4, 5), only: 'none' },
+        { kind: 'delete', only: '*', called: 6, answered: 7 },
+      ],
     ],
   ];
   for (const [what, history] of accepted) {
@@ -38,6 +67,36 @@ describe('the check of histories', () => {
     [
       'a value that came back after its deletion',
       [put('a', 0, 1), { kind: 'delete', called: 2, answered: 3 }, get('a', 4, 5)],
+    ],
+    [
+      'two that expect one value, both done',
+      [
+        put('a', 0, 1),
+        { ...put('b', 2, 5), only: { has: 'a' } },
+        { ...put('c', 3, 4), only: { has: 'a' } },
+      ],
+    ],
+    [
+      'a refusal without a reason',
+      [put('a', 0, 1), { ...put('b', 2, 3), only: { has: 'a' }, isRefused: true }],
+    ],
+    [
+      'a value that was refused, and found',
+      [{ ...put('a', 0, 1), only: '*', isRefused: true }, get('a', 2, 3)],
+    ],
+    [
+      'a value that has expired, and is found again',
+      [
+        { ...put('a', 0, 1), expiresAt: 5 },
+        clock(5, 3, 4),
+        get(undefined, 5, 6),
+        { kind: 'delete', only: '*', called: 2, answered: 7 },
+        { ...put('b', 8, 9), only: '*' },
+      ],
+    ],
+    [
+      'a value that has expired before the read was called',
+      [{ ...put('a', 0, 1), expiresAt: 5 }, clock(5, 2, 3), get('a', 4, 5)],
     ],
   ];
   for (const [what, history] of refused) {

@@ -1,17 +1,34 @@
 /**
  * Whether a history of operations on one key can be put into one order that keeps real time and in
- * which each read finds what was written last.
+ * which each read finds what was written last, and each condition is judged by it.
  * Source: Wing & Gong, Testing and Verifying Concurrent Objects, 1993; the memory of states from
  * Lowe, Testing for Linearizability, 2017.
  */
 
 export interface Event {
-  readonly kind: 'get' | 'put' | 'delete';
-  /** What was put, or what a get found; undefined is nothing. */
+  /** `clock`: from now on it is `now`. */
+  readonly kind: 'get' | 'put' | 'delete' | 'clock';
+  /** What was put, which no other put has, or what a get found; undefined is nothing. */
   readonly value?: string | undefined;
+  /** Of what was put: the instant from which on it is nothing. */
+  readonly expiresAt?: number | undefined;
+  /** The condition of a put or delete, in values rather than tags. */
+  readonly only?: Only | undefined;
+  /** The condition was not met: nothing was done. */
+  readonly isRefused?: boolean;
+  readonly now?: number;
   /** Instants of call and answer, in any unit. */
   readonly called: number;
   readonly answered: number;
+}
+
+/** The key has this value; `*`: any; `none`: it has no value. */
+export type Only = { readonly has: string } | '*' | 'none';
+
+interface State {
+  readonly value: string | undefined;
+  readonly expiresAt: number;
+  readonly now: number;
 }
 
 /** @param history at most 31 events */
@@ -19,21 +36,38 @@ export function isLinearizable(history: readonly Event[]): boolean {
   const all = 2 ** history.length - 1;
   const seen = new Set<string>();
 
-  function search(done: number, value: string | undefined): boolean {
+  function search(done: number, state: State): boolean {
     if (done === all) return true;
-    const state = `${done} ${value}`;
-    if (seen.has(state)) return false;
-    seen.add(state);
+    const known = `${done} ${state.value} ${state.expiresAt} ${state.now}`;
+    if (seen.has(known)) return false;
+    seen.add(known);
     const open = history.filter((_, i) => (done & (1 << i)) === 0);
     const deadline = Math.min(...open.map(({ answered }) => answered));
     return open.some((event) => {
       // What was called after another one had been answered cannot come before it.
       if (event.called > deadline) return false;
-      if (event.kind === 'get' && event.value !== value) return false;
-      const after = event.kind === 'get' ? value : event.value;
-      return search(done | (1 << history.indexOf(event)), after);
+      const after = step(event, state);
+      return after !== undefined && search(done | (1 << history.indexOf(event)), after);
     });
   }
 
-  return search(0, undefined);
+  return search(0, { value: undefined, expiresAt: Infinity, now: 0 });
+}
+
+/** The state after an event, or undefined when it cannot have happened so. */
+function step(event: Event, state: State): State | undefined {
+  const { kind, value, expiresAt = Infinity, only, isRefused = false, now = state.now } = event;
+  const present = state.expiresAt <= state.now ? undefined : state.value;
+  if (kind === 'clock') return { ...state, now };
+  if (kind === 'get') return value === present ? state : undefined;
+  if (isMet(only, present) === isRefused) return undefined;
+  if (isRefused) return state;
+  const written = kind === 'put' ? value : undefined;
+  return { value: written, expiresAt, now: state.now };
+}
+
+function isMet(only: Only | undefined, present: string | undefined): boolean {
+  if (only === undefined) return true;
+  if (only === 'none') return present === undefined;
+  return only === '*' ? present !== undefined : present === only.has;
 }

@@ -33,6 +33,8 @@ describe('a node in a Redis of its own', { skip: missing('redis') }, () => {
       assertUnavailable(answer);
     }
     assert.equal((await put(url)).statusCode, 503);
+    // A list needs every node.
+    assertUnavailable(await app.inject({ url: '/' }));
     assert.equal((await put(`/${keyOf('a')}`)).statusCode, 200);
     // Other replicas would not serve its keys either.
     await service.ready();

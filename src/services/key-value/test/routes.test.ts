@@ -169,8 +169,8 @@ for (const { name, skip, env } of stores) {
         ['DELETE', `/${long}`, /^key must NOT have more than 512 bytes/],
         ['GET', `/${'a'.repeat(5_000)}`, /^key must NOT have more than 512 bytes/],
         ['GET', `/${encodeURIComponent('漢'.repeat(171))}`, /^key must NOT have more than 512/],
-        ['GET', '/', /^key must NOT have fewer than 1/],
         ['PUT', '/', /^key must NOT have fewer than 1/],
+        ['DELETE', '/', /^key must NOT have fewer than 1/],
         ['GET', '/%ff', /not a valid url component/],
         ['PUT', '/%', /not a valid url component/],
       ];

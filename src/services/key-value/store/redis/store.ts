@@ -2,8 +2,9 @@
 import { openRedis, redisLifecycle } from '#kit/stores/redis.ts';
 import { nodePool } from '../node-pool.ts';
 import type { KeyValueStore } from '../store.ts';
-import { nodeScripts, redisNode } from './node.ts';
+import { redisNode } from './node.ts';
 import { redisRingStore } from './ring-store.ts';
+import { nodeScripts } from './scripts.ts';
 
 /** @throws StartupError when nothing answers at the address */
 export async function openRedisStore(address: string, prefix: string): Promise<KeyValueStore> {

@@ -1,18 +1,15 @@
 /** The keys of all nodes of this process: maps in memory, written through to one table. */
 import { StartupError } from '#kit/host/env.ts';
 import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
-
-interface Entry {
-  readonly row: number;
-  /** Undefined in a tombstone. */
-  readonly value: string | undefined;
-  /** Of key and value in UTF-8; 0 in a tombstone. */
-  readonly bytes: number;
-}
+import { expiredPortion, type Entry, type ExpiredKey } from '../node.ts';
+import { OrderedKeys } from './ordered-keys.ts';
+import { bytesIn, isKept, keysWithValue, toEntry, toRow, type Row, type StoredRow } from './row.ts';
 
 interface NodeState {
-  readonly entries: Map<string, Entry>;
-  /** Keys of the entries that are tombstones. */
+  readonly rows: Map<string, Row>;
+  /** Keys of the rows that have a value. */
+  readonly ordered: OrderedKeys;
+  /** Keys of the rows that are tombstones. */
   readonly tombstones: Set<string>;
   servedVersion: string | undefined;
 }
@@ -24,10 +21,11 @@ export class EntryTable {
   readonly #update;
   readonly #remove;
   readonly #serve;
+  readonly #expired;
   readonly #nodes = new Map<string, NodeState>();
   readonly #maxBytes: number;
   #bytes = 0;
-  #lastRow = 0;
+  #lastId = 0;
 
   /**
    * @param maxBytes most bytes of keys and values, in UTF-8, of all nodes together
@@ -36,22 +34,29 @@ export class EntryTable {
   constructor(db: Sqlite, maxBytes: number) {
     this.db = db;
     this.#maxBytes = maxBytes;
-    this.#insert = db.run('INSERT INTO entry VALUES (?, ?, ?, ?)');
-    this.#update = db.run('UPDATE entry SET value = ? WHERE id = ?');
+    this.#insert = db.run(
+      'INSERT INTO entry (value, tag, expires_at, id, node, key) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.#update = db.run('UPDATE entry SET value = ?, tag = ?, expires_at = ? WHERE id = ?');
     this.#remove = db.run('DELETE FROM entry WHERE id = ?');
     this.#serve = db.run('INSERT OR REPLACE INTO served_version VALUES (?, ?)');
+    this.#expired = db.all<{ key: string; expires_at: number }>(
+      `SELECT key, expires_at FROM entry WHERE node = ? AND expires_at <= ?
+      AND (expires_at, key) > (?, ?) ORDER BY expires_at, key LIMIT ${expiredPortion}`,
+    );
     this.#load();
   }
 
   #load(): void {
-    const page = this.db.all<{ id: number; node: string; key: string; value: string | null }>(
+    const page = this.db.all<StoredRow>(
       // Few: each may be a mebibyte.
-      'SELECT id, node, key, value FROM entry WHERE id > ? ORDER BY id LIMIT 16',
+      'SELECT * FROM entry WHERE id > ? ORDER BY id LIMIT 16',
     );
-    for (let rows = page(0); rows.length > 0; rows = page(this.#lastRow)) {
-      for (const { id, node, key, value } of rows) {
-        this.#replace(this.#node(node), key, entryOf(id, key, value ?? undefined));
-        this.#lastRow = id;
+    for (let rows = page(0); rows.length > 0; rows = page(this.#lastId)) {
+      for (const row of rows) {
+        const { id, node, key } = row;
+        this.#replace(this.#node(node), key, toRow(id, key, toEntry(row)));
+        this.#lastId = id;
       }
       if (this.#bytes <= this.#maxBytes) continue;
       throw new StartupError(
@@ -65,14 +70,28 @@ export class EntryTable {
   }
 
   /** The node's keys: to be read, not to be changed. */
-  entries(node: string): ReadonlyMap<string, Entry> {
-    return this.#node(node).entries;
+  rows(node: string): ReadonlyMap<string, Row> {
+    return this.#node(node).rows;
+  }
+
+  /** The node's keys that have a value, in the order of their bytes, once they are in order. */
+  async ordered(node: string): Promise<OrderedKeys> {
+    const { ordered, rows } = this.#node(node);
+    await ordered.order(keysWithValue(rows));
+    return ordered;
+  }
+
+  /** As `NodeMap.expired`. */
+  expired(node: string, after: ExpiredKey | undefined, now: number): ExpiredKey[] {
+    const { key = '', expiresAt = 0 } = after ?? {};
+    const found = this.#expired(node, now, expiresAt, key);
+    return found.map((row) => ({ key: row.key, expiresAt: row.expires_at }));
   }
 
   /** Number of keys that have a value. */
   count(node: string): number {
-    const { entries, tombstones } = this.#node(node);
-    return entries.size - tombstones.size;
+    const { rows, tombstones } = this.#node(node);
+    return rows.size - tombstones.size;
   }
 
   servedVersion(node: string): string | undefined {
@@ -87,26 +106,27 @@ export class EntryTable {
     tx.onRollback(() => (state.servedVersion = before));
   }
 
-  /** Sets a value, or a tombstone. False, and nothing is done, when there is no room for a value. */
-  set(tx: Transaction, node: string, key: string, value: string | undefined): boolean {
+  /** Sets an entry, or a tombstone. False, and nothing is done, when there is no room for an entry. */
+  set(tx: Transaction, node: string, key: string, entry: Entry | undefined): boolean {
     const state = this.#node(node);
-    const before = state.entries.get(key);
-    const entry = entryOf(before?.row ?? this.#lastRow + 1, key, value);
-    const growth = entry.bytes - this.#bytesOf(key);
+    const before = state.rows.get(key);
+    const row = toRow(before?.id ?? this.#lastId + 1, key, entry);
+    const growth = bytesIn(row) - this.#bytesOf(key);
     if (growth > 0 && this.#bytes + growth > this.#maxBytes) return false;
-    if (before === undefined) this.#insert(++this.#lastRow, node, key, value ?? null);
-    else this.#update(value ?? null, before.row);
-    this.#replace(state, before === undefined ? ownCopy(key) : key, entry);
+    const columns = [entry?.value ?? null, entry?.tag ?? null, entry?.expiresAt ?? null] as const;
+    if (before === undefined) this.#insert(...columns, ++this.#lastId, node, key);
+    else this.#update(...columns, before.id);
+    this.#replace(state, before === undefined ? ownCopy(key) : key, row);
     tx.onRollback(() => this.#replace(state, key, before));
     return true;
   }
 
-  /** Removes a value or a tombstone, if there is one. */
+  /** Removes an entry or a tombstone, if there is one. */
   remove(tx: Transaction, node: string, key: string): void {
     const state = this.#node(node);
-    const before = state.entries.get(key);
+    const before = state.rows.get(key);
     if (before === undefined) return;
-    this.#remove(before.row);
+    this.#remove(before.id);
     this.#replace(state, key, undefined);
     tx.onRollback(() => this.#replace(state, key, before));
   }
@@ -118,39 +138,42 @@ export class EntryTable {
     return tombstones.size === 0;
   }
 
-  #replace(state: NodeState, key: string, entry: Entry | undefined): void {
+  #replace(state: NodeState, key: string, row: Row | undefined): void {
     const before = this.#bytesOf(key);
-    setEntry(state, key, entry);
+    setRow(state, key, row);
     this.#bytes += this.#bytesOf(key) - before;
   }
 
   /** What a key counts: once, with the larger value, when it is at two nodes while it moves. */
   #bytesOf(key: string): number {
     let most = 0;
-    for (const { entries } of this.#nodes.values()) {
-      most = Math.max(most, entries.get(key)?.bytes ?? 0);
-    }
+    for (const { rows } of this.#nodes.values()) most = Math.max(most, bytesIn(rows.get(key)));
     return most;
   }
 
   #node(name: string): NodeState {
     const known = this.#nodes.get(name);
     if (known !== undefined) return known;
-    const state = { entries: new Map(), tombstones: new Set<string>(), servedVersion: undefined };
+    const state: NodeState = {
+      rows: new Map(),
+      ordered: new OrderedKeys(),
+      tombstones: new Set(),
+      servedVersion: undefined,
+    };
     this.#nodes.set(name, state);
     return state;
   }
 }
 
-function entryOf(row: number, key: string, value: string | undefined): Entry {
-  const bytes = value === undefined ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value);
-  return { row, value, bytes };
-}
-
-function setEntry({ entries, tombstones }: NodeState, key: string, entry: Entry | undefined): void {
-  if (entry === undefined) entries.delete(key);
-  else entries.set(key, entry);
-  if (entry !== undefined && entry.value === undefined) tombstones.add(key);
+function setRow(state: NodeState, key: string, row: Row | undefined): void {
+  const { rows, ordered, tombstones } = state;
+  const before = rows.get(key);
+  if (row === undefined) rows.delete(key);
+  else rows.set(key, row);
+  const [had, has] = [before, row].map((one) => one !== undefined && isKept(one));
+  if (has && !had) ordered.add(key);
+  if (had && !has) ordered.delete(key);
+  if (row !== undefined && !has) tombstones.add(key);
   else tombstones.delete(key);
 }
 

@@ -1,50 +1,101 @@
 /** A node in this process. */
-import { common } from '#kit/web/problem.ts';
-import { nodeOfAnotherRing, VersionMismatch, type NodeMap } from '../node.ts';
-import { parseVersionId } from '../ring-store.ts';
 import type { Transaction } from '#kit/stores/sqlite.ts';
+import { common } from '#kit/web/problem.ts';
+import { meets } from '../../keys/conditions.ts';
+import {
+  isExpired,
+  nodeOfAnotherRing,
+  VersionMismatch,
+  type Guard,
+  type Head,
+  type NodeMap,
+} from '../node.ts';
+import { parseVersionId } from '../ring-store.ts';
 import type { EntryTable } from './entry-table.ts';
+import { listRange } from './list.ts';
+import { isKept, type Row } from './row.ts';
 
 /** Keys that `keys` yields at a time, and tombstones that are removed at a time. */
 const portionSize = 256;
 
 export function sqliteNode(table: EntryTable, name: string): NodeMap {
   const { db } = table;
-  const entries = table.entries(name);
+  const rows = table.rows(name);
   const expectVersion = (versionId: string) => {
     if (table.servedVersion(name) !== versionId) throw new VersionMismatch();
   };
 
+  /** Runs a unit of work under a version of the ring. */
+  const write = <T>(versionId: string, unit: (tx: Transaction) => T) =>
+    db.write((tx) => {
+      expectVersion(versionId);
+      return unit(tx);
+    });
+
+  function end(tx: Transaction, key: string, leaveTombstone: boolean): void {
+    if (leaveTombstone) table.set(tx, name, key, undefined);
+    else table.remove(tx, name, key);
+  }
+
+  /** What counts for a key now. What has expired is removed in this very step. */
+  function find(
+    tx: Transaction,
+    key: string,
+    now: number,
+    leaveTombstone: boolean,
+    left?: Head,
+  ): Head | undefined {
+    const row = rows.get(key);
+    const head = row === undefined ? left : kept(row);
+    if (head === undefined || !isExpired(head, now)) return head;
+    end(tx, key, leaveTombstone);
+    return undefined;
+  }
+
+  const isMet = (
+    tx: Transaction,
+    key: string,
+    leaveTombstone: boolean,
+    { condition, now, left }: Guard,
+  ) => meets(condition, find(tx, key, now, leaveTombstone, left)?.tag);
+
   return {
     async get(versionId, key) {
       expectVersion(versionId);
-      return entries.get(key)?.value;
+      return kept(rows.get(key));
     },
-    async put(versionId, key, value) {
-      const isStored = await db.write((tx) => {
-        expectVersion(versionId);
-        return table.set(tx, name, key, value);
+    async put(versionId, key, entry, leaveTombstone, guard) {
+      const outcome = await write(versionId, (tx) => {
+        if (guard && !isMet(tx, key, leaveTombstone, guard)) return 'not met';
+        return table.set(tx, name, key, entry) ? 'stored' : 'full';
       });
-      if (!isStored) throw common.STORE_FULL();
+      if (outcome === 'full') throw common.STORE_FULL();
+      return outcome === 'stored';
     },
-    delete: (versionId, key, leaveTombstone) =>
-      db.write((tx) => {
-        expectVersion(versionId);
-        if (leaveTombstone) table.set(tx, name, key, undefined);
-        else table.remove(tx, name, key);
+    delete: (versionId, key, leaveTombstone, guard) =>
+      write(versionId, (tx) => {
+        if (guard && !isMet(tx, key, leaveTombstone, guard)) return false;
+        end(tx, key, leaveTombstone);
+        return true;
       }),
-    async accept(versionId, key, value) {
-      const present = await db.write((tx) => {
-        expectVersion(versionId);
-        if (!entries.has(key) && !table.set(tx, name, key, value)) return undefined;
-        return entries.get(key)!;
+    expire: (versionId, key, now, leaveTombstone) =>
+      write(versionId, (tx) => {
+        const present = kept(rows.get(key));
+        if (present !== undefined && !isExpired(present, now)) return present;
+        end(tx, key, leaveTombstone);
+        return undefined;
+      }),
+    async accept(versionId, key, entry) {
+      const present = await write(versionId, (tx) => {
+        if (!rows.has(key) && !table.set(tx, name, key, entry)) return undefined;
+        return rows.get(key)!;
       });
       if (present === undefined) throw common.STORE_FULL();
-      return present.value;
+      return kept(present);
     },
     async *keys() {
       let portion: string[] = [];
-      for (const [key, { value }] of entries) {
+      for (const [key, { value }] of rows) {
         if (value === undefined) continue;
         portion.push(key);
         if (portion.length < portionSize) continue;
@@ -53,6 +104,19 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
       }
       yield portion;
     },
+    async list(versionId, range, now) {
+      const ordered = await table.ordered(name);
+      expectVersion(versionId);
+      return listRange(ordered.from(range.from), rows, range, now);
+    },
+    async gone(versionId, keys, now) {
+      expectVersion(versionId);
+      return keys.filter((key) => {
+        const row = rows.get(key);
+        return row !== undefined && (!isKept(row) || isExpired(row, now));
+      });
+    },
+    expired: async (after, now) => table.expired(name, after, now),
     count: async () => table.count(name),
     servedVersion: async () => table.servedVersion(name),
     async fence(versionId) {
@@ -83,6 +147,8 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
     }
   }
 }
+
+const kept = (row: Row | undefined) => (row !== undefined && isKept(row) ? row : undefined);
 
 /** A version id that nobody believes in, in the place of one that is served no more. */
 function ended(versionId: string): string {

@@ -1,5 +1,5 @@
 -- KEYS: version, entries   ARGV: version id, key
--- Reply: the value, or nil; or the error VERSIONMISMATCH
+-- Reply: the entry, also an expired one, or nil; or the error VERSIONMISMATCH
 local mismatch = version_mismatch(KEYS[1], ARGV[1])
 if mismatch then
   return mismatch

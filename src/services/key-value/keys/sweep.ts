@@ -1,0 +1,58 @@
+/** Removes from the nodes what has expired. Whether a key has a value does not wait for it. */
+import { setImmediate } from 'node:timers/promises';
+import { isOutage } from '#kit/web/problem.ts';
+import type { Cluster } from '../cluster.ts';
+import { expiredPortion, type ExpiredKey, type NodeMap } from '../store/node.ts';
+import { fence, ownersOf, type View } from '../view.ts';
+
+/**
+ * Removes what has expired until now, portion by portion. Any number of replicas may do it at once.
+ *
+ * @param now milliseconds since the epoch
+ * @param signal ends it after the portion that is under way
+ * @returns number of keys
+ * @throws Refusal STORE_UNAVAILABLE when a node is away; the others have been swept then
+ */
+export function sweep(cluster: Cluster, now: number, signal?: AbortSignal): Promise<number> {
+  return cluster.withView(async (view) => {
+    let removed = 0;
+    let outage: unknown;
+    for (const node of view.current.nodes.values()) {
+      try {
+        removed += await sweepNode(view, node, now, signal);
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        outage ??= error;
+      }
+    }
+    if (outage !== undefined) throw outage;
+    return removed;
+  });
+}
+
+async function sweepNode(
+  view: View,
+  node: NodeMap,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  await fence(view, node);
+  let removed = 0;
+  let staying: ExpiredKey | undefined;
+  for (;;) {
+    const found = await node.expired(staying, now);
+    // What is about to move expires at its next owner, which may know something newer.
+    const isOwn = ({ key }: ExpiredKey) => ownersOf(view, key).owner === node;
+    const own = found.filter(isOwn);
+    staying = found.findLast((one) => !isOwn(one)) ?? staying;
+    await Promise.all(
+      own.map(({ key }) => {
+        const isMoving = ownersOf(view, key).former !== undefined;
+        return node.expire(view.versionId, key, now, isMoving);
+      }),
+    );
+    removed += own.length;
+    if (found.length < expiredPortion || signal?.aborted) return removed;
+    await setImmediate();
+  }
+}
