@@ -1,6 +1,7 @@
 /**
  * The file store on the local disk: uploads of 1 KiB against a bare Fastify route and against what
- * the disk gives, downloads of 10 MiB against nginx, and the memory that 1 GiB takes both ways.
+ * the disk gives, downloads of 10 MiB against nginx, what tus costs beside an ordinary upload of
+ * 64 MiB, and the memory that 1 GiB takes both ways.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,6 +30,7 @@ const mebibyte = 1024 * 1024;
 
 await withFolder(uploads);
 await withFolder(downloads);
+await withFolder(resumable);
 console.log('\nPeak of the resident memory of the service');
 await withFolder((folder) => memory(folder, ''));
 await withFolder((folder) => memory(folder, '--max-semi-space-size=2'));
@@ -117,6 +119,70 @@ async function startNginx(folder: string, bytes: Buffer): Promise<Server | undef
       await once(child, 'exit');
     },
   };
+}
+
+/** Uploads of 64 MiB, no two alike: ordinary, by tus in one request, and in requests of 8 MiB. */
+async function resumable(folder: string): Promise<void> {
+  const ours = await startService('file-store', 'file-store', { DATA_DIR: folder });
+  const size = setting('BENCH_TUS_MIB', 64, 8) * mebibyte;
+  const ways = [
+    { way: 'POST /files', send: sendPlain },
+    { way: 'tus, one request', send: (bytes: Buffer) => sendByTus(ours.url, bytes, size) },
+    {
+      way: 'tus, requests of 8 MiB',
+      send: (bytes: Buffer) => sendByTus(ours.url, bytes, 8 * mebibyte),
+    },
+  ];
+  async function sendPlain(bytes: Buffer): Promise<void> {
+    const sent = await fetch(`${ours.url}/files?name=a&owner_id=ann`, {
+      method: 'POST',
+      body: bytes,
+    });
+    if (sent.status !== 201) throw new Error(`upload: ${sent.status}`);
+  }
+  try {
+    console.log(`\nUploads of ${size / mebibyte} MiB`);
+    const runs = ways.map((way) => ({ ...way, rates: [] as number[], cpu: [] as number[] }));
+    // The first of each warms up, and loads the library.
+    for (let round = -1; round < rounds; round++) {
+      for (const [i, { send, rates, cpu }] of runs.entries()) {
+        const bytes = Buffer.alloc(size, `round ${round} of way ${i}, `);
+        const [started, before] = [performance.now(), ours.cpu()];
+        await send(bytes);
+        if (round < 0) continue;
+        rates.push(size / mebibyte / ((performance.now() - started) / 1000));
+        cpu.push((ours.cpu() - before) / 1000 / (size / mebibyte));
+      }
+    }
+    printTable(
+      runs.map(({ way, rates, cpu }) => ({
+        way,
+        'MiB/s': median(rates).toFixed(0),
+        'CPU ms/MiB': median(cpu).toFixed(1),
+      })),
+    );
+  } finally {
+    await ours.stop();
+  }
+}
+
+async function sendByTus(url: string, bytes: Buffer, chunkBytes: number): Promise<void> {
+  const tus = { 'tus-resumable': '1.0.0' };
+  const metadata = `name ${btoa('a')},owner_id ${btoa('ann')}`;
+  const begun = await fetch(`${url}/uploads`, {
+    method: 'POST',
+    headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  });
+  const address = `${url}/${begun.headers.get('location')}`;
+  for (let offset = 0; offset < bytes.length; offset += chunkBytes) {
+    const type = 'application/offset+octet-stream';
+    const sent = await fetch(address, {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': String(offset), 'content-type': type },
+      body: bytes.subarray(offset, offset + chunkBytes),
+    });
+    if (sent.status !== 204) throw new Error(`tus: ${sent.status} ${await sent.text()}`);
+  }
 }
 
 /** @param options of Node; the second one keeps the young generation of its heap small */

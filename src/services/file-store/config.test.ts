@@ -12,7 +12,9 @@ test('without further variables it is embedded', () => {
     deployment: 'files',
     folder: '/d/files',
     maxBytes: 1024 ** 3,
+    baseUrl: undefined,
     requireUser: false,
+    trashDays: 0,
   });
 });
 
@@ -49,3 +51,20 @@ for (const [what, env, line] of [
     );
   });
 }
+
+test('links begin with FILE_BASE_URL, without the slash at its end', () => {
+  const base = (FILE_BASE_URL: string) => read({ FILE_BASE_URL }).baseUrl;
+  assert.equal(read({}).baseUrl, undefined);
+  assert.equal(base('https://files.example/'), 'https://files.example');
+  assert.equal(base('https://files.example/a//'), 'https://files.example/a');
+  for (const wrong of [
+    'files.example',
+    'ftp://f',
+    'http://',
+    'http://a b',
+    'http://u@f',
+    'http://f?x',
+  ]) {
+    assert.throws(() => base(wrong), /FILE_BASE_URL/, wrong);
+  }
+});

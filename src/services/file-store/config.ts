@@ -11,6 +11,11 @@ import {
 const gibibyte = 1024 ** 3;
 
 export const Variables = Type.Object({
+  FILE_BASE_URL: Type.Optional(
+    Type.String({
+      description: 'address under which clients reach the service; the first part of links',
+    }),
+  ),
   FILE_MAX_BYTES: Type.Integer({
     minimum: 1,
     // What S3 takes in one PutObject.
@@ -27,6 +32,12 @@ export const Variables = Type.Object({
     'files',
     'first part of all S3 keys, and which rows of the database are ours',
   ),
+  FILE_TRASH_DAYS: Type.Integer({
+    minimum: 0,
+    maximum: 3_650,
+    default: 0,
+    description: 'how long what is deleted can be restored; 0: deletion is final',
+  }),
   S3_BUCKET: Type.Optional(
     Type.String({ description: 'bucket of the contents; goes together with DATABASE_URL' }),
   ),
@@ -51,7 +62,11 @@ export interface Config {
   /** Contents and what is on its way to become one. */
   readonly folder: string;
   readonly maxBytes: number;
+  /** Without a slash at its end; undefined: where the service listens. */
+  readonly baseUrl: string | undefined;
   readonly requireUser: boolean;
+  /** How long what is deleted can be restored; 0: not at all. */
+  readonly trashDays: number;
 }
 
 /** @throws StartupError naming the variable */
@@ -62,8 +77,21 @@ export function readConfig(env: Environment, common: Common): Config {
     deployment: values.FILE_STORE_PREFIX,
     folder: join(common.DATA_DIR, 'files'),
     maxBytes: values.FILE_MAX_BYTES,
+    baseUrl: values.FILE_BASE_URL === undefined ? undefined : checkBase(values.FILE_BASE_URL),
     requireUser: values.FILE_REQUIRE_USER === '1',
+    trashDays: values.FILE_TRASH_DAYS,
   };
+}
+
+/** A path is appended to it, so nothing may follow its own. */
+function checkBase(text: string): string {
+  const url = /^https?:\/\/[^/\s@?#]+[^\s@?#]*$/i.test(text) ? URL.parse(text) : null;
+  if (url === null) {
+    throw new StartupError(
+      `FILE_BASE_URL must be an http or https address without credentials, query or fragment (it is "${text}")`,
+    );
+  }
+  return text.replace(/\/+$/, '');
 }
 
 interface S3Variables {

@@ -1,22 +1,47 @@
 import { afterSteps } from '#kit/host/counters.ts';
 import type { Metrics } from '#kit/host/metrics.ts';
 import type { FileStore } from './store/store.ts';
+import type { Removal } from './store/trash.ts';
 
 /** What the business asks of a file store. */
 const counters = {
   uploads: { help: 'Files and versions stored' },
   uploaded_bytes: { help: 'Bytes of these files and versions' },
+  resumable_uploads: { help: 'Resumable uploads finished, among those files and versions' },
+  links: { help: 'Links made' },
   downloads: { help: 'Downloads begun, ranges included' },
+  trashed: { help: 'Files, and folders with what is in them, that were put into the trash' },
+  restored: { help: 'Files and folders that came back from the trash' },
 } as const;
 
 /** Counts what the steps of the store yield. Yields what counts a download. */
-export function countUploads(files: FileStore, metrics: Metrics, name: string): () => void {
+export function countSteps(files: FileStore, metrics: Metrics, name: string): () => void {
   const count = metrics.counters(name, counters);
   const uploaded = (file: Awaited<ReturnType<FileStore['appendVersion']>>) => {
     if (typeof file === 'string') return;
     count.uploads();
     count.uploaded_bytes(file.size);
   };
-  afterSteps(files, { createFile: uploaded, appendVersion: uploaded });
+  const removed = (result: boolean | string, { restorableUntil }: Removal) => {
+    const isRemoved = result === true || result === 'removed';
+    if (isRemoved && restorableUntil !== undefined) count.trashed();
+  };
+  afterSteps(files, {
+    createFile: uploaded,
+    appendVersion: uploaded,
+    finishUpload(file) {
+      if (typeof file === 'string') return;
+      count.resumable_uploads();
+      uploaded(file);
+    },
+    createLink(link) {
+      if (typeof link !== 'string') count.links();
+    },
+    removeFile: (result, _id, removal) => removed(result, removal),
+    removeFolder: (result, _id, removal) => removed(result, removal),
+    restore: (parentId) => {
+      if (parentId !== undefined) count.restored();
+    },
+  });
   return () => count.downloads();
 }

@@ -1,6 +1,15 @@
 import type { Examples } from '#kit/openapi/examples.ts';
+import { treeExamples } from './tree-examples.ts';
+
+const token = 'u3Yw1hYbMN6l2Yv0pQ1x7g';
+const upload = 'upload_0mjvhs9c07HqLw3kXbD2rT9ZsVnAe5Y';
+const uploader = { 'x-user-id': 'ann', 'tus-resumable': '1.0.0' };
+const metadata = 'name anVseS50eHQ=,parent_id Zm9sZGVyXzE=,mime_type dGV4dC9wbGFpbg==';
+const expires = 'Fri, 02 Jan 2026 12:00:00 GMT';
 
 export const examples: Examples = {
+  env: { FILE_TRASH_DAYS: '30' },
+  made: [token, upload],
   requests: [
     {
       request: 'POST /folders',
@@ -187,6 +196,115 @@ export const examples: Examples = {
       },
     },
     {
+      request: 'POST /files/file_1/links',
+      headers: { 'x-user-id': 'ann' },
+      body: { expires_in: 86_400, max_downloads: 3, disposition: 'inline' },
+      answer: {
+        status: 201,
+        body: {
+          link_id: 'link_1',
+          url: `http://localhost:8090/links/${token}`,
+          expires_at: 1767355200000,
+        },
+      },
+    },
+    {
+      request: `GET /links/${token}`,
+      answer: {
+        status: 200,
+        headers: { 'Content-Disposition': 'inline; filename=june.txt' },
+        body: '3 apples 4.50, paid',
+      },
+    },
+    {
+      request: 'GET /files/file_1/links',
+      headers: { 'x-user-id': 'ann' },
+      answer: {
+        status: 200,
+        body: {
+          links: [
+            {
+              link_id: 'link_1',
+              disposition: 'inline',
+              max_downloads: 3,
+              downloads: 1,
+              created_at: 1767268800000,
+              expires_at: 1767355200000,
+            },
+          ],
+        },
+      },
+    },
+    {
+      request: 'DELETE /links/link_1',
+      headers: { 'x-user-id': 'ann' },
+      answer: { status: 200, body: { revoked: true } },
+    },
+    {
+      request: 'OPTIONS /uploads',
+      answer: {
+        status: 204,
+        headers: {
+          'Tus-Version': '1.0.0',
+          'Tus-Extension': 'creation,expiration,termination,checksum',
+          'Tus-Max-Size': '1073741824',
+          'Tus-Checksum-Algorithm': 'sha1,sha256',
+        },
+      },
+    },
+    {
+      request: 'POST /uploads',
+      headers: { ...uploader, 'upload-length': '20', 'upload-metadata': metadata },
+      answer: {
+        status: 201,
+        headers: { Location: `uploads/${upload}`, 'Upload-Expires': expires },
+      },
+    },
+    {
+      request: `OPTIONS /uploads/${upload}`,
+      answer: { status: 204, headers: { 'Tus-Version': '1.0.0' } },
+    },
+    {
+      request: `PATCH /uploads/${upload}`,
+      headers: {
+        ...uploader,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: '5 pears',
+      answer: { status: 204, headers: { 'Upload-Offset': '7', 'Upload-Expires': expires } },
+    },
+    {
+      request: `HEAD /uploads/${upload}`,
+      headers: uploader,
+      answer: {
+        status: 200,
+        headers: {
+          'Upload-Offset': '7',
+          'Upload-Length': '20',
+          'Upload-Metadata': metadata,
+          'Upload-Expires': expires,
+        },
+      },
+    },
+    {
+      request: `POST /uploads/${upload}`,
+      headers: {
+        ...uploader,
+        'x-http-method-override': 'PATCH',
+        'upload-offset': '7',
+        'upload-checksum': 'sha1 80rNa+ujSYm0RFFRmNHjLDgQWaA=',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: ', 5 for 3.00\n',
+      answer: { status: 204, headers: { 'Upload-Offset': '20', 'X-File-Id': 'file_2' } },
+    },
+    {
+      request: `DELETE /uploads/${upload}`,
+      headers: uploader,
+      answer: { status: 204 },
+    },
+    {
       request: 'DELETE /files/file_1',
       headers: { 'x-user-id': 'ann' },
       answer: {
@@ -194,5 +312,6 @@ export const examples: Examples = {
         body: { deleted: true },
       },
     },
+    ...treeExamples,
   ],
 };

@@ -1,26 +1,32 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { countUploads } from './counters.ts';
+import { countSteps } from './counters.ts';
 import { examples } from './examples.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
-import { reclaim } from './reclaim.ts';
 import type { RouteContext } from './routes/context.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { fileRoutes } from './routes/files.ts';
-import { folderRoutes, shareRoutes } from './routes/folders.ts';
+import { folderRoutes } from './routes/folders.ts';
+import { linkRoutes } from './routes/links.ts';
+import { moveRoutes } from './routes/moves.ts';
+import { shareRoutes } from './routes/shares.ts';
 import { allowLongBodies } from './routes/timeouts.ts';
+import { deletionRoutes, trashRoutes } from './routes/trash.ts';
+import { tusRoutes } from './routes/tus.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import { tidy } from './tidy.ts';
+import { emptyTrash } from './trash.ts';
 import type { UploadContext } from './uploads/commit.ts';
 import { prepareTemporaryFolder, temporaryFolderOf } from './uploads/receive.ts';
 
 const name = 'file-store';
 
-/** Looks for contents that nobody needs every ten seconds. */
+/** Empties the trash, and looks for contents that nobody needs, every ten seconds. */
 export const fileStore = createFileStore({ reclaimEveryMs: 10_000 });
 
 export interface FileStoreOptions {
-  /** Pause between two looks for contents that nobody needs. */
+  /** Pause between two looks for contents that nobody needs, and for what is due in the trash. */
   readonly reclaimEveryMs: number;
 }
 
@@ -38,22 +44,31 @@ export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
 
 async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const config = readConfig(host.env, host.common);
-  const { maxBytes } = config;
+  const { maxBytes, trashDays, baseUrl } = config;
   const users = { requireUser: config.requireUser, hidesOthers: host.identity.isOn };
   const stores = await openStores(config, host);
+  const { files } = stores;
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const downloaded = countUploads(stores.files, host.metrics, name);
-  const context: RouteContext = { ...stores, ...users, maxBytes, clock, uploads, log, downloaded };
-  host.loop('reclaiming contents', reclaimEveryMs, () => reclaim(stores, clock(), stopping));
+  const downloaded = countSteps(files, host.metrics, name);
+  const limits = { maxBytes, trashDays };
+  const steps = { clock, uploads, log, downloaded };
+  const context: RouteContext = { ...stores, ...users, ...limits, ...steps, baseUrl };
+  host.loop('emptying the trash', reclaimEveryMs, () => emptyTrash(files, clock(), stopping));
+  host.loop('reclaiming contents', reclaimEveryMs, () => tidy(stores, clock, stopping));
   return {
     routes(app) {
       allowLongBodies(app.server);
       fileRoutes(app, context);
       folderRoutes(app, context);
       shareRoutes(app, context);
+      moveRoutes(app, context);
+      deletionRoutes(app, context);
+      trashRoutes(app, context);
       downloadRoutes(app, context);
+      linkRoutes(app, context);
       app.register(async (scope) => uploadRoutes(scope, context));
+      app.register(async (scope) => tusRoutes(scope, context));
     },
     async close() {
       await stores.contents.close();

@@ -7,19 +7,27 @@ import { permissions } from './access/permissions.ts';
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const parameter = `[ \\t]*;[ \\t]*${token}=(${token}|"[ !#-\\[\\]-~]*")`;
 export const mimePattern = `^${token}/${token}(${parameter})*$`;
-const MimeType = Type.String({
+export const MimeType = Type.String({
   pattern: mimePattern,
   maxLength: 255,
   description: 'media type, such as image/png',
 });
 
-const ParentId = Type.String({
+export const ItemType = Type.Unsafe<'file' | 'folder'>({
+  type: 'string',
+  enum: ['file', 'folder'],
+});
+
+export const ParentId = Type.String({
   default: '',
   maxLength: 128,
   format: 'id',
   description: 'an existing folder; empty: the top level',
 });
-const Permission = Type.Unsafe<(typeof permissions)[number]>({ type: 'string', enum: permissions });
+export const Permission = Type.Unsafe<(typeof permissions)[number]>({
+  type: 'string',
+  enum: permissions,
+});
 // No Type.Record: its pattern for keys leaves out those with U+2028 in them.
 export const SharedWith = Type.Unsafe<Readonly<Record<string, Static<typeof Permission>>>>({
   type: 'object',
@@ -133,7 +141,7 @@ export const ChildrenQuery = Type.Object({
 export const ChildrenResult = Type.Object({
   children: Type.Array(
     Type.Object({
-      type: Type.Unsafe<'file' | 'folder'>({ type: 'string', enum: ['file', 'folder'] }),
+      type: ItemType,
       ...Type.Partial(Type.Object(fileMembers)).properties,
       ...folderMembers,
     }),

@@ -1,11 +1,10 @@
-/** Folders, what is in them, and with whom it is shared. */
+/** Folders, and what is in them. */
 import { Type } from 'typebox';
+import { cursors } from '#kit/web/cursors.ts';
 import type { Portions } from '#kit/web/json-stream.ts';
-import { invalid } from '#kit/web/problem.ts';
-import { compileStrict } from '#kit/web/schema.ts';
+import type { RefusalFactory } from '#kit/web/problem.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
 import { refuse } from './errors.ts';
-import type { Permission } from './access/permissions.ts';
 import type {
   Entry,
   File,
@@ -46,41 +45,22 @@ export async function authorizeNew(
   await authorize(files, user, 'createIn', folder, refuse.FOLDER_NOT_FOUND);
 }
 
-/** @throws Refusal FILE_NOT_FOUND, STORE_UNAVAILABLE */
-export async function getFile(files: FileStore, id: string): Promise<File> {
+/** @throws Refusal FILE_NOT_FOUND, or what `notFound` makes; STORE_UNAVAILABLE */
+export async function getFile(
+  files: FileStore,
+  id: string,
+  notFound: RefusalFactory = refuse.FILE_NOT_FOUND,
+): Promise<File> {
   const file = await files.findFile(id);
-  if (!file) throw refuse.FILE_NOT_FOUND();
+  if (!file) throw notFound();
   return file;
 }
 
-async function getFolder(files: FileStore, id: string): Promise<Folder> {
+/** @throws Refusal FOLDER_NOT_FOUND, STORE_UNAVAILABLE */
+export async function getFolder(files: FileStore, id: string): Promise<Folder> {
   const folder = await files.findFolder(id);
   if (!folder) throw refuse.FOLDER_NOT_FOUND();
   return folder;
-}
-
-/**
- * Grants a user a permission, or changes it.
- *
- * @throws Refusal FILE_NOT_FOUND, FOLDER_NOT_FOUND, FORBIDDEN, TOO_MANY_SHARES, STORAGE_FULL,
- *   STORE_UNAVAILABLE
- */
-export async function share(
-  files: FileStore,
-  user: User,
-  item: { readonly type: 'file' | 'folder'; readonly id: string },
-  { user_id, permission }: { readonly user_id: string; readonly permission: Permission },
-): Promise<{ shared: true }> {
-  const [find, notFound] =
-    item.type === 'file'
-      ? ([getFile, refuse.FILE_NOT_FOUND] as const)
-      : ([getFolder, refuse.FOLDER_NOT_FOUND] as const);
-  await authorize(files, user, 'share', await find(files, item.id), notFound);
-  const result = await files.share(item.id, user_id, permission);
-  if (result === 'full') throw refuse.TOO_MANY_SHARES();
-  // It was deleted meanwhile, so it was a file: folders cannot be deleted.
-  if (result === 'unknown') throw refuse.FILE_NOT_FOUND();
-  return { shared: true };
 }
 
 export interface ChildrenQuery {
@@ -127,14 +107,21 @@ async function* readChildren(files: FileStore, listing: Listing): Portions<Child
   let { after, limit: left } = listing;
   while (left > 0) {
     const limit = Math.min(portionSize, left);
-    const children = await files.children({ ...listing, after, limit });
+    const children = await readPortion(files, { ...listing, after, limit });
     yield children.map(childView);
     if (children.length < limit) return {};
     left -= limit;
     after = children.at(-1)!;
   }
-  const [further] = await files.children({ ...listing, after, limit: 1 });
+  const [further] = await readPortion(files, { ...listing, after, limit: 1 });
   if (further !== undefined) return { next_cursor: toCursor(after!) };
+}
+
+/** @throws Refusal FOLDER_NOT_FOUND when it is gone by then: only a part may have been left of it */
+async function readPortion(files: FileStore, listing: Listing): Promise<Entry[]> {
+  const children = await files.children(listing);
+  if (listing.folderId !== '') await getFolder(files, listing.folderId);
+  return children;
 }
 
 /** What `ChildrenResult` describes. */
@@ -144,29 +131,17 @@ function childView(entry: Entry): ChildView {
   return view;
 }
 
-const Cursor = Type.Tuple([
-  Type.Union([Type.Literal('file'), Type.Literal('folder')]),
-  Type.String({ format: 'text' }),
-  Type.String(),
-]);
-const isCursor = compileStrict(Cursor);
+const childCursor = cursors(
+  Type.Tuple([
+    Type.Union([Type.Literal('file'), Type.Literal('folder')]),
+    Type.String({ format: 'text' }),
+    Type.String(),
+  ]),
+);
 
-function toCursor({ type, name, id }: ListPosition): string {
-  return Buffer.from(JSON.stringify([type, name, id])).toString('base64url');
-}
+const toCursor = ({ type, name, id }: ListPosition) => childCursor.format([type, name, id]);
 
 function parseCursor(cursor: string): ListPosition {
-  const parsed = parseJson(Buffer.from(cursor, 'base64url').toString());
-  if (!isCursor(parsed)) throw invalid('cursor', 'must be the next_cursor of another page');
-  const [type, name, id] = parsed;
+  const [type, name, id] = childCursor.parse(cursor);
   return { type, name, id };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -23,11 +23,12 @@ test('what a user may do, by what they are to the item', () => {
       'versions',
       'children',
       'update',
+      'move',
       'createIn',
       'delete',
       'share',
     ],
-    write: ['metadata', 'download', 'versions', 'children', 'update', 'createIn'],
+    write: ['metadata', 'download', 'versions', 'children', 'update', 'move', 'createIn'],
     read: ['metadata', 'download', 'versions', 'children'],
     none: [],
   };

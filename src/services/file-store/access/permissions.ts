@@ -20,6 +20,7 @@ const neededRole = {
   versions: 'read',
   children: 'read',
   update: 'write',
+  move: 'write',
   createIn: 'write',
   delete: 'owner',
   share: 'owner',

@@ -12,6 +12,10 @@ export interface RouteContext extends UploadContext, UserRules {
   /** Uploads under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
   readonly log: Logger;
+  /** How long what is deleted can be restored; 0: not at all. */
+  readonly trashDays: number;
+  /** First part of the address of links; undefined: where the service listens. */
+  readonly baseUrl: string | undefined;
   /** Called when a download begins. */
   readonly downloaded: () => void;
 }

@@ -1,4 +1,4 @@
-/** Files, but for their bytes: metadata, deletion, the list of versions. */
+/** Files, but for their bytes: metadata, the list of versions. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
@@ -21,19 +21,6 @@ export function fileRoutes(app: App, context: RouteContext): void {
   app.get('/files/:id', { schema: metadataSchema }, ({ headers, params }) =>
     fileFor(context, 'metadata', headers, params.id),
   );
-
-  const deleteSchema = {
-    operationId: 'fileStoreDelete',
-    access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
-    params: schemas.FileParams,
-    response: { ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
-  };
-  app.delete('/files/:id', { schema: deleteSchema }, async ({ headers, params }) => {
-    const file = await fileFor(context, 'delete', headers, params.id);
-    if (!(await files.deleteFile(file.id))) throw refuse.FILE_NOT_FOUND();
-    return { deleted: true };
-  });
 
   const versionsSchema = {
     operationId: 'fileStoreListVersions',

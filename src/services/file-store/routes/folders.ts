@@ -1,11 +1,11 @@
-/** Folders, what is in them, and with whom files and folders are shared. */
+/** Folders, and what is in them. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
-import { createFolder, listChildren, share } from '../tree.ts';
+import { createFolder, listChildren } from '../tree.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
 
 export function folderRoutes(app: App, context: RouteContext): void {
@@ -39,29 +39,4 @@ export function folderRoutes(app: App, context: RouteContext): void {
     const user = userOf(headers, context);
     return sendList(reply, 'children', await listChildren(files, user, params.id, query));
   });
-}
-
-/** Files and folders are shared alike. */
-export function shareRoutes(app: App, context: RouteContext): void {
-  for (const [type, params, notFound] of [
-    ['file', schemas.FileParams, refuse.FILE_NOT_FOUND],
-    ['folder', schemas.FolderParams, refuse.FOLDER_NOT_FOUND],
-  ] as const) {
-    const shareSchema = {
-      operationId: `fileStoreShare${type === 'file' ? 'File' : 'Folder'}`,
-      access: access.user({ header: 'x-user-id' }),
-      headers: schemas.UserHeaders,
-      params,
-      body: schemas.ShareBody,
-      response: {
-        ...refusalsOf(notFound, refuse.TOO_MANY_SHARES, refuse.STORAGE_FULL),
-        200: schemas.Shared,
-      },
-    };
-    const options = { schema: shareSchema };
-    app.post(`/${type}s/:id/share`, options, async ({ headers, params, body }) => {
-      const user = userOf(headers, context);
-      return share(context.files, user, { type, id: params.id }, body);
-    });
-  }
 }

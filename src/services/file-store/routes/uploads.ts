@@ -14,6 +14,10 @@ import { appendVersion, createFile, type RequestBody } from '../uploads/upload.t
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 import { limitRefusedBody } from './timeouts.ts';
 
+/** Bodies are not validated; all else is text. */
+export const validatorCompiler = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
+  httpPart === 'body' ? () => true : compileCoercing(schema as TSchema);
+
 export function uploadRoutes(app: App, context: RouteContext): void {
   const { files } = context;
   acceptStream(app);
@@ -68,7 +72,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
 }
 
 /** Counts an upload among those under way. */
-async function tracked<T>({ uploads }: RouteContext, upload: Promise<T>): Promise<T> {
+export async function tracked<T>({ uploads }: RouteContext, upload: Promise<T>): Promise<T> {
   uploads.add(upload);
   try {
     return await upload;
@@ -76,10 +80,6 @@ async function tracked<T>({ uploads }: RouteContext, upload: Promise<T>): Promis
     uploads.delete(upload);
   }
 }
-
-/** Bodies are not validated; all else is text. */
-const validatorCompiler = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
-  httpPart === 'body' ? () => true : compileCoercing(schema as TSchema);
 
 function bodyOf(request: FastifyRequest): RequestBody {
   const { raw } = request;

@@ -1,9 +1,10 @@
 import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { Content } from '../contents/store.ts';
-import type { ScrubRecord, Miscounted } from './record.ts';
+import { findMisplaced } from './misplaced.ts';
+import type { Miscounted, ScrubRecord } from './record.ts';
 
-/** How long it may take to count all versions, milliseconds. */
+/** How long it may take to count all references, milliseconds. */
 const countLimitMs = 10 * 60_000;
 
 /** @throws StartupError when nothing answers at `url` */
@@ -37,16 +38,24 @@ export async function openPostgresScrubRecord(
     },
     miscounted: async () =>
       db.within(countLimitMs).query(sql<Miscounted>`
-        SELECT id, refs, coalesce(versions, 0)::integer AS versions
+        SELECT id, refs, coalesce(found, 0)::integer AS found
         FROM (
-          SELECT version.content AS id, count(*) AS versions
-          FROM file_store.file JOIN file_store.version ON version.file = file.id
-          WHERE file.deployment = ${deployment} GROUP BY version.content
+          SELECT content AS id, count(*) AS found FROM (
+            SELECT version.content
+            FROM file_store.file JOIN file_store.version ON version.file = file.id
+            WHERE file.deployment = ${deployment}
+            UNION ALL
+            SELECT upload_piece.content
+            FROM file_store.upload JOIN file_store.upload_piece ON upload_piece.upload = upload.id
+            WHERE upload.deployment = ${deployment}
+          ) AS referring GROUP BY content
         ) AS counted
         FULL JOIN (
           SELECT id, refs FROM file_store.content WHERE deployment = ${deployment}
         ) AS known USING (id)
-        WHERE refs IS DISTINCT FROM coalesce(versions, 0) ORDER BY id`),
+        WHERE refs IS DISTINCT FROM coalesce(found, 0) ORDER BY id`),
+    misplaced: async () =>
+      db.within(countLimitMs).query(findMisplaced('file_store.', sql`deployment = ${deployment}`)),
     close: () => db.close(),
   };
 }

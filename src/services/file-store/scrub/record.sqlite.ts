@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '#kit/host/env.ts';
+import { sql } from '#kit/stores/sql.ts';
 import type { Content } from '../contents/store.ts';
-import type { ScrubRecord, Miscounted } from './record.ts';
+import { findMisplaced } from './misplaced.ts';
+import type { Miscounted, Misplaced, ScrubRecord } from './record.ts';
 
 /** @throws StartupError when there is no such file */
 export function openSqliteScrubRecord(file: string): ScrubRecord {
@@ -17,15 +19,18 @@ export function openSqliteScrubRecord(file: string): ScrubRecord {
       UNION ALL SELECT 1 FROM deletion WHERE id = ?1 AND hash = ?2`,
   );
   const miscounted = db.prepare(
-    `SELECT id, refs, coalesce(versions, 0) AS versions
-      FROM (SELECT content AS id, count(*) AS versions FROM version GROUP BY content)
-      FULL JOIN content USING (id) WHERE refs IS NOT coalesce(versions, 0) ORDER BY id`,
+    `SELECT id, refs, coalesce(found, 0) AS found
+      FROM (SELECT content AS id, count(*) AS found FROM
+        (SELECT content FROM version UNION ALL SELECT content FROM upload_piece) GROUP BY content)
+      FULL JOIN content USING (id) WHERE refs IS NOT coalesce(found, 0) ORDER BY id`,
   );
+  const misplaced = db.prepare(findMisplaced('', sql`true`).sql);
   return {
     contents: async (after, limit) => contents.all(after, limit) as unknown as Content[],
     expects: async ({ id, hash }) => expects.get(id, hash) !== undefined,
     knows: async ({ id, hash }) => knows.get(id, hash) !== undefined,
     miscounted: async () => miscounted.all() as unknown as Miscounted[],
+    misplaced: async () => misplaced.all() as unknown as Misplaced[],
     close: async () => db.close(),
   };
 }

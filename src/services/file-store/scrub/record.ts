@@ -3,10 +3,18 @@ import type { Content, ContentKey } from '../contents/store.ts';
 
 export interface Miscounted {
   readonly id: number;
-  /** Versions that the record says refer to the content; null when it knows no such content. */
+  /**
+   * Versions, and pieces of uploads, that the record says refer to the content; null when it knows no
+   * such content.
+   */
   readonly refs: number | null;
-  /** Versions that really refer to it. */
-  readonly versions: number;
+  /** Those that really refer to it. */
+  readonly found: number;
+}
+
+export interface Misplaced {
+  readonly item: string;
+  readonly reason: string;
 }
 
 export interface ScrubRecord {
@@ -16,7 +24,9 @@ export interface ScrubRecord {
   expects(key: ContentKey): Promise<boolean>;
   /** Whether bytes of this one may be there: it is on its way, needed, or to be deleted. */
   knows(key: ContentKey): Promise<boolean>;
-  /** Contents whose count of versions is wrong. */
+  /** Contents whose count of references is wrong. */
   miscounted(): Promise<Miscounted[]>;
+  /** Files and folders that are neither in the tree nor in the trash as they should be. */
+  misplaced(): Promise<Misplaced[]>;
   close(): Promise<void>;
 }

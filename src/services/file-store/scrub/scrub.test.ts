@@ -14,7 +14,8 @@ import { receive } from '../uploads/receive.ts';
 import { keyOf } from '../contents/store.ts';
 import { createFileStore } from '../index.ts';
 import { startS3 } from '../test/s3.ts';
-import { client, sharedEnv, uploaded } from '../test/fixtures.ts';
+import { client, madeFolder, sharedEnv, uploaded } from '../test/fixtures.ts';
+import { tus } from '../test/tus.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
 
@@ -81,6 +82,29 @@ test('a flipped byte, a cut, a deleted and a further file are found, and the com
   assert.deepEqual(found.get('notes.txt'), { problem: 'orphan', name: 'notes.txt' });
 });
 
+test('what an unfinished upload has received is sound, and verified as any content', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const { app } = await openService(t, fileStore, { DATA_DIR });
+  const uploads = tus(app);
+  const { url } = await uploads.begin(100, { name: 'a', owner_id: 'ann' });
+  for (const [offset, piece] of [
+    [0, 'same'],
+    [4, 'same'],
+    [8, 'other'],
+  ] as const) {
+    assert.equal((await uploads.patch(url, offset, piece)).statusCode, 204);
+  }
+  const sound = await runScrub({ DATA_DIR });
+  assert.deepEqual(sound.lines, [{ contents: 2, bytes: 9, problems: 0 }]);
+  const folder = join(DATA_DIR, 'files');
+  for (const name of contentsIn(folder)) rmSync(join(folder, name));
+  const { lines } = await runScrub({ DATA_DIR });
+  assert.deepEqual(
+    lines.map(({ problem }) => problem),
+    ['missing', 'missing', undefined],
+  );
+});
+
 test('a lost content is mended by uploading it again', async (t) => {
   const DATA_DIR = temporaryFolder();
   const files = await opened(t, { DATA_DIR });
@@ -91,7 +115,7 @@ test('a lost content is mended by uploading it again', async (t) => {
   assert.deepEqual(lines, [{ contents: 5, bytes: 18, problems: 0 }]);
 });
 
-test('a wrong count of versions is found', async (t) => {
+test('a wrong count of references is found', async (t) => {
   const DATA_DIR = temporaryFolder();
   const service = await openService(t, fileStore, { DATA_DIR });
   const { id } = await uploaded(client(service.app), 'one');
@@ -104,9 +128,45 @@ test('a wrong count of versions is found', async (t) => {
   const { code, lines } = await runScrub({ DATA_DIR });
   assert.equal(code, 1);
   assert.deepEqual(lines.slice(0, -1), [
-    { problem: 'miscounted', content: 1, refs: 2, versions: 1 },
-    { problem: 'miscounted', content: 77, refs: null, versions: 1 },
+    { problem: 'miscounted', content: 1, refs: 2, found: 1 },
+    { problem: 'miscounted', content: 77, refs: null, found: 1 },
   ]);
+});
+
+test('what can be found neither in the tree nor in the trash is reported', async (t) => {
+  const DATA_DIR = temporaryFolder();
+  const service = await openService(t, fileStore, { DATA_DIR, FILE_TRASH_DAYS: '1' });
+  const files = client(service.app);
+  const [outer, gone] = [await madeFolder(files, {}), await madeFolder(files, {})];
+  for (const parent_id of [outer.id, gone.id]) {
+    const inner = await madeFolder(files, { parent_id });
+    for (const text of ['a', 'b']) await uploaded(files, text, { parent_id: inner.id });
+  }
+  await files.send('DELETE', `/folders/${gone.id}?recursive=true`);
+  await service.close();
+  assert.deepEqual((await runScrub({ DATA_DIR })).lines, [{ contents: 2, bytes: 2, problems: 0 }]);
+  const { DatabaseSync } = await import('node:sqlite');
+  const db = new DatabaseSync(join(DATA_DIR, 'file-store.db'));
+  db.exec('UPDATE folder SET parent = 3 WHERE id = 1'); // 1 and 3 in each other
+  db.exec('UPDATE file SET parent = -1 WHERE id = 3');
+  db.exec("UPDATE trash SET type = 'file' WHERE id = 2");
+  db.exec("INSERT INTO folder VALUES (9, 0, 2, 'high', 'ann', '{}', 0)");
+  db.close();
+  const { code, lines } = await runScrub({ DATA_DIR });
+  assert.equal(code, 1);
+  const lost = (item: string) => `${item}: it is in no folder, and not in the trash`;
+  assert.deepEqual(
+    lines
+      .slice(0, -1)
+      .map(({ item, reason }) => `${item}: ${reason}`)
+      .toSorted(),
+    [
+      ...['file_1', 'file_2'].map(lost),
+      'file_2: it is in the trash, and in a folder',
+      ...['file_3', 'file_4', 'folder_1', 'folder_2', 'folder_3', 'folder_4'].map(lost),
+      'folder_9: its height is not that of what is in it',
+    ],
+  );
 });
 
 test('without a store to look at the command ends with 2', async () => {

@@ -14,13 +14,15 @@ export type Finding =
   | { readonly problem: 'corrupt'; readonly name: string; readonly reason: string }
   /** There, and known to no record. */
   | { readonly problem: 'orphan'; readonly name: string }
-  /** The record counts its own versions wrongly. */
+  /** The record counts its own references wrongly. */
   | {
       readonly problem: 'miscounted';
       readonly content: number;
       readonly refs: number | null;
-      readonly versions: number;
-    };
+      readonly found: number;
+    }
+  /** A file or folder that is not where it can be found. */
+  | { readonly problem: 'misplaced'; readonly item: string; readonly reason: string };
 
 export interface Report {
   /** Contents whose bytes were read, and how many these are. */
@@ -45,8 +47,11 @@ export async function scrub(
   };
   const read = await verifyContents(record, contents, found);
   await findOrphans(record, contents, found);
-  for (const { id: content, refs, versions } of await record.miscounted()) {
-    found({ problem: 'miscounted', content, refs, versions });
+  for (const { id: content, ...counts } of await record.miscounted()) {
+    found({ problem: 'miscounted', content, ...counts });
+  }
+  for (const { item, reason } of await record.misplaced()) {
+    found({ problem: 'misplaced', item, reason });
   }
   return { ...read, problems };
 }

@@ -2,10 +2,12 @@
  * The record of the file store: the tree, versions, shares, and which contents are needed. One
  * method is one indivisible, durable step. Every method throws STORE_UNAVAILABLE (503) while the
  * store is away, and STORAGE_FULL (507) when it has no space left. A malformed id is an unknown id.
+ * So is the id of whatever is in the trash, or in a folder that is: see trash.ts.
  *
  * The life of a content, which is one stored copy of some bytes: an upload first pins its hash
- * (`pin`), then stores the bytes, then records a version that refers to them, which ends the pin.
- * When no version refers to a content and no upload pins it, its row becomes a deletion
+ * (`pin`), then stores the bytes, then records a version that refers to them, which ends the pin. So
+ * do the pieces of resumable uploads: see uploads.ts.
+ * When nothing refers to a content and no upload pins it, its row becomes a deletion
  * (`claimDeletions`). From then on its hash is free for a new content with an id of its own, and
  * its bytes are deleted. So a row leads to all bytes, also when a process dies between two steps.
  */
@@ -13,6 +15,9 @@ import { numberedId } from '#kit/ids.ts';
 import type { Store } from '#kit/stores/store.ts';
 import type { Content, ContentKey } from '../contents/store.ts';
 import type { Shareable, Permission } from '../access/permissions.ts';
+import type { LinkStore } from './links.ts';
+import type { Trash } from './trash.ts';
+import type { UploadStore, Writer } from './uploads.ts';
 
 export interface Folder extends Shareable {
   readonly id: string;
@@ -20,6 +25,11 @@ export interface Folder extends Shareable {
   /** Empty for the top level. */
   readonly parent_id: string;
   readonly created_at: number;
+}
+
+/** A folder, as far as permissions of what is in it go. */
+export interface Ancestor extends Shareable {
+  readonly id: string;
 }
 
 export interface File extends Folder {
@@ -45,12 +55,19 @@ export type Entry = ({ readonly type: 'folder' } & Folder) | ({ readonly type: '
 export interface NewFolder {
   readonly name: string;
   readonly owner_id: string;
-  /** Empty for the top level, or a folder that exists: none is ever removed. */
+  /** Empty for the top level. */
   readonly parent_id: string;
 }
 
 export interface NewFile extends NewFolder {
   readonly mime_type: string;
+}
+
+/** What changes of a file or folder; the rest stays. */
+export interface Move {
+  readonly name: string | undefined;
+  /** Empty for the top level. */
+  readonly parentId: string | undefined;
 }
 
 export interface Update {
@@ -59,6 +76,11 @@ export interface Update {
   /** The latest content must have one of these hashes; undefined: any. */
   readonly expected: readonly string[] | undefined;
 }
+
+/** What is recorded when an upload is finished. */
+export type Finished =
+  | { readonly file: NewFile }
+  | { readonly file_id: string; readonly mimeType: string | undefined };
 
 /** Where a page of a folder's children begins: after this one. */
 export interface ListPosition {
@@ -88,24 +110,35 @@ export const maxShares = 1_000;
 /** How many folders may lie in one another. */
 export const maxDepth = 64;
 
-export interface FileStore extends Store {
+export interface FileStore extends Store, Trash, LinkStore, UploadStore {
   createFolder(folder: NewFolder, now: number): Promise<Folder | 'unknown' | 'too deep'>;
   findFolder(id: string): Promise<Folder | undefined>;
   findFile(id: string): Promise<File | undefined>;
   /** The folder and those around it, from the inside out; none for the top level. */
-  lineage(folderId: string): Promise<Shareable[]>;
+  lineage(folderId: string): Promise<Ancestor[]>;
   /** Folders first, then by name in code-point order, then by the number of the id. */
   children(listing: Listing): Promise<Entry[]>;
   /** Grants or changes the permission of a user; `full`: see `maxShares`. */
   share(id: string, userId: string, permission: Permission): Promise<'shared' | 'unknown' | 'full'>;
+  /** Takes a permission back, if the user has one by name. False when there is no such item. */
+  unshare(id: string, userId: string): Promise<boolean>;
+  moveFile(id: string, move: Move, now: number): Promise<File | 'unknown' | 'unknown parent'>;
+  /** With all that is in it. `cycle`: into itself, or into a folder in it. */
+  moveFolder(
+    id: string,
+    move: Move,
+  ): Promise<Folder | 'unknown' | 'unknown parent' | 'cycle' | 'too deep'>;
 
   /**
    * Keeps the content of this hash, or a new one, from deletion: until a version is recorded with
    * it or rejected, at the latest until `until`.
    */
   pin(hash: string, size: number, until: number): Promise<Pin>;
-  /** `unpinned`: the pin had lapsed and the content is gone; nothing was done. */
-  createFile(file: NewFile, contentId: number, now: number): Promise<File | 'unpinned'>;
+  /**
+   * `unpinned`: the pin had lapsed and the content is gone, whatever else may be wrong; nothing was
+   * done. An `unknown` parent ends the pin, too.
+   */
+  createFile(file: NewFile, contentId: number, now: number): Promise<File | 'unpinned' | 'unknown'>;
   /** As `createFile`; `unknown` file and `mismatch` with what was expected end the pin, too. */
   appendVersion(
     fileId: string,
@@ -114,11 +147,24 @@ export interface FileStore extends Store {
     now: number,
   ): Promise<File | 'unpinned' | 'unknown' | 'mismatch'>;
   /**
+   * Records the file or version whose content was pinned, and with it that the upload is finished.
+   * All but `unpinned` end the pin. `lost`: there is a later claim; `no target`: the file or the folder is gone.
+   *
+   * @param expiresAt until then the upload is known
+   */
+  finishUpload(
+    writer: Writer,
+    finished: Finished,
+    contentId: number,
+    now: number,
+    expiresAt: number,
+  ): Promise<File | 'unpinned' | 'unknown' | 'lost' | 'no target'>;
+  /**
    * Up to `limit` versions beyond the number `after`, ascending: they are numbered from 1 without a
    * gap. None for an unknown file.
    */
   versions(fileId: string, after: number, limit: number): Promise<Version[]>;
-  /** False when there is no such file. */
+  /** For good. False when there is no such file. */
   deleteFile(id: string): Promise<boolean>;
 
   /**
@@ -134,6 +180,13 @@ export interface FileStore extends Store {
 }
 
 const ids = { file: numberedId('file'), folder: numberedId('folder') };
+
+/** The parent of what is in the trash, as a number. */
+export const nowhere = -1;
+
+/** What an id is that of; an id of anything else is unknown either way. */
+export const typeOf = (id: string): 'file' | 'folder' =>
+  id.startsWith('folder') ? 'folder' : 'file';
 
 /** The number in `file_<n>` or `folder_<n>`; undefined for anything else. */
 export function numberOf(type: 'file' | 'folder', id: string): number | undefined {

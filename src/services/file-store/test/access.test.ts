@@ -36,7 +36,15 @@ function attempts(files: Client, fileId: string, folderId: string) {
     share: (user?: string) => files.post(`/files/${fileId}/share`, share('zoe', 'read'), of(user)),
     shareFolder: (user?: string) =>
       files.post(`/folders/${folderId}/share`, share('zoe', 'read'), of(user)),
+    rename: (user?: string) => files.patch(`/files/${fileId}`, { name: 'new' }, of(user)),
+    renameFolder: (user?: string) => files.patch(`/folders/${folderId}`, { name: 'new' }, of(user)),
+    listShares: (user?: string) => files.get(`/files/${fileId}/shares`, of(user)),
+    listFolderShares: (user?: string) => files.get(`/folders/${folderId}/shares`, of(user)),
+    unshare: (user?: string) => files.send('DELETE', `/files/${fileId}/share/zoe`, of(user)),
+    unshareFolder: (user?: string) =>
+      files.send('DELETE', `/folders/${folderId}/share/zoe`, of(user)),
     delete: (user?: string) => files.remove(fileId, of(user)),
+    deleteFolder: (user?: string) => files.removeFolder(folderId, { recursive: 'true' }, of(user)),
   };
 }
 
@@ -51,8 +59,25 @@ const reading: Attempt[] = [
   'versionsWithout',
   'children',
 ];
-const writing: Attempt[] = [...reading, 'update', 'createFile', 'createFolder'];
-const everything: Attempt[] = [...writing, 'share', 'shareFolder', 'delete'];
+const writing: Attempt[] = [
+  ...reading,
+  'update',
+  'createFile',
+  'createFolder',
+  'rename',
+  'renameFolder',
+];
+const everything: Attempt[] = [
+  ...writing,
+  'share',
+  'shareFolder',
+  'listShares',
+  'listFolderShares',
+  'unshare',
+  'unshareFolder',
+  'delete',
+  'deleteFolder',
+];
 
 function accessSuite(env: () => Environment): void {
   for (const [who, user, allowed] of [

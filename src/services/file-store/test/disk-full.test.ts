@@ -10,6 +10,7 @@ import { eventually, openService, temporaryFolder } from '#kit/testing/testing.t
 import { createFileStore } from '../index.ts';
 import { pinLifetimeMs } from '../uploads/commit.ts';
 import { client, assertRefusal, uploaded } from './fixtures.ts';
+import { tus } from './tus.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -64,12 +65,16 @@ test('a small body on a disk without any space: 507', { skip }, async (t) => {
   const { app, ready } = await open(t, DATA_DIR);
   const files = client(app);
   await ready();
+  const uploads = tus(app);
+  const { url } = await uploads.begin(1_000, { name: 'a', owner_id: 'ann' });
   disk.fill();
   await assert.rejects(ready(), { code: 'STORE_FULL' });
   assertRefusal(await files.upload(randomBytes(1_000)), 507, 'STORAGE_FULL');
+  assertRefusal(await uploads.patch(url, 0, randomBytes(1_000)), 507, 'STORAGE_FULL');
   assert.deepEqual(readdirSync(join(folder, 'tmp')), []);
   disk.free();
   await ready();
+  assert.equal((await uploads.patch(url, 0, randomBytes(1_000))).statusCode, 204);
   await uploaded(files, randomBytes(1_000));
 });
 

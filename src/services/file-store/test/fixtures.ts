@@ -1,9 +1,10 @@
 /** What the tests of this service share. */
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { describe, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import type { App } from '#kit/web/app.ts';
-import { missing, servers, unique } from '#kit/testing/testing.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import { fileStore } from '../index.ts';
 import { startS3 } from './s3.ts';
 
 /** Runs `suite` on the embedded and on the shared stores; `env` makes a deployment of its own. */
@@ -43,6 +44,10 @@ export function client(app: App) {
     download: (id: string, options?: Options) => send('GET', `/files/${id}/download`, options),
     post: (url: string, payload: object, options: Options = {}) =>
       app.inject({ method: 'POST', url, payload, headers: headersOf(options) }),
+    patch: (url: string, payload: object, options: Options = {}) =>
+      app.inject({ method: 'PATCH', url, payload, headers: headersOf(options) }),
+    removeFolder: (id: string, query: Query = {}, options?: Options) =>
+      send('DELETE', `/folders/${id}?${toQuery(query)}`, options),
     upload: (payload: string | Buffer, query: Query = {}, options: Options = {}) =>
       app.inject({
         method: 'POST',
@@ -61,6 +66,13 @@ export function client(app: App) {
 }
 
 export type Client = ReturnType<typeof client>;
+
+/** Two replicas where the stores are shared; else twice the one that there may be. */
+export async function openReplicas(t: TestContext, env: Environment): Promise<[Client, Client]> {
+  const first = client((await openService(t, fileStore, env)).app);
+  if (env['DATABASE_URL'] === undefined) return [first, first];
+  return [first, client((await openService(t, fileStore, env)).app)];
+}
 
 function toQuery(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
 import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
+import { metadataOf } from './tus.ts';
 
 const mebibyte = 1024 * 1024;
 const size = 1024 * mebibyte;
@@ -47,6 +48,41 @@ test('1 GiB goes up and comes down again in a few MiB of memory', async (t) => {
   assert.equal(response.headers.etag, `"${hash}"`);
   const afterDownload = peakOf(child.pid!);
   assert.ok(afterDownload - before < maxGrowth, `from ${before} to ${afterDownload} MiB`);
+});
+
+test('as much goes up by tus, in pieces that are joined, in a few MiB of memory', async (t) => {
+  const { child, addresses } = await startProcess(t, ['file-store'], {
+    DATA_DIR: temporaryFolder(),
+  });
+  const address = addresses['file-store']!;
+  const tus = { 'tus-resumable': '1.0.0' };
+  const begin = async (length: number) => {
+    const metadata = metadataOf({ name: 'a', owner_id: 'ann' });
+    const headers = { ...tus, 'upload-length': String(length), 'upload-metadata': metadata };
+    const begun = await fetch(`${address}/uploads`, { method: 'POST', headers });
+    return `${address}/${begun.headers.get('location')}`;
+  };
+  const send = async (url: string, length: number) => {
+    const upload = request(url, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        'upload-offset': 0,
+        'content-length': length,
+        'content-type': 'application/offset+octet-stream',
+      },
+    });
+    const answered = once(upload, 'response');
+    const chunk = Buffer.alloc(mebibyte, 'some bytes');
+    await pipeline(Readable.from(Array.from({ length: length / mebibyte }, () => chunk)), upload);
+    const [answer] = (await answered) as [IncomingMessage];
+    assert.equal(answer.resume().statusCode, 204);
+    assert.ok(answer.headers['x-file-id'] !== undefined);
+  };
+  const before = peakOf(child.pid!);
+  await send(await begin(size), size);
+  const after = peakOf(child.pid!);
+  assert.ok(after - before < maxGrowth, `from ${before} to ${after} MiB`);
 });
 
 /** Peak of the resident memory of a process, MiB. */

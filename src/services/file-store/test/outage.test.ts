@@ -19,7 +19,8 @@ import { pinLifetimeMs } from '../uploads/commit.ts';
 import { openPostgresScrubRecord } from '../scrub/record.postgres.ts';
 import { scrub, type Finding } from '../scrub/scrub.ts';
 import { startS3, unreliable, type TestS3 } from './s3.ts';
-import { client, assertRefusal, sharedEnv, uploaded } from './fixtures.ts';
+import { client, assertRefusal, sharedEnv, uploaded, type Client } from './fixtures.ts';
+import { tus } from './tus.ts';
 
 const skip = missing('postgres');
 const s3 = skip ? undefined : await startS3();
@@ -38,6 +39,13 @@ async function findings(t: TestContext, { endpoint }: TestS3, deployment: string
       return found;
     },
   };
+}
+
+/** A link that serves five times. */
+async function limitedLink(files: Client, id: string) {
+  const made = await files.post(`/files/${id}/links`, { expires_in: 60, max_downloads: 5 });
+  const counted = async () => (await files.get(`/files/${id}/links`)).json().links[0].downloads;
+  return { path: new URL(made.json().url).pathname, counted };
 }
 
 describe('with PostgreSQL and S3', { skip }, () => {
@@ -108,15 +116,25 @@ describe('with PostgreSQL and S3', { skip }, () => {
     const { app, ...service } = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
     const files = client(app);
     const file = await uploaded(files, 'before');
+    const uploads = tus(app);
+    const { url: upload } = await uploads.begin(6, { name: 'a', owner_id: 'ann' });
+    await uploads.patch(upload, 0, 'thr');
+    const { path: link, counted } = await limitedLink(files, file.id);
     await cut();
     for (const response of [
       await files.upload(randomBytes(100)),
       await files.upload(randomBytes(100_000)),
       await files.put(file.id, randomBytes(100)),
       await files.download(file.id),
+      await uploads.patch(upload, 3, 'e'),
+      await uploads.patch(upload, 3, 'ee!'),
+      await files.get(link),
     ]) {
       assertUnavailable(response);
     }
+    // What could not be sent does not count, and what could not be kept is not said to be.
+    assert.equal(await counted(), 0);
+    assert.equal((await uploads.head(upload)).headers['upload-offset'], '3');
     await assert.rejects(service.ready());
     assert.deepEqual((await files.get(`/files/${file.id}`)).json(), file);
     assert.equal((await files.get('/folders/root/children')).json().children.length, 1);
@@ -124,6 +142,9 @@ describe('with PostgreSQL and S3', { skip }, () => {
     await readyAgain(service);
     assert.equal((await files.download(file.id)).body, 'before');
     await uploaded(files, 'after');
+    assert.ok('x-file-id' in (await uploads.patch(upload, 3, 'ee!')).headers);
+    assert.equal((await files.get(link)).body, 'before');
+    assert.equal(await counted(), 1);
   });
 
   test('while S3 hangs, bytes are 503: once it is waited for, then they fail at once', async (t) => {
@@ -166,6 +187,10 @@ describe('with PostgreSQL and S3', { skip }, () => {
     );
     const files = client(app);
     const { id } = await uploaded(files, 'before');
+    const uploads = tus(app);
+    const metadata = { name: 'a', owner_id: 'ann' };
+    const { url: upload } = await uploads.begin(6, metadata);
+    const { path: link } = await limitedLink(files, id);
     await cut();
     for (const response of [
       await files.upload('new'),
@@ -177,6 +202,13 @@ describe('with PostgreSQL and S3', { skip }, () => {
       await files.post('/folders', { name: 'f', owner_id: 'ann' }),
       await files.post(`/files/${id}/share`, { user_id: 'bob', permission: 'read' }),
       await files.get('/folders/root/children'),
+      await files.get(link),
+      await files.get(`/files/${id}/links`),
+      await files.post(`/files/${id}/links`, { expires_in: 60 }),
+      await files.send('DELETE', '/links/link_1'),
+      (await uploads.begin(6, metadata)).response,
+      await uploads.patch(upload, 0, 'abc'),
+      await uploads.end(upload),
     ]) {
       assertUnavailable(response);
     }

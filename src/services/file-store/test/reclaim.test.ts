@@ -1,4 +1,4 @@
-/** Uploads, deletions and the reclaimer in any order: bytes are there exactly while needed. */
+/** Uploads, deletions, the trash and the reclaimer in any order: bytes are there exactly while needed. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { nameOf, type ContentStore } from '../contents/store.ts';
+import { emptyTrash } from '../trash.ts';
 import { receive } from '../uploads/receive.ts';
 import { commitUpload, pinLifetimeMs, type UploadContext } from '../uploads/commit.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
@@ -41,18 +42,30 @@ function slowContents(pause: () => Promise<void>): ContentStore & { names: Set<s
 const folder = temporaryFolder();
 const file = { name: 'f', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
 
-async function upload(context: UploadContext, text: string): Promise<string> {
+/** Yields the id of the file; undefined when the folder is not there. */
+async function upload(context: UploadContext, text: string, parent_id = '') {
   const bytes = Readable.from([Buffer.from(text)]);
   const body = await receive(context.temporaryFolder, bytes, 10);
   const made = await commitUpload(context, body, (id) =>
-    context.files.createFile(file, id, context.clock()),
+    context.files.createFile({ ...file, parent_id }, id, context.clock()),
   );
-  return made.id;
+  return made === 'unknown' ? undefined : made.id;
 }
+
+const uploading = ['upload', 'upload', 'upload', 'delete', 'reclaim', 'late'] as const;
+const trashing = [
+  'remove',
+  'restore',
+  'discard',
+  'empty',
+  'remove folder',
+  'restore folder',
+] as const;
+const kinds = [...uploading, ...trashing];
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('upload', 'upload', 'delete', 'reclaim', 'late'),
+    kind: fc.constantFrom(...kinds),
     text: fc.constantFrom('a', 'b', 'c'),
     which: fc.nat(20),
     turns: fc.array(fc.nat(6), { minLength: 1, maxLength: 4 }),
@@ -88,14 +101,28 @@ function laws(
           maxBytes: 10,
           clock,
         }));
-        const made: string[] = [];
+        const kept = { now: clock(), restorableUntil: clock() + 99 * pinLifetimeMs };
+        const home = await stores[0]!.createFolder(file, clock());
+        assert.ok(typeof home === 'object');
+        const made = new Set<string>();
         const work = plan.map(async ({ kind, text, which }, i) => {
           const context = contexts[i % 2]!;
+          const { files } = context;
           for (let n = 0; n < i; n++) await setImmediate();
-          if (kind === 'upload') made.push(await upload(context, text + suffix));
-          if (kind === 'delete' && made.length > 0) {
-            await context.files.deleteFile(made.splice(which % made.length, 1)[0]!);
+          if (kind === 'upload') {
+            const id = await upload(context, text + suffix, which % 2 ? home.id : '');
+            if (id !== undefined) made.add(id);
           }
+          const id = [...made][which % made.size] ?? '';
+          if (kind === 'delete' && (await files.deleteFile(id))) made.delete(id);
+          if (kind === 'discard' && (await files.discard(id, clock()))) made.delete(id);
+          if (kind === 'remove') await files.removeFile(id, kept);
+          if (kind === 'restore') await files.restore(id, home.id, clock());
+          if (kind === 'remove folder') {
+            await files.removeFolder(home.id, { ...kept, recursive: true });
+          }
+          if (kind === 'restore folder') await files.restore(home.id, '', clock());
+          if (kind === 'empty') await emptyTrash(files, clock());
           if (kind === 'reclaim') await reclaim(context, clock());
           // As if every pin had lapsed: uploads under way lose theirs.
           if (kind === 'late') await reclaim(context, clock() + pinLifetimeMs);
@@ -104,14 +131,21 @@ function laws(
           // An upload that lost its pin was not acknowledged.
           if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'STORE_UNAVAILABLE');
         }
+        await emptyTrash(contexts[1]!.files, clock());
+        await reclaim(contexts[0]!, clock());
+        // What is in the trash is needed, too.
+        for (const id of [home.id, ...made]) await stores[1]!.restore(id, '', clock());
         const needed = async () => {
-          const found = await Promise.all(made.map((id) => stores[0]!.findFile(id)));
+          const found = await Promise.all([...made].map((id) => stores[0]!.findFile(id)));
           return new Set(found.map((f) => nameOf({ id: f!.content_id, hash: f!.content_hash })));
         };
         for (const one of await needed()) assert.ok(contents.names.has(one), `${one} is lost`);
         await reclaim(contexts[1]!, clock() + 2 * pinLifetimeMs);
         assert.deepEqual([...contents.names].toSorted(), [...(await needed())].toSorted());
-        for (const id of made) await stores[0]!.deleteFile(id);
+        const isEven = (id: string) => Number(id.slice('file_'.length)) % 2 === 0;
+        for (const id of [...made].filter(isEven)) await stores[0]!.deleteFile(id);
+        for (const id of made) await stores[0]!.removeFile(id, kept);
+        await emptyTrash(contexts[1]!.files, kept.restorableUntil);
         await reclaim(contexts[0]!, clock());
         assert.deepEqual([...contents.names], []);
         // What is deleted is forgotten, not deleted again and again.

@@ -34,8 +34,8 @@ const isForm = ({ contentType }: RequestBody) => /^multipart\/form-data\b/i.test
 /**
  * Creates a file from a raw body, or from the first file of a form.
  *
- * @throws Refusal VALIDATION_FAILED for a name, type or form that is wrong; FILE_TOO_LARGE,
- *   UPLOAD_BROKEN_OFF, STORAGE_FULL, STORE_UNAVAILABLE
+ * @throws Refusal VALIDATION_FAILED for a name, type or form that is wrong; FOLDER_NOT_FOUND,
+ *   FILE_TOO_LARGE, UPLOAD_BROKEN_OFF, STORAGE_FULL, STORE_UNAVAILABLE
  */
 export async function createFile(
   context: UploadContext,
@@ -45,9 +45,12 @@ export async function createFile(
   const upload = await (isForm(request) ? fromForm : fromRaw)(context, query, request);
   const { owner_id, parent_id } = query;
   const file = { name: upload.name, owner_id, parent_id, mime_type: upload.mimeType };
-  return commitUpload(context, upload.body, (contentId) =>
+  const created = await commitUpload(context, upload.body, (contentId) =>
     context.files.createFile(file, contentId, context.clock()),
   );
+  // The folder was deleted during the upload.
+  if (created === 'unknown') throw refuse.FOLDER_NOT_FOUND();
+  return created;
 }
 
 interface NamedUpload {
@@ -90,7 +93,7 @@ async function fromForm(
 }
 
 /** Discards the body when `work` throws. */
-async function orDiscard<T>({ file }: ReceivedBody, work: () => Promise<T>): Promise<T> {
+export async function orDiscard<T>({ file }: ReceivedBody, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -158,7 +161,8 @@ function checkMimeType(path: string, type: string): string {
 /** Enough for the magic numbers of file formats. */
 const sniffedBytes = 4100;
 
-async function sniff({ file }: ReceivedBody): Promise<string> {
+/** The type that the bytes look like. */
+export async function sniff({ file }: ReceivedBody): Promise<string> {
   const head = await file.read(sniffedBytes);
   // The package throws on bytes that look like a format and end too early.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);

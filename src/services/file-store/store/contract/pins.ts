@@ -64,7 +64,7 @@ export function pinContract(open: OpenReplicas): void {
     assert.deepEqual(await claim(second, now + hour), []);
     const file = { name: 'a', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
     const late = await first.createFile(file, pin.id, now);
-    assert.ok(late !== 'unpinned');
+    assert.ok(typeof late === 'object');
     await first.deleteFile(late.id);
     assert.deepEqual(await claim(second, now + 2 * hour), [pin.id]);
   });
@@ -92,6 +92,19 @@ export function pinContract(open: OpenReplicas): void {
     assert.equal(await first.appendVersion(file.id, id, any, now), 'unpinned');
     assert.deepEqual(await second.children(everything), [{ type: 'file', ...file }]);
     assert.equal((await versionsOf(second, file.id)).length, 1);
+  });
+
+  test('that a content is gone is told even if there was another reason to refuse', async (t) => {
+    const { first, second } = await open(t);
+    const file = await add(first, 'kept');
+    const { id } = await first.pin(hashOf('x'), 1, now + hour);
+    await claim(second, now + hour);
+    const entry = { name: 'x', owner_id: 'ann', parent_id: 'folder_999999999', mime_type: 'a/b' };
+    assert.equal(await first.createFile(entry, id, now), 'unpinned');
+    const other = { mimeType: undefined, expected: ['nothing'] };
+    for (const fileId of [file.id, 'file_999999999']) {
+      assert.equal(await first.appendVersion(fileId, id, other, now), 'unpinned');
+    }
   });
 
   test('the hash of a content that is to be deleted is free for another, with an id of its own', async (t) => {

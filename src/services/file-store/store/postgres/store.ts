@@ -3,10 +3,17 @@ import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import type { ContentKey } from '../../contents/store.ts';
+import { refusingFullDisk } from '../full-disk.ts';
 import type { FileStore } from '../store.ts';
+import { postgresLinks } from './links.ts';
+import { postgresMoves } from './moves.ts';
+import { postgresPurge } from './purge.ts';
 import type { Database } from './rows.ts';
+import { postgresShares } from './shares.ts';
+import { postgresTrash } from './trash.ts';
 import { postgresTree } from './tree.ts';
-import { postgresVersions } from './versions.ts';
+import { postgresUploads } from './uploads.ts';
+import { postgresVersions, postgresVersionUnits } from './versions.ts';
 
 /**
  * @param deployment whose files these are: several may share one database
@@ -15,12 +22,19 @@ import { postgresVersions } from './versions.ts';
 export async function openPostgresStore(url: string, deployment: string): Promise<FileStore> {
   const db = await openPostgres(url, 'file-store', new URL('./sql/', import.meta.url));
   const database = { db, deployment };
-  return {
-    ...lifecycleOf(db),
+  const versions = postgresVersionUnits(deployment);
+  const methods = refusingFullDisk({
     ...postgresTree(database),
-    ...postgresVersions(database),
+    ...postgresShares(database),
+    ...postgresMoves(database),
+    ...postgresTrash(database),
+    ...postgresPurge(database),
+    ...postgresVersions(database, versions),
     ...postgresPins(database),
-  };
+    ...postgresLinks(database),
+    ...postgresUploads(database, versions),
+  });
+  return { ...lifecycleOf(db), ...methods };
 }
 
 function postgresPins({

@@ -1,97 +1,76 @@
 /** Folders, and what is in them. */
 import { sql } from '#kit/stores/sql.ts';
-import type { Shareable } from '../../access/permissions.ts';
 import {
   maxDepth,
-  maxShares,
   numberOf,
   parentNumber,
+  type Ancestor,
   type Entry,
   type File,
   type FileStore,
   type Folder,
   type Listing,
 } from '../store.ts';
+import { holdTree, isLive, pathOf, raise } from './places.ts';
 import { fileColumns, folderColumns, fromRow, type Database } from './rows.ts';
 
-type Tree = Pick<
-  FileStore,
-  'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children' | 'share'
->;
+type Tree = Pick<FileStore, 'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children'>;
 
 export function postgresTree(database: Database): Tree {
   const { db, deployment } = database;
 
-  async function depthOf(folder: number | undefined): Promise<number | undefined> {
-    if (folder === 0) return 0;
-    const [row] = await db.query(sql<{ depth: number }>`
-      SELECT depth FROM file_store.folder
-      WHERE id = ${folder ?? 0} AND deployment = ${deployment}`);
-    return row?.depth;
-  }
-
   return {
     async createFolder({ name, owner_id, parent_id }, now) {
       const parent = parentNumber(parent_id);
-      // Folders stay where they are, so what was read remains true.
-      const depth = await depthOf(parent);
-      if (depth === undefined) return 'unknown';
-      if (depth === maxDepth) return 'too deep';
-      const [folder] = await db.query(sql<Folder>`
-        INSERT INTO file_store.folder (deployment, parent, depth, name, owner_id, created_at)
-        VALUES (${deployment}, ${parent!}, ${depth + 1}, ${name}, ${owner_id}, ${now})
-        RETURNING ${sql.raw(folderColumns)}`);
-      return fromRow(folder!);
+      return db.transaction(async (tx) => {
+        await holdTree(tx, deployment, 'beside others');
+        const path = await pathOf(tx, deployment, parent);
+        if (path === undefined) return 'unknown';
+        if (path.length === maxDepth) return 'too deep';
+        const [folder] = await tx.query(sql<Folder>`
+          INSERT INTO file_store.folder (deployment, parent, name, owner_id, created_at)
+          VALUES (${deployment}, ${parent!}, ${name}, ${owner_id}, ${now})
+          RETURNING ${sql.raw(folderColumns)}`);
+        await raise(tx, parent!, 1);
+        return fromRow(folder!);
+      });
     },
     async findFolder(id) {
       const [folder] = await db.query(sql<Folder>`
         SELECT ${sql.raw(folderColumns)} FROM file_store.folder
-        WHERE id = ${numberOf('folder', id) ?? 0} AND deployment = ${deployment}`);
+        WHERE id = ${numberOf('folder', id) ?? 0} AND deployment = ${deployment}
+          AND ${isLive(sql`folder.parent`)}`);
       return folder && fromRow(folder);
     },
     async findFile(id) {
       const [file] = await db.query(sql<File>`
         SELECT ${sql.raw(fileColumns)} FROM file_store.file
         JOIN file_store.content ON content.id = file.content
-        WHERE file.id = ${numberOf('file', id) ?? 0} AND file.deployment = ${deployment}`);
+        WHERE file.id = ${numberOf('file', id) ?? 0} AND file.deployment = ${deployment}
+          AND ${isLive(sql`file.parent`)}`);
       return file && fromRow(file);
     },
     async lineage(id) {
       const folder = parentNumber(id) ?? 0;
       if (folder === 0) return [];
-      const rows = await db.query(sql<Shareable>`
-        WITH RECURSIVE up AS (
-          SELECT * FROM file_store.folder WHERE id = ${folder} AND deployment = ${deployment}
+      const rows = await db.query(sql<Ancestor>`
+        WITH RECURSIVE up (id, parent, level, owner_id, shared_with) AS (
+          SELECT id, parent, 1, owner_id, shared_with FROM file_store.folder
+          WHERE id = ${folder} AND deployment = ${deployment}
           UNION ALL
-          SELECT folder.* FROM up JOIN file_store.folder ON folder.id = up.parent)
-        SELECT owner_id, shared_with FROM up ORDER BY depth DESC`);
+          SELECT folder.id, folder.parent, level + 1, folder.owner_id, folder.shared_with
+          FROM up JOIN file_store.folder ON folder.id = up.parent WHERE level < ${maxDepth})
+        SELECT 'folder_' || id AS id, owner_id, shared_with FROM up ORDER BY level`);
       return rows.map(fromRow);
     },
     children: postgresChildren(database),
-    share: postgresShare(database),
-  };
-}
-
-function postgresShare({ db, deployment }: Database): Tree['share'] {
-  return async (id, userId, permission) => {
-    const type = id.startsWith('folder') ? 'folder' : 'file';
-    const number = numberOf(type, id) ?? 0;
-    const table = sql.raw(`file_store.${type}`);
-    const count = await db.execute(sql`
-      UPDATE ${table}
-      SET shared_with = shared_with || jsonb_build_object(${userId}::text, ${permission}::text)
-      WHERE id = ${number} AND deployment = ${deployment} AND (shared_with ? ${userId}
-        OR (SELECT count(*) FROM jsonb_object_keys(shared_with)) < ${maxShares})`);
-    if (count === 1) return 'shared';
-    const rows = await db.query(sql`
-      SELECT 1 FROM ${table} WHERE id = ${number} AND deployment = ${deployment}`);
-    return rows.length === 0 ? 'unknown' : 'full';
   };
 }
 
 function postgresChildren(database: Database): Tree['children'] {
   const join = 'JOIN file_store.content ON content.id = file.content';
   return async (listing) => {
+    if (parentNumber(listing.folderId) === undefined) return [];
     const isFiles = listing.after?.type === 'file';
     const entries = isFiles ? [] : await select(database, 'folder', folderColumns, '', listing);
     const limit = listing.limit - entries.length;
@@ -110,7 +89,7 @@ async function select(
 ): Promise<Entry[]> {
   const { name, id } = after?.type === type ? after : { name: '', id: '' };
   const table = sql.raw(`file_store.${type}`);
-  const inFolder = sql`deployment = ${deployment} AND parent = ${parentNumber(folderId) ?? -1}
+  const inFolder = sql`deployment = ${deployment} AND parent = ${parentNumber(folderId)!}
     AND (name, id) > (${name}, ${numberOf(type, id) ?? 0})`;
   const ofOwner = (owner: string | undefined) =>
     owner === undefined ? sql`` : sql`AND owner_id = ${owner}`;

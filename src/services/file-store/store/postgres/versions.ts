@@ -2,7 +2,17 @@
 import { slowLimitMs } from '#kit/stores/availability.ts';
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
+import {
+  nowhere,
+  numberOf,
+  parentNumber,
+  type File,
+  type FileStore,
+  type NewFile,
+  type Update,
+  type Version,
+} from '../store.ts';
+import { isLive } from './places.ts';
 import { fileColumns, fromRow, versionColumns, type Database } from './rows.ts';
 
 type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
@@ -10,56 +20,56 @@ type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'd
 /** Thrown to roll back. */
 class Unpinned extends Error {}
 
-/** Steps lock the file first, then contents by ascending id, so that no two wait in a circle. */
-export function postgresVersions({ db, deployment }: Database): Versions {
-  return {
-    async createFile({ name, owner_id, parent_id, mime_type }, contentId, now) {
-      const [file] = await db.query(sql<File>`
-        WITH content AS (
-          UPDATE file_store.content
-          SET refs = refs + 1, pins = greatest(pins - 1, 0), stored = true
-          WHERE id = ${contentId} RETURNING id, hash, size
-        ), file AS (
-          INSERT INTO file_store.file (deployment, parent, name, owner_id, mime_type, version,
-            content, created_at, updated_at)
-          SELECT ${deployment}, ${parentNumber(parent_id)!}, ${name}, ${owner_id}, ${mime_type},
-            1, id, ${now}, ${now}
-          FROM content RETURNING *
-        ), version AS (
-          INSERT INTO file_store.version SELECT id, 1, content, created_at FROM file
-        )
-        SELECT ${sql.raw(fileColumns)} FROM file, content`);
-      return file ? fromRow(file) : 'unpinned';
-    },
+/** Parts of transactions: see the methods of the same names in store.ts. */
+export interface VersionUnits {
+  createFile(
+    tx: Queries,
+    file: NewFile,
+    contentId: number,
+    now: number,
+  ): Promise<File | 'unpinned' | 'unknown'>;
+  /** @throws Error after which nothing of the transaction may remain: see `unlessUnpinned` */
+  appendVersion(
+    tx: Queries,
+    fileId: string,
+    contentId: number,
+    update: Update,
+    now: number,
+  ): Promise<File | 'unpinned' | 'unknown' | 'mismatch'>;
+}
 
-    async appendVersion(fileId, contentId, { mimeType = null, expected }, now) {
-      const id = numberOf('file', fileId) ?? 0;
-      const step = async (tx: Queries): Promise<File | 'unknown' | 'mismatch'> => {
-        const before = await lockFile(tx, id);
-        if (!before || expected?.includes(before.content_hash) === false) {
-          await endPin(tx, contentId);
-          return before ? 'mismatch' : 'unknown';
-        }
-        await tx.execute(sql`
-          UPDATE file_store.file SET version = version + 1, content = ${contentId},
-            mime_type = coalesce(${mimeType}, mime_type), updated_at = ${now} WHERE id = ${id}`);
-        const count = await tx.execute(sql`
-          UPDATE file_store.content
-          SET refs = refs + 1, pins = greatest(pins - 1, 0), stored = true
-          WHERE id = ${contentId}`);
-        if (count === 0) throw new Unpinned();
-        await tx.execute(sql`
-          INSERT INTO file_store.version
-          SELECT id, version, content, updated_at FROM file_store.file WHERE id = ${id}`);
-        return (await findFile(tx, id))!;
-      };
-      try {
-        return await db.transaction(step);
-      } catch (error) {
-        if (error instanceof Unpinned) return 'unpinned';
-        throw error;
-      }
-    },
+/** Yields `unpinned` when a transaction found that its pin had lapsed and the content is gone. */
+export async function unlessUnpinned<T>(transaction: Promise<T>): Promise<T | 'unpinned'> {
+  try {
+    return await transaction;
+  } catch (error) {
+    if (error instanceof Unpinned) return 'unpinned';
+    throw error;
+  }
+}
+
+/** Ends a pin by one more reference. @throws Error as `appendVersion` */
+export async function refer(tx: Queries, contentId: number): Promise<void> {
+  const count = await tx.execute(sql`
+    UPDATE file_store.content
+    SET refs = refs + 1, pins = greatest(pins - 1, 0), stored = true
+    WHERE id = ${contentId}`);
+  if (count === 0) throw new Unpinned();
+}
+
+/** Ends a pin. That its content is gone is told before anything else: its bytes must go, too. */
+export async function rejected<T extends string>(tx: Queries, contentId: number, reason: T) {
+  const count = await tx.execute(sql`
+    UPDATE file_store.content SET pins = greatest(pins - 1, 0) WHERE id = ${contentId}`);
+  return count === 0 ? 'unpinned' : reason;
+}
+
+/** Steps lock the file first, then contents by ascending id, so that no two wait in a circle. */
+export function postgresVersions({ db, deployment }: Database, units: VersionUnits): Versions {
+  return {
+    createFile: (...of) => units.createFile(db, ...of),
+    appendVersion: (...of) =>
+      unlessUnpinned(db.transaction((tx) => units.appendVersion(tx, ...of))),
 
     versions: async (fileId, after, limit) =>
       db.query(sql<Version>`
@@ -67,13 +77,15 @@ export function postgresVersions({ db, deployment }: Database): Versions {
         JOIN file_store.version ON version.file = file.id
         JOIN file_store.content ON content.id = version.content
         WHERE file.id = ${numberOf('file', fileId) ?? 0} AND file.deployment = ${deployment}
+          AND ${isLive(sql`file.parent`)}
           AND version.version > ${after} ORDER BY version.version LIMIT ${limit}`),
 
     async deleteFile(fileId) {
       const id = numberOf('file', fileId) ?? 0;
       return db.transaction(async (tx) => {
         const count = await tx.execute(sql`
-          DELETE FROM file_store.file WHERE id = ${id} AND deployment = ${deployment}`);
+          DELETE FROM file_store.file
+          WHERE id = ${id} AND deployment = ${deployment} AND ${isLive(sql`parent`)}`);
         if (count === 0) return false;
         await tx.execute(sql`
           SELECT FROM file_store.content
@@ -89,6 +101,54 @@ export function postgresVersions({ db, deployment }: Database): Versions {
       }, slowLimitMs);
     },
   };
+}
+
+export function postgresVersionUnits(deployment: string): VersionUnits {
+  return {
+    async createFile(tx, { name, owner_id, parent_id, mime_type }, contentId, now) {
+      const parent = parentNumber(parent_id) ?? nowhere;
+      const [file] = await tx.query(sql<File>`
+        WITH folder AS (
+          SELECT id FROM file_store.folder
+          WHERE id = ${parent} AND deployment = ${deployment} AND parent <> ${nowhere}
+          FOR KEY SHARE
+        ), place AS (
+          SELECT FROM (SELECT id FROM folder UNION ALL SELECT 0) AS known
+          WHERE id = ${parent} AND ${isLive(sql`id`)}
+        ), content AS (
+          UPDATE file_store.content
+          SET refs = refs + 1, pins = greatest(pins - 1, 0), stored = true
+          FROM place WHERE content.id = ${contentId} RETURNING content.id, hash, size
+        ), file AS (
+          INSERT INTO file_store.file (deployment, parent, name, owner_id, mime_type, version,
+            content, created_at, updated_at)
+          SELECT ${deployment}, ${parent}, ${name}, ${owner_id}, ${mime_type}, 1, id, ${now}, ${now}
+          FROM content RETURNING *
+        ), version AS (
+          INSERT INTO file_store.version SELECT id, 1, content, created_at FROM file
+        )
+        SELECT ${sql.raw(fileColumns)} FROM file, content`);
+      if (file) return fromRow(file);
+      // A content that is there was not referred to: so it was the parent that is not.
+      return rejected(tx, contentId, 'unknown');
+    },
+
+    async appendVersion(tx, fileId, contentId, { mimeType = null, expected }, now) {
+      const id = numberOf('file', fileId) ?? 0;
+      const before = await lockFile(tx, id);
+      if (!before || expected?.includes(before.content_hash) === false) {
+        return rejected(tx, contentId, before ? 'mismatch' : 'unknown');
+      }
+      await tx.execute(sql`
+        UPDATE file_store.file SET version = version + 1, content = ${contentId},
+          mime_type = coalesce(${mimeType}, mime_type), updated_at = ${now} WHERE id = ${id}`);
+      await refer(tx, contentId);
+      await tx.execute(sql`
+        INSERT INTO file_store.version
+        SELECT id, version, content, updated_at FROM file_store.file WHERE id = ${id}`);
+      return (await findFile(tx, id))!;
+    },
+  };
 
   async function lockFile(tx: Queries, id: number): Promise<File | undefined> {
     const locked = await tx.execute(sql`
@@ -100,12 +160,8 @@ export function postgresVersions({ db, deployment }: Database): Versions {
   async function findFile(tx: Queries, id: number): Promise<File | undefined> {
     const [file] = await tx.query(sql<File>`
       SELECT ${sql.raw(fileColumns)} FROM file_store.file
-      JOIN file_store.content ON content.id = file.content WHERE file.id = ${id}`);
+      JOIN file_store.content ON content.id = file.content
+      WHERE file.id = ${id} AND ${isLive(sql`file.parent`)}`);
     return file && fromRow(file);
   }
-}
-
-async function endPin(tx: Queries, contentId: number): Promise<void> {
-  await tx.execute(sql`
-    UPDATE file_store.content SET pins = greatest(pins - 1, 0) WHERE id = ${contentId}`);
 }

@@ -1,11 +1,18 @@
 /** The embedded record. */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { storageError } from '../../errors.ts';
 import type { ContentKey } from '../../contents/store.ts';
+import { refusingFullDisk } from '../full-disk.ts';
 import type { FileStore } from '../store.ts';
+import { sqliteLinks } from './links.ts';
+import { sqliteMoves } from './moves.ts';
+import { sqlitePlaces } from './places.ts';
+import { sqlitePurge } from './purge.ts';
+import { sqliteShares } from './shares.ts';
+import { sqliteTrash } from './trash.ts';
 import { sqliteTree } from './tree.ts';
-import { sqliteVersions } from './versions.ts';
+import { sqliteUploads } from './uploads.ts';
+import { sqliteVersions, sqliteVersionUnits } from './versions.ts';
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
   return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
@@ -15,22 +22,20 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
 export function sqliteStore(db: Sqlite): FileStore {
   // No other process uses the file, so uploads that left pins died with a former process.
   db.run('UPDATE content SET pins = 0 WHERE refs = 0 AND pins > 0')();
-  const store = { ...sqliteTree(db), ...sqliteVersions(db), ...sqlitePins(db) };
-  const methods = Object.entries(store).map(([name, method]) => [name, refusingFullDisk(method)]);
-  return { ...lifecycleOf(db), ...(Object.fromEntries(methods) as typeof store) };
-}
-
-type Method = (...args: never[]) => Promise<unknown>;
-
-/** Turns the error of a full disk into a refusal, whatever was to be written. */
-function refusingFullDisk(method: Method): Method {
-  return async (...args) => {
-    try {
-      return await method(...args);
-    } catch (error) {
-      throw storageError(error);
-    }
-  };
+  const places = sqlitePlaces(db);
+  const versions = sqliteVersionUnits(db, places);
+  const methods = refusingFullDisk({
+    ...sqliteTree(db, places),
+    ...sqliteShares(db, places),
+    ...sqliteMoves(db, places),
+    ...sqliteTrash(db, places),
+    ...sqlitePurge(db, places),
+    ...sqliteVersions(db, places, versions),
+    ...sqlitePins(db),
+    ...sqliteLinks(db, places),
+    ...sqliteUploads(db, versions),
+  });
+  return { ...lifecycleOf(db), ...methods };
 }
 
 function sqlitePins(db: Sqlite): Pick<FileStore, 'pin' | 'claimDeletions' | 'finishDeletions'> {

@@ -3,55 +3,52 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Shareable } from '../../access/permissions.ts';
 import {
   maxDepth,
-  maxShares,
   numberOf,
   parentNumber,
+  type Ancestor,
   type Entry,
   type File,
   type FileStore,
   type Folder,
   type Listing,
 } from '../store.ts';
-import { parseShares } from '../shares.ts';
+import type { Places } from './places.ts';
 import { fileColumns, folderColumns, fromRow, type Row } from './rows.ts';
 
-type Tree = Pick<
-  FileStore,
-  'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children' | 'share'
->;
+type Tree = Pick<FileStore, 'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children'>;
 
-export function sqliteTree(db: Sqlite): Tree {
-  const depthOf = db.get<{ depth: number }>('SELECT depth FROM folder WHERE id = ?');
+export function sqliteTree(db: Sqlite, places: Places): Tree {
   const insertFolder = db.get<Row<Folder>>(
-    `INSERT INTO folder (parent, depth, name, owner_id, created_at) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO folder (parent, name, owner_id, created_at) VALUES (?, ?, ?, ?)
       RETURNING ${folderColumns}`,
   );
   const findFolder = db.get<Row<Folder>>(`SELECT ${folderColumns} FROM folder WHERE id = ?`);
   const findFile = db.get<Row<File>>(
     `SELECT ${fileColumns} FROM file JOIN content ON content.id = file.content WHERE file.id = ?`,
   );
-  const lineage = db.all<Row<Shareable>>(
-    `WITH RECURSIVE up (id, parent, depth, owner_id, shared_with) AS (
-      SELECT id, parent, depth, owner_id, shared_with FROM folder WHERE id = ?
+  const lineage = db.all<Row<Ancestor>>(
+    `WITH RECURSIVE up (id, parent, level, owner_id, shared_with) AS (
+      SELECT id, parent, 1, owner_id, shared_with FROM folder WHERE id = ?
       UNION ALL
-      SELECT folder.id, folder.parent, folder.depth, folder.owner_id, folder.shared_with
-      FROM up JOIN folder ON folder.id = up.parent)
-    SELECT owner_id, shared_with FROM up ORDER BY depth DESC`,
+      SELECT folder.id, folder.parent, level + 1, folder.owner_id, folder.shared_with
+      FROM up JOIN folder ON folder.id = up.parent WHERE level < ${maxDepth})
+    SELECT 'folder_' || id AS id, owner_id, shared_with FROM up ORDER BY level`,
   );
   return {
     createFolder: ({ name, owner_id, parent_id }, now) =>
       db.write(() => {
-        const parent = parentNumber(parent_id) ?? -1;
-        const above = parent === 0 ? { depth: 0 } : depthOf(parent);
-        if (above === undefined) return 'unknown';
-        if (above.depth === maxDepth) return 'too deep';
-        return fromRow(insertFolder(parent, above.depth + 1, name, owner_id, now)!);
+        const parent = parentNumber(parent_id);
+        const above = parent === undefined ? undefined : places.pathOf(parent);
+        if (!above) return 'unknown';
+        if (above.length === maxDepth) return 'too deep';
+        const folder = insertFolder(parent!, name, owner_id, now)!;
+        places.settle(parent!);
+        return fromRow(folder);
       }),
-    findFolder: async (id) => found(findFolder(numberOf('folder', id) ?? 0)),
-    findFile: async (id) => found(findFile(numberOf('file', id) ?? 0)),
-    lineage: async (id) => lineage(parentNumber(id) ?? 0).map((row) => fromRow<Shareable>(row)),
+    findFolder: async (id) => found(places.live(findFolder(numberOf('folder', id) ?? 0))),
+    findFile: async (id) => found(places.live(findFile(numberOf('file', id) ?? 0))),
+    lineage: async (id) => lineage(parentNumber(id) ?? 0).map((row) => fromRow<Ancestor>(row)),
     children: sqliteChildren(db),
-    share: sqliteShare(db),
   };
 }
 
@@ -59,33 +56,11 @@ function found<T extends Shareable>(row: Row<T> | undefined): T | undefined {
   return row && fromRow<T>(row);
 }
 
-function sqliteShare(db: Sqlite): Tree['share'] {
-  const tableOf = (type: 'file' | 'folder') => ({
-    read: db.get<{ shared_with: string }>(`SELECT shared_with FROM ${type} WHERE id = ?`),
-    write: db.run(`UPDATE ${type} SET shared_with = ? WHERE id = ?`),
-    index: db.run(
-      `INSERT OR IGNORE INTO ${type}_share SELECT ?, parent, name, id FROM ${type} WHERE id = ?`,
-    ),
-  });
-  const tables = { file: tableOf('file'), folder: tableOf('folder') };
-  return (id, userId, permission) =>
-    db.write(() => {
-      const type = id.startsWith('folder') ? 'folder' : 'file';
-      const number = numberOf(type, id) ?? 0;
-      const row = tables[type].read(number);
-      if (row === undefined) return 'unknown';
-      const after = { ...parseShares(row.shared_with), [userId]: permission };
-      if (Object.keys(after).length > maxShares) return 'full';
-      tables[type].write(JSON.stringify(after), number);
-      tables[type].index(userId, number);
-      return 'shared';
-    });
-}
-
 function sqliteChildren(db: Sqlite): Tree['children'] {
   const folders = select(db, 'folder', folderColumns, '');
   const files = select(db, 'file', fileColumns, 'JOIN content ON content.id = file.content');
   return async (listing) => {
+    if (parentNumber(listing.folderId) === undefined) return [];
     const entries = listing.after?.type === 'file' ? [] : folders(listing);
     const limit = listing.limit - entries.length;
     return limit === 0 ? entries : [...entries, ...files({ ...listing, limit })];
@@ -111,7 +86,7 @@ function select(db: Sqlite, type: Entry['type'], columns: string, join: string) 
   );
   return ({ folderId, ownerId, visibleTo, after, limit }: Listing): Entry[] => {
     const { name, id } = after?.type === type ? after : { name: '', id: '' };
-    const from = [parentNumber(folderId) ?? -1, name, numberOf(type, id) ?? 0, limit] as const;
+    const from = [parentNumber(folderId)!, name, numberOf(type, id) ?? 0, limit] as const;
     const rows = () => {
       if (visibleTo === undefined || visibleTo === ownerId) {
         return ownerId === undefined ? all(...from) : ofOwner(...from, ownerId);

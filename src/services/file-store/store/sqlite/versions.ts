@@ -1,15 +1,77 @@
 /** Files, their versions, and the contents that these refer to. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { numberOf, parentNumber, type File, type FileStore, type Version } from '../store.ts';
+import {
+  numberOf,
+  parentNumber,
+  type File,
+  type FileStore,
+  type NewFile,
+  type Update,
+  type Version,
+} from '../store.ts';
+import type { Places } from './places.ts';
 import { fileColumns, fromRow, versionColumns, type Row } from './rows.ts';
 
 type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
 
-export function sqliteVersions(db: Sqlite): Versions {
+/** Parts of units of work: see the methods of the same names in store.ts. */
+export interface VersionUnits {
+  createFile(file: NewFile, contentId: number, now: number): File | 'unpinned' | 'unknown';
+  appendVersion(
+    fileId: string,
+    contentId: number,
+    update: Update,
+    now: number,
+  ): File | 'unpinned' | 'unknown' | 'mismatch';
+  /** Ends a pin by one more reference; false when the pin had lapsed and the content is gone. */
+  refer(contentId: number): boolean;
+  /** Ends a pin, and yields the reason, or that the content is gone: its bytes must go, too. */
+  rejected<T extends string>(contentId: number, reason: T): T | 'unpinned';
+  /** Takes one reference back. */
+  release(contentId: number): void;
+}
+
+export function sqliteVersions(db: Sqlite, places: Places, units: VersionUnits): Versions {
+  const findPlace = db.get<{ parent_id: string }>(
+    `SELECT iif(parent = 0, '', 'folder_' || parent) AS parent_id FROM file WHERE id = ?`,
+  );
+  const versions = db.all<Version>(
+    `SELECT ${versionColumns} FROM version JOIN content ON content.id = version.content
+      WHERE version.file = ? AND version.version > ? ORDER BY version.version LIMIT ?`,
+  );
+  const release = db.run(
+    // Counted once: counting for each content anew, a file of 6,000 versions takes ten seconds.
+    `UPDATE content SET refs = refs - gone.versions
+      FROM (SELECT content, count(*) AS versions FROM version WHERE file = ? GROUP BY content)
+        AS gone
+      WHERE content.id = gone.content`,
+  );
+  const deleteVersions = db.run('DELETE FROM version WHERE file = ?');
+
+  return {
+    createFile: (...of) => db.write(() => units.createFile(...of)),
+    appendVersion: (...of) => db.write(() => units.appendVersion(...of)),
+    async versions(fileId, after, limit) {
+      const id = numberOf('file', fileId) ?? 0;
+      return places.live(findPlace(id)) ? versions(id, after, limit) : [];
+    },
+    deleteFile: (fileId) =>
+      db.write(() => {
+        const id = numberOf('file', fileId) ?? 0;
+        if (!places.live(findPlace(id))) return false;
+        release(id);
+        deleteVersions(id);
+        return places.remove('file', id);
+      }),
+  };
+}
+
+export function sqliteVersionUnits(db: Sqlite, places: Places): VersionUnits {
   const refer = db.run(
     'UPDATE content SET refs = refs + 1, pins = max(pins - 1, 0), stored = 1 WHERE id = ?',
   );
   const unpin = db.run('UPDATE content SET pins = max(pins - 1, 0) WHERE id = ?');
+  const release = db.run('UPDATE content SET refs = refs - 1 WHERE id = ?');
   const insertFile = db.get<{ id: number }>(
     `INSERT INTO file (parent, name, owner_id, mime_type, version, content, created_at, updated_at)
       VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?6) RETURNING id`,
@@ -25,55 +87,30 @@ export function sqliteVersions(db: Sqlite): Versions {
     `UPDATE file SET version = version + 1, content = ?2, mime_type = coalesce(?3, mime_type),
       updated_at = ?4 WHERE id = ?1`,
   );
-  const versions = db.all<Version>(
-    `SELECT ${versionColumns} FROM version JOIN content ON content.id = version.content
-      WHERE version.file = ? AND version.version > ? ORDER BY version.version LIMIT ?`,
-  );
-  const release = db.run(
-    // Counted once: counting for each content anew, a file of 6,000 versions takes ten seconds.
-    `UPDATE content SET refs = refs - gone.versions
-      FROM (SELECT content, count(*) AS versions FROM version WHERE file = ? GROUP BY content)
-        AS gone
-      WHERE content.id = gone.content`,
-  );
-  const deleteVersions = db.run('DELETE FROM version WHERE file = ?');
-  const deleteShares = db.run(
-    `DELETE FROM file_share WHERE (user_id, parent, name, id) IN
-      (SELECT key, file.parent, name, file.id FROM file, json_each(shared_with) WHERE file.id = ?)`,
-  );
-  const deleteFile = db.run('DELETE FROM file WHERE id = ?');
-
+  const rejected: VersionUnits['rejected'] = (contentId, reason) =>
+    unpin(contentId) === 0 ? 'unpinned' : reason;
   return {
-    createFile: ({ name, owner_id, parent_id, mime_type }, contentId, now) =>
-      db.write(() => {
-        if (refer(contentId) === 0) return 'unpinned';
-        const parent = parentNumber(parent_id)!;
-        const { id } = insertFile(parent, name, owner_id, mime_type, contentId, now)!;
-        insertVersion(id);
-        return fromRow<File>(findFile(id)!);
-      }),
-    appendVersion: (fileId, contentId, { mimeType = null, expected }, now) =>
-      db.write(() => {
-        const id = numberOf('file', fileId) ?? 0;
-        const before = findFile(id);
-        const fits = before && (expected?.includes(before.content_hash) ?? true);
-        if (!fits) {
-          unpin(contentId);
-          return before ? 'mismatch' : 'unknown';
-        }
-        if (refer(contentId) === 0) return 'unpinned';
-        update(id, contentId, mimeType, now);
-        insertVersion(id);
-        return fromRow<File>(findFile(id)!);
-      }),
-    versions: async (fileId, after, limit) => versions(numberOf('file', fileId) ?? 0, after, limit),
-    deleteFile: (fileId) =>
-      db.write(() => {
-        const id = numberOf('file', fileId) ?? 0;
-        release(id);
-        deleteVersions(id);
-        deleteShares(id);
-        return deleteFile(id) === 1;
-      }),
+    createFile({ name, owner_id, parent_id, mime_type }, contentId, now) {
+      const parent = parentNumber(parent_id);
+      if (parent === undefined || !places.pathOf(parent)) return rejected(contentId, 'unknown');
+      if (refer(contentId) === 0) return 'unpinned';
+      const { id } = insertFile(parent, name, owner_id, mime_type, contentId, now)!;
+      insertVersion(id);
+      return fromRow<File>(findFile(id)!);
+    },
+    appendVersion(fileId, contentId, { mimeType = null, expected }, now) {
+      const id = numberOf('file', fileId) ?? 0;
+      const before = places.live(findFile(id));
+      if (!before) return rejected(contentId, 'unknown');
+      const fits = expected?.includes(before.content_hash) ?? true;
+      if (!fits) return rejected(contentId, 'mismatch');
+      if (refer(contentId) === 0) return 'unpinned';
+      update(id, contentId, mimeType, now);
+      insertVersion(id);
+      return fromRow<File>(findFile(id)!);
+    },
+    refer: (contentId) => refer(contentId) === 1,
+    rejected,
+    release: (contentId) => void release(contentId),
   };
 }

@@ -1,12 +1,12 @@
 CREATE SCHEMA file_store;
 
--- deployment: FILE_STORE_PREFIX; deployments may share a database. parent 0 is the top level.
--- shared_with: user → permission.
+-- deployment: FILE_STORE_PREFIX; deployments may share a database. parent 0 is the top level, -1
+-- nowhere: see trash. shared_with: user → permission.
 CREATE TABLE file_store.folder (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   deployment text COLLATE "C" NOT NULL,
   parent bigint NOT NULL,
-  depth integer NOT NULL,               -- 1 at the top level
+  height integer NOT NULL DEFAULT 1,    -- one more than that of the highest folder in it
   name text COLLATE "C" NOT NULL,
   owner_id text COLLATE "C" NOT NULL,
   shared_with jsonb NOT NULL DEFAULT '{}',
@@ -14,6 +14,7 @@ CREATE TABLE file_store.folder (
 );
 CREATE INDEX folder_name ON file_store.folder (deployment, parent, name, id);
 CREATE INDEX folder_owner ON file_store.folder (deployment, owner_id, parent, name, id);
+CREATE INDEX folder_height ON file_store.folder (parent, height);
 CREATE INDEX folder_shared ON file_store.folder USING gin (shared_with);
 
 CREATE TABLE file_store.file (
@@ -32,6 +33,22 @@ CREATE TABLE file_store.file (
 CREATE INDEX file_name ON file_store.file (deployment, parent, name, id);
 CREATE INDEX file_owner ON file_store.file (deployment, owner_id, parent, name, id);
 CREATE INDEX file_shared ON file_store.file USING gin (shared_with);
+
+-- What was deleted: a file, or a folder with all that is in it. Its own row has the parent -1.
+CREATE TABLE file_store.trash (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  deployment text COLLATE "C" NOT NULL,
+  type text NOT NULL,                   -- file or folder
+  id bigint NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  owner_id text COLLATE "C" NOT NULL,
+  parent bigint NOT NULL,               -- where it was
+  deleted_at bigint NOT NULL,
+  purge_at bigint NOT NULL,             -- until then it can be restored; 0: no more
+  UNIQUE (type, id)
+);
+CREATE INDEX trash_owner ON file_store.trash (deployment, owner_id, seq);
+CREATE INDEX trash_due ON file_store.trash (deployment, purge_at, seq DESC);
 
 CREATE TABLE file_store.version (
   file bigint NOT NULL,

@@ -1,8 +1,8 @@
--- parent 0 is the top level. shared_with is a JSON object: user → permission.
+-- parent 0 is the top level, -1 nowhere: see trash. shared_with is a JSON object: user → permission.
 CREATE TABLE folder (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   parent INTEGER NOT NULL,
-  depth INTEGER NOT NULL,               -- 1 at the top level
+  height INTEGER NOT NULL DEFAULT 1,    -- one more than that of the highest folder in it
   name TEXT NOT NULL,
   owner_id TEXT NOT NULL,
   shared_with TEXT NOT NULL DEFAULT '{}',
@@ -10,6 +10,7 @@ CREATE TABLE folder (
 );
 CREATE INDEX folder_name ON folder (parent, name, id);
 CREATE INDEX folder_owner ON folder (owner_id, parent, name, id);
+CREATE INDEX folder_height ON folder (parent, height);
 
 CREATE TABLE file (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -41,6 +42,21 @@ CREATE TABLE file_share (
   id INTEGER NOT NULL,
   PRIMARY KEY (user_id, parent, name, id)
 ) WITHOUT ROWID;
+
+-- What was deleted: a file, or a folder with all that is in it. Its own row has the parent -1.
+CREATE TABLE trash (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  type TEXT NOT NULL,                   -- file or folder
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  owner_id TEXT NOT NULL,
+  parent INTEGER NOT NULL,              -- where it was
+  deleted_at INTEGER NOT NULL,
+  purge_at INTEGER NOT NULL,            -- until then it can be restored; 0: no more
+  UNIQUE (type, id)
+);
+CREATE INDEX trash_owner ON trash (owner_id, seq);
+CREATE INDEX trash_due ON trash (purge_at, seq DESC);
 
 CREATE TABLE version (
   file INTEGER NOT NULL,

@@ -1,0 +1,69 @@
+/** The body of a request, which may break off at any byte. */
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { transientChunks } from '../contents/chunks.ts';
+
+/** What a client sends. When it goes away, this ends as if it were whole, so that nothing is lost. */
+export class SentBody {
+  readonly #stream: Readable;
+  #isBroken = false;
+
+  constructor(stream: Readable) {
+    this.#stream = stream;
+  }
+
+  /** Whether it ended before its end. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    // Only a request from the network owns its chunks; those of a test's `inject` are the test's.
+    const isOwn = this.#stream instanceof IncomingMessage;
+    try {
+      for await (const chunk of this.#stream.iterator({ destroyOnReturn: false })) {
+        yield isOwn ? (chunk as Buffer) : Buffer.from(chunk as Buffer);
+      }
+    } catch {
+      this.#isBroken = true;
+    }
+  }
+}
+
+/** A stream of bytes, some of it at a time. */
+export class BodyParts {
+  readonly #chunks: AsyncGenerator<Buffer>;
+  /** Of the last chunk, what did not fit. */
+  #rest: Buffer | undefined;
+  #isOver = false;
+
+  /** @param stream whose chunks nobody else holds */
+  constructor(stream: Readable) {
+    this.#chunks = transientChunks(stream);
+  }
+
+  /** Whether all has been read. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Up to so many bytes. @throws what the stream fails with */
+  async *next(maxBytes: number): AsyncGenerator<Buffer> {
+    let left = maxBytes;
+    while (left > 0) {
+      const chunk = this.#rest ?? (await this.#read());
+      if (chunk === undefined) return;
+      const part = chunk.subarray(0, left);
+      left -= part.length;
+      this.#rest = part.length < chunk.length ? chunk.subarray(part.length) : undefined;
+      yield part;
+    }
+  }
+
+  async #read(): Promise<Buffer | undefined> {
+    const { done, value } = await this.#chunks.next();
+    if (!done) return value;
+    this.#isOver = true;
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
+import { UserHeaders } from '../schemas.ts';
+
+export { Bytes } from '../schemas.ts';
+
+export const UploadParams = Type.Object({
+  id: Type.String({ description: 'as Location told it', maxLength: 128 }),
+});
+
+const bytes = (description: string) =>
+  Type.String({ pattern: '^(0|[1-9][0-9]{0,15})$', description });
+
+export const TusHeaders = Type.Object({
+  ...UserHeaders.properties,
+  'tus-resumable': Type.Optional(
+    Type.String({ description: 'the version of tus: 1.0.0; anything else is 412' }),
+  ),
+});
+
+export const CreateHeaders = Type.Object({
+  ...TusHeaders.properties,
+  'upload-length': bytes('bytes of the whole upload'),
+  'upload-metadata': Type.Optional(
+    Type.String({
+      description:
+        'keys, each with a space and its value in base64, separated by commas: name, owner_id, parent_id, mime_type for a new file; file_id, mime_type for a new version',
+    }),
+  ),
+});
+
+export const PatchHeaders = Type.Object({
+  ...TusHeaders.properties,
+  'upload-offset': Type.Optional(bytes('required: bytes of the upload that are stored already')),
+  'upload-checksum': Type.Optional(
+    Type.String({ description: 'sha1 or sha256, a space, and the digest of this body in base64' }),
+  ),
+});
+
+export const OverrideHeaders = Type.Object({
+  ...PatchHeaders.properties,
+  'x-http-method-override': Type.Optional(
+    Type.Unsafe<'PATCH' | 'DELETE'>({
+      type: 'string',
+      enum: ['PATCH', 'DELETE'],
+      description: 'required: the method that is meant, where PATCH and DELETE cannot be sent',
+    }),
+  ),
+});
+
+export const UploadBegun = Type.Null({
+  description: 'The upload can begin',
+  headers: headersOfAnswer('Location', 'Upload-Expires', 'X-File-Id'),
+});
+export const UploadState = Type.Null({
+  description: 'How far the upload is',
+  headers: headersOfAnswer(
+    'Upload-Offset',
+    'Upload-Length',
+    'Upload-Metadata',
+    'Upload-Expires',
+    'X-File-Id',
+  ),
+});
+export const UploadContinued = Type.Null({
+  description: 'The bytes are durable',
+  headers: headersOfAnswer('Upload-Offset', 'Upload-Expires', 'X-File-Id'),
+});
+export const UploadEnded = Type.Null({ description: 'The upload is forgotten' });
+export const Options = Type.Null({
+  description: 'What there is of tus',
+  headers: headersOfAnswer(
+    'Tus-Version',
+    'Tus-Extension',
+    'Tus-Max-Size',
+    'Tus-Checksum-Algorithm',
+  ),
+});

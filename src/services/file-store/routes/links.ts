@@ -1,0 +1,127 @@
+/** Links: for the owner of a file, and for whoever has a token. */
+import type { FastifyRequest } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { problemResponses, common } from '#kit/web/problem.ts';
+import { clientKey } from '#kit/web/safety/client-key.ts';
+import { userOf } from '../access/access.ts';
+import { refuse } from '../errors.ts';
+import { describeLink, followLink, type Follower } from '../links/follow.ts';
+import { createLink, listLinks, revokeLink } from '../links/links.ts';
+import * as schemas from '../schemas.ts';
+import * as linkSchemas from '../links/schemas.ts';
+import { fileFor, refusalsOf, type RouteContext } from './context.ts';
+import { sendStream } from './send.ts';
+
+export function linkRoutes(app: App, context: RouteContext): void {
+  const { files, clock } = context;
+
+  const createSchema = {
+    operationId: 'fileStoreCreateLink',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    body: linkSchemas.LinkBody,
+    response: {
+      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.TOO_MANY_LINKS, refuse.STORAGE_FULL),
+      201: linkSchemas.LinkCreated,
+    },
+  };
+  app.post('/files/:id/links', { schema: createSchema }, async (request, reply) => {
+    const { headers, params, body } = request;
+    const file = await fileFor(context, 'share', headers, params.id);
+    const { link, token } = await createLink(files, file, body, clock());
+    const url = `${context.baseUrl ?? ownAddress(app)}/links/${token}`;
+    return reply.code(201).send({ link_id: link.id, url, expires_at: link.expires_at });
+  });
+
+  const listSchema = {
+    operationId: 'fileStoreListLinks',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    querystring: linkSchemas.LinksQuery,
+    response: { ...refusalsOf(refuse.FILE_NOT_FOUND), 200: linkSchemas.LinksResult },
+  };
+  app.get('/files/:id/links', { schema: listSchema }, async ({ headers, params, query }) => {
+    const file = await fileFor(context, 'share', headers, params.id);
+    return listLinks(files, file.id, query);
+  });
+
+  const revokeSchema = {
+    operationId: 'fileStoreRevokeLink',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: linkSchemas.LinkParams,
+    response: {
+      ...refusalsOf(refuse.LINK_NOT_FOUND, refuse.STORAGE_FULL),
+      200: linkSchemas.Revoked,
+    },
+  };
+  app.delete('/links/:link', { schema: revokeSchema }, async ({ headers, params }) => {
+    await revokeLink(files, userOf(headers, context), params.link, clock());
+    return { revoked: true };
+  });
+
+  followRoutes(app, context);
+}
+
+/** Where this service is, as clients on this machine reach it. */
+function ownAddress(app: App): string {
+  // Null for requests that tests inject.
+  const { address, port } = (app.server.address() ?? { address: '::', port: 8090 }) as AddressInfo;
+  if (/^(::1?|0\.0\.0\.0|127\.0\.0\.1)$/.test(address)) return `http://localhost:${port}`;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+function followRoutes(app: App, context: RouteContext): void {
+  const { files, clock, log } = context;
+  const schema = {
+    operationId: 'fileStoreFollowLink',
+    access: access.public,
+    headers: linkSchemas.FollowHeaders,
+    params: linkSchemas.LinkParams,
+    response: {
+      ...problemResponses(
+        common.STORE_UNAVAILABLE,
+        refuse.LINK_NOT_FOUND,
+        refuse.LINK_EXPIRED,
+        refuse.LINK_USED_UP,
+        refuse.LINK_REVOKED,
+        refuse.RANGE_NOT_SATISFIABLE,
+        refuse.STORAGE_FULL,
+      ),
+      200: schemas.Content,
+      206: schemas.PartialContent,
+      304: schemas.NotModified,
+    },
+  };
+  const config = { navigable: true };
+  const options = { schema, config, exposeHeadRoute: false };
+  app.get('/links/:link', options, async (request, reply) => {
+    const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
+    const conditions = { ifNoneMatch, ifRange, range };
+    const { plan, bytes } = await followLink(context, followerOf(request), conditions, clock());
+    if (plan.status !== 304) context.downloaded();
+    if (bytes === undefined) {
+      reply.code(plan.status).headers(plan.headers);
+      return (plan.status === 304 ? undefined : '') as never;
+    }
+    await sendStream(reply, plan, bytes, log);
+    return reply as never;
+  });
+
+  const headSchema = { ...schema, hide: true };
+  app.head('/links/:link', { schema: headSchema, config }, async (request, reply) => {
+    const ifNoneMatch = request.headers['if-none-match'];
+    const plan = await describeLink(files, followerOf(request), ifNoneMatch, clock());
+    reply.code(plan.status).headers(plan.headers);
+    return null;
+  });
+}
+
+function followerOf({ params, ip, headers }: FastifyRequest): Follower {
+  const { link: token } = params as { readonly link: string };
+  return { token, address: clientKey(ip) ?? ip, userAgent: headers['user-agent'] ?? '' };
+}

@@ -1,0 +1,82 @@
+/** Deleting, and the trash. */
+import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { userOf } from '../access/access.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { deleteFile, deleteFolder, discard, listTrash, restore } from '../trash.ts';
+import * as tree from '../tree-schemas.ts';
+import { fileFor, refusalsOf, type RouteContext } from './context.ts';
+
+export function deletionRoutes(app: App, context: RouteContext): void {
+  const { files, trashDays, clock } = context;
+
+  const fileSchema = {
+    operationId: 'fileStoreDelete',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: schemas.FileParams,
+    response: { ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
+  };
+  app.delete('/files/:id', { schema: fileSchema }, async ({ headers, params }) => {
+    const file = await fileFor(context, 'delete', headers, params.id);
+    await deleteFile(files, file, trashDays, clock());
+    return { deleted: true };
+  });
+
+  const folderSchema = {
+    operationId: 'fileStoreDeleteFolder',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: schemas.FolderParams,
+    querystring: tree.DeleteFolderQuery,
+    response: {
+      ...refusalsOf(refuse.FOLDER_NOT_FOUND, refuse.NOT_EMPTY, refuse.STORAGE_FULL),
+      200: schemas.Deleted,
+    },
+  };
+  app.delete('/folders/:id', { schema: folderSchema }, async ({ headers, params, query }) => {
+    const user = userOf(headers, context);
+    const { recursive } = query;
+    await deleteFolder(files, user, params.id, { recursive, trashDays, now: clock() });
+    return { deleted: true };
+  });
+}
+
+export function trashRoutes(app: App, context: RouteContext): void {
+  const { files, clock } = context;
+
+  const listSchema = {
+    operationId: 'fileStoreListTrash',
+    access: access.user({ header: 'x-user-id', query: 'owner_id' }),
+    headers: schemas.UserHeaders,
+    querystring: tree.TrashQuery,
+    response: { ...refusalsOf(), 200: tree.TrashResult },
+  };
+  app.get('/trash', { schema: listSchema }, async ({ headers, query }) =>
+    listTrash(files, userOf(headers, context), query, clock()),
+  );
+
+  const restoreSchema = {
+    operationId: 'fileStoreRestore',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: tree.TrashParams,
+    response: { ...refusalsOf(refuse.NOT_IN_TRASH, refuse.STORAGE_FULL), 200: tree.Restored },
+  };
+  app.post('/trash/:id/restore', { schema: restoreSchema }, async ({ headers, params }) =>
+    restore(files, userOf(headers, context), params.id, clock()),
+  );
+
+  const discardSchema = {
+    operationId: 'fileStoreDiscard',
+    access: access.user({ header: 'x-user-id' }),
+    headers: schemas.UserHeaders,
+    params: tree.TrashParams,
+    response: { ...refusalsOf(refuse.NOT_IN_TRASH, refuse.STORAGE_FULL), 200: schemas.Deleted },
+  };
+  app.delete('/trash/:id', { schema: discardSchema }, async ({ headers, params }) => {
+    await discard(files, userOf(headers, context), params.id, clock());
+    return { deleted: true };
+  });
+}

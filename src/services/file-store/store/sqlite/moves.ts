@@ -1,0 +1,62 @@
+/** Files and folders that get another name or place. */
+import type { Sqlite } from '#kit/stores/sqlite.ts';
+import {
+  maxDepth,
+  numberOf,
+  parentNumber,
+  type File,
+  type FileStore,
+  type Folder,
+  type Move,
+} from '../store.ts';
+import type { Place, Places } from './places.ts';
+import { fileColumns, folderColumns, fromRow, type Row } from './rows.ts';
+
+type Moves = Pick<FileStore, 'moveFile' | 'moveFolder'>;
+
+export function sqliteMoves(db: Sqlite, places: Places): Moves {
+  const file = db.get<Place>('SELECT parent, name FROM file WHERE id = ?');
+  const folder = db.get<Place & { height: number }>(
+    'SELECT parent, name, height FROM folder WHERE id = ?',
+  );
+  const touch = db.run('UPDATE file SET updated_at = ? WHERE id = ?');
+  const showFile = db.get<Row<File>>(
+    `SELECT ${fileColumns} FROM file JOIN content ON content.id = file.content WHERE file.id = ?`,
+  );
+  const showFolder = db.get<Row<Folder>>(`SELECT ${folderColumns} FROM folder WHERE id = ?`);
+
+  /** Where it is to be; undefined: there is no such folder. */
+  function targetOf(move: Move, before: Place) {
+    const parent = move.parentId === undefined ? before.parent : parentNumber(move.parentId);
+    const path = parent === undefined ? undefined : places.pathOf(parent);
+    return path && { path, place: { parent: parent!, name: move.name ?? before.name } };
+  }
+
+  return {
+    moveFile: (id, move, now) =>
+      db.write(() => {
+        const number = numberOf('file', id) ?? 0;
+        const before = file(number);
+        if (!before || !places.pathOf(before.parent)) return 'unknown';
+        const target = targetOf(move, before);
+        if (!target) return 'unknown parent';
+        places.place('file', number, target.place);
+        touch(now, number);
+        return fromRow<File>(showFile(number)!);
+      }),
+    moveFolder: (id, move) =>
+      db.write(() => {
+        const number = numberOf('folder', id) ?? 0;
+        const before = folder(number);
+        if (!before || !places.pathOf(before.parent)) return 'unknown';
+        const target = targetOf(move, before);
+        if (!target) return 'unknown parent';
+        if (target.path.includes(number)) return 'cycle';
+        if (target.path.length + before.height > maxDepth) return 'too deep';
+        places.place('folder', number, target.place);
+        places.settle(before.parent);
+        places.settle(target.place.parent);
+        return fromRow<Folder>(showFolder(number)!);
+      }),
+  };
+}

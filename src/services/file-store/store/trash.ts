@@ -1,0 +1,53 @@
+/**
+ * What is deleted and not forgotten. An item that is removed leaves the tree with all that is in it,
+ * in one step: nothing of it is known to any other method. Until an instant that is set then, it can
+ * be restored. After that `purge` forgets it, some of it in each step, and so do contents that only
+ * it referred to: a version in the trash refers to its content as any.
+ */
+
+/** A file or folder that can be restored. */
+export interface Trashed {
+  readonly type: 'file' | 'folder';
+  readonly id: string;
+  readonly name: string;
+  readonly owner_id: string;
+  /** Where it was; empty for the top level. */
+  readonly parent_id: string;
+  readonly deleted_at: number;
+  /** Grows with each removal. */
+  readonly seq: number;
+}
+
+export interface Removal {
+  readonly now: number;
+  /** Until when it can be restored; undefined: not at all. */
+  readonly restorableUntil: number | undefined;
+}
+
+export interface Trash {
+  /** False when there is no such file. */
+  removeFile(id: string, removal: Removal): Promise<boolean>;
+  /** `not empty`: something is in it, and it was to be removed only without. */
+  removeFolder(
+    id: string,
+    removal: Removal & { readonly recursive: boolean },
+  ): Promise<'removed' | 'unknown' | 'not empty'>;
+  /** What a user owned and removed, the latest first, before the one with the number `before`. */
+  listTrash(
+    ownerId: string,
+    page: { readonly now: number; readonly before: number | undefined; readonly limit: number },
+  ): Promise<Trashed[]>;
+  findTrashed(id: string, now: number): Promise<Trashed | undefined>;
+  /**
+   * Puts an item back: into this folder, or to the top level if the folder is gone, or so deep that
+   * the item does not fit. Yields the id of the folder; undefined: the item is not in the trash.
+   */
+  restore(id: string, parentId: string, now: number): Promise<string | undefined>;
+  /** Ends the time in which an item can be restored. False when it is not in the trash. */
+  discard(id: string, now: number): Promise<boolean>;
+  /**
+   * Forgets something of what cannot be restored any more: up to `limit` versions, files or folders.
+   * False when there is nothing left to do, or others are doing it.
+   */
+  purge(now: number, limit: number): Promise<boolean>;
+}
