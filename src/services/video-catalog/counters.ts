@@ -6,6 +6,8 @@ import type { VideoStore } from './store/store.ts';
 const counters = {
   uploads: { help: 'Videos created' },
   views: { help: 'Views of videos' },
+  edits: { help: 'Videos changed' },
+  deletions: { help: 'Videos deleted' },
   searches: { help: 'Portions of results of searches' },
 } as const;
 
@@ -13,10 +15,23 @@ const counters = {
 export function counted(store: VideoStore, metrics: Metrics, name: string): VideoStore {
   const count = metrics.counters(name, counters);
   return afterSteps(store, {
-    create: () => count.uploads(),
+    create: ({ kind }) => {
+      if (kind === 'new') count.uploads();
+    },
     view: (video) => {
       if (video !== undefined) count.views();
     },
-    search: () => count.searches(),
+    edit: (video) => {
+      if (video !== undefined) count.edits();
+    },
+    remove: (removed) => {
+      if (removed) count.deletions();
+    },
+    newest: (_, { query }) => {
+      if (query !== '') count.searches();
+    },
+    mostViewed: (_, { query }) => {
+      if (query !== '') count.searches();
+    },
   });
 }

@@ -5,6 +5,7 @@ export const examples: Examples = {
   requests: [
     {
       request: 'POST /videos',
+      headers: { 'idempotency-key': 'strawberries-of-today' },
       body: {
         title: 'How we pick strawberries',
         description: 'A morning in the field',
@@ -81,6 +82,49 @@ export const examples: Examples = {
           ],
         },
       },
+    },
+    {
+      request: 'GET /videos?tag=farm&status=ready&sort=views',
+      answer: {
+        status: 200,
+        body: {
+          videos: [
+            {
+              id: 'vid_1',
+              title: 'How we pick strawberries',
+              description: 'A morning in the field',
+              tags: ['fruit', 'farm'],
+              status: 'ready',
+              duration_secs: 369,
+              view_count: 1,
+              uploaded_at: 1767268800000,
+            },
+          ],
+        },
+      },
+    },
+    {
+      request: 'PATCH /videos/vid_1',
+      body: { title: 'How we pick raspberries', tags: ['fruit'] },
+      answer: {
+        status: 200,
+        body: {
+          video: {
+            id: 'vid_1',
+            title: 'How we pick raspberries',
+            description: 'A morning in the field',
+            tags: ['fruit'],
+            status: 'ready',
+            duration_secs: 369,
+            view_count: 1,
+            uploaded_at: 1767268800000,
+          },
+        },
+      },
+    },
+    {
+      request: 'DELETE /videos/vid_1',
+      answer: { status: 200, body: { deleted: true } },
     },
   ],
 };

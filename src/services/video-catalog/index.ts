@@ -9,6 +9,9 @@ import type { VideoStore } from './store/store.ts';
 
 const name = 'video-catalog';
 
+/** Pause between two runs of the loop that forgets keys. */
+const forgetPauseMs = 60_000;
+
 export const videoCatalog = createVideoCatalog({ drawDuration: () => randomInt(10, 610) });
 
 export interface VideoCatalogOptions {
@@ -27,6 +30,9 @@ export function createVideoCatalog({ drawDuration }: VideoCatalogOptions): Servi
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
       const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
+      host.loop('forget', forgetPauseMs, async () => {
+        while (!host.stopping.aborted && (await store.forget(host.clock())));
+      });
       return { routes: (app) => routes(app, { store, drawDuration }, host.clock) };
     },
   };

@@ -1,59 +1,104 @@
+import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
+import { IdempotencyHeaders } from '#kit/web/idempotency-key.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
-import type { Clock } from '#kit/host/service.ts';
+import { edit, remove } from './change.ts';
 import { refuse } from './errors.ts';
-import { list, search } from './list.ts';
+import { list } from './list.ts';
 import * as schemas from './schemas.ts';
+import type { VideoStore } from './store/store.ts';
 import { upload, type UploadContext } from './upload.ts';
 import { watch } from './watch.ts';
 
-export function routes(app: App, context: UploadContext, clock: Clock): void {
-  const { store } = context;
-  const unavailable = problemResponses(common.STORE_UNAVAILABLE);
+const unavailable = problemResponses(common.STORE_UNAVAILABLE);
+const ofVideo = problemResponses(refuse.VIDEO_NOT_FOUND, common.STORE_UNAVAILABLE);
 
-  const uploadSchema = {
+export function routes(app: App, context: UploadContext, clock: Clock): void {
+  uploadRoute(app, context, clock);
+  videoRoutes(app, context.store, clock);
+  listRoutes(app, context.store, clock);
+}
+
+function uploadRoute(app: App, context: UploadContext, clock: Clock): void {
+  const schema = {
     operationId: 'videoCatalogUpload',
     access: access.service,
     body: schemas.UploadBody,
-    response: { ...unavailable, 201: schemas.Uploaded },
+    headers: IdempotencyHeaders,
+    response: {
+      ...problemResponses(refuse.KEY_REUSED, common.STORE_UNAVAILABLE),
+      200: {
+        ...schemas.Uploaded,
+        description: 'a repetition: the first answer, status as it is now',
+      },
+      201: schemas.Uploaded,
+    },
   };
-  app.post('/videos', { schema: uploadSchema }, async ({ body }, reply) => {
-    const video = await upload(context, body, clock());
-    return reply.code(201).send({ video });
+  app.post('/videos', { schema }, async ({ body, headers }, reply) => {
+    const key = headers['idempotency-key'];
+    const { video, isNew } = await upload(context, body, key, clock());
+    return reply.code(isNew ? 201 : 200).send({ video });
   });
+}
+
+function videoRoutes(app: App, store: VideoStore, clock: Clock): void {
+  const watchSchema = {
+    operationId: 'videoCatalogWatch',
+    access: access.public,
+    params: schemas.VideoParams,
+    querystring: schemas.WatchQuery,
+    response: { ...ofVideo, 200: schemas.VideoResult },
+  };
+  app.get('/videos/:id', { schema: watchSchema }, async ({ params, query, method }) => {
+    const counts = query.count && method !== 'HEAD';
+    return { video: await watch(store, params.id, counts, clock()) };
+  });
+
+  const editSchema = {
+    operationId: 'videoCatalogEdit',
+    access: access.service,
+    params: schemas.VideoParams,
+    body: schemas.EditBody,
+    response: { ...ofVideo, 200: schemas.VideoResult },
+  };
+  app.patch('/videos/:id', { schema: editSchema }, async ({ params, body }) => ({
+    video: await edit(store, params.id, body, clock()),
+  }));
+
+  const removeSchema = {
+    operationId: 'videoCatalogDelete',
+    access: access.service,
+    params: schemas.VideoParams,
+    response: { ...ofVideo, 200: schemas.Deleted },
+  };
+  app.delete('/videos/:id', { schema: removeSchema }, async ({ params }) => {
+    await remove(store, params.id);
+    return { deleted: true };
+  });
+}
+
+function listRoutes(app: App, store: VideoStore, clock: Clock): void {
+  const response = { ...unavailable, 200: schemas.VideoList };
 
   const listSchema = {
     operationId: 'videoCatalogList',
     access: access.public,
     querystring: schemas.ListQuery,
-    response: { ...unavailable, 200: schemas.VideoList },
+    response,
   };
   app.get('/videos', { schema: listSchema }, async ({ query }, reply) =>
     sendList(reply, 'videos', list(store, query, clock())),
   );
 
-  const watchSchema = {
-    operationId: 'videoCatalogWatch',
-    access: access.public,
-    params: schemas.VideoParams,
-    response: {
-      ...problemResponses(refuse.VIDEO_NOT_FOUND, common.STORE_UNAVAILABLE),
-      200: schemas.VideoResult,
-    },
-  };
-  app.get('/videos/:id', { schema: watchSchema }, async ({ params }) => ({
-    video: await watch(store, params.id, clock()),
-  }));
-
   const searchSchema = {
     operationId: 'videoCatalogSearch',
     access: access.public,
     querystring: schemas.SearchQuery,
-    response: { ...unavailable, 200: schemas.VideoList },
+    response,
   };
   app.get('/search', { schema: searchSchema }, async ({ query }, reply) =>
-    sendList(reply, 'videos', search(store, query, clock())),
+    sendList(reply, 'videos', list(store, query, clock())),
   );
 }

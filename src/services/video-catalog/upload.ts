@@ -1,5 +1,8 @@
+import { idempotencyKey } from '#kit/web/idempotency-key.ts';
+import { refuse } from './errors.ts';
+import { statusAt, type Status } from './life.ts';
 import type { Upload, VideoStore } from './store/store.ts';
-import { toView, type VideoView } from './view.ts';
+import { videoIds } from './view.ts';
 
 export interface UploadContext {
   readonly store: VideoStore;
@@ -7,17 +10,38 @@ export interface UploadContext {
   readonly drawDuration: () => number;
 }
 
+export interface Uploaded {
+  readonly id: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly uploaded_at: number;
+}
+
 /**
- * Stores a video. Its duration is drawn now and shown once the video is ready.
+ * Stores a video. Its duration is drawn now and shown once the video is ready. A repetition of the
+ * request stores nothing and yields the first answer with the present status, whatever became of the
+ * video since.
  *
- * @throws Refusal STORE_UNAVAILABLE
+ * @param keyText the client's idempotency key
+ * @throws Refusal KEY_REUSED, STORE_UNAVAILABLE
  */
 export async function upload(
   { store, drawDuration }: UploadContext,
   { title, description, tags }: Upload,
+  keyText: string | undefined,
   now: number,
-): Promise<VideoView> {
+): Promise<{ video: Uploaded; isNew: boolean }> {
   // A body may have further members: they are not stored.
-  const video = { title, description, tags, createdAt: now, durationSecs: drawDuration() };
-  return toView(await store.create(video), now);
+  const given = { title, description, tags, createdAt: now, durationSecs: drawDuration() };
+  const key = idempotencyKey(keyText, [title, description, tags]);
+  const created = await store.create(given, key);
+  if (created.kind === 'mismatched') throw refuse.KEY_REUSED();
+  const { n, createdAt, uploadedAt } = created.video;
+  const video = {
+    id: videoIds.format(n),
+    title,
+    status: statusAt(now, createdAt),
+    uploaded_at: uploadedAt,
+  };
+  return { video, isNew: created.kind === 'new' };
 }

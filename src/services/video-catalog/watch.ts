@@ -1,15 +1,21 @@
 import { refuse } from './errors.ts';
-import type { VideoStore } from './store/store.ts';
+import { everything, type VideoStore } from './store/store.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 
 /**
- * Counts a view and yields the video with it.
+ * Yields a video, and counts a view of it first where `counts` says so.
  *
  * @throws Refusal VIDEO_NOT_FOUND, also for what cannot be an id; STORE_UNAVAILABLE
  */
-export async function watch(store: VideoStore, id: string, now: number): Promise<VideoView> {
+export async function watch(
+  store: VideoStore,
+  id: string,
+  counts: boolean,
+  now: number,
+): Promise<VideoView> {
   const n = videoIds.parse(id);
-  const video = n === undefined ? undefined : await store.view(n);
+  if (n === undefined) throw refuse.VIDEO_NOT_FOUND();
+  const video = counts ? await store.view(n) : (await store.read([n], everything))[0];
   if (video === undefined) throw refuse.VIDEO_NOT_FOUND();
   return toView(video, now);
 }

@@ -1,6 +1,7 @@
 import type { Store } from '#kit/stores/store.ts';
+import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 
-/** What a client uploads. */
+/** What a client uploads, and may change. */
 export interface Upload {
   readonly title: string;
   readonly description: string;
@@ -17,7 +18,7 @@ export interface NewVideo extends Upload {
 
 /** A video as it is stored. */
 export interface VideoRecord extends NewVideo {
-  /** Counted from 1, without gaps. */
+  /** Counted from 1, without gaps. The number of a video that was deleted never comes again. */
   readonly n: number;
   /**
    * `createdAt`, but never less than that of a video with a smaller n: so n alone says which video
@@ -27,6 +28,36 @@ export interface VideoRecord extends NewVideo {
   readonly viewCount: number;
 }
 
+export type Created =
+  | { readonly kind: 'new'; readonly video: VideoRecord }
+  /** The same request came before, and made this; what became of it since does not matter. */
+  | {
+      readonly kind: 'repeated';
+      readonly video: Pick<VideoRecord, 'n' | 'createdAt' | 'uploadedAt'>;
+    }
+  /** Another request came with this key. */
+  | { readonly kind: 'mismatched' };
+
+/** The instants after `after`, up to `until`. */
+export interface Period {
+  readonly after: number;
+  readonly until: number;
+}
+
+export const always: Period = { after: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
+
+/** Videos for which all of this holds. */
+export interface Selection {
+  /** In the title, the description or a tag, case aside: folded (fold.ts); empty for all. */
+  readonly query: string;
+  /** One of the tags, exactly; undefined for all. */
+  readonly tag: string | undefined;
+  /** When it was created. */
+  readonly created: Period;
+}
+
+export const everything: Selection = { query: '', tag: undefined, created: always };
+
 /** Part of a list that runs from the newest video to the oldest. */
 export interface Page {
   /** Only videos with a smaller n. */
@@ -35,25 +66,48 @@ export interface Page {
   readonly count: number;
 }
 
-/**
- * What the catalog asks of its store. Nothing is ever removed, and of a video only the view count
- * changes. Every method throws STORE_UNAVAILABLE (503) while the store is away.
- */
+/** Where a video stands in a list that runs from the most viewed to the least, ties newest first. */
+export interface Place {
+  readonly n: number;
+  readonly viewCount: number;
+}
+
+export interface RankedPage {
+  /** Only videos behind this place. */
+  readonly behind: Place;
+  /** At most so many videos, 1 or more. */
+  readonly count: number;
+}
+
+/** What the catalog asks of its store. Every method throws STORE_UNAVAILABLE (503) while it is away. */
 export interface VideoStore extends Store {
-  /** One indivisible, durable step: gives the video the next n. */
-  create(video: NewVideo): Promise<VideoRecord>;
+  /** One indivisible, durable step: gives the video the next n, unless its key came before. */
+  create(video: NewVideo, key?: IdempotencyKey): Promise<Created>;
   /**
    * Counts one view and yields the video with it, or undefined for an unknown one. Durable when it
    * resolves; no two views of a video see the same count. A view is not counted while a disk of this
    * machine takes no writes.
    */
   view(n: number): Promise<VideoRecord | undefined>;
-  /** Newest first. */
-  list(page: Page): Promise<VideoRecord[]>;
   /**
-   * The videos with `query` in the title, the description or a tag, case aside; newest first.
-   *
-   * @param query folded (fold.ts), not empty
+   * Changes the members that are given, and what search knows of them, in one indivisible, durable
+   * step. Yields the video with them, or undefined for an unknown one.
    */
-  search(query: string, page: Page): Promise<VideoRecord[]>;
+  edit(n: number, changes: Partial<Upload>): Promise<VideoRecord | undefined>;
+  /** One indivisible, durable step: nothing shows or finds the video afterwards. False when unknown. */
+  remove(n: number): Promise<boolean>;
+  /** Those of the videos that are there and selected, in any order. Counts nothing. */
+  read(ns: readonly number[], selection: Selection): Promise<VideoRecord[]>;
+  /** Newest first. */
+  newest(selection: Selection, page: Page): Promise<VideoRecord[]>;
+  /**
+   * Most viewed first, ties newest first. A video that is viewed meanwhile may be left out: it moves
+   * to a place that was passed already.
+   */
+  mostViewed(selection: Selection, page: RankedPage): Promise<Place[]>;
+  /** Forgets some of the keys that are free. Yields whether there may be more. */
+  forget(now: number): Promise<boolean>;
 }
+
+/** Keys that one call of `forget` deletes at most. */
+export const forgetLimit = 500;

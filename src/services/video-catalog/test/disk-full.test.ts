@@ -25,8 +25,13 @@ test(
     for (let next = await view(); next > count; next = await view()) count = next;
     assert.equal(await view(), count);
     assert.equal((await app.inject('/videos/vid_9')).statusCode, 404);
+    const url = `/videos/${video.id}`;
+    const edited = await app.inject({ method: 'PATCH', url, payload: { title: 'black tea' } });
+    const removed = await app.inject({ method: 'DELETE', url });
+    for (const { statusCode } of [edited, removed]) assert.equal(statusCode, 507);
     disk.free();
     assert.equal(await view(), count + 1);
+    assert.equal((await app.inject('/search?q=black')).json().videos.length, 0);
   },
 );
 

@@ -22,12 +22,15 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
     await app.inject('/videos/vid_1'),
     await app.inject('/videos'),
     await app.inject('/search?q=te'),
+    await app.inject('/videos?sort=views&status=ready&tag=a'),
+    await app.inject({ method: 'PATCH', url: '/videos/vid_1', payload: { title: 'Black tea' } }),
   ];
+  const remove = () => app.inject({ method: 'DELETE', url: '/videos/vid_1' });
   for (const { statusCode } of await all()) assert.ok(statusCode < 300);
   await service.ready();
 
   await cut();
-  for (const response of await all()) assertUnavailable(response);
+  for (const response of [...(await all()), await remove()]) assertUnavailable(response);
   await assert.rejects(service.ready());
 
   await mend();
@@ -41,4 +44,5 @@ test('while PostgreSQL is away everything is 503', { skip: missing('postgres') }
       ['vid_1', 2],
     ],
   );
+  assert.equal((await remove()).statusCode, 200);
 });

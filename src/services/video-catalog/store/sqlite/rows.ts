@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
-import type { VideoRecord } from '../store.ts';
+import type { Selection, VideoRecord } from '../store.ts';
 
 /** A video as a statement yields it. */
 export interface Row extends Omit<VideoRecord, 'tags'> {
@@ -13,3 +13,11 @@ export const columns = `n, title, description, tags, created_at AS createdAt,
 const readTags = storedJson('tags of a video', Type.Array(Type.String()));
 
 export const toRecord = (row: Row): VideoRecord => ({ ...row, tags: readTags(row.tags) });
+
+/** Whether a video is selected; the first parameters of a statement are `selected(selection)`. */
+export const isSelected = `(?1 = '' OR instr(searched, ?1) > 0)
+  AND (?2 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?2))
+  AND created_at > ?3 AND created_at <= ?4`;
+
+export const selected = ({ query, tag, created: { after, until } }: Selection) =>
+  [query, tag ?? null, after, until] as const;

@@ -1,32 +1,44 @@
 /** How the full-text index of SQLite names its terms. */
-import { eraOf } from '../../text-search/newest-first.ts';
+import type { Indexed } from '../../text-search/indexed.ts';
+import { eraOf, type Terms } from '../../text-search/newest-first.ts';
+
+/** Runs a write that puts so many terms into the index and takes them out. */
+export type WriteTerms = <T>(size: number, unit: () => T) => Promise<T>;
+
+export const sizeOf = ({ terms }: Indexed): number => terms?.grams.length ?? 0;
 
 /**
- * The term of a gram. The tokenizer takes only ASCII letters and digits, and everything beyond
- * ASCII, as parts of a term. So each ASCII character is written as a private character from U+E000
- * on. Texts that have these characters themselves cost a comparison, no more.
+ * The tokenizer takes only ASCII letters and digits, and everything beyond ASCII, as parts of a
+ * term. So each ASCII character is written as a private character from U+E000 on. Texts that have
+ * these characters themselves cost a comparison, no more.
  */
-function gramTerm(gram: string): string {
+function encode(text: string): string {
   let term = '';
-  for (let i = 0; i < gram.length; i++) {
-    const unit = gram.charCodeAt(i);
-    term += unit < 0x80 ? String.fromCharCode(0xe000 + unit) : gram[i];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    term += unit < 0x80 ? String.fromCharCode(0xe000 + unit) : text[i];
   }
   return term;
 }
 
-/** In ASCII, as no gram is. */
+/** These begin in ASCII, as no gram does. */
+const tagTerm = (tag: string): string => `tag${encode(tag)}`;
 const eraTerm = (era: number): string => `era${era}`;
 const notIndexedTerm = (era: number): string => `all${era}`;
 
-/** The terms of a video with these grams, undefined when it has too many; separated by blanks. */
-export function termsOf(n: number, grams: readonly string[] | undefined): string {
+const allTerms = (era: number, { grams, tags }: Terms) => [
+  eraTerm(era),
+  ...grams.map(encode),
+  ...tags.map(tagTerm),
+];
+
+/** The terms of a video, separated by blanks. */
+export function termsOf(n: number, { terms }: Indexed): string {
   const era = eraOf(n);
-  if (grams === undefined) return notIndexedTerm(era);
-  return [eraTerm(era), ...grams.map(gramTerm)].join(' ');
+  return terms === undefined ? notIndexedTerm(era) : allTerms(era, terms).join(' ');
 }
 
-/** What the videos of an era match that may contain a text with these grams. */
-export function matchExpression(era: number, grams: readonly string[]): string {
-  return `(${[eraTerm(era), ...grams.map(gramTerm)].join(' AND ')}) OR ${notIndexedTerm(era)}`;
+/** What the videos of an era match that may have all of these. */
+export function matchExpression(era: number, terms: Terms): string {
+  return `(${allTerms(era, terms).join(' AND ')}) OR ${notIndexedTerm(era)}`;
 }
