@@ -1,29 +1,58 @@
-/** Codes that lead to their URLs. */
+/** Codes that lead to their URLs, and links that redirect so often and no more. */
 import { Findings } from '../lib/findings.ts';
 import {
   bulk,
   expectStatus,
   forEachOf,
   isRefused,
+  isUnclear,
   once,
   read,
   type Workload,
 } from '../lib/workload.ts';
 
+/** Redirects of each link with a limit; a few of them are left for the check. */
+const limit = 10;
+
+interface Limited {
+  readonly code: string;
+  /** Redirects that were answered. */
+  redirected: number;
+  /** Requests of which nobody knows whether they were counted. */
+  unclear: number;
+}
+
 export function urlShortener(): Workload {
   const urls = new Map<string, string>();
   const codes: string[] = [];
+  const links: Limited[] = [];
 
   return {
     service: 'url-shortener',
 
     async act(ask, client, n) {
       const url = `https://example.com/${client}/${n}/${bulk().slice(0, 1_500)}`;
-      const answer = await once(ask, { method: 'POST', path: '/shorten', body: { url } });
+      const isLimited = n % 4 === 0;
+      const body = { url, ...(isLimited && { max_clicks: limit }) };
+      const answer = await once(ask, { method: 'POST', path: '/shorten', body });
       if (isRefused(answer)) return;
       expectStatus(answer, 201);
-      codes.push(answer.data.code);
-      urls.set(answer.data.code, url);
+      const { code } = answer.data;
+      codes.push(code);
+      if (!isLimited) {
+        urls.set(code, url);
+        return;
+      }
+      const link: Limited = { code, redirected: 0, unclear: 0 };
+      links.push(link);
+      const follow = async () => {
+        const redirect = await once(ask, { method: 'GET', path: `/${code}` });
+        if (redirect.status === 302) link.redirected++;
+        else if (isUnclear(redirect)) link.unclear++;
+        else if (!isRefused(redirect)) expectStatus(redirect, 302, 410);
+      };
+      // At once, through all replicas.
+      await Promise.all(Array.from({ length: limit - 3 }, follow));
     },
 
     async check(ask) {
@@ -32,6 +61,20 @@ export function urlShortener(): Workload {
       await forEachOf(urls, async ([code, url]) => {
         const { status, data } = await read(ask, `/${code}`);
         if (data?.location !== url) findings.lost(`the URL of ${code}: ${status}`);
+      });
+      await forEachOf(links, async (link) => {
+        let last = 302;
+        while (last === 302 && link.redirected <= limit) {
+          const { status, isRepeated } = await read(ask, `/${link.code}`);
+          last = status;
+          if (status === 302) link.redirected++;
+          if (isRepeated) link.unclear++;
+        }
+        if (last !== 410) findings.wrong(`${link.code} is not used up, but ${last}`);
+        const { redirected, unclear } = link;
+        findings.doubled(`redirects of ${link.code}: ${redirected}`, redirected - limit);
+        const told = `redirects of ${link.code}: ${redirected}, perhaps ${unclear} more`;
+        findings.lost(told, limit - redirected - unclear);
       });
       return findings.all;
     },

@@ -10,6 +10,8 @@ test('without variables: SQLite in the data folder, and localhost', () => {
     store: { kind: 'sqlite', file: 'data/url-shortener.db' },
     baseUrl: 'http://localhost:8080',
     cacheEntries: 100_000,
+    maxStaleMs: 1_000,
+    countryDatabase: undefined,
   });
 });
 
@@ -29,6 +31,12 @@ test('a BASE_URL that no code can be appended to stops the start', () => {
   }
   assert.throws(() => config({ BASE_URL: 'https://sho.rt/?c=' }), /BASE_URL .*sho\.rt\/\?c=/);
   assert.throws(() => config({ BASE_URL: 'http://sho.rt:99999' }), StartupError);
+});
+
+test('how long cached links may outlive the store is at least a second', () => {
+  assert.equal(config({ URL_SHORTENER_MAX_STALE_SECONDS: '60' }).maxStaleMs, 60_000);
+  const variable = /URL_SHORTENER_MAX_STALE_SECONDS/;
+  assert.throws(() => config({ URL_SHORTENER_MAX_STALE_SECONDS: '0' }), variable);
 });
 
 test('a cache without room stops the start', () => {

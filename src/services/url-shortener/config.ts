@@ -11,8 +11,17 @@ export const Variables = Type.Object({
     minimum: 1,
     maximum: 10_000_000,
     default: 100_000,
-    description: 'mappings in the cache',
+    description: 'links in the cache',
   }),
+  URL_SHORTENER_MAX_STALE_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 86_400,
+    default: 1,
+    description: 'how long cached links go on redirecting while the store does not answer, seconds',
+  }),
+  GEOIP_DB: Type.Optional(
+    Type.String({ description: 'country or city database (MMDB file): clicks by country' }),
+  ),
 });
 
 export interface Config {
@@ -21,18 +30,27 @@ export interface Config {
     | { readonly kind: 'postgres'; readonly url: string };
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  /** Mappings in the cache, at most. */
+  /** Links in the cache, at most. */
   readonly cacheEntries: number;
+  /** How old the knowledge of a link may be, milliseconds. */
+  readonly maxStaleMs: number;
+  readonly countryDatabase: string | undefined;
 }
 
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
-  const { BASE_URL, URL_SHORTENER_CACHE: cacheEntries } = readEnv(Variables, env);
+  const values = readEnv(Variables, env);
   const { DATABASE_URL: url, DATA_DIR: folder } = common;
-  const baseUrl = checkBase(BASE_URL);
-  return url === undefined
-    ? { store: { kind: 'sqlite', file: join(folder, 'url-shortener.db') }, baseUrl, cacheEntries }
-    : { store: { kind: 'postgres', url }, baseUrl, cacheEntries };
+  return {
+    store:
+      url === undefined
+        ? { kind: 'sqlite', file: join(folder, 'url-shortener.db') }
+        : { kind: 'postgres', url },
+    baseUrl: checkBase(values.BASE_URL),
+    cacheEntries: values.URL_SHORTENER_CACHE,
+    maxStaleMs: values.URL_SHORTENER_MAX_STALE_SECONDS * 1_000,
+    countryDatabase: values.GEOIP_DB,
+  };
 }
 
 /** A code is appended to it, so nothing may follow the path. */

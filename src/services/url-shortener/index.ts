@@ -1,15 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { isOutage } from '#kit/web/problem.ts';
 import { drawCode } from './code.ts';
+import { Clicks, flushEveryMs } from './clicks/clicks.ts';
+import { openCountryDatabase } from './clicks/country.ts';
+import { sources } from './clicks/source.ts';
 import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
-import { Resolver } from './resolve.ts';
-import { routes } from './routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
-import type { MappingStore } from './store/store.ts';
+import { refreshEveryMs, Resolver } from './resolve.ts';
+import { consoleRoutes } from './routes/console.ts';
+import { publicRoutes } from './routes/public.ts';
+import { openDatabase, sqliteStores } from './store/sqlite/store.ts';
+import type { Stores } from './store/store.ts';
 import { ownUrls } from './target.ts';
 
 const name = 'url-shortener';
+
+/** Sums of clicks in memory at most. */
+const maxClickEntries = 100_000;
+/** How often the clicks on removed links are removed, milliseconds. */
+const sweepEveryMs = 10_000;
 
 export interface UrlShortenerOptions {
   /** Yields 7 characters of a–z, A–Z, 0–9. */
@@ -21,28 +32,62 @@ export const urlShortener = createUrlShortener({ drawCode });
 export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
   return {
     name,
-    summary: 'Gives a long URL a code of 7 characters and redirects from the code to the URL.',
+    summary: 'Gives a long URL a short code, redirects from the code to the URL, and counts that.',
     port: 8080,
     variables: Variables,
     examples,
 
     async start(host: Host): Promise<Running> {
+      const { clock, stopping } = host;
       const config = readConfig(host.env, host.common);
-      const { baseUrl, cacheEntries } = config;
-      const store = await openStore(config.store, host);
+      const { baseUrl, cacheEntries: entries, maxStaleMs, countryDatabase } = config;
+      const sourceOf = sources(
+        countryDatabase === undefined ? undefined : openCountryDatabase(countryDatabase),
+      );
+      const { links: store, clicks: clickStore } = await openStores(config.store, host);
+      const { onRedirect, onLost } = count(store, host.metrics, name);
+      const counting = { store: clickStore, writer: randomUUID(), sourceOf, clock, onLost };
+      const clicks = new Clicks({ ...counting, maxEntries: maxClickEntries });
+      const elapsed = () => performance.now();
+      const resolver = new Resolver(store, { entries, maxStaleMs, elapsed });
+      await resolver.refresh();
+
+      host.loop('following changes', refreshEveryMs, () => resolver.refresh());
+      host.loop('recording clicks', flushEveryMs, () => clicks.flush());
+      host.loop('removing clicks', sweepEveryMs, async () => {
+        while (!stopping.aborted && (await clickStore.sweep()));
+      });
       const shortener = { store, drawCode, baseUrl, isOwnUrl: ownUrls(baseUrl) };
-      const resolver = new Resolver(store, cacheEntries);
-      count(store, resolver, host.metrics, name);
-      return { routes: (app) => routes(app, shortener, resolver, host.clock) };
+      const management = { ...shortener, resolver, clicks, clickStore, clock };
+      const redirects = { store, resolver, clicks, onRedirect };
+      return {
+        routes: (app) => publicRoutes(app, shortener, redirects, clock),
+        console: (app) => consoleRoutes(app, management),
+        close: () => flushFinally(clicks, host.log),
+      };
     },
   };
 }
 
-async function openStore(config: Config['store'], host: Host): Promise<MappingStore> {
+/** While the store is away, what it does not have is lost: nobody could wait for it. */
+async function flushFinally(clicks: Clicks, log: Host['log']): Promise<void> {
+  try {
+    await clicks.flush();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    log.warn(`the latest clicks are lost: ${error.message}`);
+  }
+}
+
+async function openStores(config: Config['store'], host: Host): Promise<Stores> {
   if (config.kind === 'sqlite') {
     const onCommit = host.metrics.commits(name);
-    return host.own(sqliteStore(openDatabase({ file: config.file, onCommit })));
+    const stores = sqliteStores(openDatabase({ file: config.file, onCommit }));
+    host.own(stores.links);
+    return stores;
   }
-  const { openPostgresStore } = await import('./store/postgres/store.ts');
-  return host.own(await openPostgresStore(config.url));
+  const { openPostgresStores } = await import('./store/postgres/store.ts');
+  const stores = await openPostgresStores(config.url);
+  host.own(stores.links);
+  return stores;
 }

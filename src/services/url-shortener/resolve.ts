@@ -1,52 +1,107 @@
 import { LRUCache } from 'lru-cache';
 import { canBeCode } from './code.ts';
-import { refuse } from './errors.ts';
-import type { MappingStore } from './store/store.ts';
+import type { Link } from './link.ts';
+import type { LinkStore } from './store/links.ts';
 
-/** Characters of a cached URL, on average at most: bounds the memory whatever clients store. */
+/** Characters of a cached link, on average at most: bounds the memory whatever clients store. */
 const averageLength = 256;
 
+/** How often a replica asks for changes: it knows one long before a second has passed, milliseconds. */
+export const refreshEveryMs = 250;
+
+export interface ResolverOptions {
+  /** Links in the cache at most, 1 or more. */
+  readonly entries: number;
+  /** How old the knowledge of changes may be, milliseconds. */
+  readonly maxStaleMs: number;
+  /** Time that only goes forward, milliseconds. */
+  readonly elapsed: () => number;
+}
+
+interface Read {
+  readonly begun: number;
+  readonly link: Promise<Link | undefined>;
+}
+
 /**
- * Finds the URL of a code. A mapping never changes, so what was read once is served from memory
- * for good, also while the store is away. That a code is unknown is not remembered: another
- * replica may hand it out the next moment.
+ * Finds the link of a code: in memory while all changes up to `maxStaleMs` ago are known, else in
+ * the store. So a change is in force that long after it, also where the store cannot be asked. That a
+ * code is unknown is not remembered: another replica may hand it out the next moment.
  */
 export class Resolver {
-  readonly #store: MappingStore;
-  readonly #cache: LRUCache<string, string>;
+  readonly #store: Pick<LinkStore, 'find' | 'changesSince'>;
+  readonly #cache: LRUCache<string, Link>;
   /** Reads under way; requests for the same code wait for the same read. */
-  readonly #reads = new Map<string, Promise<string | undefined>>();
+  readonly #reads = new Map<string, Read>();
+  readonly #options: ResolverOptions;
+  #version: number | undefined;
+  /** All changes up to this instant are known. */
+  #knownUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param entries mappings in the cache at most, 1 or more */
-  constructor(store: MappingStore, entries: number) {
+  constructor(store: Pick<LinkStore, 'find' | 'changesSince'>, options: ResolverOptions) {
     this.#store = store;
+    this.#options = options;
     this.#cache = new LRUCache({
-      max: entries,
-      maxSize: entries * averageLength,
-      sizeCalculation: (url) => url.length,
+      max: options.entries,
+      maxSize: options.entries * averageLength,
+      sizeCalculation: sizeOf,
     });
   }
 
-  /** @throws Refusal UNKNOWN_CODE, STORE_UNAVAILABLE */
-  async resolve(code: string): Promise<string> {
-    const url = this.#cache.get(code) ?? (await this.#read(code));
-    if (url === undefined) throw refuse.UNKNOWN_CODE();
-    return url;
+  /**
+   * The link of a code as it was up to `maxStaleMs` ago, or undefined; its `clicks` may be older.
+   *
+   * @throws Refusal STORE_UNAVAILABLE
+   */
+  find(code: string): Link | undefined | Promise<Link | undefined> {
+    const isKnown = this.#isRecent(this.#knownUntil);
+    return (isKnown ? this.#cache.get(code) : undefined) ?? this.#read(code);
   }
 
-  #read(code: string): Promise<string | undefined> | undefined {
+  /**
+   * Learns what has changed.
+   *
+   * @throws Refusal STORE_UNAVAILABLE; what is cached counts as long as it may
+   */
+  async refresh(): Promise<void> {
+    const begun = this.#options.elapsed();
+    const { version, codes } = await this.#store.changesSince(this.#version);
+    if (codes === undefined) this.#forgetAll();
+    else for (const code of codes) this.forget(code);
+    this.#version = version;
+    this.#knownUntil = begun;
+  }
+
+  /** The link has changed: what is known of it, or just being read, may be old. */
+  forget(code: string): void {
+    this.#cache.delete(code);
+    this.#reads.delete(code);
+  }
+
+  #forgetAll(): void {
+    this.#cache.clear();
+    this.#reads.clear();
+  }
+
+  #isRecent(instant: number): boolean {
+    return this.#options.elapsed() - instant <= this.#options.maxStaleMs;
+  }
+
+  #read(code: string): Promise<Link | undefined> | undefined {
     if (!canBeCode(code)) return undefined;
-    let read = this.#reads.get(code);
-    if (read === undefined) {
-      read = this.#fetch(code).finally(() => this.#reads.delete(code));
-      this.#reads.set(code, read);
-    }
-    return read;
-  }
-
-  async #fetch(code: string): Promise<string | undefined> {
-    const url = await this.#store.find(code);
-    if (url !== undefined) this.#cache.set(code, url);
-    return url;
+    const underWay = this.#reads.get(code);
+    if (underWay !== undefined && this.#isRecent(underWay.begun)) return underWay.link;
+    const read: Read = { begun: this.#options.elapsed(), link: this.#store.find(code) };
+    this.#reads.set(code, read);
+    const settle = (link: Link | undefined) => {
+      // Else it was forgotten meanwhile.
+      if (this.#reads.get(code) !== read) return;
+      this.#reads.delete(code);
+      if (link !== undefined) this.#cache.set(code, link);
+    };
+    read.link.then(settle, () => settle(undefined));
+    return read.link;
   }
 }
+
+const sizeOf = ({ url, tags }: Link) => tags.reduce((size, tag) => size + tag.length, url.length);

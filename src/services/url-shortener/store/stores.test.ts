@@ -1,24 +1,41 @@
 import { join } from 'node:path';
 import { missing, servers, temporaryFolder, twoReplicas } from '#kit/testing/testing.ts';
-import { storeContract } from './contract/mappings.ts';
-import { openPostgresStore } from './postgres/store.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import { changeContract } from './contract/changes.ts';
+import { clickContract, repetitionContract } from './contract/clicks.ts';
+import type { Open } from './contract/fixtures.ts';
+import { limitContract } from './contract/limits.ts';
+import { linkContract } from './contract/links.ts';
+import { openPostgresStores } from './postgres/store.ts';
+import { openDatabase, sqliteStores } from './sqlite/store.ts';
 
-storeContract('SQLite', false, async (t) => {
+const openSqlite: Open = async (t) => {
   const file = join(temporaryFolder(), 'url-shortener.db');
   let db = openDatabase({ file });
   t.after(() => db.close());
   return {
-    first: sqliteStore(db),
-    second: sqliteStore(db),
+    first: sqliteStores(db),
+    second: sqliteStores(db),
     async reopen() {
       await db.close();
       db = openDatabase({ file });
-      return sqliteStore(db);
+      return sqliteStores(db);
     },
   };
-});
+};
 
-storeContract('PostgreSQL', missing('postgres'), async (t) => {
-  return twoReplicas(t, () => openPostgresStore(servers.postgres));
-});
+const openPostgres: Open = (t) =>
+  twoReplicas(t, async () => {
+    const stores = await openPostgresStores(servers.postgres);
+    return { ...stores, close: () => stores.links.close() };
+  });
+
+for (const [name, skip, open] of [
+  ['SQLite', false, openSqlite],
+  ['PostgreSQL', missing('postgres'), openPostgres],
+] as const) {
+  linkContract(name, skip, open);
+  limitContract(name, skip, open);
+  changeContract(name, skip, open);
+  clickContract(name, skip, open);
+}
+repetitionContract('PostgreSQL', missing('postgres'), openPostgres);

@@ -1,0 +1,49 @@
+import { refuse } from './errors.ts';
+import { stateOf, type Link } from './link.ts';
+import type { Resolver } from './resolve.ts';
+import type { LinkStore } from './store/links.ts';
+
+export interface Redirects {
+  readonly resolver: Resolver;
+  readonly store: LinkStore;
+}
+
+/**
+ * The link to which a code leads at `now`. Of a link with `max_clicks`, only the store knows how many
+ * are left: a redirect is counted there, durably, before it is answered.
+ *
+ * @param isLook whether it is asked for without a redirect (HEAD): that is not counted
+ * @param now milliseconds since the epoch
+ * @throws Refusal UNKNOWN_CODE, LINK_DISABLED, LINK_EXPIRED, LINK_USED_UP, STORE_UNAVAILABLE
+ */
+export async function follow(
+  { resolver, store }: Redirects,
+  code: string,
+  isLook: boolean,
+  now: number,
+): Promise<Link> {
+  const known = demandOpen(await resolver.find(code), now);
+  if (known.maxClicks === null) return known;
+  const link = await (isLook ? store.find(code) : store.click(code, now));
+  // From now on that is known without asking.
+  if (link && stateOf(link, now) === 'used up') resolver.forget(code);
+  return demandOpen(link, now);
+}
+
+/** @throws Refusal UNKNOWN_CODE, LINK_DISABLED, LINK_EXPIRED, LINK_USED_UP */
+function demandOpen(link: Link | undefined, now: number): Link {
+  if (link === undefined) throw refuse.UNKNOWN_CODE();
+  const state = stateOf(link, now);
+  if (state === 'open') return link;
+  // Nobody learns that it will be there.
+  if (state === 'not yet') throw refuse.UNKNOWN_CODE();
+  throw gone[state]();
+}
+
+// The answer may change: an operator can enable a link, or lengthen its life.
+const headers = { 'cache-control': 'no-store' };
+const gone = {
+  disabled: () => refuse.LINK_DISABLED(undefined, { headers }),
+  expired: () => refuse.LINK_EXPIRED(undefined, { headers }),
+  'used up': () => refuse.LINK_USED_UP(undefined, { headers }),
+};
