@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 import { algorithms, type Algorithm } from './store/store.ts';
 
 export const Variables = Type.Object({
@@ -7,7 +8,7 @@ export const Variables = Type.Object({
     Type.String({
       enum: [...algorithms],
       default: 'sliding-window',
-      description: 'how requests are counted',
+      description: 'how requests to /limited are counted',
     }),
   ),
   RATE_LIMIT: Type.Integer({
@@ -26,22 +27,18 @@ export const Variables = Type.Object({
 });
 
 export interface Config {
-  readonly store:
-    | { readonly kind: 'memory' }
-    | { readonly kind: 'redis'; readonly address: string; readonly prefix: string };
+  /** With SQLite, windows are in memory. */
+  readonly store: RedisConfig | SqliteConfig;
+  /** Of the limited route. */
   readonly algorithm: Algorithm;
   readonly limit: number;
   readonly windowMs: number;
 }
 
 /** @throws StartupError naming the variable */
-export function readConfig(env: Environment, { STORE_ADDR: address }: Common): Config {
+export function readConfig(env: Environment, common: Common): Config {
   const values = readEnv(Variables, env);
   const { RATE_LIMIT_ALGORITHM: algorithm, RATE_LIMIT: limit } = values;
   const { RATE_LIMIT_WINDOW_MS: windowMs, RATE_LIMITER_PREFIX: prefix } = values;
-  const store =
-    address === undefined
-      ? ({ kind: 'memory' } as const)
-      : ({ kind: 'redis', address, prefix } as const);
-  return { store, algorithm, limit, windowMs };
+  return { store: redisOrSqlite('rate-limiter', prefix, common), algorithm, limit, windowMs };
 }

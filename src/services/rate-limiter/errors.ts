@@ -1,4 +1,4 @@
-import { refusals } from '#kit/web/problem.ts';
+import { refusals, type Refusal } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
   RATE_LIMITED: {
@@ -6,4 +6,12 @@ export const refuse = refusals({
     title: 'Too many requests',
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
+  UNKNOWN_POLICY: { status: 404, title: 'No such policy' },
+  UNKNOWN_OVERRIDE: { status: 404, title: 'No such override' },
+  TOO_MANY_POLICIES: { status: 409, title: 'There are as many policies as there may be' },
+  TOO_MANY_OVERRIDES: { status: 409, title: 'There are as many overrides as there may be' },
 });
+
+export function unknownPolicy(name: string): Refusal {
+  return refuse.UNKNOWN_POLICY(`there is no policy ${name}`);
+}

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
+import { openService } from '#kit/testing/testing.ts';
 import { rateLimiter } from '../index.ts';
 import { algorithms } from '../store/store.ts';
-
-const stores = [
-  { name: 'memory', skip: false, env: () => ({}) },
-  {
-    name: 'Redis',
-    skip: missing('redis'),
-    env: () => ({ STORE_ADDR: servers.redis, RATE_LIMITER_PREFIX: unique('rl-') }),
-  },
-];
+import { stores } from './fixtures.ts';
 
 for (const { name, skip, env } of stores) {
   describe(`the limited route, in ${name}`, { skip }, () => {

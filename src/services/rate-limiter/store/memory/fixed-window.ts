@@ -1,49 +1,47 @@
 /**
- * Fixed window: `limit` requests in each window, which begin at the multiples of its length. Twice
- * as many may pass around a boundary.
+ * Fixed window: `limit` units in each window, which begin at the multiples of its length. Twice as
+ * many may pass around a boundary.
  */
-import { IdleMap } from '#kit/idle-map.ts';
-import type { Decision } from '../store.ts';
-import type { MemoryAlgorithm } from './algorithm.ts';
+import type { Limit } from '../store.ts';
+import type { Meter } from './meter.ts';
 
-interface Count {
-  start: number;
-  count: number;
-}
+export class FixedWindow implements Meter {
+  #start = Number.NEGATIVE_INFINITY;
+  #count = 0;
 
-export function fixedWindow(): MemoryAlgorithm {
-  const keys = new IdleMap<Count>();
-  return {
-    keys,
-    allow(key, limit, windowMs, now) {
-      const start = startOf(windowMs, now);
-      let entry = keys.get(key, windowMs, now);
-      if (entry === undefined) {
-        entry = { start, count: 0 };
-        keys.set(key, entry);
-      } else if (entry.start < start) {
-        entry.start = start;
-        entry.count = 0;
-      }
-      const allowed = entry.count < limit;
-      if (allowed) entry.count++;
-      return fixedWindowDecision(entry, allowed, limit, windowMs, now);
-    },
-  };
+  left({ limit, windowMs }: Limit, now: number): number {
+    return limit - this.#countIn(windowMs, now);
+  }
+
+  take(cost: number, { windowMs }: Limit, now: number): void {
+    this.#count = this.#countIn(windowMs, now) + cost;
+    this.#start = this.#startAt(windowMs, now);
+  }
+
+  giveBack(cost: number, { windowMs }: Limit, now: number): void {
+    if (this.#countIn(windowMs, now) === 0) return;
+    this.#count = Math.max(0, this.#count - cost);
+    if (this.#count === 0) this.#start = Number.NEGATIVE_INFINITY;
+  }
+
+  waitMs(_cost: number, { windowMs }: Limit, now: number): number {
+    return this.#startAt(windowMs, now) + windowMs - now;
+  }
+
+  resetAfterMs(limit: Limit, now: number): number {
+    return this.#countIn(limit.windowMs, now) === 0 ? 0 : this.waitMs(0, limit, now);
+  }
+
+  /** A clock that went back opens no window. */
+  #startAt(windowMs: number, now: number): number {
+    return Math.max(this.#start, startOf(windowMs, now));
+  }
+
+  #countIn(windowMs: number, now: number): number {
+    return this.#startAt(windowMs, now) > this.#start ? 0 : this.#count;
+  }
 }
 
 /** When the present window began. */
 export const startOf = (windowMs: number, now: number): number =>
   Math.floor(now / windowMs) * windowMs;
-
-export function fixedWindowDecision(
-  { start, count }: Readonly<Count>,
-  allowed: boolean,
-  limit: number,
-  windowMs: number,
-  now: number,
-): Decision {
-  const remaining = Math.max(0, limit - count);
-  const resetAfterMs = start + windowMs - now;
-  return { allowed, remaining, retryAfterMs: remaining > 0 ? 0 : resetAfterMs, resetAfterMs };
-}

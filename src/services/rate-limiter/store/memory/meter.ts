@@ -1,0 +1,18 @@
+import type { Limit } from '../store.ts';
+
+/**
+ * What an algorithm keeps of one key and one length of window. Only `take` and `giveBack` change it, so
+ * that what is asked in between, with whatever limit or clock, changes no later answer.
+ */
+export interface Meter {
+  /** Units left; below 0 when more were counted under a higher limit. */
+  left(limit: Limit, now: number): number;
+  /** Counts units for which there is room. */
+  take(cost: number, limit: Limit, now: number): void;
+  /** Takes back the units that were counted last, as far as there are any. */
+  giveBack(cost: number, limit: Limit, now: number): void;
+  /** How long until `cost` units are left, which are more than now, and no more than the limit. */
+  waitMs(cost: number, limit: Limit, now: number): number;
+  /** How long until nothing is counted. */
+  resetAfterMs(limit: Limit, now: number): number;
+}
