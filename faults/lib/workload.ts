@@ -75,6 +75,17 @@ export async function settle(ask: Ask, question: Question | (() => Question)): P
   }
 }
 
+/**
+ * Makes what the load needs. A machine that is busy with its stores may refuse that for a while.
+ *
+ * @throws Error for another status
+ */
+export async function make(ask: Ask, question: Question, status: number): Promise<void> {
+  const answer = await settle(ask, question);
+  // The refused try may have made it.
+  expectStatus(answer, status, ...(answer.isRepeated ? [409] : []));
+}
+
 /** Gets what is there, as soon as it can be told. */
 export const read = (ask: Ask, path: string) => settle(ask, { method: 'GET', path });
 

@@ -1,6 +1,14 @@
 /** Orders, drivers who are new each time, and what they accept; both variants. */
 import { Findings } from '../lib/findings.ts';
-import { expectStatus, forEachOf, read, settle, type Ask, type Workload } from '../lib/workload.ts';
+import {
+  expectStatus,
+  forEachOf,
+  make,
+  read,
+  settle,
+  type Ask,
+  type Workload,
+} from '../lib/workload.ts';
 
 const place = { lat: 12.97, lng: 77.6 };
 
@@ -60,7 +68,7 @@ function dispatch({ service, id, order, needsHub }: Variant): Workload {
     async prepare(ask) {
       if (!needsHub) return;
       const body = { hub_id: 'hub', ...place };
-      expectStatus(await ask({ method: 'POST', path: '/admin/hubs', body }), 201);
+      await make(ask, { method: 'POST', path: '/admin/hubs', body }, 201);
     },
 
     async act(ask, client, n) {

@@ -4,6 +4,7 @@ import { Findings } from '../lib/findings.ts';
 import {
   expectStatus,
   forEachOf,
+  make,
   read,
   settle,
   type Ask,
@@ -46,10 +47,7 @@ export function flashSale(): Workload {
 
     async prepare(ask) {
       const body = { product_id: product, total_stock: stock };
-      expectStatus(
-        await ask({ method: 'POST', path: '/admin/flash-sale/init-product', body }),
-        201,
-      );
+      await make(ask, { method: 'POST', path: '/admin/flash-sale/init-product', body }, 201);
     },
 
     async act(ask, client, n) {

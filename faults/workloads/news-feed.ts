@@ -6,6 +6,7 @@ import {
   expectStatus,
   isRefused,
   isUnclear,
+  make,
   once,
   read,
   type Workload,
@@ -28,12 +29,12 @@ export function newsFeed({ clients }: { readonly clients: number }): Workload {
 
     async prepare(ask) {
       for (const id of [...authors, ...followers]) {
-        expectStatus(await ask({ method: 'POST', path: '/users', body: { id } }), 201);
+        await make(ask, { method: 'POST', path: '/users', body: { id } }, 201);
       }
       for (const followee_id of authors) {
         for (const follower_id of followers) {
           const body = { follower_id, followee_id };
-          expectStatus(await ask({ method: 'POST', path: '/follow', body }), 200);
+          await make(ask, { method: 'POST', path: '/follow', body }, 200);
         }
       }
     },

@@ -4,11 +4,12 @@ import { Findings } from '../lib/findings.ts';
 import {
   expectStatus,
   forEachOf,
+  make,
   read,
   settle,
+  within,
   type Answer,
   type Ask,
-  within,
   type Workload,
 } from '../lib/workload.ts';
 
@@ -29,7 +30,7 @@ export function promotion(): Workload {
     async prepare(ask) {
       const usage_limits = { per_user: perUser, global };
       const body = { ...rule('limited'), usage_limits };
-      expectStatus(await ask({ method: 'POST', path: '/admin/rules', body }), 201);
+      await make(ask, { method: 'POST', path: '/admin/rules', body }, 201);
       const validate = {
         method: 'POST',
         path: '/validate',

@@ -307,7 +307,7 @@ export default [
   {
     rule: 'an order is followed by services, not by users',
     file: 'routes/routes.ts',
-    find: 'if (orderId !== undefined) demandService(callerOf(request));',
+    find: ', withQuery: { order_id: access.service }',
     replace: '',
     tests: ['../../identity.test.ts'],
   },

@@ -240,8 +240,8 @@ export default [
   {
     rule: 'a pause between admission and sale refuses the sale',
     file: 'store/sqlite/checkout.ts',
-    find: 'return notOpen(sale.products.find(c.productId), c.now) ?? lastTwoSteps(sale, c);',
-    replace: 'return lastTwoSteps(sale, c);',
+    find: 'return notOpen(product, c.now) ?? lastTwoSteps(sale, product, c);',
+    replace: 'return lastTwoSteps(sale, product, c);',
     tests: stores,
   },
   {
@@ -275,8 +275,8 @@ export default [
   {
     rule: 'confirmed units serve no place',
     file: 'store/sqlite/queue-position.ts',
-    find: '<= loaded - confirmed',
-    replace: '<= loaded - 0 * confirmed',
+    find: 'loaded - sale.buckets.confirmedOf(id)',
+    replace: 'loaded',
     tests: stores,
   },
   {
@@ -365,8 +365,8 @@ export default [
   },
   {
     rule: 'a place is told to its user only',
-    file: 'follow.ts',
-    find: 'if (userId !== undefined) actingUser(callerOf(reply.request), userId);',
+    file: 'routes/queue.ts',
+    find: ", withQuery: { user_id: access.user({ query: 'user_id' }) }",
     replace: '',
     tests: events,
   },
@@ -383,5 +383,47 @@ export default [
     find: 'return void this.#due.add(key);',
     replace: 'return;',
     tests: events,
+  },
+  {
+    rule: 'holds that lapse are counted',
+    file: 'counters.ts',
+    find: 'count.lapsed(lapsed);',
+    replace: '',
+    tests: ['test/counters.test.ts'],
+  },
+  {
+    rule: 'who gets the units of lapsed holds is counted as promoted',
+    file: 'counters.ts',
+    find: 'count.promoted(promoted.length);',
+    replace: '',
+    tests: ['test/counters.test.ts'],
+  },
+  {
+    rule: 'a sweep of Redis tells of all whom it promoted',
+    file: 'store/redis/store.ts',
+    find: 'hasLapsed ? await complete(outcome.productId, outcome, ids, now) : [];',
+    replace: 'hasLapsed ? outcome.promoted : [];',
+    tests: ['test/counters.test.ts'],
+  },
+  {
+    rule: 'a sweep of SQLite tells of all whom it promoted',
+    file: 'store/sqlite/store.ts',
+    find: 'promoted: await complete(productId, outcome, now) };\n  }',
+    replace: 'promoted: (void (await complete(productId, outcome, now)), outcome.promoted) };\n  }',
+    tests: ['test/counters.test.ts'],
+  },
+  {
+    rule: 'a place that the units just serve is reachable, whatever its block',
+    file: 'store/sqlite/waiting-room.ts',
+    find: 'blocks.units + qty > servable',
+    replace: 'blocks.units + qty >= servable',
+    tests: stores,
+  },
+  {
+    rule: 'units that others want in blocks with larger wishes count',
+    file: 'store/sqlite/waiting-room.ts',
+    find: '(blocks.largest ?? 0) > loaded ? unitsOfOthers(...place, loaded)!.units : 0',
+    replace: '(blocks.largest ?? 0) < 0 ? unitsOfOthers(...place, loaded)!.units : 0',
+    tests: stores,
   },
 ] satisfies Mutant[];

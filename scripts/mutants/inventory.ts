@@ -229,4 +229,11 @@ export default [
     replace: 'await compareKeys',
     tests: ['reconcile.test.ts'],
   },
+  {
+    rule: 'an order that reserves anew has the new reservation',
+    file: 'store/sqlite/tables.ts',
+    find: 'if (earlier) setFormer(orderId, hubId);',
+    replace: '',
+    tests: ['store/stores.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -110,6 +110,13 @@ export default [
     tests: ['test/http.test.ts', ...stores],
   },
   {
+    rule: 'a mail server is not open to everybody who reaches the service',
+    file: 'index.ts',
+    find: 'sendNeedsToken && !host.identity.isOn ? access.admin : access.service',
+    replace: 'access.service',
+    tests: ['test/http.test.ts'],
+  },
+  {
     rule: 'a stream shows each notification once',
     file: 'follow.ts',
     find: 'last = notification.n;',

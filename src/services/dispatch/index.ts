@@ -61,7 +61,7 @@ export function createDispatchB({ hubs }: DispatchBOptions = {}): Service {
 export const dispatchB = createDispatchB();
 
 async function start(host: Host, rules: RuleSet, hubsHere?: HubSource): Promise<Running> {
-  const { clock, log, stopping, admin } = host;
+  const { clock, log, stopping } = host;
   const config = readConfig(rules.name, host.env, host.common);
   const opened = host.own(await openStore(config.store, rules, host));
   const store = counted(opened, host.metrics, rules.name);
@@ -81,7 +81,7 @@ async function start(host: Host, rules: RuleSet, hubsHere?: HubSource): Promise<
     while (!stopping.aborted && (await store.deleteOld(clock())));
   });
   return {
-    routes: (app) => routes(app, { dispatch, scheduler, streams, orderFeeds, board, clock, admin }),
+    routes: (app) => routes(app, { dispatch, scheduler, streams, orderFeeds, board, clock }),
     // An order that ended its batch's window may have triggered a tick that still runs.
     close: () => scheduler.settled(),
   };

@@ -8,9 +8,12 @@ const counters = {
   sold: { help: 'Checkouts that got their units at once' },
   sold_units: { help: 'Units of these checkouts' },
   queued: { help: 'Checkouts that were put into a waiting room' },
-  promoted: { help: 'Waiting buyers who got units by a release or a load' },
+  promoted: {
+    help: 'Waiting buyers who got units that others gave back or left, or that were loaded',
+  },
   left: { help: 'Waiting buyers who gave up their place' },
   released: { help: 'Reservations that were given back' },
+  lapsed: { help: 'Holds that were not confirmed in time' },
   entered: { help: 'Entries to lotteries' },
 } as const;
 
@@ -34,8 +37,14 @@ export function counted(store: FlashSaleStore, metrics: Metrics, name: string): 
       count.released();
       count.promoted(outcome.promoted.length);
     },
-    leave: (hasLeft) => {
-      if (hasLeft) count.left();
+    leave: (outcome) => {
+      if (outcome.kind !== 'left') return;
+      count.left();
+      count.promoted(outcome.promoted.length);
+    },
+    sweep: ({ lapsed, promoted }) => {
+      count.lapsed(lapsed);
+      count.promoted(promoted.length);
     },
     enterLottery: ({ kind }) => {
       if (kind === 'entered') count.entered();

@@ -10,7 +10,6 @@ import type { FastifyReply } from 'fastify';
 import type { Clock } from '#kit/host/service.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import type { Changes, EventStreams, Feed } from '#kit/web/event-streams.ts';
-import { actingUser, callerOf } from '#kit/web/identity/caller.ts';
 import { stateAt } from './opening.ts';
 import { estimateWait } from './queue.ts';
 import { expiryField } from './reservation.ts';
@@ -49,13 +48,11 @@ export class Followers implements Changes<SaleChange> {
   }
 
   /**
-   * Answers a request with the stream of a user's place, for this user alone; without a user, of the
-   * sale, for anybody.
+   * Answers a request with the stream of a user's place; without a user, of the sale.
    *
-   * @throws Refusal AUTHENTICATION_REQUIRED, FORBIDDEN, TOO_MANY_STREAMS
+   * @throws Refusal TOO_MANY_STREAMS
    */
   answer(reply: FastifyReply, productId: string, userId?: string): void {
-    if (userId !== undefined) actingUser(callerOf(reply.request), userId);
     const key = keyOf(productId, userId);
     const feed =
       userId === undefined

@@ -21,16 +21,16 @@ export const flashSale: Service = {
   examples,
 
   async start(host: Host): Promise<Running> {
-    const { clock, stopping, admin } = host;
+    const { clock, stopping } = host;
     const { store: where, secret, poolSize } = readConfig(host.env, host.common, host.log);
     const store = counted(host.own(await openStore(where, host)), host.metrics, name);
     host.loop('sweep', sweepEveryMs, async () => {
-      while (await store.sweep(clock())) if (stopping.aborted) return;
+      while ((await store.sweep(clock())).isMoreLeft) if (stopping.aborted) return;
     });
     const followers = new Followers(store, host.eventStreams({ max: maxStreams }), clock);
     await store.watch(followers);
     host.loop('look at followed sales', lookEveryMs, () => followers.look());
-    const context = { store, followers, secret, poolSize, clock, admin };
+    const context = { store, followers, secret, poolSize, clock };
     return { routes: (app) => routes(app, context) };
   },
 };

@@ -59,7 +59,8 @@ export async function queueStatus(
  * @throws Refusal STORE_UNAVAILABLE
  */
 export async function leave(store: WaitingRoom, userId: string, productId: string, now: number) {
-  return { left: await store.leave(userId, productId, now) };
+  const { kind } = await store.leave(userId, productId, now);
+  return { left: kind === 'left' };
 }
 
 /** Whole seconds until `position + 1` units have come back at the present rate. */

@@ -43,7 +43,7 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
         const hub = await store.find(hubId);
         return hub && { lat: hub.lat, lng: hub.lng };
       });
-      return { routes: (app) => routes(app, geo, { clock, admin: host.admin, counted }) };
+      return { routes: (app) => routes(app, geo, { clock, counted }) };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
@@ -16,7 +15,6 @@ import { locateHub, type Geo } from './serviceability.ts';
 
 export interface RouteContext {
   readonly clock: Clock;
-  readonly admin: AdminGuard;
   /** Called with each answer. */
   readonly counted: (answer: Answer) => void;
 }
@@ -70,7 +68,7 @@ function batchRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void 
   });
 }
 
-function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
+function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
   const saveSchema = {
     operationId: 'geoSaveHub',
     access: access.admin,
@@ -88,7 +86,6 @@ function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
   const saveOptions = {
     schema: saveSchema,
     schemaErrorFormatter: nameCoordinates,
-    onRequest: admin,
   };
   app.post('/admin/hubs', saveOptions, async ({ body }, reply) => {
     const hexagons = await saveHub(geo, await hubFrom(body), clock());
@@ -105,7 +102,7 @@ function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
       304: schemas.HubsUnchanged,
     },
   };
-  app.get('/admin/hubs', { schema: listSchema, onRequest: admin }, async ({ headers }, reply) => {
+  app.get('/admin/hubs', { schema: listSchema }, async ({ headers }, reply) => {
     // Before the hubs are read: what changes meanwhile has another tag the next time.
     const tag = `"${await geo.store.version()}"`;
     reply.header('etag', tag);
@@ -125,14 +122,10 @@ function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDetails },
   };
-  app.get(
-    '/admin/hubs/:hub_id',
-    { schema: detailsSchema, onRequest: admin },
-    async ({ params }, reply) => {
-      const { hexagons, ...hub } = await findHub(geo, params.hub_id);
-      return sendJson(reply, hexagonsJson('', hubView(hub), hexagons, ''));
-    },
-  );
+  app.get('/admin/hubs/:hub_id', { schema: detailsSchema }, async ({ params }, reply) => {
+    const { hexagons, ...hub } = await findHub(geo, params.hub_id);
+    return sendJson(reply, hexagonsJson('', hubView(hub), hexagons, ''));
+  });
 
   const patchSchema = {
     operationId: 'geoPatchHub',
@@ -141,21 +134,17 @@ function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
     body: schemas.HubPatchBody,
     response: { ...failures, 200: schemas.HubView },
   };
-  app.patch(
-    '/admin/hubs/:hub_id',
-    { schema: patchSchema, onRequest: admin },
-    async ({ params, body }) => {
-      const { name, stock_availability: stock, rider_availability: riders, paused } = body;
-      const patch = { name, stock, riders, paused };
-      if (Object.values(patch).every((value) => value === undefined)) {
-        throw invalid(
-          'body',
-          `must have one of ${Object.keys(schemas.HubPatchBody.properties).join(', ')}`,
-        );
-      }
-      return hubView(await patchHub(geo, params.hub_id, patch, clock()));
-    },
-  );
+  app.patch('/admin/hubs/:hub_id', { schema: patchSchema }, async ({ params, body }) => {
+    const { name, stock_availability: stock, rider_availability: riders, paused } = body;
+    const patch = { name, stock, riders, paused };
+    if (Object.values(patch).every((value) => value === undefined)) {
+      throw invalid(
+        'body',
+        `must have one of ${Object.keys(schemas.HubPatchBody.properties).join(', ')}`,
+      );
+    }
+    return hubView(await patchHub(geo, params.hub_id, patch, clock()));
+  });
 
   const deleteSchema = {
     operationId: 'geoRemoveHub',
@@ -163,13 +152,9 @@ function adminRoutes(app: App, geo: Geo, { clock, admin }: RouteContext): void {
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
   };
-  app.delete(
-    '/admin/hubs/:hub_id',
-    { schema: deleteSchema, onRequest: admin },
-    async ({ params }) => {
-      const { hub_id } = params;
-      await removeHub(geo, hub_id, clock());
-      return { hub_id, deleted: true };
-    },
-  );
+  app.delete('/admin/hubs/:hub_id', { schema: deleteSchema }, async ({ params }) => {
+    const { hub_id } = params;
+    await removeHub(geo, hub_id, clock());
+    return { hub_id, deleted: true };
+  });
 }

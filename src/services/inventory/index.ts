@@ -35,7 +35,7 @@ export const inventory: Service = {
   examples,
 
   async start(host: Host): Promise<Running> {
-    const { clock, log, admin, stopping } = host;
+    const { clock, log, stopping } = host;
     const { store: uncounted, record } = await openStores(readConfig(host.env, host.common), host);
     const store = counted(uncounted, host.metrics, name);
     const drain = new Drain({ outbox: store, record, clock, log });
@@ -83,7 +83,7 @@ export const inventory: Service = {
     return {
       routes(app) {
         publicRoutes(app, { store, drain, clock });
-        adminRoutes(app, { store, record, drain, reconcile: () => runReconcile(), clock, admin });
+        adminRoutes(app, { store, record, drain, reconcile: () => runReconcile(), clock });
       },
       async close() {
         const stopped = drain.stop();

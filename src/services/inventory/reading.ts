@@ -1,7 +1,7 @@
 /** Reading reservations, the stock of a hub, and what has happened to a stock. */
 import { Type } from 'typebox';
+import { cursors } from '#kit/web/cursors.ts';
 import { actsForAll, type Caller } from '#kit/web/identity/caller.ts';
-import { cursors } from './cursor.ts';
 import { refuse } from './errors.ts';
 import type { MovementsQuery, OrderQuery, PageQuery } from './schemas/reading.ts';
 import { toView } from './stock.ts';

@@ -1,3 +1,4 @@
+import { keyReused } from '#kit/web/idempotency-key.ts';
 import { refusals } from '#kit/web/problem.ts';
 
 export const refuse = refusals({
@@ -8,7 +9,7 @@ export const refuse = refusals({
     title: 'The first request with this key has no result yet',
     headers: ['Retry-After'],
   },
-  KEY_REUSED: { status: 422, title: 'Another request came with this key' },
+  KEY_REUSED: keyReused,
   SENDERS_BUSY: {
     status: 503,
     title: 'Too many notifications wait for their sender',

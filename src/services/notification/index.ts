@@ -1,4 +1,5 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { countOutcomes } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
@@ -32,7 +33,8 @@ export const notification: Service = {
     const store = host.own(await openStore(config.store, host));
     const { maxAttempts, timeoutMs, sendNeedsToken } = config;
     const senders = sendersOf(config, host);
-    const sendGuard = sendNeedsToken ? host.admin : async () => {};
+    // Without identity, nothing else keeps others from sending mails through our server.
+    const sendAccess = sendNeedsToken && !host.identity.isOn ? access.admin : access.service;
     const limits = { maxAttempts, timeoutMs, random: Math.random };
     const settled = countOutcomes(store, metrics, name);
     const outbox = new Outbox({ store, senders, clock, log, settled, ...limits });
@@ -50,7 +52,7 @@ export const notification: Service = {
       while (!stopping.aborted && (await store.forget(clock())));
     });
     return {
-      routes: (app) => routes(app, { store, outbox, repetition, streams, clock, sendGuard }),
+      routes: (app) => routes(app, { store, outbox, repetition, streams, clock, sendAccess }),
       drain: () => outbox.stop(),
       // Requests that came while the listener closed may have begun attempts.
       close: () => outbox.stop(),

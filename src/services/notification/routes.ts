@@ -1,7 +1,7 @@
-import type { AdminGuard } from '#kit/web/admin.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { App } from '#kit/web/http.ts';
-import { access } from '#kit/web/identity/access.ts';
+import { IdempotencyHeaders } from '#kit/web/idempotency-key.ts';
+import { access, type Access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json-stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -17,7 +17,7 @@ export interface RouteContext extends SendContext {
   readonly streams: EventStreams<string>;
   readonly clock: Clock;
   /** Who may send. */
-  readonly sendGuard: AdminGuard;
+  readonly sendAccess: Access;
 }
 
 export function routes(app: App, context: RouteContext): void {
@@ -30,9 +30,9 @@ function sendRoute(app: App, context: RouteContext): void {
   const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, KEY_REUSED, SENDERS_BUSY } = refuse;
   const schema = {
     operationId: 'notificationSend',
-    access: access.service,
+    access: context.sendAccess,
     body: schemas.SendBody,
-    headers: schemas.SendHeaders,
+    headers: IdempotencyHeaders,
     response: {
       ...problemResponses(
         common.ADMIN_TOKEN_REQUIRED,
@@ -46,7 +46,7 @@ function sendRoute(app: App, context: RouteContext): void {
       201: schemas.Notification,
     },
   };
-  app.post('/send', { schema, onRequest: context.sendGuard }, async ({ body, headers }, reply) => {
+  app.post('/send', { schema }, async ({ body, headers }, reply) => {
     const key = headers['idempotency-key'];
     const { notification, isNew } = await send(context, checkDraft(body), key, context.clock());
     reply.code(isNew ? 201 : 200);

@@ -41,12 +41,6 @@ export const SendBody = Type.Object({
   subscription: Type.Optional(PushSubscription),
 });
 
-export const SendHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({ pattern: '^[ -~]{1,128}$', description: '1–128 printable ASCII characters' }),
-  ),
-});
-
 export const Notification = Type.Object({
   id: Type.String({ description: 'notif_<created_at>' }),
   user_id: Type.String(),

@@ -1,7 +1,7 @@
 /** POST /send. */
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from 'typebox';
+import { idempotencyKey, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { refuse } from './errors.ts';
@@ -9,7 +9,7 @@ import { isUndecided, type Draft, type Notification } from './notification.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { channels, type SendBody } from './schemas.ts';
 import { isAddress } from './senders/smtp.ts';
-import type { Accepted, Key, NotificationStore } from './store/store.ts';
+import type { Accepted, NotificationStore } from './store/store.ts';
 
 export interface SendContext {
   readonly store: NotificationStore;
@@ -33,7 +33,7 @@ export async function send(
   keyText: string | undefined,
   now: number,
 ): Promise<{ notification: Notification; isNew: boolean }> {
-  const key = keyText === undefined ? undefined : { text: keyText, fingerprint: digest(draft) };
+  const key = idempotencyKey(keyText, membersOf(draft));
   const accepted = await accept(context, draft, key, now);
   switch (accepted.kind) {
     case 'new':
@@ -48,7 +48,7 @@ export async function send(
 function accept(
   { store, outbox }: SendContext,
   draft: Draft,
-  key: Key | undefined,
+  key: IdempotencyKey | undefined,
   now: number,
 ): Promise<Accepted> {
   const { channel } = draft;
@@ -72,11 +72,9 @@ async function waitForResult(
   throw refuse.REQUEST_IN_PROGRESS(undefined, { headers: { 'retry-after': '1' } });
 }
 
-/** A digest of the request, member by member: equal for equal requests. */
-function digest({ user_id, channel, title, body, address, subscription }: Draft): string {
+function membersOf({ user_id, channel, title, body, address, subscription }: Draft) {
   const { endpoint, keys } = subscription ?? {};
-  const members = [user_id, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];
-  return createHash('sha256').update(JSON.stringify(members)).digest('base64url');
+  return [user_id, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];
 }
 
 /**

@@ -39,7 +39,7 @@ export const promotion: Service = {
       await dropAbandoned(codes, clock());
     });
     return {
-      routes: (app) => routes(app, { catalogue, rules, usage, codes }, clock, host.admin),
+      routes: (app) => routes(app, { catalogue, rules, usage, codes }, clock),
     };
   },
 };

@@ -1,6 +1,6 @@
 /** The assignment of orders to drivers with the largest total gain. */
-import { Worker } from 'node:worker_threads';
 import { linearSumAssignment } from 'linear-sum-assignment';
+import { startWorker } from '#kit/worker.ts';
 
 /** Gains that are solved at once: a millisecond's worth. */
 const smallTable = 10_000;
@@ -13,7 +13,7 @@ const smallTable = 10_000;
  */
 export async function solve(gains: number[][]): Promise<Float64Array> {
   if (gains.length * gains[0]!.length <= smallTable) return driversOf(gains);
-  const worker = new Worker(new URL('./solver-worker.ts', import.meta.url), { workerData: gains });
+  const worker = startWorker(import.meta.url, './solver-worker', gains);
   return new Promise((resolve, reject) => {
     worker.once('message', resolve).once('error', reject);
   });

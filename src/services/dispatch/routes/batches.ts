@@ -13,7 +13,7 @@ import type { NumberedBatch } from '../store/batches.ts';
 import { operationId, type RouteContext } from './context.ts';
 import { fromCursor, toCursor } from './paging.ts';
 
-export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
+export function batchRoutes(app: App, { dispatch }: RouteContext): void {
   const failures = [common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE];
 
   const listSchema = {
@@ -22,8 +22,7 @@ export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
     querystring: schemas.BatchesQuery,
     response: { ...problemResponses(...failures), 200: schemas.BatchList },
   };
-  const listOptions = { schema: listSchema, onRequest: admin };
-  app.get('/admin/batches', listOptions, async ({ query: { limit, cursor } }, reply) => {
+  app.get('/admin/batches', { schema: listSchema }, async ({ query: { limit, cursor } }, reply) => {
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOf(fromCursor(cursor));
     return sendList(reply, 'batches', summaries(dispatch, before, limit));
   });
@@ -37,8 +36,7 @@ export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
       200: schemas.BatchResult,
     },
   };
-  const batchOptions = { schema: batchSchema, onRequest: admin };
-  app.get('/admin/batches/:batch_id', batchOptions, async ({ params }, reply) => {
+  app.get('/admin/batches/:batch_id', { schema: batchSchema }, async ({ params }, reply) => {
     const batch = await findBatch(dispatch, params.batch_id);
     return sendList(reply, 'orders', batchView(dispatch, batch));
   });
@@ -51,8 +49,7 @@ export function batchRoutes(app: App, { dispatch, admin }: RouteContext): void {
     body: schemas.ReplayBody,
     response: { ...problemResponses(...failures), 200: schemas.ReplayResult },
   };
-  const replayOptions = { schema: replaySchema, onRequest: admin };
-  app.post('/admin/replay', replayOptions, async ({ body }, reply) => {
+  app.post('/admin/replay', { schema: replaySchema }, async ({ body }, reply) => {
     const { from, to, weights } = body;
     const matching = body.matching as 'greedy' | 'optimal' | undefined;
     return sendList(reply, 'batches', replay(dispatch, { from, to, weights, matching }));

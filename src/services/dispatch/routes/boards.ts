@@ -11,10 +11,7 @@ import { operationId, type RouteContext } from './context.ts';
 import { fromCursor, toCursor } from './paging.ts';
 import { driverEntry, orderEntry } from './views.ts';
 
-export function boardRoutes(
-  app: App,
-  { dispatch, streams, board, clock, admin }: RouteContext,
-): void {
+export function boardRoutes(app: App, { dispatch, streams, board, clock }: RouteContext): void {
   const { rules } = dispatch;
   const failures = problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE);
 
@@ -24,8 +21,7 @@ export function boardRoutes(
     querystring: schemas.DriversQuery(rules),
     response: { ...failures, 200: schemas.DriverList },
   };
-  const driversOptions = { schema: driversSchema, onRequest: admin };
-  app.get('/admin/drivers', driversOptions, async ({ query }, reply) => {
+  app.get('/admin/drivers', { schema: driversSchema }, async ({ query }, reply) => {
     const { status, limit, cursor } = query;
     const entries = listDrivers(dispatch, { status, limit, after: afterOf(cursor) });
     return sendList(
@@ -42,8 +38,7 @@ export function boardRoutes(
     querystring: schemas.OrdersQuery(rules),
     response: { ...failures, 200: schemas.OrderList },
   };
-  const ordersOptions = { schema: ordersSchema, onRequest: admin };
-  app.get('/admin/orders', ordersOptions, async ({ query }, reply) => {
+  app.get('/admin/orders', { schema: ordersSchema }, async ({ query }, reply) => {
     const { status, limit, cursor } = query;
     const group = status === undefined ? undefined : groups.get(status);
     const now = clock();
@@ -73,8 +68,7 @@ export function boardRoutes(
       },
     },
   };
-  const boardOptions = { schema: boardSchema, onRequest: admin };
-  app.get('/admin/board', boardOptions, async (_request, reply) => {
+  app.get('/admin/board', { schema: boardSchema }, async (_request, reply) => {
     streams.answer(reply, boardKey, boardFeed(board));
   });
 }

@@ -1,6 +1,5 @@
 /** What the routes of both variants share. */
 import type { TSchema } from 'typebox';
-import type { AdminGuard } from '#kit/web/admin.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { Enveloped } from '#kit/web/schema.ts';
@@ -22,7 +21,6 @@ export interface RouteContext {
   readonly orderFeeds: OrderFeeds;
   readonly board: Board;
   readonly clock: Clock;
-  readonly admin: AdminGuard;
 }
 
 /** Variant B wraps every payload, variant A none. */

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { callerOf, demandService } from '#kit/web/identity/caller.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { batchRoutes } from './batches.ts';
 import { boardRoutes } from './boards.ts';
@@ -188,7 +187,7 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
 function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteContext): void {
   const eventsSchema = {
     operationId: operationId(dispatch, 'Follow'),
-    access: access.user({ query: 'driver_id' }),
+    access: { ...access.user({ query: 'driver_id' }), withQuery: { order_id: access.service } },
     description:
       'Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first ' +
       'come the open offers. Of an order: `order`, first as it is now, then at each change; ' +
@@ -209,10 +208,8 @@ function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteCo
       },
     },
   };
-  app.get('/dispatch/events', { schema: eventsSchema }, async (request, reply) => {
-    const { driver_id: driverId, order_id: orderId } = request.query;
-    // Before the two are compared: a user who names no driver gets the own name as one.
-    if (orderId !== undefined) demandService(callerOf(request));
+  app.get('/dispatch/events', { schema: eventsSchema }, async ({ query }, reply) => {
+    const { driver_id: driverId, order_id: orderId } = query;
     if (driverId !== undefined && orderId !== undefined) {
       throw invalid('order_id', 'cannot be combined with driver_id');
     }

@@ -36,7 +36,7 @@ export function routesA(app: App, context: RouteContext): void {
   manualRoutes(app, context);
 }
 
-function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void {
+function manualRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const queueSchema = {
     operationId: 'dispatchAListManual',
     access: access.admin,
@@ -45,8 +45,7 @@ function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void 
       200: schemas.ManualQueueResult,
     },
   };
-  const queueOptions = { schema: queueSchema, onRequest: admin };
-  app.get('/admin/manual-queue', queueOptions, async (_request, reply) => {
+  app.get('/admin/manual-queue', { schema: queueSchema }, async (_request, reply) => {
     return sendList(reply, 'orders', manualOrders(dispatch));
   });
 
@@ -66,8 +65,7 @@ function manualRoutes(app: App, { dispatch, clock, admin }: RouteContext): void 
       200: schemas.AssignResult,
     },
   };
-  const assignOptions = { schema: assignSchema, onRequest: admin };
-  app.post('/admin/manual-queue/assign', assignOptions, async ({ body }) => {
+  app.post('/admin/manual-queue/assign', { schema: assignSchema }, async ({ body }) => {
     const pair = { orderId: body.order_id, driverId: body.driver_id };
     const { assignmentId, expiresAt } = await assignByHand(dispatch, pair, clock());
     return { status: 'offered' as const, assignment_id: assignmentId, expires_at: expiresAt };

@@ -38,7 +38,7 @@ export function routesB(app: App, context: RouteContext): void {
   hubRoutes(app, context);
 }
 
-function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
+function hubRoutes(app: App, { dispatch }: RouteContext): void {
   const hubSchema = {
     operationId: 'dispatchBSaveHub',
     access: access.admin,
@@ -48,8 +48,7 @@ function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
       201: schemas.HubResult,
     },
   };
-  const hubOptions = { schema: hubSchema, onRequest: admin };
-  app.post('/admin/hubs', hubOptions, async ({ body: { hub_id, lat, lng } }, reply) => {
+  app.post('/admin/hubs', { schema: hubSchema }, async ({ body: { hub_id, lat, lng } }, reply) => {
     await dispatch.store.hubs.put(hub_id, { lat, lng });
     return reply.code(201).send({ data: { hub_id, lat, lng } });
   });
@@ -65,8 +64,7 @@ function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubResult },
   };
-  const findOptions = { schema: findSchema, onRequest: admin };
-  app.get('/admin/hubs/:hub_id', findOptions, async ({ params: { hub_id } }) => {
+  app.get('/admin/hubs/:hub_id', { schema: findSchema }, async ({ params: { hub_id } }) => {
     const { lat, lng } = await findOwnHub(dispatch, hub_id);
     return { data: { hub_id, lat, lng } };
   });
@@ -77,8 +75,7 @@ function hubRoutes(app: App, { dispatch, admin }: RouteContext): void {
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },
   };
-  const deleteOptions = { schema: deleteSchema, onRequest: admin };
-  app.delete('/admin/hubs/:hub_id', deleteOptions, async ({ params: { hub_id } }) => {
+  app.delete('/admin/hubs/:hub_id', { schema: deleteSchema }, async ({ params: { hub_id } }) => {
     await removeHub(dispatch, hub_id);
     return { data: { hub_id, deleted: true as const } };
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { adminGuard } from '#kit/web/admin.ts';
+import { Identity } from '#kit/web/identity/identity.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount, type App } from '#kit/web/http.ts';
 import { Metrics } from '#kit/host/metrics.ts';
@@ -53,11 +53,11 @@ export async function openReplicas(
     const scheduler = new BatchScheduler(dispatch, clock, log);
     const streams = new EventStreams<string>({ max: maxStreams, log });
     await store.watch(streams);
-    const app = createTestApp({ log });
+    const app = createTestApp({ log, identity: new Identity({ adminToken: token, clock }) });
     const orderFeeds = new OrderFeeds(dispatch, streams, clock);
     const board = new Board(dispatch, boardShow(rules));
     const loops = { scheduler, streams, orderFeeds, board };
-    const context = { dispatch, ...loops, clock, admin: adminGuard(token) };
+    const context = { dispatch, ...loops, clock };
     const { name } = rules;
     const scope = { name, summary: '', metrics: new Metrics() };
     mount(app, { ...scope, routes: (inner) => routes(inner, context) });

@@ -10,7 +10,7 @@ import { refusals, type RouteContext } from '../routes/context.ts';
 import { claimPrize, draw, enter, published, result, rounds } from './lottery.ts';
 import * as schemas from './schemas.ts';
 
-export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): void {
+export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
   const enterSchema = {
     operationId: 'flashSaleEnterLottery',
     access: access.user({ body: 'user_id' }),
@@ -88,8 +88,7 @@ export function lotteryRoutes(app: App, { store, clock, admin }: RouteContext): 
       200: schemas.DrawResult,
     },
   };
-  const drawOptions = { schema: drawSchema, onRequest: admin };
-  app.post('/admin/flash-sale/lottery/draw', drawOptions, async ({ body }, reply) => {
+  app.post('/admin/flash-sale/lottery/draw', { schema: drawSchema }, async ({ body }, reply) => {
     const { product_id: productId, winners, round = 1 } = body;
     const drawn = await draw(store, { productId, winners, round }, clock());
     const text = published(store, productId, [drawn], ['{"data":', '}']);

@@ -7,7 +7,7 @@ import { setMode } from '../opening.ts';
 import { loadStock, stockView } from '../stock.ts';
 import { refusals, type RouteContext } from './context.ts';
 
-export function adminRoutes(app: App, { store, clock, admin }: RouteContext): void {
+export function adminRoutes(app: App, { store, clock }: RouteContext): void {
   const loadSchema = {
     operationId: 'flashSaleLoad',
     access: access.admin,
@@ -17,8 +17,7 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
       201: schemas.LoadResult,
     },
   };
-  const loadOptions = { schema: loadSchema, onRequest: admin };
-  app.post('/admin/flash-sale/init-product', loadOptions, async ({ body }, reply) =>
+  app.post('/admin/flash-sale/init-product', { schema: loadSchema }, async ({ body }, reply) =>
     reply.code(201).send({ data: await loadStock(store, body, clock()) }),
   );
 
@@ -31,8 +30,7 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
       200: schemas.StockResult,
     },
   };
-  const stockOptions = { schema: stockSchema, onRequest: admin };
-  app.get('/admin/flash-sale/stock', stockOptions, async ({ query }) => ({
+  app.get('/admin/flash-sale/stock', { schema: stockSchema }, async ({ query }) => ({
     data: await stockView(store, query.product_id),
   }));
 
@@ -45,10 +43,13 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
       200: schemas.StateResult,
     },
   };
-  const stateOptions = { schema: stateSchema, onRequest: admin };
-  app.post('/admin/flash-sale/state', stateOptions, async ({ body: { product_id, state } }) => ({
-    data: await setMode(store, product_id, state, clock()),
-  }));
+  app.post(
+    '/admin/flash-sale/state',
+    { schema: stateSchema },
+    async ({ body: { product_id, state } }) => ({
+      data: await setMode(store, product_id, state, clock()),
+    }),
+  );
 
   const membersSchema = {
     operationId: 'flashSaleSetTier',
@@ -56,9 +57,12 @@ export function adminRoutes(app: App, { store, clock, admin }: RouteContext): vo
     body: schemas.MembersBody,
     response: { ...refusals(common.ADMIN_TOKEN_REQUIRED), 200: schemas.MembersResult },
   };
-  const membersOptions = { schema: membersSchema, onRequest: admin };
-  app.post('/admin/flash-sale/members', membersOptions, async ({ body: { user_ids, tier } }) => {
-    await store.setTier(user_ids, tier);
-    return { tier, updated: user_ids.length };
-  });
+  app.post(
+    '/admin/flash-sale/members',
+    { schema: membersSchema },
+    async ({ body: { user_ids, tier } }) => {
+      await store.setTier(user_ids, tier);
+      return { tier, updated: user_ids.length };
+    },
+  );
 }

@@ -1,5 +1,4 @@
 /** What all routes of the flash sale work with. */
-import type { AdminGuard } from '#kit/web/admin.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { CheckoutOptions } from '../checkout.ts';
@@ -10,7 +9,6 @@ export interface RouteContext extends CheckoutOptions {
   readonly store: FlashSaleStore;
   readonly followers: Followers;
   readonly clock: Clock;
-  readonly admin: AdminGuard;
 }
 
 /** Responses of a route that asks the store. */

@@ -1,6 +1,5 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { securityOfEither } from '#kit/web/identity/documented-access.ts';
 import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import { leave, queueStatus } from '../queue.ts';
@@ -33,9 +32,7 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
 
   const eventsSchema = {
     operationId: 'flashSaleFollow',
-    // A place is for its user only: see Followers.
-    access: access.public,
-    security: securityOfEither,
+    access: { ...access.public, withQuery: { user_id: access.user({ query: 'user_id' }) } },
     description:
       'Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room, ' +
       'for this user or a service; without, `sale` with the state of the sale, for anybody. First ' +

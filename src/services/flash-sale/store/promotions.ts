@@ -30,17 +30,6 @@ export const Lapsed = Type.Union([
 ]);
 export type Lapsed = Static<typeof Lapsed>;
 
-/** Of somebody who leaves the waiting room. */
-export const Left = Type.Union([
-  Type.Object({
-    kind: Type.Literal('left'),
-    promoted: Type.Array(Promotion),
-    ...Begun.properties,
-  }),
-  Type.Object({ kind: Type.Literal('not-waiting') }),
-]);
-export type Left = Static<typeof Left>;
-
 export interface Slice {
   readonly promoted: Promotion[];
   readonly isOver: boolean;

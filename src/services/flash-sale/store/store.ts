@@ -9,7 +9,7 @@ import type { Lottery } from '../lottery/store.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { Ledger } from './ledger.ts';
 import type { Vouchers } from './vouchers.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+import type { Promotion, WaitingRoom } from './waiting-room.ts';
 
 /** Whose state in a sale changed: one user's, or perhaps everybody's. */
 export interface SaleChange {
@@ -17,12 +17,22 @@ export interface SaleChange {
   readonly userId?: string;
 }
 
+/** What one call of `sweep` did. */
+export interface Swept {
+  /** Holds that lapsed. */
+  readonly lapsed: number;
+  /** Who got their units. Those of a promotion that broke off with its process are in no answer. */
+  readonly promoted: readonly Promotion[];
+  /** Whether more is left to do. */
+  readonly isMoreLeft: boolean;
+}
+
 export interface FlashSaleStore extends Store, Checkouts, Ledger, WaitingRoom, Vouchers, Lottery {
   /**
    * A limited amount of housekeeping: returns lapsed holds and unclaimed prizes to stock, and forgets
-   * idempotency keys and waiting rooms that are past their time. True when more is left to do.
+   * idempotency keys and waiting rooms that are past their time.
    */
-  sweep(now: number): Promise<boolean>;
+  sweep(now: number): Promise<Swept>;
   /**
    * From now on reports, on every replica, whom it promotes, who leaves, and which sales are opened,
    * paused or closed. What else happens shows in `status`.

@@ -34,14 +34,18 @@ export const QueuePosition = Type.Union([
 ]);
 export type QueuePosition = Static<typeof QueuePosition>;
 
+/** Of who gives up a place. */
+export const LeaveOutcome = Type.Union([
+  Type.Object({ kind: Type.Literal('left'), promoted: Type.Array(Promotion) }),
+  Type.Object({ kind: Type.Literal('not-waiting') }),
+]);
+export type LeaveOutcome = Static<typeof LeaveOutcome>;
+
 export interface WaitingRoom {
   /** Without a product: in the waiting room of the one that the user waits for. */
   queuePosition(userId: string, productId: string | undefined, now: number): Promise<QueuePosition>;
-  /**
-   * Gives up a place; then confirms others in order, if the new head fits what is left. False when the
-   * user does not wait.
-   */
-  leave(userId: string, productId: string, now: number): Promise<boolean>;
+  /** Gives up a place; then confirms others in order, if the new head fits what is left. */
+  leave(userId: string, productId: string, now: number): Promise<LeaveOutcome>;
   /** May be repeated: a call that failed may have set the tier of some of the users. */
   setTier(userIds: readonly string[], tier: Tier): Promise<void>;
 }

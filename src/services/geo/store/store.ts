@@ -171,9 +171,10 @@ export interface RecordRow extends HubRow {
 }
 
 /** Rows are dictionaries; plain objects are several times faster to read. */
-export function hubOf(row: RecordRow): HubRecord;
-export function hubOf(row: HubRow): Hub;
-export function hubOf({ coverage, hours, paused, ...hub }: HubRow): Hub {
+export function hubOf(from: HubRow): Hub {
+  const { id, row, revision, name, lat, lng, radiusKm, stock, riders } = from;
+  const hub = { id, row, revision, name, lat, lng, radiusKm, stock, riders };
+  const { coverage, hours, paused } = from;
   if (coverage === null && hours === null && paused === null) return hub;
   return {
     ...hub,
@@ -182,6 +183,8 @@ export function hubOf({ coverage, hours, paused, ...hub }: HubRow): Hub {
     ...(paused !== null && { paused: Boolean(paused) }),
   };
 }
+
+export const recordOf = (from: RecordRow): HubRecord => ({ ...hubOf(from), count: from.count });
 
 /** Each cell that is looked up reads all areas around it, and one of 2,000 points takes a while. */
 const coverages = new LRUCache<string, Coverage>({

@@ -1,6 +1,5 @@
 /** What operators and warehouses call. */
 import type { Clock } from '#kit/host/service.ts';
-import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common } from '#kit/web/problem.ts';
@@ -24,7 +23,6 @@ export interface AdminContext {
   readonly drain: Drain;
   readonly reconcile: () => Promise<Report>;
   readonly clock: Clock;
-  readonly admin: AdminGuard;
 }
 
 export function adminRoutes(app: App, context: AdminContext): void {
@@ -32,7 +30,7 @@ export function adminRoutes(app: App, context: AdminContext): void {
   recordRoutes(app, context);
 }
 
-function stockRoutes(app: App, { store, drain, clock, admin }: AdminContext): void {
+function stockRoutes(app: App, { store, drain, clock }: AdminContext): void {
   const loadSchema = {
     operationId: 'inventoryLoadStock',
     access: access.admin,
@@ -43,7 +41,7 @@ function stockRoutes(app: App, { store, drain, clock, admin }: AdminContext): vo
       refuse.STOCK_BELOW_HELD,
     ),
   };
-  app.post('/admin/stock', { schema: loadSchema, onRequest: admin }, async ({ body }, reply) => {
+  app.post('/admin/stock', { schema: loadSchema }, async ({ body }, reply) => {
     const data = await loadStock(store, body, clock());
     drain.request();
     return reply.code(201).send({ data });
@@ -61,8 +59,7 @@ function stockRoutes(app: App, { store, drain, clock, admin }: AdminContext): vo
       refuse.KEY_REUSED,
     ),
   };
-  const adjustOptions = { schema: adjustSchema, onRequest: admin };
-  app.post('/admin/stock/adjust', adjustOptions, async ({ body }) => {
+  app.post('/admin/stock/adjust', { schema: adjustSchema }, async ({ body }) => {
     const data = await adjust(store, body, clock());
     drain.request();
     return { data };
@@ -74,22 +71,21 @@ function stockRoutes(app: App, { store, drain, clock, admin }: AdminContext): vo
     body: stock.BulkBody,
     response: answers({ 200: stock.BulkResult }, common.ADMIN_TOKEN_REQUIRED),
   };
-  app.post('/admin/stock/bulk', { schema: bulkSchema, onRequest: admin }, async ({ body }) => {
+  app.post('/admin/stock/bulk', { schema: bulkSchema }, async ({ body }) => {
     const data = await loadBulk(store, body, clock());
     drain.request();
     return { data };
   });
 }
 
-function recordRoutes(app: App, { record, reconcile, admin }: AdminContext): void {
+function recordRoutes(app: App, { record, reconcile }: AdminContext): void {
   const movementsSchema = {
     operationId: 'inventoryListMovements',
     access: access.admin,
     querystring: reading.MovementsQuery,
     response: answers({ 200: reading.MovementList }, common.ADMIN_TOKEN_REQUIRED),
   };
-  const movementsOptions = { schema: movementsSchema, onRequest: admin };
-  app.get('/admin/movements', movementsOptions, async ({ query }) => ({
+  app.get('/admin/movements', { schema: movementsSchema }, async ({ query }) => ({
     data: await listMovements(record, query),
   }));
 
@@ -98,6 +94,7 @@ function recordRoutes(app: App, { record, reconcile, admin }: AdminContext): voi
     access: access.admin,
     response: answers({ 200: Enveloped(Report) }, common.ADMIN_TOKEN_REQUIRED),
   };
-  const reconcileOptions = { schema: reconcileSchema, onRequest: admin };
-  app.post('/admin/reconcile', reconcileOptions, async () => ({ data: await reconcile() }));
+  app.post('/admin/reconcile', { schema: reconcileSchema }, async () => ({
+    data: await reconcile(),
+  }));
 }

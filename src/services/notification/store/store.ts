@@ -5,6 +5,7 @@
  */
 import type { Changes } from '#kit/web/event-streams.ts';
 import type { Store } from '#kit/stores/store.ts';
+import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import type { Draft, Notification, Outcome } from '../notification.ts';
 
 export type { Draft, Notification, Outcome };
@@ -19,7 +20,12 @@ export interface NotificationStore extends Store {
    *
    * @param key recognises a repetition of the request for 24 hours
    */
-  accept(draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Promise<Accepted>;
+  accept(
+    draft: Draft,
+    key: IdempotencyKey | undefined,
+    claimedUntil: number,
+    now: number,
+  ): Promise<Accepted>;
 
   /**
    * Claims up to `limit` notifications that are due, the longest due first. The next attempt of each
@@ -73,21 +79,12 @@ export interface Page {
 /** Bytes of bodies that fill a page. */
 export const maxPageBytes = 64 * 1024;
 
-export interface Key {
-  readonly text: string;
-  /** Equal for equal requests. */
-  readonly fingerprint: string;
-}
-
 export type Accepted =
   | { readonly kind: 'new'; readonly notification: Notification }
   /** The same request came before. */
   | { readonly kind: 'repeated'; readonly notification: Notification }
   /** Another request came with this key. */
   | { readonly kind: 'mismatched' };
-
-/** How long a key and what it led to are kept, milliseconds. */
-export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Rows of each kind that one call of `forget` deletes at most: those of 128 KiB take some 15 ms. */
 export const forgetLimit = 200;

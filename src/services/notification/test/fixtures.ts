@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount, type App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { Metrics } from '#kit/host/metrics.ts';
 import { createTestApp, EventReader, fakeClock, type FakeClock } from '#kit/testing/testing.ts';
 import { maxStreams } from '../follow.ts';
@@ -68,7 +69,8 @@ export async function openReplica(
   const app = createTestApp({ log });
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };
   const repetition = { maxLooks: 20, pauseMs: 5 };
-  const context = { store, outbox, streams, clock, repetition, sendGuard: async () => {} };
+  const sendAccess = access.service;
+  const context = { store, outbox, streams, clock, repetition, sendAccess };
   mount(app, { ...scope, routes: (inner) => routes(inner, context) });
   await app.ready();
   t.after(async () => {

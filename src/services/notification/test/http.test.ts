@@ -5,7 +5,7 @@ import { storeUnavailable } from '#kit/web/problem.ts';
 import { openService } from '#kit/testing/testing.ts';
 import { notification } from '../index.ts';
 import { logSender } from '../senders/log.ts';
-import { keyLifetimeMs } from '../store/store.ts';
+import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
 import { directedSender, openReplica, turns } from './fixtures.ts';
 

@@ -10,13 +10,13 @@ export interface Situation {
   readonly cart: Cart;
   /** Categories of the cart's items, in lower case. */
   readonly categories: ReadonlySet<string>;
-  readonly customer: Customer;
+  readonly customer: Pick<Customer, 'order_count'>;
   /** Milliseconds. */
   readonly now: number;
 }
 
 /** Prepares a cart for many rules. */
-export function situationOf(cart: Cart, customer: Customer, now: number): Situation {
+export function situationOf(cart: Cart, customer: Situation['customer'], now: number): Situation {
   const categories = new Set(cart.items.map(({ category }) => category.toLowerCase()));
   return { cart, categories, customer, now };
 }

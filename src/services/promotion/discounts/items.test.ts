@@ -152,26 +152,27 @@ describe('a discount on some items', () => {
 function inFractions(items: Item[], discounts: readonly Discount[]): number[] {
   let common = 1n; // of all that is left of items
   let rests = items.map(({ price, qty }) => BigInt(Math.round(price * 100)) * BigInt(qty));
+  // Of the cart, in whole cents, as the customer sees it: amounts are rounded, so the items may have
+  // a part of a cent more or less.
+  let left = rests.reduce((sum, rest) => sum + rest, 0n);
   return discounts.map(({ type, value, max_amount, applies_to }) => {
     const wanted = applies_to?.categories?.map((name) => name.toLowerCase());
     const isHit = (i: number) => !wanted || wanted.includes(items[i]!.category.toLowerCase());
-    const base = rests.reduce((sum, rest, i) => (isHit(i) ? sum + rest : sum), 0n);
+    const ofHits = rests.reduce((sum, rest, i) => (isHit(i) ? sum + rest : sum), 0n);
+    const base = wanted ? ofHits : left * common;
     const hundredths = BigInt(Math.round(value * 100));
     const rounded = (n: bigint, d: bigint) => (2n * n + d) / (2n * d);
     const of = rounded(base, common);
     let amount = type === 'percentage' ? rounded(base * hundredths, common * 10_000n) : hundredths;
     if (type === 'fixed' && amount > of) amount = of;
     const cap = max_amount === undefined ? amount : BigInt(Math.round(max_amount * 100));
-    const left = rounded(
-      rests.reduce((sum, rest) => sum + rest, 0n),
-      common,
-    );
     for (const most of [cap, left]) if (amount > most) amount = most;
     const kept = base - amount * common;
     if (base > 0n) {
       rests = rests.map((rest, i) => (isHit(i) ? rest * (kept > 0n ? kept : 0n) : rest * base));
       common *= base;
     }
+    left -= amount;
     return Number(amount) / 100;
   });
 }

@@ -1,6 +1,5 @@
 /** What operators call: rules, their codes, lists that are compared. */
 import type { Clock } from '#kit/host/service.ts';
-import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json-stream.ts';
@@ -18,14 +17,13 @@ import { refuse } from '../errors.ts';
 import { findSimilarLists } from '../similarity.ts';
 import { answers, inPortions } from './answers.ts';
 
-export function adminRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
-  ruleRoutes(app, rules, clock, admin);
-  codeRoutes(app, rules, clock, admin);
-  fraudRoutes(app, admin);
+export function adminRoutes(app: App, rules: RuleBook, clock: Clock): void {
+  ruleRoutes(app, rules, clock);
+  codeRoutes(app, rules, clock);
+  fraudRoutes(app);
 }
 
-function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
-  const guarded = <SchemaT extends object>(schema: SchemaT) => ({ schema, onRequest: admin });
+function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
   const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
   const params = admins.RuleParams;
   const notFound = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION];
@@ -36,59 +34,59 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     refuse.PROMOTION_EXISTS,
     STORE_UNAVAILABLE,
   ];
-  const creating = guarded({
+  const creating = {
     operationId: 'promotionCreateRule',
     access: access.admin,
     body: admins.RuleBody,
     response: answers({ 201: admins.ChangeResult }, ...refused),
-  });
-  app.post('/admin/rules', creating, async ({ body }, reply) =>
+  };
+  app.post('/admin/rules', { schema: creating }, async ({ body }, reply) =>
     reply.code(201).send(await createRule(rules, body, clock())),
   );
 
-  const listing = guarded({
+  const listing = {
     operationId: 'promotionListRules',
     access: access.admin,
     response: answers({ 200: admins.RulesResult }, ADMIN_TOKEN_REQUIRED),
-  });
-  app.get('/admin/rules', listing, async (_request, reply) =>
+  };
+  app.get('/admin/rules', { schema: listing }, async (_request, reply) =>
     sendList(reply, 'rules', inPortions(rules.catalogue.sorted.map(({ rule }) => rule))),
   );
 
-  const finding = guarded({
+  const finding = {
     operationId: 'promotionShowRule',
     access: access.admin,
     params,
     response: answers({ 200: admins.Rule }, ...notFound),
-  });
-  app.get('/admin/rules/:promo_id', finding, async ({ params }) =>
+  };
+  app.get('/admin/rules/:promo_id', { schema: finding }, async ({ params }) =>
     findRule(rules.catalogue, params.promo_id),
   );
 
   const changed = { 200: admins.ChangeResult };
-  const replacing = guarded({
+  const replacing = {
     operationId: 'promotionReplaceRule',
     access: access.admin,
     params,
     body: admins.ReplaceBody,
     response: answers(changed, refuse.INVALID_TREE, ...notFound, STORE_UNAVAILABLE),
-  });
-  app.put('/admin/rules/:promo_id', replacing, ({ params, body }) =>
+  };
+  app.put('/admin/rules/:promo_id', { schema: replacing }, ({ params, body }) =>
     replaceRule(rules, { ...body, promo_id: params.promo_id }),
   );
 
-  const removing = guarded({
+  const removing = {
     operationId: 'promotionRemoveRule',
     access: access.admin,
     params,
     response: answers(changed, ...notFound, STORE_UNAVAILABLE),
-  });
-  app.delete('/admin/rules/:promo_id', removing, ({ params }) =>
+  };
+  app.delete('/admin/rules/:promo_id', { schema: removing }, ({ params }) =>
     removeRule(rules, params.promo_id),
   );
 }
 
-function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard): void {
+function codeRoutes(app: App, rules: RuleBook, clock: Clock): void {
   const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
   const refused = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION, STORE_UNAVAILABLE];
   const creating = {
@@ -100,7 +98,7 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
   };
   app.post(
     '/admin/rules/:promo_id/codes',
-    { schema: creating, onRequest: admin },
+    { schema: creating },
     async ({ params, body }, reply) => {
       const { codes, ...rest } = await createCodes(rules, params.promo_id, body, clock());
       return sendList(reply.code(201), 'codes', inPortions(codes, rest));
@@ -114,14 +112,10 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
     querystring: admins.CodesQuery,
     response: answers({ 200: admins.CodesResult }, ...refused),
   };
-  app.get(
-    '/admin/rules/:promo_id/codes',
-    { schema: listing, onRequest: admin },
-    async ({ params, query }, reply) => {
-      const { codes, rest } = await listCodes(rules, params.promo_id, query);
-      return sendList(reply, 'codes', inPortions(codes, rest));
-    },
-  );
+  app.get('/admin/rules/:promo_id/codes', { schema: listing }, async ({ params, query }, reply) => {
+    const { codes, rest } = await listCodes(rules, params.promo_id, query);
+    return sendList(reply, 'codes', inPortions(codes, rest));
+  });
 
   const ending = {
     operationId: 'promotionEndCode',
@@ -134,19 +128,17 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock, admin: AdminGuard):
       STORE_UNAVAILABLE,
     ),
   };
-  app.delete('/admin/codes/:code', { schema: ending, onRequest: admin }, ({ params }) =>
-    endCode(rules, params.code),
-  );
+  app.delete('/admin/codes/:code', { schema: ending }, ({ params }) => endCode(rules, params.code));
 }
 
-function fraudRoutes(app: App, admin: AdminGuard): void {
+function fraudRoutes(app: App): void {
   const schema = {
     operationId: 'promotionFindSimilar',
     access: access.admin,
     body: admins.SimilarityBody,
     response: answers({ 200: admins.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),
   };
-  app.post('/admin/fraud/similarity', { schema, onRequest: admin }, async ({ body }, reply) => {
+  app.post('/admin/fraud/similarity', { schema }, async ({ body }, reply) => {
     const { pairs, ...rest } = await findSimilarLists(body);
     return sendList(reply, 'pairs', inPortions(pairs, rest));
   });

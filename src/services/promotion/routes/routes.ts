@@ -1,6 +1,5 @@
 /** What shops call; what operators call is in admin.ts. */
 import type { Clock } from '#kit/host/service.ts';
-import type { AdminGuard } from '#kit/web/admin.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendLists } from '#kit/web/json-stream.ts';
@@ -15,10 +14,10 @@ import { validate } from '../validate.ts';
 import { adminRoutes } from './admin.ts';
 import { answers, inPortions, oneByOne } from './answers.ts';
 
-export function routes(app: App, engine: Engine & RuleBook, clock: Clock, admin: AdminGuard): void {
+export function routes(app: App, engine: Engine & RuleBook, clock: Clock): void {
   cartRoutes(app, engine, clock);
   orderRoutes(app, engine, clock);
-  adminRoutes(app, engine, clock, admin);
+  adminRoutes(app, engine, clock);
 }
 
 function cartRoutes(app: App, engine: Engine, clock: Clock): void {

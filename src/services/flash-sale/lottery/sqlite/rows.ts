@@ -30,7 +30,7 @@ export interface RoundRow {
   readonly digest: string | null;
 }
 
-interface Former {
+export interface Former {
   readonly product_id: string;
   readonly generation: number;
 }

@@ -11,7 +11,7 @@ import { leaving, reachable } from './leaving.ts';
 import { buckets, reservations, reset } from './ledger.ts';
 import { purchaseLimit } from './limit.ts';
 import { opening } from './opening.ts';
-import { lottery } from '../../lottery/lottery.contract.ts';
+import { lottery } from './lottery.ts';
 import { waitingRoom } from './waiting-room.ts';
 
 export function storeContract(

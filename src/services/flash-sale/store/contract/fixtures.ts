@@ -7,6 +7,7 @@ import type { LotteryEntry, Prize } from '../../lottery/store.ts';
 import type { Checkout } from '../checkouts.ts';
 import type { StockLoad } from '../ledger.ts';
 import type { FlashSaleStore } from '../store.ts';
+import type { Promotion } from '../waiting-room.ts';
 
 /** Opens two handles on one state, as two replicas have. */
 export type Open = (t: TestContext) => Promise<[FlashSaleStore, FlashSaleStore]>;
@@ -123,8 +124,15 @@ export async function room(store: FlashSaleStore, device: string, now: number): 
   }
 }
 
-export async function sweep(store: FlashSaleStore, now: number): Promise<void> {
-  while (await store.sweep(now));
+/** Sweeps until nothing is left to do; gives how many holds lapsed, and who got their units. */
+export async function sweep(store: FlashSaleStore, now: number) {
+  const promoted: Promotion[] = [];
+  for (let lapsed = 0; ;) {
+    const swept = await store.sweep(now);
+    lapsed += swept.lapsed;
+    promoted.push(...swept.promoted);
+    if (!swept.isMoreLeft) return { lapsed, promoted };
+  }
 }
 
 export const user = ({ userId }: { userId: string }) => userId;

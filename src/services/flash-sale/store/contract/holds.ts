@@ -108,7 +108,8 @@ export function holds(open: Open): void {
     for (const [userId, qty] of Object.entries({ u0: 2, u1: 2, u2: 1 })) {
       await b.checkout(buy({ userId, qty, now: T0 + 1 }));
     }
-    await sweep(a, end);
+    const swept = await sweep(a, end);
+    assert.deepEqual([swept.lapsed, swept.promoted.map(user)], [1, ['u0']]);
     const place = await b.queuePosition('u0', 'p', end);
     assert.equal(place.kind === 'promoted' && place.expiresAt, end + holdMs);
     assert.deepEqual(await a.queuePosition('u1', 'p', end), waiting('p', 0));
@@ -142,7 +143,11 @@ export function holds(open: Open): void {
     await a.load(stock(450, { rules }));
     for (let i = 0; i < 450; i++) await reserve(a);
     for (let i = 0; i < 500; i++) await b.checkout(buy({ userId: `u${i}`, now: T0 + 1 }));
-    await Promise.all([sweep(a, end), sweep(b, end)]);
+    const [one, other] = await Promise.all([sweep(a, end), sweep(b, end)]);
+    assert.equal(one.lapsed + other.lapsed, 450);
+    const promoted = [...one.promoted, ...other.promoted].map(user);
+    assert.deepEqual(new Set(promoted), new Set(Array.from({ length: 450 }, (_, i) => `u${i}`)));
+    assert.equal(promoted.length, 450);
     const ledger = { available: 0, held: 450, confirmed: 0, released: 450, expired: 450 };
     assert.deepEqual(await counts(a), ledger);
     assert.equal((await a.queuePosition('u449', 'p', end)).kind, 'promoted');

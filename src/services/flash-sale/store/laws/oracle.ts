@@ -4,7 +4,7 @@ import { splitEvenly } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 import { stateAt } from '../../opening.ts';
 import type { Checkout } from '../checkouts.ts';
-import { buy, sum, T0 } from '../contract/fixtures.ts';
+import { buy, sum, sweep, T0 } from '../contract/fixtures.ts';
 import type { SaleMode, SaleRules, StockLoad } from '../ledger.ts';
 import type { FlashSaleStore } from '../store.ts';
 import type { Promotion } from '../waiting-room.ts';
@@ -161,10 +161,12 @@ export class Oracle {
     const userId = `u${user}`;
     const queue = this.#queue(product);
     const rest = queue.filter((waiting) => waiting.userId !== userId);
-    const left = await this.#handles[via].leave(userId, product, this.#now);
-    assert.equal(left, rest.length < queue.length);
+    const outcome = await this.#handles[via].leave(userId, product, this.#now);
+    assert.equal(outcome.kind === 'left', rest.length < queue.length);
     this.#queues.set(product, rest);
-    if (left && this.#isLoaded(product)) await this.#promoteUnseen(product);
+    const promoted = outcome.kind === 'left' ? outcome.promoted : [];
+    if (this.#isLoaded(product)) this.#promote(product, rest, promoted);
+    else assert.deepEqual(promoted, []);
   }
 
   async #setMode({ via, product, mode }: Step & { do: 'mode' }): Promise<void> {
@@ -181,18 +183,21 @@ export class Oracle {
       (sale) => sale.state === 'held' && this.#now >= sale.expiresAt,
     );
     for (const sale of due) sale.state = 'expired';
-    while (await this.#handles[via].sweep(this.#now));
-    for (const id of new Set(due.map(({ product }) => product))) await this.#promoteUnseen(id);
-  }
-
-  /** As `#promote`, where the answer does not name the promoted: they can ask. */
-  async #promoteUnseen(product: string): Promise<void> {
-    const expected = this.#promotable(product);
-    const places = await Promise.all(
-      expected.map(({ userId }) => this.#handles[0].queuePosition(userId, product, this.#now)),
-    );
-    const promoted = places.flatMap((place) => (place.kind === 'promoted' ? [place] : []));
-    this.#promote(product, this.#queue(product), promoted);
+    const { lapsed, promoted } = await sweep(this.#handles[via], this.#now);
+    assert.equal(lapsed, due.length);
+    const products = [...new Set(due.map(({ product }) => product))];
+    const expected = products.flatMap((id) => this.#promotable(id)).length;
+    assert.equal(promoted.length, expected);
+    for (const id of products) {
+      const places = await Promise.all(
+        promoted.map(({ userId }) => this.#handles[0].queuePosition(userId, id, this.#now)),
+      );
+      const got = promoted.filter(({ reservationId }, i) => {
+        const place = places[i]!;
+        return place.kind === 'promoted' && place.reservationId === reservationId;
+      });
+      this.#promote(id, this.#queue(id), got);
+    }
   }
 
   /**

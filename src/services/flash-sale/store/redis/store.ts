@@ -27,10 +27,10 @@ import {
   SaleStatus,
   StockView,
 } from '../ledger.ts';
-import { Begun, Lapsed, Left, Promotions, Unfinished } from '../promotions.ts';
+import { Begun, Lapsed, Promotions, Unfinished } from '../promotions.ts';
 import type { FlashSaleStore } from '../store.ts';
 import { VoucherOutcome } from '../vouchers.ts';
-import { Promotion, QueuePosition } from '../waiting-room.ts';
+import { LeaveOutcome, Promotion, QueuePosition } from '../waiting-room.ts';
 import { ChangesChannel } from './changes.ts';
 import { loadSteps } from './scripts.ts';
 
@@ -67,7 +67,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
   const status = maybe('status', SaleStatus);
   const setMode = step('set-mode', Type.Union([Type.Intersect([ModeOutcome, Begun]), Unfinished]));
   const lapse = step('lapse', Type.Union([Lapsed, Unfinished]));
-  const leave = step('leave', Type.Union([Left, Unfinished]));
+  const leave = step('leave', Type.Union([Type.Intersect([LeaveOutcome, Begun]), Unfinished]));
   const positions = step('queue-position', Type.Array(Type.Union([QueuePosition, Failed])));
   const claimVoucher = step('claim-voucher', VoucherOutcome);
   const slice = step('slice', Type.Boolean());
@@ -159,10 +159,10 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
       return unlessFailed(await positionOf({ userId, productId, now }));
     },
     async leave(userId, productId, now) {
-      const step = () => leave({ userId, productId, ids: newSeed(), now });
-      const outcome = await promotions.first(now, step);
-      if (outcome.kind === 'left' && !outcome.isOver) await promotions.finish(productId, now);
-      return outcome.kind === 'left';
+      const ids = newSeed();
+      const outcome = await promotions.first(now, () => leave({ userId, productId, ids, now }));
+      if (outcome.kind === 'not-waiting') return outcome;
+      return { kind: 'left', promoted: await complete(productId, outcome, ids, now) };
     },
     async setTier(userIds, tier) {
       const members = `${tag}:members`;
@@ -180,10 +180,13 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
     async sweep(now) {
       const productId = await unfinished({ now });
       if (productId !== undefined) await promotions.finish(productId, now);
-      const lapsed = await promotions.first(now, () => lapse({ ids: newSeed(), now }));
-      const hasLapsed = lapsed.kind === 'lapsed';
-      if (hasLapsed && !lapsed.isOver) await promotions.finish(lapsed.productId, now);
-      return (await returnPrizes(now)) || hasLapsed || productId !== undefined;
+      const ids = newSeed();
+      const outcome = await promotions.first(now, () => lapse({ ids, now }));
+      const hasLapsed = outcome.kind === 'lapsed';
+      const promoted = hasLapsed ? await complete(outcome.productId, outcome, ids, now) : [];
+      const lapsed = hasLapsed ? outcome.users.length : 0;
+      const isMoreLeft = (await returnPrizes(now)) || hasLapsed || productId !== undefined;
+      return { lapsed, promoted, isMoreLeft };
     },
 
     watch: (watcher) => changes.watch(watcher),

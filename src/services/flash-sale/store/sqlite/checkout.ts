@@ -33,11 +33,12 @@ export function checkoutStep(
   c: Checkout,
   tx: Transaction,
 ): CheckoutOutcome | Unfinished {
-  const refusal = firstThreeSteps(sale, c);
+  const product = sale.products.find(c.productId);
+  const refusal = firstThreeSteps(sale, product, c);
   if (refusal !== undefined) return refusal;
-  const first = unfinished(sale, c.productId, c.now);
+  const first = unfinished(product, c.now);
   if (first !== undefined) return first;
-  const outcome = lastTwoSteps(sale, c);
+  const outcome = lastTwoSteps(sale, product, c);
   // A request that was refused is not counted.
   if (isResult(outcome)) sale.windows.record(c.devices, c.now, tx);
   return outcome;
@@ -50,7 +51,7 @@ export function admitStep(
   poolSize: number,
   tx: Transaction,
 ): AdmitOutcome {
-  const refusal = firstThreeSteps(sale, c);
+  const refusal = firstThreeSteps(sale, sale.products.find(c.productId), c);
   if (refusal !== undefined) return refusal;
   if (sale.pool.isFull(poolSize, c.now)) return { kind: 'pool-full' };
   const uncount = sale.windows.record(c.devices, c.now, tx);
@@ -61,7 +62,8 @@ export function admitStep(
 
 /** What follows `admitStep`. The caller gives the slot back. */
 export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
-  const first = unfinished(sale, c.productId, c.now);
+  const product = sale.products.find(c.productId);
+  const first = unfinished(product, c.now);
   if (first !== undefined) return first;
   if (!sale.results.unlock(c)) {
     // The lock was over after 30 s, and another attempt has the key.
@@ -69,11 +71,15 @@ export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
     return { kind: 'repeated', original };
   }
   // It was open when the request was admitted, and may have ended since.
-  return notOpen(sale.products.find(c.productId), c.now) ?? lastTwoSteps(sale, c);
+  return notOpen(product, c.now) ?? lastTwoSteps(sale, product, c);
 }
 
 /** Why the checkout cannot go on; changes nothing. */
-function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefined {
+function firstThreeSteps(
+  sale: Sale,
+  product: Product | undefined,
+  c: Checkout,
+): Repeated | Refused | undefined {
   // 1 Idempotency: a key that was used answers what it yielded.
   const original = sale.results.find(c.idempotencyKey, c.now);
   if (original !== undefined) return { kind: 'repeated', original };
@@ -84,7 +90,6 @@ function firstThreeSteps(sale: Sale, c: Checkout): Repeated | Refused | undefine
   if (!sale.windows.haveRoom(c.devices, c.now)) return { kind: 'rate-limited' };
 
   //   Then the rules of the sale: its state, what its flow demands, and before the stock its limit.
-  const product = sale.products.find(c.productId);
   if (product === undefined) return undefined;
   return notOpen(product, c.now) ?? againstFlow(sale, product, c);
 }
@@ -142,9 +147,13 @@ function beyondLimit(
 }
 
 /** Makes the sale and remembers what the key yielded. */
-function lastTwoSteps(sale: Sale, c: Checkout): Completed | Queued | Unsold {
+function lastTwoSteps(
+  sale: Sale,
+  known: Product | undefined,
+  c: Checkout,
+): Completed | Queued | Unsold {
   const { userId, qty, bucket, orderId, reservationId, now } = c;
-  const product = sale.products.find(c.productId) ?? sale.products.add(c.productId, now);
+  const product = known ?? sale.products.add(c.productId, now);
   // An unknown slot was refused before; a load since then may have renamed them all.
   const group = firstGroup(slotsOf(product), c.slot, now) ?? 0;
   const purchase = { userId, qty, bucket, firstGroup: group, now };
@@ -174,8 +183,8 @@ function lastTwoSteps(sale: Sale, c: Checkout): Completed | Queued | Unsold {
 /** Joins at the end of the user's class, or keeps the position; returns the rank. */
 function join(sale: Sale, product: Product, newcomer: Newcomer): number {
   const { product_id: id } = product;
-  const present = sale.rooms.rank(id, newcomer.userId);
-  if (present !== undefined) return present;
+  const present = sale.rooms.find(newcomer.userId, id);
+  if (present !== undefined) return sale.rooms.standing(product, present, 0).rank;
   sale.products.joined(id, newcomer.now);
   return sale.rooms.join(product, newcomer);
 }

@@ -12,7 +12,8 @@ import type {
   StockView,
   ModeOutcome,
 } from '../ledger.ts';
-import type { Begun, Lapsed, Left, Unfinished } from '../promotions.ts';
+import type { Begun, Lapsed, Unfinished } from '../promotions.ts';
+import type { LeaveOutcome } from '../waiting-room.ts';
 import { openingOf, type Bucket } from './products.ts';
 import { promoteStep, unfinished } from './promotion.ts';
 import { isLapsed } from './reservations.ts';
@@ -24,7 +25,7 @@ export function loadStep(sale: Sale, load: StockLoad): (LoadOutcome & Begun) | U
   const { productId, flow, reset, seed, now } = load;
   const known = sale.products.find(productId);
   if (known !== undefined && known.generation > 0 && !reset) return { kind: 'already-loaded' };
-  const first = unfinished(sale, productId, now);
+  const first = unfinished(known, now);
   if (first !== undefined) return first;
   const { generation: former } = known ?? sale.products.add(productId, now);
   if (former > 0) sale.lottery.addFormer(productId, former);
@@ -47,7 +48,7 @@ export function releaseStep(
   // Its units go back by the sweep, if they are not yet.
   if (isLapsed(reservation, now)) return { kind: 'expired' };
   const { product_id: productId } = reservation;
-  const first = unfinished(sale, productId, now);
+  const first = unfinished(sale.products.find(productId), now);
   if (first !== undefined) return first;
   const product = giveBack(sale, reservation, 'released', now);
   if (product === undefined) return { kind: 'ledger-closed' };
@@ -64,7 +65,7 @@ export function lapseStep(sale: Sale, limit: number, now: number): Lapsed | Unfi
   const [oldest] = due;
   if (oldest === undefined) return { kind: 'none' };
   const { product_id: productId } = oldest;
-  const first = unfinished(sale, productId, now);
+  const first = unfinished(sale.products.find(productId), now);
   if (first !== undefined) return first;
   const ofProduct = due.filter((reservation) => reservation.product_id === productId);
   for (const reservation of ofProduct) giveBack(sale, reservation, 'expired', now);
@@ -93,14 +94,14 @@ export function leaveStep(
   userId: string,
   productId: string,
   now: number,
-): Left | Unfinished {
-  const first = unfinished(sale, productId, now);
+): (LeaveOutcome & Begun) | Unfinished {
+  const product = sale.products.find(productId);
+  const first = unfinished(product, now);
   if (first !== undefined) return first;
   const place = sale.rooms.find(userId, productId);
-  if (place === undefined) return { kind: 'not-waiting' };
+  if (product === undefined || place === undefined) return { kind: 'not-waiting' };
   sale.rooms.leave(productId, place.class, place.seq);
   sale.reservations.forgetPromotion(userId, productId);
-  const product = sale.products.find(productId)!;
   if (product.generation === 0) return { kind: 'left', promoted: [], isOver: true };
   return { kind: 'left', ...promoteStep(sale, product, now) };
 }
@@ -114,7 +115,7 @@ export function setModeStep(
 ): (ModeOutcome & Begun) | Unfinished {
   const product = sale.products.find(productId);
   if (product === undefined || product.generation === 0) return { kind: 'unknown' };
-  const first = unfinished(sale, productId, now);
+  const first = unfinished(product, now);
   if (first !== undefined) return first;
   const mustEmpty = mode === 'closed' && sale.rooms.size(productId) > 0;
   sale.products.setMode(productId, mode, mustEmpty ? 1 : 0);

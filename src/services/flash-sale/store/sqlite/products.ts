@@ -123,6 +123,9 @@ export function buckets(db: Sqlite) {
     db.run(`UPDATE bucket SET ${columns} WHERE product_id = ?1 AND bucket = ?2`);
   const add = change('available = available + ?3');
   const insert = db.run('INSERT INTO bucket VALUES (?, ?, ?, 0, 0)');
+  const confirmed = db.get<{ units: number }>(
+    'SELECT total(confirmed) AS units FROM bucket WHERE product_id = ?',
+  );
   const clear = db.run('DELETE FROM bucket WHERE product_id = ?');
   /** Changes nothing when fewer are available. */
   const hold = db.run(
@@ -132,6 +135,8 @@ export function buckets(db: Sqlite) {
   return {
     /** In the order of their numbers. */
     of: all,
+    /** Units sold for good. */
+    confirmedOf: (productId: string): number => confirmed(productId)!.units,
     /** Makes held units available again. */
     release: change('held = held - ?3, available = available + ?3'),
     /** Makes held units sold for good. */

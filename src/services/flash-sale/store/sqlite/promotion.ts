@@ -20,10 +20,9 @@ const waitingSlice = 500;
 const roomsLimit = 20;
 
 /** A promotion is under way, a closed sale's room is not empty, or the room is stale: see `sliceStep`. */
-export function unfinished(sale: Sale, productId: string, now: number): Unfinished | undefined {
-  const product = sale.products.find(productId);
+export function unfinished(product: Product | undefined, now: number): Unfinished | undefined {
   const isUnfinished = product !== undefined && (product.promoting === 1 || isStale(product, now));
-  return isUnfinished ? { kind: 'unfinished', productId } : undefined;
+  return isUnfinished ? { kind: 'unfinished', productId: product.product_id } : undefined;
 }
 
 /**

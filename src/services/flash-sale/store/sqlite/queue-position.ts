@@ -20,10 +20,10 @@ export function queuePosition(
   const [product] = waits;
   if (product !== undefined) {
     const { product_id: productId, return_interval: interval } = product;
-    const position = sale.rooms.rank(productId, userId)!;
-    const isReachable = reaches(sale, product, userId);
+    const place = sale.rooms.find(userId, productId)!;
+    const { rank, isServed } = sale.rooms.standing(product, place, servable(sale, product));
     const known = interval === null ? {} : { returnIntervalMs: interval };
-    return { kind: 'waiting', productId, position, isReachable, ...known };
+    return { kind: 'waiting', productId, position: rank, isReachable: isServed, ...known };
   }
   const [latest] = orders;
   if (latest === undefined) return { kind: 'not-queued' };
@@ -31,12 +31,9 @@ export function queuePosition(
   return { kind: 'promoted', productId, userId, orderId, reservationId, ...expiryOf(latest) };
 }
 
-/** Whether what is available or held would serve the user's place, came every hold back. */
-function reaches(sale: Sale, { product_id: id, flow, loaded }: Product, userId: string): boolean {
+/** Units available or held: what those who wait would get, came every hold back. */
+function servable(sale: Sale, { product_id: id, flow, loaded }: Product): number {
   // A lottery sells by its draws alone.
-  if (flow === 'lottery') return false;
-  const place = sale.rooms.find(userId, id)!;
-  if (place.qty > loaded) return false;
-  const confirmed = sale.buckets.of(id).reduce((sum, bucket) => sum + bucket.confirmed, 0);
-  return sale.rooms.unitsUpTo(id, place, loaded) <= loaded - confirmed;
+  const isNone = flow === 'lottery' || loaded === 0;
+  return isNone ? 0 : loaded - sale.buckets.confirmedOf(id);
 }

@@ -115,11 +115,11 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     async leave(userId, productId, now) {
       const step = () => db.write(() => leaveStep(sale, userId, productId, now));
       const outcome = await promotions.first(now, step);
-      if (outcome.kind === 'not-waiting') return false;
-      await complete(productId, outcome, now);
+      if (outcome.kind === 'not-waiting') return outcome;
+      const promoted = await complete(productId, outcome, now);
       for (const watcher of watchers) watcher.changed({ productId });
       changed(productId, [{ userId }]);
-      return true;
+      return { kind: 'left', promoted };
     },
     async setTier(userIds, tier) {
       // In slices, so that other requests need not wait for all of it.
@@ -134,31 +134,32 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       // Left by a process that died.
       const unfinished = sale.products.promoting();
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
-      const hasLapsed = await lapse(now);
-      return db.write(() => {
+      const { lapsed, promoted } = await lapse(now);
+      const isMoreLeft = await db.write(() => {
         const prizes = returnPrizes(sale, now, limits.prizes);
         const rooms = dropStaleRooms(sale, now);
         const results = sale.results.forgetOldest(now, limits.results);
-        return sale.lottery.forgetFormer(limits.former) || prizes || rooms || results || hasLapsed;
+        return sale.lottery.forgetFormer(limits.former) || prizes || rooms || results;
       });
+      return { lapsed, promoted, isMoreLeft: isMoreLeft || lapsed > 0 };
     },
 
     watch: async (changes) => void watchers.add(changes),
   };
 
-  /** Some lapsed holds go back; true when there may be more. */
-  async function lapse(now: number): Promise<boolean> {
+  /** Some lapsed holds go back; none: there are no more. */
+  async function lapse(now: number) {
+    const none = { lapsed: 0, promoted: [] };
     // Read first: a unit of work costs an fsync.
-    if (sale.reservations.lapsed(now, 1).length === 0) return false;
+    if (sale.reservations.lapsed(now, 1).length === 0) return none;
     const step = () => db.write(() => lapseStep(sale, limits.lapsed, now));
     const outcome = await promotions.first(now, step);
-    if (outcome.kind === 'none') return false;
+    if (outcome.kind === 'none') return none;
     const { productId, users } = outcome;
     changed(
       productId,
       users.map((userId) => ({ userId })),
     );
-    await complete(productId, outcome, now);
-    return true;
+    return { lapsed: users.length, promoted: await complete(productId, outcome, now) };
   }
 }

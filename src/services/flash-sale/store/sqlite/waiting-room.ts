@@ -10,12 +10,12 @@ import type { Product } from './products.ts';
 const premium = 0;
 const regular = 1;
 
-interface Position {
+export interface Position {
   readonly class: typeof premium | typeof regular;
   readonly seq: number;
 }
 
-interface Place extends Position {
+export interface Place extends Position {
   readonly qty: number;
 }
 
@@ -23,6 +23,12 @@ export interface Waiter extends Place {
   readonly user_id: string;
   readonly bucket: number;
   readonly first_group: number;
+}
+
+export interface Standing {
+  /** 0-based. */
+  readonly rank: number;
+  readonly isServed: boolean;
 }
 
 export interface Newcomer {
@@ -45,30 +51,31 @@ export function waitingRooms(db: Sqlite) {
   const lastSeq = db.get<{ seq: number | null }>(
     'SELECT max(seq) AS seq FROM waiting WHERE product_id = ? AND class = ?',
   );
-  const countBlocks = db.get<{ n: number }>(
-    `SELECT total(n) AS n FROM waiting_block
-     WHERE product_id = ?1 AND (class < ?2 OR class = ?2 AND block < ?3)`,
+  const size = db.get<{ n: number }>(
+    'SELECT total(n) AS n FROM waiting_block WHERE product_id = ? AND class <= ?',
+  );
+  /** Of the blocks before that of a place; units of those in which nobody wants more than `?4`. */
+  const before = db.get<{ n: number; units: number; largest: number | null }>(
+    `SELECT total(n) AS n, total(units) FILTER (WHERE largest <= ?4) AS units,
+       max(largest) AS largest
+     FROM waiting_block WHERE product_id = ?1 AND (class, block) < (?2, ?3 >> 9)`,
+  );
+  // CROSS: blocks first. The other way round it would look at everybody who waits.
+  const unitsOfOthers = db.get<{ units: number }>(
+    `SELECT total(qty) AS units FROM waiting_block AS b CROSS JOIN waiting AS w ON
+       w.product_id = b.product_id AND w.class = b.class
+       AND w.seq >= b.block << 9 AND w.seq < b.block + 1 << 9
+     WHERE b.product_id = ?1 AND (b.class, b.block) < (?2, ?3 >> 9)
+       AND b.largest > ?4 AND w.qty <= ?4`,
   );
   const countInBlock = db.get<{ n: number }>(
     `SELECT count(*) AS n FROM waiting
-     WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 10) << 10 AND seq < ?3`,
+     WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 9) << 9 AND seq < ?3`,
   );
-  /** Of the blocks before that of a place in which nobody wants more than `?4` units, and of others. */
-  const unitsOfBlocks = db.get<{ units: number }>(
-    `SELECT total(units) AS units FROM waiting_block
-     WHERE product_id = ?1 AND (class < ?2 OR class = ?2 AND block < ?3) AND largest <= ?4`,
-  );
-  // CROSS: blocks first. The other way round it would look at everybody who waits.
-  const unitsOfMixedBlocks = db.get<{ units: number }>(
-    `SELECT total(qty) AS units FROM waiting_block AS b CROSS JOIN waiting AS w ON
-       w.product_id = b.product_id AND w.class = b.class
-       AND w.seq >= b.block << 10 AND w.seq < b.block + 1 << 10
-     WHERE b.product_id = ?1 AND (b.class < ?2 OR b.class = ?2 AND b.block < ?3)
-       AND b.largest > ?4 AND w.qty <= ?4`,
-  );
-  const unitsInBlock = db.get<{ units: number }>(
-    `SELECT total(qty) AS units FROM waiting
-     WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 10) << 10 AND seq <= ?3 AND qty <= ?4`,
+  /** Of the place's own block, this place included. */
+  const unitsInBlock = db.get<{ n: number; units: number }>(
+    `SELECT count(*) AS n, total(qty) FILTER (WHERE qty <= ?4) AS units FROM waiting
+     WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 9) << 9 AND seq <= ?3`,
   );
   const add = db.run('INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const productsOf = db.all<Product>(
@@ -82,31 +89,30 @@ export function waitingRooms(db: Sqlite) {
 
   /** How many wait in the classes up to this one. */
   const sizeUpTo = (productId: string, ofClass: Position['class']): number =>
-    countBlocks(productId, ofClass + 1, 0)!.n;
+    size(productId, ofClass)!.n;
 
   return {
     find,
 
     /**
-     * Units that those up to a place want, this one's included. Who wants more than `loaded` is passed
-     * over, and does not count.
+     * How many stand before a place, and whether so many units serve them and this one. Who wants more
+     * than `loaded` is passed over.
      */
-    unitsUpTo(productId: string, { class: ofClass, seq }: Position, loaded: number): number {
-      const before = [productId, ofClass, seq >> 10, loaded] as const;
-      return (
-        unitsOfBlocks(...before)!.units +
-        unitsOfMixedBlocks(...before)!.units +
-        unitsInBlock(productId, ofClass, seq, loaded)!.units
-      );
-    },
-
-    /** 0-based; undefined when the user does not wait for the product. */
-    rank(productId: string, userId: string): number | undefined {
-      const position = find(userId, productId);
-      if (position === undefined) return undefined;
-      const { class: ofClass, seq } = position;
-      const before = countBlocks(productId, ofClass, seq >> 10)!.n;
-      return before + countInBlock(productId, ofClass, seq)!.n;
+    standing(
+      { product_id: id, loaded }: Product,
+      { class: ofClass, seq, qty }: Place,
+      servable: number,
+    ): Standing {
+      const place = [id, ofClass, seq] as const;
+      const blocks = before(...place, loaded)!;
+      // Mostly the blocks tell: adding up the units of one costs twice as much as counting.
+      if (qty > servable || blocks.units + qty > servable) {
+        return { rank: blocks.n + countInBlock(...place)!.n, isServed: false };
+      }
+      const own = unitsInBlock(...place, loaded)!;
+      const others = (blocks.largest ?? 0) > loaded ? unitsOfOthers(...place, loaded)!.units : 0;
+      const isServed = blocks.units + others + own.units <= servable;
+      return { rank: blocks.n + own.n - 1, isServed };
     },
 
     /** The first who stands behind two others, one of each class. */

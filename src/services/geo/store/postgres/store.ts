@@ -6,6 +6,7 @@ import { TimeSlice } from '#kit/time-slice.ts';
 import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
 import {
   hubOf,
+  recordOf,
   type Hub,
   type HubRow,
   type HubStore,
@@ -61,7 +62,7 @@ export async function openPostgresStore(url: string, deployment: string): Promis
           SELECT ${deployment}, lat, lng, radius_km, hub_id, ${now}::bigint FROM changed
         )
         SELECT ${listColumns} FROM changed`);
-      return row && hubOf(row);
+      return row && recordOf(row);
     },
 
     remove(hubId, now) {
@@ -79,14 +80,14 @@ export async function openPostgresStore(url: string, deployment: string): Promis
       const [row] = await db.query(sql<RecordRow>`
         SELECT ${recordColumns} FROM geo.hub
         WHERE deployment = ${deployment} AND hub_id = ${hubId}`);
-      return row && hubOf(row);
+      return row && recordOf(row);
     },
 
     async list() {
       const rows = await db.query(sql<RecordRow>`
         SELECT ${listColumns} FROM geo.hub
         WHERE deployment = ${deployment} ORDER BY hub_id`);
-      return rows.map((row) => hubOf(row));
+      return rows.map(recordOf);
     },
 
     async version() {

@@ -5,6 +5,7 @@ import { TimeSlice } from '#kit/time-slice.ts';
 import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
 import {
   hubOf,
+  recordOf,
   type Hub,
   type HubRecord,
   type HubRow,
@@ -50,7 +51,7 @@ export function sqliteStore(db: Sqlite): HubStore {
     ...changes,
     async find(hubId) {
       const row = find(hubId);
-      return row && hubOf(row);
+      return row && recordOf(row);
     },
     version: async () => selectVersion()!.version,
     async list() {
@@ -59,7 +60,7 @@ export function sqliteStore(db: Sqlite): HubStore {
       for (let last = ''; ;) {
         if (slice.isOver) await slice.next();
         const rows = listAfter(last);
-        for (const row of rows) hubs.push(hubOf(row));
+        for (const row of rows) hubs.push(recordOf(row));
         if (rows.length < listedAtOnce) return hubs;
         last = rows.at(-1)!.id;
       }
@@ -142,7 +143,7 @@ function prepareChanges(db: Sqlite): Pick<HubStore, 'save' | 'patch' | 'remove'>
         const row = update(name ?? null, stock ?? null, riders ?? null, flagOf(paused), hubId);
         if (row === undefined) return undefined;
         insertInvalidation(row.lat, row.lng, row.radiusKm, hubId, now);
-        return hubOf(row);
+        return recordOf(row);
       }),
     remove: (hubId, now) =>
       db.write(() => {

@@ -47,7 +47,7 @@ export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome
   const expiresAt = now + holdMs;
   const times = { reservedAt: now, holdMs, expiresAt };
   const id = reservationId;
-  tables.reservations.hold({ id, hubId, orderId, userId, lines, buckets, ...times });
+  tables.reservations.hold({ id, hubId, orderId, userId, lines, buckets, ...times }, earlier);
   return { kind: 'reserved', reservationId, expiresAt, holdMs };
 }
 

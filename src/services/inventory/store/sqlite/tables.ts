@@ -22,12 +22,10 @@ interface ReservationRow extends Omit<StoredReservation, 'lines' | 'buckets' | '
   readonly isRetaken: number;
 }
 
-const reservationRows = `SELECT reservation_id AS id, reservation.hub_id AS hubId,
-  reservation.order_id AS orderId, user_id AS userId, lines, buckets, status,
-  reserved_at AS reservedAt, hold_ms AS holdMs, expires_at AS expiresAt, retaken AS isRetaken
-  FROM reservation`;
-const ofOrder = `${reservationRows} JOIN order_reservation USING (reservation_id)
-  WHERE order_reservation.order_id = ?`;
+const reservationRows = `SELECT reservation_id AS id, hub_id AS hubId, order_id AS orderId,
+  user_id AS userId, lines, buckets, status, reserved_at AS reservedAt, hold_ms AS holdMs,
+  expires_at AS expiresAt, retaken AS isRetaken FROM reservation`;
+const ofOrder = `${reservationRows} WHERE latest = 1 AND order_id = ?`;
 
 const Integers = Type.Array(Type.Integer());
 const stockBuckets = storedJson('stock.buckets', Integers);
@@ -108,17 +106,20 @@ function adjustmentTable(db: Sqlite) {
 
 function reservationTable(db: Sqlite) {
   const select = db.get<ReservationRow>(`${reservationRows} WHERE reservation_id = ?`);
-  const selectByOrder = db.get<ReservationRow>(`${ofOrder} AND order_reservation.hub_id = ?`);
+  const selectByOrder = db.get<ReservationRow>(`${ofOrder} AND hub_id = ?`);
   const selectAllByOrder = db.all<ReservationRow>(ofOrder);
-  const insert = db.run("INSERT INTO reservation VALUES (?, ?, ?, ?, ?, ?, 'held', ?, ?, ?, 0, ?)");
-  const setOrder = db.run('REPLACE INTO order_reservation VALUES (?, ?, ?)');
-  const removeOrder = db.run(
-    'DELETE FROM order_reservation WHERE order_id = ? AND hub_id = ? AND reservation_id = ?',
+  const insert = db.run(
+    "INSERT INTO reservation VALUES (?, ?, ?, ?, ?, ?, 'held', ?, ?, ?, 0, 1, ?)",
+  );
+  const setFormer = db.run(
+    'UPDATE reservation SET latest = 0 WHERE latest = 1 AND order_id = ? AND hub_id = ?',
   );
   const setExpiry = db.run(
     'UPDATE reservation SET expires_at = ?1, due = ?1 WHERE reservation_id = ?2',
   );
-  const setRetaken = db.run('UPDATE reservation SET retaken = 1 WHERE reservation_id = ?');
+  const setRetaken = db.run(
+    'UPDATE reservation SET retaken = 1, latest = 1 WHERE reservation_id = ?',
+  );
   const setStatus = db.run('UPDATE reservation SET status = ?, due = ? WHERE reservation_id = ?');
   const due = db.all<ReservationRow>(`${reservationRows} WHERE due < ? ORDER BY due LIMIT ?`);
   const remove = db.run('DELETE FROM reservation WHERE reservation_id = ?');
@@ -135,13 +136,17 @@ function reservationTable(db: Sqlite) {
     /** Held reservations that are overdue, and ended ones that are to be forgotten. */
     due: (now: number) => due(now, limits.reap).map(toReservation),
 
-    hold(reservation: Omit<StoredReservation, 'status' | 'isRetaken'>): void {
+    /** @param earlier of its order in the hub, if there was one */
+    hold(
+      reservation: Omit<StoredReservation, 'status' | 'isRetaken'>,
+      earlier: Reservation | undefined,
+    ): void {
       const { id, hubId, orderId, userId, lines, buckets } = reservation;
       const { reservedAt, holdMs, expiresAt } = reservation;
       const [goods, taken] = [JSON.stringify(lines), JSON.stringify(buckets)];
       const instants = [reservedAt, holdMs, expiresAt, expiresAt];
+      if (earlier) setFormer(orderId, hubId);
       insert(id, hubId, orderId, userId, goods, taken, ...instants);
-      setOrder(orderId, hubId, id);
     },
 
     extend({ id }: Reservation, expiresAt: number): void {
@@ -150,17 +155,16 @@ function reservationTable(db: Sqlite) {
 
     /** It is confirmed after it had expired: its order holds it again. */
     retake({ id, hubId, orderId }: Reservation): void {
+      setFormer(orderId, hubId);
       setRetaken(id);
-      setOrder(orderId, hubId, id);
     },
 
     end({ id }: Reservation, ending: Ending, now: number): void {
       setStatus(ending, now + lifetimes.endedMs, id);
     },
 
-    forget({ id, hubId, orderId }: Reservation): void {
+    forget({ id }: Reservation): void {
       remove(id);
-      removeOrder(orderId, hubId, id);
     },
   };
 }

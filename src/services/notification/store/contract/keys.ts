@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { forgetLimit, keyLifetimeMs } from '../store.ts';
+import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
+import { forgetLimit } from '../store.ts';
 import type { Backend } from './backends.ts';
 import { accept, email, inApp, leaseMs, maxNumber, newOf, numbers, T0 } from './fixtures.ts';
 

@@ -2,14 +2,9 @@
 import { batch } from '#kit/stores/batch.ts';
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
+import { keyLifetimeMs, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { columns, newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
-import {
-  keyLifetimeMs,
-  type Accepted,
-  type Draft,
-  type Key,
-  type NotificationStore,
-} from '../store.ts';
+import { type Accepted, type Draft, type NotificationStore } from '../store.ts';
 
 /** The channel that carries `<deployment> <user>` for each user whose inbox has grown. */
 export const inboxChannel = 'hawker_notification';
@@ -25,7 +20,7 @@ export type ClockOffset = (now: number) => Sql;
 
 interface Request {
   readonly draft: Draft;
-  readonly key: Key | undefined;
+  readonly key: IdempotencyKey | undefined;
   readonly claimedUntil: number;
   readonly now: number;
 }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgres, type Queries } from '#kit/stores/postgres.ts';
+import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { acceptStep } from './accept.ts';
 import { openPostgresStore, toDatabaseClock } from './store.ts';
-import { keyLifetimeMs } from '../store.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 

@@ -2,14 +2,9 @@
 import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
+import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { columns, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
-import {
-  forgetLimit,
-  keyLifetimeMs,
-  maxPageBytes,
-  type NotificationStore,
-  type Page,
-} from '../store.ts';
+import { forgetLimit, maxPageBytes, type NotificationStore, type Page } from '../store.ts';
 import { acceptStep, inboxChannel, type ClockOffset } from './accept.ts';
 
 /** Claims and pauses last by the clock of the database: those of replicas may differ. */

@@ -1,7 +1,8 @@
 /** The step that stores a new notification. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { keyLifetimeMs, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { newNotification, recipientColumn, toNotification, type Row } from '../row.ts';
-import { keyLifetimeMs, type Accepted, type Draft, type Key } from '../store.ts';
+import type { Accepted, Draft } from '../store.ts';
 
 /**
  * As `NotificationStore.accept`, within a transaction.
@@ -21,7 +22,12 @@ export function acceptStep(db: Sqlite, find: (n: number) => Row | undefined) {
     (n, user_id, channel, state, attempts, due_at, recipient, title, body)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  return (draft: Draft, key: Key | undefined, claimedUntil: number, now: number): Accepted => {
+  return (
+    draft: Draft,
+    key: IdempotencyKey | undefined,
+    claimedUntil: number,
+    now: number,
+  ): Accepted => {
     const earlier = key && findKey(key.text, now);
     if (earlier !== undefined) {
       if (earlier.fingerprint !== key!.fingerprint) return { kind: 'mismatched' };

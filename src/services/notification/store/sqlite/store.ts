@@ -2,8 +2,9 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
+import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { columns, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
-import { forgetLimit, keyLifetimeMs, type NotificationStore } from '../store.ts';
+import { forgetLimit, type NotificationStore } from '../store.ts';
 import { acceptStep } from './accept.ts';
 
 const migrations = new URL('./sql/', import.meta.url);

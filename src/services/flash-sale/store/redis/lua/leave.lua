@@ -1,6 +1,6 @@
 -- Gives up a place in the waiting room; then confirms waiting users, if the new head fits what is left.
 -- ARGV[1]: {userId, productId, ids (seed of the ids of promotions), now}.
--- Reply: Left of ../../promotions.ts, or `unfinished`.
+-- Reply: LeaveOutcome of ../../waiting-room.ts and Begun of ../../promotions.ts, or `unfinished`.
 local product = product_of(a.productId)
 if is_unfinished(product, a.now) then
   return cjson.encode(unfinished(a.productId))

@@ -71,10 +71,9 @@ end
 -- By product: those who ask together share it.
 local cuts = {}
 
-local function is_reachable(product, user)
+local function is_reachable(product, user, score)
   cuts[product.id] = cuts[product.id] or first_unreachable(product)
-  local score = tonumber(redis.call('ZSCORE', key('room', product.id), user))
-  return waiter_of(product.id, user).qty <= product.loaded and score < cuts[product.id]
+  return tonumber(score) < cuts[product.id] and waiter_of(product.id, user).qty <= product.loaded
 end
 
 -- What the user was promoted to last, unless the hold has lapsed.
@@ -89,12 +88,13 @@ end
 
 local function position_of(asked)
   local user = asked.userId
-  local waits = {}
+  local waits, score = {}, nil
   for _, id in ipairs(asked.productId and { asked.productId } or redis.call('SMEMBERS', key('waits', user))) do
     local product = product_of(id)
-    if product and not is_stale(product, asked.now) and product.mode ~= 'closed'
-      and redis.call('ZSCORE', key('room', id), user) then
-      waits[#waits + 1] = product
+    local place = product and not is_stale(product, asked.now) and product.mode ~= 'closed'
+      and redis.call('ZSCORE', key('room', id), user)
+    if place then
+      waits[#waits + 1], score = product, place
     end
   end
   if #waits == 1 then
@@ -103,7 +103,7 @@ local function position_of(asked)
       kind = 'waiting',
       productId = product.id,
       position = redis.call('ZRANK', key('room', product.id), user),
-      isReachable = is_reachable(product, user),
+      isReachable = is_reachable(product, user, score),
       returnIntervalMs = tonumber(redis.call('HGET', key('product', product.id), 'return_interval')),
     }
   end

@@ -74,7 +74,7 @@ CREATE TABLE owned (
   PRIMARY KEY (product_id, generation, user_id)
 ) WITHOUT ROWID;
 
--- How many wait in each block of 1,024 sequence numbers, and for how many units: a rank is the sum
+-- How many wait in each block of 512 sequence numbers, and for how many units: a rank is the sum
 -- of the blocks before, and a count within one.
 CREATE TABLE waiting_block (
   product_id TEXT NOT NULL,
@@ -86,14 +86,14 @@ CREATE TABLE waiting_block (
   PRIMARY KEY (product_id, class, block)
 ) WITHOUT ROWID;
 CREATE TRIGGER waiting_joined AFTER INSERT ON waiting BEGIN
-  INSERT INTO waiting_block VALUES (new.product_id, new.class, new.seq >> 10, 1, new.qty, new.qty)
+  INSERT INTO waiting_block VALUES (new.product_id, new.class, new.seq >> 9, 1, new.qty, new.qty)
   ON CONFLICT DO UPDATE SET n = n + 1, units = units + new.qty, largest = max(largest, new.qty);
 END;
 CREATE TRIGGER waiting_left AFTER DELETE ON waiting BEGIN
   UPDATE waiting_block SET n = n - 1, units = units - old.qty
-  WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 10;
+  WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 9;
   DELETE FROM waiting_block
-  WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 10 AND n = 0;
+  WHERE product_id = old.product_id AND class = old.class AND block = old.seq >> 9 AND n = 0;
 END;
 
 -- Idempotency keys: what each yielded. A key that is used again gets a new row, so the rows stand

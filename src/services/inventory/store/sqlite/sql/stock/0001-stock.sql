@@ -21,18 +21,13 @@ CREATE TABLE reservation (
   hold_ms INTEGER NOT NULL,             -- for how long it was made
   expires_at INTEGER NOT NULL,
   retaken INTEGER NOT NULL DEFAULT 0,   -- 1: confirmed after it had expired
+  -- 1: the only one of its order in the hub that may be held or confirmed, which is the last one that
+  -- the order made, or that was taken again.
+  latest INTEGER NOT NULL DEFAULT 1,
   due INTEGER NOT NULL                  -- after it a held one expires, an ended one is forgotten
 ) WITHOUT ROWID;
 CREATE INDEX reservation_due ON reservation (due);
-
--- The only one of the order's reservations in the hub that may be held or confirmed: the last one that
--- it made, or that was taken again.
-CREATE TABLE order_reservation (
-  order_id TEXT NOT NULL,
-  hub_id TEXT NOT NULL,
-  reservation_id TEXT NOT NULL,
-  PRIMARY KEY (order_id, hub_id)
-) WITHOUT ROWID;
+CREATE UNIQUE INDEX reservation_order ON reservation (order_id, hub_id) WHERE latest = 1;
 
 CREATE TABLE adjustment (
   reference TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { deviceRate, lifetimesMs } from '../limits.ts';
+import { deviceRate, lifetimesMs } from '../../limits.ts';
 import {
   type Open,
   T0,
@@ -13,12 +13,12 @@ import {
   sweep,
   user,
   waiting,
-} from '../store/contract/fixtures.ts';
-import type { StockLoad } from '../store/ledger.ts';
-import type { FlashSaleStore } from '../store/store.ts';
-import { computeDraw } from './draw.ts';
-import { draw as drawRound, published } from './lottery.ts';
-import type { Lottery, Portion, Round } from './store.ts';
+} from './fixtures.ts';
+import type { StockLoad } from '../ledger.ts';
+import type { FlashSaleStore } from '../store.ts';
+import { computeDraw } from '../../lottery/draw.ts';
+import { draw as drawRound, published } from '../../lottery/lottery.ts';
+import type { Lottery, Portion, Round } from '../../lottery/store.ts';
 
 /** The lottery, of which one step is followed by something else. */
 function after(
