@@ -192,8 +192,44 @@ const subjects: Subject[] = [
         ask: (i) => get(`/autocomplete?q=${word(i + 1)[0]}`),
       },
       {
+        name: 'complete, folded and fuzzy',
+        ask: (i, size) => {
+          const q = `${word(scattered(i, size)).slice(0, 4)}X`;
+          return get(`/autocomplete?q=${q}&match=folded&fuzzy=1`);
+        },
+      },
+      {
         name: 'train',
         ask: (i, size) => json('POST', '/train', { term: word(scattered(i, size)) }),
+      },
+    ],
+  },
+  {
+    service: 'autocomplete',
+    things: 'terms, with a half-life',
+    prepare: async (client) => {
+      await client.send(json('PUT', '/admin/indexes/hot', { half_life_hours: 0.01 }));
+    },
+    make: (i) =>
+      i % 100 === 0
+        ? [
+            json('POST', '/train/bulk?index=hot', {
+              terms: Array.from({ length: 100 }, (_, k) => word(i + k)),
+            }),
+          ]
+        : [],
+    operations: [
+      {
+        name: 'complete, one letter',
+        ask: (i) => get(`/autocomplete?index=hot&q=${word(i + 1)[0]}`),
+      },
+      {
+        name: 'train',
+        ask: (i, size) => json('POST', '/train?index=hot', { term: word(scattered(i, size)) }),
+      },
+      {
+        name: 'set the half-life',
+        ask: (i) => json('PUT', '/admin/indexes/hot', { half_life_hours: 0.01 + (i % 2) }),
       },
     ],
   },
@@ -211,6 +247,7 @@ const subjects: Subject[] = [
           body: 'y'.repeat(100),
         }),
       },
+      { name: 'the first 100 keys', ask: () => get('/?prefix=key-') },
     ],
   },
   {
@@ -236,7 +273,10 @@ const subjects: Subject[] = [
   {
     service: 'video-catalog',
     things: 'videos',
-    make: (i) => [json('POST', '/videos', { title: `Video ${word(i)}`, description: text })],
+    make: (i) => {
+      const tags = [`kind-${i % 100}`, `own-${i}`];
+      return [json('POST', '/videos', { title: `Video ${word(i)}`, description: text, tags })];
+    },
     operations: [
       { name: 'view', ask: (i, size) => get(`/videos/vid_${1 + scattered(i, size)}`) },
       {
@@ -245,6 +285,25 @@ const subjects: Subject[] = [
       },
       { name: 'search, all match', ask: () => get('/search?limit=20&q=kettle') },
       { name: 'newest 20', ask: () => get('/videos?limit=20') },
+      { name: 'newest 20 ready', ask: () => get('/videos?limit=20&status=ready') },
+      { name: 'newest 20 of a tag', ask: (i) => get(`/videos?limit=20&tag=kind-${i % 100}`) },
+      {
+        name: 'tag of one video',
+        ask: (i, size) => get(`/videos?limit=20&tag=own-${scattered(i, size)}`),
+      },
+      { name: 'most viewed 20', ask: () => get('/videos?limit=20&sort=views') },
+      {
+        name: 'most viewed 20 of a tag',
+        ask: (i) => get(`/videos?limit=20&sort=views&tag=kind-${i % 100}`),
+      },
+      {
+        name: 'search by views, one match',
+        ask: (i, size) => get(`/search?limit=20&sort=views&q=${word(scattered(i, size))}`),
+      },
+      {
+        name: 'search by views, all match',
+        ask: () => get('/search?limit=20&sort=views&q=kettle'),
+      },
     ],
   },
   {
@@ -296,8 +355,11 @@ const subjects: Subject[] = [
     service: 'rate-limiter',
     things: 'clients',
     env: { TRUSTED_PROXIES: '127.0.0.1' },
-    make: (i) => [limited(i)],
-    operations: [{ name: 'limited', ask: (i, size) => limited(scattered(i, size)) }],
+    make: (i) => [limited(i), checked(i)],
+    operations: [
+      { name: 'limited', ask: (i, size) => limited(scattered(i, size)) },
+      { name: 'check', ask: (i, size) => checked(scattered(i, size)) },
+    ],
   },
   {
     service: 'news-feed',
@@ -351,6 +413,10 @@ function limited(i: number): Ask {
   const address = `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
   return { ...get('/limited'), headers: { 'x-forwarded-for': address }, also: [429] };
 }
+
+/** Its window lasts longer than the run, so that all keys are kept. */
+const checked = (i: number): Ask =>
+  json('POST', '/check', { limit: 5, window_ms: 86_400_000, key: `client-${i}` });
 
 spawnSync('taskset', ['-cp', '1', String(process.pid)]);
 const rows = [];

@@ -1,7 +1,11 @@
 /**
  * The rate limiter: decisions a second in process and on Redis beside rate-limiter-flexible and
- * the store of express-rate-limit, memory for a million keys, and GET /limited over HTTP.
+ * the store of express-rate-limit, memory for a million keys, GET /limited over HTTP, and POST /check
+ * beside rate-limiter-flexible behind the same route.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MemoryStore } from 'express-rate-limit';
@@ -14,7 +18,9 @@ import {
   interleave,
   median,
   printTable,
+  freePort,
   startBare,
+  startServer,
   startService,
   type Server,
   rounds,
@@ -45,7 +51,8 @@ for (const limit of [5, 100]) {
 if (redisAddress) await overRedis(redisAddress);
 else console.log('redis-server is not installed: its rows are left out');
 await memory();
-await http();
+await limitedRoute();
+await checkRoute();
 
 /** Ratios to the first candidate, round by round. */
 async function compare(candidates: Candidate[], calls: number, rounds: number): Promise<void> {
@@ -143,8 +150,8 @@ async function memory(): Promise<void> {
     const before = heap();
     for (let i = 0; i < count; i++) limiter.allow(`client-${i}`, 100, window, 1_000);
     const full = heap();
-    limiter.sweep(1_000 + 2 * window + 1);
-    limiter.sweep(1_000 + 4 * window + 2);
+    await limiter.sweep(1_000 + 2 * window + 1);
+    await limiter.sweep(1_000 + 4 * window + 2);
     rows.push({
       keys: `ours, ${algorithm}`,
       'bytes a key': Math.round((full - before) / count),
@@ -165,20 +172,29 @@ async function memory(): Promise<void> {
   printTable(rows);
 }
 
-async function http(): Promise<void> {
+/** Starts our service with an embedded store of its own, or on Redis. */
+async function startOurs(name: string, env: Record<string, string>): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'hawker-bench-'));
+  const server = await startService('rate-limiter', name, { DATA_DIR: folder, ...env });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...server, stop };
+}
+
+async function limitedRoute(): Promise<void> {
   const servers: Server[] = [];
   const env = { RATE_LIMIT: '100000', RATE_LIMIT_WINDOW_MS: '1000' };
   try {
     const bare = await startBare();
     servers.push({ ...bare, url: `${bare.url}/rate-limiter/` });
     const algorithm = { RATE_LIMIT_ALGORITHM: 'token-bucket' };
-    servers.push(await startService('rate-limiter', 'sliding window, memory', env));
-    servers.push(
-      await startService('rate-limiter', 'token bucket, memory', { ...env, ...algorithm }),
-    );
+    servers.push(await startOurs('sliding window, memory', env));
+    servers.push(await startOurs('token bucket, memory', { ...env, ...algorithm }));
     if (redisAddress) {
       const shared = { ...env, ...algorithm, STORE_ADDR: redisAddress };
-      servers.push(await startService('rate-limiter', 'token bucket, Redis', shared));
+      servers.push(await startOurs('token bucket, Redis', shared));
     }
     console.log('\nGET /limited');
     const load = { connections: 64, seconds, script: 'rate-limiter.lua', args: [] };
@@ -186,4 +202,42 @@ async function http(): Promise<void> {
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
+}
+
+/** 10,000 keys, one limit of 1,000 a second, which hardly one reaches. */
+async function checkRoute(): Promise<void> {
+  const stores = redisAddress ? { memory: '', Redis: redisAddress } : { memory: '' };
+  for (const [store, address] of Object.entries(stores)) {
+    const servers: Server[] = [];
+    const env = { STORE_ADDR: address };
+    try {
+      servers.push(await startPeer('rate-limiter-flexible', env));
+      for (const algorithm of algorithms) {
+        const server = await startOurs(`ours, ${algorithm}`, env);
+        servers.push(server);
+        await putPolicy(server.url, algorithm);
+      }
+      console.log(`\nPOST /check by a policy, in ${store}`);
+      const load = { connections: 64, seconds, script: 'check.lua', args: [] };
+      await interleave(servers, load, rounds);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  }
+}
+
+async function putPolicy(url: string, algorithm: string): Promise<void> {
+  const limits = [{ limit: 1_000, window_ms: window }];
+  const { status } = await fetch(`${url}/admin/policies/api`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ algorithm, limits, on_outage: 'refuse' }),
+  });
+  if (status !== 200) throw new Error(`the policy was not made: ${status}`);
+}
+
+async function startPeer(name: string, env: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return startServer(name, ['bench/peers/limit-route.ts'], { ...env, PORT: String(port) }, url);
 }

@@ -10,7 +10,7 @@ import { sql } from '../src/kit/stores/sql.ts';
 import { fold } from '../src/services/video-catalog/text-search/fold.ts';
 import { openPostgresStore } from '../src/services/video-catalog/store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../src/services/video-catalog/store/sqlite/store.ts';
-import type { VideoStore } from '../src/services/video-catalog/store/store.ts';
+import { everything, type VideoStore } from '../src/services/video-catalog/store/store.ts';
 import { queries, videos } from './corpora/videos.ts';
 import {
   interleave,
@@ -68,7 +68,8 @@ async function onPostgres(url: string): Promise<void> {
 /** Fills the store, measures, and closes it. */
 async function searches(name: string, store: VideoStore, scan: Search): Promise<void> {
   await fill(name, store);
-  const search: Search = async (query) => (await store.search(query, page)).length;
+  const search: Search = async (query) =>
+    (await store.newest({ ...everything, query }, page)).length;
   const rows = [];
   for (const [kind, list] of queries(ofEachKind)) {
     const folded = list.map(fold);

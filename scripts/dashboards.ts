@@ -65,6 +65,7 @@ const quickCommerce: readonly Panel[] = [
     promoted: 'hawker_flash_sale_promoted_total',
     left: 'hawker_flash_sale_left_total',
     released: 'hawker_flash_sale_released_total',
+    lapsed: 'hawker_flash_sale_lapsed_total',
   }),
   events('Flash sale: units sold, lottery entries', {
     units: 'hawker_flash_sale_sold_units_total',
@@ -113,6 +114,7 @@ const storage: readonly Panel[] = [
     'read, found {{found}}': 'hawker_key_value_reads_total',
     written: 'hawker_key_value_writes_total',
     deleted: 'hawker_key_value_deletes_total',
+    expired: 'hawker_key_value_expired_total',
   }),
   events('Autocomplete', {
     completions: 'hawker_autocomplete_completions_total',
@@ -121,6 +123,8 @@ const storage: readonly Panel[] = [
   events('File store', {
     uploads: 'hawker_file_store_uploads_total',
     downloads: 'hawker_file_store_downloads_total',
+    'into the trash': 'hawker_file_store_trashed_total',
+    'out of the trash': 'hawker_file_store_restored_total',
   }),
   value('File store: bytes uploaded', 'Bps', {
     bytes: rate('hawker_file_store_uploaded_bytes_total'),
@@ -128,11 +132,14 @@ const storage: readonly Panel[] = [
   events('Video catalogue', {
     uploads: 'hawker_video_catalog_uploads_total',
     views: 'hawker_video_catalog_views_total',
+    edits: 'hawker_video_catalog_edits_total',
+    deletions: 'hawker_video_catalog_deletions_total',
     searches: 'hawker_video_catalog_searches_total',
   }),
   events('URL shortener', {
     shortened: 'hawker_url_shortener_shortened_total',
     redirects: 'hawker_url_shortener_redirects_total',
+    'uncounted clicks': 'hawker_url_shortener_uncounted_clicks_total',
   }),
 ];
 
@@ -158,6 +165,12 @@ const realtime: readonly Panel[] = [
   events('Rate limiter', {
     allowed: 'hawker_rate_limiter_allowed_total',
     refused: 'hawker_rate_limiter_refused_total',
+  }),
+  events('Rate limiter: by policy', {
+    'allowed: {{policy}}': 'hawker_rate_limiter_policy_allowed_total',
+    'refused: {{policy}}': 'hawker_rate_limiter_policy_refused_total',
+    'would have refused: {{policy}}': 'hawker_rate_limiter_policy_would_have_refused_total',
+    'unchecked: {{policy}}': 'hawker_rate_limiter_policy_unchecked_total',
   }),
   events('Crawler', {
     jobs: 'hawker_crawler_jobs_total',

@@ -25,9 +25,9 @@ export function accessPage(routes: readonly DeclaredRoute[]): string {
 }
 
 function table(routes: readonly DeclaredRoute[]): string {
-  const rows = routes.map(({ method, path, access }) => [
+  const rows = routes.map(({ method, path, parameter, access }) => [
     method,
-    `\`${path}\``,
+    `\`${path}${parameter === undefined ? '' : `?${parameter}=`}\``,
     nameOf(access),
     placesOf(access),
   ]);

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Service } from '#kit/host/service.ts';
 import { startHost } from '#kit/host/host.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
+import { bearer } from '#kit/testing/tokens.ts';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { accessPage } from './access-page.ts';
@@ -19,7 +20,10 @@ describe('every route of every service', () => {
     withAllServices(async ({ routes, services }) => {
       const declaring = new Set(routes.all.map(({ service }) => service));
       const names = services.map((one) => one.service.name);
-      assert.deepEqual(declaring, new Set([...names, 'key-value-console', 'console']));
+      assert.deepEqual(
+        declaring,
+        new Set([...names, 'key-value-console', 'url-shortener-console', 'console']),
+      );
       for (const { path, access } of routes.all) {
         if (path.startsWith('/admin/')) assert.equal(access.kind, 'admin', path);
       }
@@ -33,8 +37,8 @@ describe('every route of every service', () => {
 
   it('has an operationId of its own that begins with the name of its service', () =>
     withAllServices(async ({ routes }) => {
-      const shown = routes.all.filter(({ service, method }) => {
-        return service !== 'console' && method !== 'HEAD';
+      const shown = routes.all.filter(({ service, method, parameter }) => {
+        return service !== 'console' && method !== 'HEAD' && parameter === undefined;
       });
       const ids = shown.map(({ service, schema, path }) => {
         const { operationId } = schema as WithOperationId;
@@ -45,6 +49,29 @@ describe('every route of every service', () => {
       });
       assert.equal(new Set(ids).size, ids.length, ids.join(' '));
     }));
+});
+
+it('while identity is off, admin routes want ADMIN_TOKEN: 401 before anything else', async () => {
+  const ADMIN_TOKEN = 'only the operator knows';
+  await withAllServices(
+    async ({ routes, console: address }) => {
+      const admin = routes.all.filter(({ access }) => access.kind === 'admin');
+      assert.ok(admin.length > 40, `only ${admin.length}`);
+      for (const { service, method, path } of admin) {
+        const url = `${address}${service === 'console' ? '' : `/api/${service}`}${path}`;
+        const ask = async (headers: Record<string, string>) => {
+          const answer = await fetch(url, { method, headers });
+          await answer.body?.cancel();
+          return answer.status;
+        };
+        for (const headers of [{}, bearer('nobody knows'), { authorization: ADMIN_TOKEN }]) {
+          assert.equal(await ask(headers), 401, `${method} ${path} of ${service}`);
+        }
+        assert.notEqual(await ask(bearer(ADMIN_TOKEN)), 401, `${method} ${path} of ${service}`);
+      }
+    },
+    { ADMIN_TOKEN },
+  );
 });
 
 it('a service with a route that does not say who may call it does not start', async () => {

@@ -15,6 +15,8 @@ import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** A stop that takes longer than this has its remaining connections cut, milliseconds. */
 const stopLimit = 8_000;
+/** How long after a signal the same one may still come another way, milliseconds. */
+const echoTime = 500;
 
 export async function main(args: string[], env: Environment): Promise<void> {
   // What the services write is for nobody else on this machine: files 0600, folders 0700.
@@ -73,8 +75,8 @@ function warnOfFloods(address: string): void {
 
 function stopOnSignal(host: RunningHost, log: Logger): void {
   const stop = () => {
-    // A second signal finds no handler and ends the process at once.
     process.off('SIGTERM', stop).off('SIGINT', stop);
+    ignoreEchoes();
     const limit = setTimeout(() => {
       log.error(`not stopped after ${stopLimit} ms; giving up on the open connections`);
       process.exit(1);
@@ -90,6 +92,16 @@ function stopOnSignal(host: RunningHost, log: Logger): void {
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+/**
+ * A terminal or a supervisor signals all processes of a group, and those that started this one pass
+ * theirs on. A later signal finds no handler, and ends the process at once.
+ */
+function ignoreEchoes(): void {
+  const ignore = () => {};
+  process.on('SIGTERM', ignore).on('SIGINT', ignore);
+  setTimeout(() => process.off('SIGTERM', ignore).off('SIGINT', ignore), echoTime).unref();
 }
 
 function help(services: readonly Service[]): string {

@@ -20,7 +20,7 @@ let stopped: Promise<void>;
 before(async () => {
   const { promise, resolve } = Promise.withResolvers<RunningHost>();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const env = { AUTH_JWT_SECRET: authSecret, ADMIN_TOKEN: adminToken };
+  const env = { AUTH_JWT_SECRET: authSecret, ADMIN_TOKEN: adminToken, FILE_TRASH_DAYS: '1' };
   stopped = withAllServices(async (running) => {
     resolve(running);
     await over;
@@ -47,13 +47,14 @@ interface Sent {
   readonly body?: object;
 }
 
-type Target = Pick<DeclaredRoute, 'service' | 'method' | 'path'>;
+type Target = Pick<DeclaredRoute, 'service' | 'method' | 'path' | 'parameter'>;
 
 /** Sends a request by way of the console's port; parameters of the path are `x` unless given. */
 async function send(target: Target, token: string | undefined, sent: Sent = {}): Promise<Answer> {
-  const { service: name, method, path } = target;
+  const { service: name, method, path, parameter } = target;
   const filled = path.replace(/:(\w+)/g, (_, one: string) => sent.params?.[one] ?? 'x');
-  const query = new URLSearchParams(sent.query).toString();
+  const chosen = parameter === undefined ? {} : { [parameter]: 'x' };
+  const query = new URLSearchParams({ ...chosen, ...sent.query }).toString();
   const prefix = name === 'console' ? '' : `/api/${name}`;
   const answer = await fetch(`${host.console}${prefix}${filled}${query && `?${query}`}`, {
     method,
@@ -75,7 +76,8 @@ async function send(target: Target, token: string | undefined, sent: Sent = {}):
 
 const routesOf = (kind: Access['kind']) =>
   host.routes.all.filter((one) => one.access.kind === kind);
-const titleOf = ({ service: name, method, path }: Target) => `${method} ${path} of ${name}`;
+const titleOf = ({ service: name, method, path, parameter = '' }: Target) =>
+  `${method} ${path} ${parameter} of ${name}`;
 
 it('a stranger gets nothing but what is public: 401', async () => {
   for (const kind of ['user', 'service', 'admin'] as const) {
@@ -125,6 +127,7 @@ const ofNobody = new Set([
   'chatListMessages',
   'newsFeedListPosts',
   'urlShortenerShorten',
+  'urlShortenerShortenInBulk',
 ]);
 
 const operationIdOf = ({ schema }: DeclaredRoute) =>
@@ -187,8 +190,12 @@ describe('what belongs to ann', () => {
       ['GET', '/files/:id/download'],
       ['GET', '/files/:id/versions'],
       ['DELETE', '/files/:id'],
+      ['PATCH', '/files/:id'],
+      ['GET', '/files/:id/shares'],
+      ['DELETE', '/files/:id/share/:user_id'],
     ] as const) {
-      const { status, body } = await send({ ...files, method, path }, mallory, { params });
+      const sent = { params, ...(method === 'PATCH' && { body: { name: 'mine' } }) };
+      const { status, body } = await send({ ...files, method, path }, mallory, sent);
       assert.deepEqual([status, body.code], [404, 'FILE_NOT_FOUND'], `${method} ${path}`);
     }
     const share = { params, body: { user_id: 'mallory', permission: 'read' } };
@@ -197,6 +204,82 @@ describe('what belongs to ann', () => {
     assert.equal((await send(sharing, ann, share)).status, 200);
     assert.equal((await send({ ...files, method: 'GET' }, mallory, { params })).status, 200);
     assert.equal((await send({ ...files, method: 'DELETE' }, mallory, { params })).status, 403);
+
+    assert.equal((await send({ ...files, method: 'DELETE' }, ann, { params })).status, 200);
+    const trash = { service: 'file-store', method: 'GET', path: '/trash' };
+    assert.deepEqual((await send(trash, mallory)).body, { trash: [] });
+    assert.equal((await send(trash, ann)).body.trash.length, 1);
+    assert.equal((await send(trash, service)).status, 400);
+    const restoring = { ...trash, method: 'POST', path: '/trash/:id/restore' };
+    for (const target of [restoring, { ...trash, method: 'DELETE', path: '/trash/:id' }]) {
+      const refused = await send(target, mallory, { params });
+      assert.deepEqual([refused.status, refused.body.code], [404, 'NOT_IN_TRASH']);
+    }
+    assert.equal((await send(restoring, ann, { params })).status, 200);
+  });
+
+  it('a link of a file: made, listed and revoked by its owner, followed by anybody', async () => {
+    const uploaded = await act('file-store', 'POST', '/files', ann, {
+      query: { name: 'shown' },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: { to: 'all' },
+    });
+    const making = { params: { id: uploaded.file.id }, body: { expires_in: 60 } };
+    const links = { service: 'file-store', path: '/files/:id/links' };
+    for (const [method, sent] of [
+      ['GET', { params: making.params }],
+      ['POST', making],
+    ] as const) {
+      const { status, body } = await send({ ...links, method }, mallory, sent);
+      assert.deepEqual([status, body.code], [404, 'FILE_NOT_FOUND'], method);
+    }
+    const { link_id, url } = await act('file-store', 'POST', '/files/:id/links', ann, making);
+    const one = { service: 'file-store', path: '/links/:link' };
+    const token = { params: { link: url.split('/').at(-1) } };
+    assert.equal((await send({ ...one, method: 'GET' }, undefined, token)).status, 200);
+    const named = { params: { link: link_id } };
+    const { status, body } = await send({ ...one, method: 'DELETE' }, mallory, named);
+    assert.deepEqual([status, body.code], [404, 'LINK_NOT_FOUND']);
+    assert.equal((await send({ ...one, method: 'DELETE' }, ann, named)).status, 200);
+    assert.equal((await send({ ...one, method: 'GET' }, undefined, token)).status, 410);
+  });
+
+  it('an upload: does not exist for others; its file belongs to the caller', async () => {
+    const tus = { 'tus-resumable': '1.0.0' };
+    const metadata = `name ${btoa('mine')}`;
+    const begun = await fetch(`${host.console}/api/file-store/uploads`, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        authorization: `Bearer ${ann}`,
+        'upload-length': '3',
+        'upload-metadata': metadata,
+      },
+    });
+    assert.equal(begun.status, 201);
+    // Relative, so that it holds at any address.
+    const url = new URL(begun.headers.get('location')!, begun.url);
+    const continued = (token: string) =>
+      fetch(url, {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          authorization: `Bearer ${token}`,
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: 'abc',
+      });
+    for (const method of ['HEAD', 'DELETE']) {
+      const headers = { ...tus, authorization: `Bearer ${mallory}` };
+      assert.equal((await fetch(url, { method, headers })).status, 404, method);
+    }
+    assert.equal((await continued(mallory)).status, 404);
+    const finished = await continued(ann);
+    const id = finished.headers.get('x-file-id')!;
+    const shown = { service: 'file-store', method: 'GET', path: '/files/:id' };
+    const { body } = await send(shown, ann, { params: { id } });
+    assert.equal(body.owner_id, 'ann');
   });
 });
 

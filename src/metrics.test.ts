@@ -31,7 +31,7 @@ test('the metrics of all services', async (t) => {
     }
   };
 
-  await t.test('flash sale: sold, queued, left, refused by reason', async () => {
+  await t.test('flash sale: sold, queued, promoted, left, refused by reason', async () => {
     await send('flash-sale', '/admin/flash-sale/init-product', { product_id: 'p', total_stock: 3 });
     const answer = await ask('flash-sale', '/flash-sale/token?device_fp=d');
     const { token, expires_at } = JSON.parse(answer) as { token: string; expires_at: number };
@@ -39,19 +39,22 @@ test('the metrics of all services', async (t) => {
       const buyer = { product_id: 'p', user_id: key, qty, device_fp: 'd', idempotency_key: key };
       return send('flash-sale', '/flash-sale/checkout', { ...buyer, attestation, expires_at });
     };
-    const first = await buy('a', 3);
-    await buy('b', 2);
+    const [one, two] = [await buy('a', 1), await buy('b', 2)];
     await buy('c', 1, 'f'.repeat(64));
-    await send('flash-sale', '/flash-sale/release', first.data);
-    await buy('d', 2);
+    await buy('d', 3);
+    await buy('e', 2);
+    await send('flash-sale', '/flash-sale/release', two.data);
     await send('flash-sale', '/flash-sale/leave', { product_id: 'p', user_id: 'd' });
+    await buy('f', 1);
+    await send('flash-sale', '/flash-sale/release', one.data);
     await counts({
-      'flash_sale_sold_total{service="flash-sale"}': 1,
+      'flash_sale_sold_total{service="flash-sale"}': 2,
       'flash_sale_sold_units_total{service="flash-sale"}': 3,
-      'flash_sale_queued_total{service="flash-sale"}': 2,
-      'flash_sale_promoted_total{service="flash-sale"}': 1,
+      'flash_sale_queued_total{service="flash-sale"}': 3,
+      'flash_sale_promoted_total{service="flash-sale"}': 2,
       'flash_sale_left_total{service="flash-sale"}': 1,
-      'flash_sale_released_total{service="flash-sale"}': 1,
+      'flash_sale_released_total{service="flash-sale"}': 2,
+      'flash_sale_lapsed_total{service="flash-sale"}': 0,
       'refusals_total{service="flash-sale",code="ATTESTATION_REFUSED"}': 1,
     });
   });
@@ -153,6 +156,14 @@ test('the metrics of all services', async (t) => {
       .split('/')
       .at(-1);
     await fetch(`${addresses['url-shortener']}/${code}`, { redirect: 'manual' });
+    const links = `${addresses['console']}/admin/links/${code}`;
+    await fetch(links, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: '{"disabled":true}',
+    });
+    await fetch(links, { method: 'DELETE' });
+    await fetch(links, { method: 'DELETE' });
     const { body } = await send('video-catalog', '/videos', {
       title: 't',
       description: 'd',
@@ -168,8 +179,13 @@ test('the metrics of all services', async (t) => {
       'file_store_uploads_total{service="file-store"}': 1,
       'file_store_uploaded_bytes_total{service="file-store"}': 4,
       'file_store_downloads_total{service="file-store"}': 1,
+      'file_store_trashed_total{service="file-store"}': 0,
+      'file_store_restored_total{service="file-store"}': 0,
       'url_shortener_shortened_total{service="url-shortener"}': 1,
       'url_shortener_redirects_total{service="url-shortener"}': 1,
+      'url_shortener_changed_total{service="url-shortener"}': 1,
+      'url_shortener_removed_total{service="url-shortener"}': 1,
+      'url_shortener_uncounted_clicks_total{service="url-shortener"}': 0,
       'video_catalog_uploads_total{service="video-catalog"}': 1,
       'video_catalog_views_total{service="video-catalog"}': 1,
       'video_catalog_searches_total{service="video-catalog"}': 1,
@@ -187,6 +203,21 @@ test('the metrics of all services', async (t) => {
     await ask('autocomplete', '/autocomplete?q=te');
     await ask('rate-limiter', '/limited');
     await ask('rate-limiter', '/limited');
+    for (const policy of ['strict', 'watched']) {
+      await ask('rate-limiter', `/admin/policies/${policy}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          algorithm: 'sliding-window',
+          limits: [{ limit: 1, window_ms: 60_000 }],
+          on_outage: 'allow',
+          shadow: policy === 'watched',
+        }),
+      });
+      for (const peek of [false, false, true]) {
+        await send('rate-limiter', '/check', { policy, key: 'ann', peek });
+      }
+    }
     await ask('geo', '/serviceability?lat=1&lng=1');
     const paused = { lat: 2, lng: 2, coverage_radius_km: 1, paused: true };
     await send('geo', '/admin/hubs', { hub_id: 'hub', name: 'Hub', ...paused });
@@ -202,8 +233,12 @@ test('the metrics of all services', async (t) => {
       'key_value_deletes_total{service="key-value"}': 1,
       'autocomplete_trained_total{service="autocomplete"}': 1,
       'autocomplete_completions_total{service="autocomplete"}': 1,
-      'rate_limiter_allowed_total{service="rate-limiter"}': 1,
-      'rate_limiter_refused_total{service="rate-limiter"}': 1,
+      'rate_limiter_allowed_total{service="rate-limiter"}': 3,
+      'rate_limiter_refused_total{service="rate-limiter"}': 3,
+      'rate_limiter_policy_allowed_total{service="rate-limiter",policy="strict"}': 1,
+      'rate_limiter_policy_refused_total{service="rate-limiter",policy="strict"}': 1,
+      'rate_limiter_policy_allowed_total{service="rate-limiter",policy="watched"}': 1,
+      'rate_limiter_policy_would_have_refused_total{service="rate-limiter",policy="watched"}': 1,
       'geo_lookups_total{service="geo",tier="none"}': 3,
       'geo_turned_away_total{service="geo",reason="paused"}': 1,
     });

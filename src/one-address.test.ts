@@ -16,8 +16,13 @@ it('every path of the one document is served there', () =>
     const { paths } = (await (await fetch(`${consoleUrl}/openapi.json`)).json()) as Document;
     for (const [path, operations] of Object.entries(paths)) {
       const url = consoleUrl + path.replaceAll(/\{\w+\}/g, 'x');
-      // Answered by the router: with the methods that the path has.
       const answer = await fetch(url, { method: 'OPTIONS' });
+      // tus has an answer of its own to it.
+      if ('options' in operations) {
+        assert.equal(answer.status, 204, path);
+        continue;
+      }
+      // Answered by the router: with the methods that the path has.
       assert.equal(answer.status, 405, path);
       const methods = new Set(answer.headers.get('allow')!.split(', '));
       for (const method of Object.keys(operations)) {

@@ -119,6 +119,9 @@ it('every code of a service stands at one of its operations', async () => {
   }
 });
 
+/** PUT of what has no members: to be there is all. */
+const bodiless = new Set(['put /admin/blocked/{term} of autocomplete.json']);
+
 it('every operation with a body lists 400, and 413 and 415 where it answers so', () =>
   withAllServices(async ({ services, documents, console }) => {
     const addresses = new Map(services.map(({ service, address }) => [service.name, address]));
@@ -128,7 +131,7 @@ it('every operation with a body lists 400, and 413 and 415 where it answers so',
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, { requestBody, responses }] of Object.entries(operations)) {
           const what = `${method} ${path} of ${file}`;
-          assert.ok(requestBody || method !== 'put', what);
+          assert.ok(requestBody || method !== 'put' || bodiless.has(what), what);
           if (requestBody === undefined) continue;
           const ask = (type: string, length: number) =>
             statusOf(address + path.replace(/\{\w+\}/, 'x'), method, type, length);

@@ -17,8 +17,9 @@ import {
   ReserveBody,
   ReserveResult,
 } from '../../src/services/inventory/schemas/reservations.ts';
+import { IdempotencyHeaders } from '../../src/kit/web/idempotency-key.ts';
 import { Found, KeyParams, Stored } from '../../src/services/key-value/schemas.ts';
-import { Notification, SendBody, SendHeaders } from '../../src/services/notification/schemas.ts';
+import { Notification, SendBody } from '../../src/services/notification/schemas.ts';
 import { Timeline, TimelineQuery } from '../../src/services/news-feed/schemas.ts';
 import { ApplyBody, ApplyResult } from '../../src/services/promotion/schemas.ts';
 import { LimitedMessage } from '../../src/services/rate-limiter/schemas.ts';
@@ -105,7 +106,7 @@ app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
   reply.code(202).send({ status: 'queued', batch_id: order, estimated_dispatch_ms: 5_000 }),
 );
 
-const sendSchema = { body: SendBody, headers: SendHeaders, response: { 201: Notification } };
+const sendSchema = { body: SendBody, headers: IdempotencyHeaders, response: { 201: Notification } };
 app.post<{ Body: Static<typeof SendBody> }>(
   '/send',
   { schema: sendSchema },

@@ -2,7 +2,7 @@
 import { Pool } from 'undici';
 
 export interface Ask {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object | string | Buffer;
   readonly headers?: Record<string, string>;

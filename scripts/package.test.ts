@@ -1,0 +1,160 @@
+/**
+ * The package, as a user gets it: packed, installed in an empty folder with what it needs at run time
+ * alone, and run from there; on the Node that comes with it, and on the machine's own, if that is older.
+ */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { portVariableName } from '#kit/host/env.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
+import { serviceNames } from '../src/services.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const folder = temporaryFolder();
+const installed = join(folder, 'node_modules/hawker');
+
+const freePorts = {
+  ...process.env,
+  ...Object.fromEntries(
+    [...serviceNames.map(portVariableName), 'CONSOLE_PORT'].map((name) => [name, '0']),
+  ),
+};
+
+const bundled = process.execPath;
+const olderNode = findOlderNode();
+const nodes = [
+  { name: 'the Node that comes with it', node: bundled, skip: false },
+  {
+    name: "the machine's older Node",
+    node: olderNode ?? '',
+    skip: olderNode === undefined && 'there is none on the PATH',
+  },
+];
+
+before(async () => {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: root,
+  });
+  // The lines before it are the build's.
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--no-audit', '--no-fund', `./${packed.filename}`], { cwd: folder });
+});
+
+describe('the package', () => {
+  it('holds what runs: every service with its SQL and Lua files, and no tests', () => {
+    const tests = ['**/*.{test,contract}.*', '**/{test,testing,contract,laws}/**'];
+    const queries = (cwd: string) => globSync('**/*.{sql,lua}', { cwd, exclude: tests }).toSorted();
+    assert.deepEqual(queries(join(installed, 'dist')), queries(join(root, 'src')));
+    assert.deepEqual(globSync(tests, { cwd: join(installed, 'dist') }), []);
+  });
+
+  it('states its version once', () => {
+    const read = (file: string) =>
+      JSON.parse(readFileSync(join(file, 'package.json'), 'utf8')) as { version?: string };
+    assert.equal(read(installed).version, read(root).version);
+    assert.equal(read(join(installed, 'dist')).version, undefined);
+  });
+});
+
+for (const { name, node, skip } of nodes) {
+  describe(`on ${name}`, { skip }, () => {
+    it('`hawker` starts all services, answers, and stops cleanly on a SIGTERM', async (t) => {
+      const started = start(node, []);
+      t.after(() => started.child.kill('SIGKILL'));
+      const addresses = await started.announced;
+      assert.deepEqual([...addresses.keys()].toSorted(), [...serviceNames, 'console'].toSorted());
+      const ready = await fetch(`${addresses.get('console')}/readyz`);
+      assert.equal(ready.status, 200);
+      const trained = await fetch(`${addresses.get('autocomplete')}/autocomplete?q=de`);
+      assert.equal(trained.status, 200);
+      started.child.kill('SIGTERM');
+      assert.deepEqual(await once(started.child, 'exit'), [0, null]);
+    });
+
+    it('the libraries are typed modules that run without the services', async () => {
+      writeFileSync(join(folder, 'use.mjs'), useOfLibraries);
+      const { stdout } = await run(node, ['use.mjs'], { cwd: folder });
+      assert.equal(stdout, 'true\nfalse a cart total of at least 100\n');
+    });
+  });
+}
+
+it('`npx hawker` stops cleanly on a SIGTERM to npx', async (t) => {
+  const npx = spawn('npx', ['hawker', 'autocomplete'], {
+    cwd: folder,
+    env: freePorts,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => npx.kill('SIGKILL'));
+  const address = (await readAddresses(npx.stdout)).get('autocomplete')!;
+  assert.equal((await fetch(`${address}/autocomplete?q=de`)).status, 200);
+  npx.kill('SIGTERM');
+  const isOpen = () =>
+    fetch(`${address}/autocomplete?q=de`).then(
+      () => true,
+      () => false,
+    );
+  while (await isOpen()) await setTimeout(50);
+  // The next one finds neither a port nor a lock that stayed.
+  const next = start(bundled, ['autocomplete']);
+  t.after(() => next.child.kill('SIGKILL'));
+  await next.announced;
+  next.child.kill('SIGTERM');
+  assert.deepEqual(await once(next.child, 'exit'), [0, null]);
+});
+
+it('its types are complete: strict code that uses the exports compiles', async () => {
+  writeFileSync(join(folder, 'use.ts'), useOfLibraries);
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'esnext'];
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  await run(tsc, [...options, ...types, '--skipLibCheck', 'use.ts'], { cwd: folder });
+});
+
+const useOfLibraries = `
+import { Ring } from 'hawker/key-value/ring';
+import { conditions } from 'hawker/promotion/rules';
+
+const ring = await Ring.of(['north', 'south']);
+console.log(ring.nodes.includes(ring.locate('greeting').node));
+const tree = { type: 'AND', children: [{ type: 'MinTransaction', value: 100 }] };
+const cart = { total: 90, hub_id: 'hub-1', items: [] };
+const { valid, explanation } = conditions(tree).explain(cart, { order_count: 0 });
+console.log(valid, explanation.children?.[0]?.needs);
+`;
+
+/** Runs the command with this Node, on free ports. */
+function start(node: string, args: string[]) {
+  const command = join(installed, 'dist/bin.js');
+  const child = spawn(node, [command, ...args], {
+    cwd: folder,
+    env: freePorts,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { child, announced: readAddresses(child.stdout) };
+}
+
+async function readAddresses(output: NodeJS.ReadableStream): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  for await (const line of createInterface({ input: output })) {
+    const [name = '', address = ''] = line.split(/\s+/);
+    addresses.set(name, address);
+    if (name === 'console') return addresses;
+  }
+  throw new Error('it did not start');
+}
+
+/** The first on the PATH that is not the bundled one, unless it is as new. */
+function findOlderNode(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const own = folders.filter((one) => !one.includes('node_modules') && one !== dirname(bundled));
+  return own.map((one) => join(one, 'node')).find((file) => existsSync(file));
+}
