@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { App } from './app.ts';
-import { TimeSlice } from '../time-slice.ts';
+import { scanJson, token } from './json-scan.ts';
 import { common } from './problem.ts';
 
 /** Largest body, unless a route says otherwise, bytes. */
@@ -17,8 +17,6 @@ export const expectedType = 'the content-type of the body must be application/js
  * in between. Lists and objects take a quarter of that, strings and numbers much less.
  */
 const maxCost = 120_000;
-/** Bytes that are checked between two looks at the clock. */
-const portion = 65_536;
 
 /**
  * Bodies are JSON in UTF-8, or there is none; anything else is 415.
@@ -51,25 +49,10 @@ export function readJson(app: App, parseLarge?: (body: Buffer) => Promise<unknow
  */
 export async function whenParsable(json: Buffer): Promise<void> {
   if (json.length <= quicklyParsedBytes) return;
-  const slice = new TimeSlice();
   let cost = 0;
-  let isInString = false;
-  for (let i = 0, look = 0; i < json.length; i++) {
-    if (i >= look) {
-      if (slice.isOver) await slice.next();
-      look = i + portion;
-    }
-    const byte = json[i];
-    if (isInString) {
-      // A backslash escapes the byte after it.
-      if (byte === 0x5c) i++;
-      else if (byte === 0x22) isInString = false;
-      continue;
-    }
-    if (byte === 0x22) isInString = true;
-    else if (byte === 0x3a) cost += 4;
-    else if (byte === 0x5b || byte === 0x7b) cost++;
+  await scanJson(json, (read) => {
+    if (read === token.colon) cost += 4;
+    else if (read === token.listBegin || read === token.objectBegin) cost++;
     if (cost > maxCost) throw common.VALIDATION_FAILED('the body holds too many members');
-  }
-  if (slice.isOver) await slice.next();
+  });
 }

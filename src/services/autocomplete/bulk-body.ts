@@ -1,15 +1,15 @@
 /** The body of a bulk training: checked before it is parsed, and in one quick pass afterwards. */
 import { parseInPieces } from './bulk-json.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
+import { scanJson, token } from '#kit/web/json-scan.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { maxTermLength, maxTerms } from './schemas.ts';
 
 /** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
 export const maxBulkBytes = 12 * 1024 * 1024;
-/** Strings, lists, objects and commas: far more than 10,000 terms need. */
+/** What is counted of a body; far more may be there than 10,000 terms need. */
+const costly = new Set<number>([token.string, token.comma, token.listBegin, token.objectBegin]);
 const maxTokens = 40_000;
-/** Bytes that are checked between two looks at the clock. */
-const portion = 65_536;
 
 /**
  * Parses a large body in slices of time.
@@ -23,25 +23,11 @@ export async function parseBulk(json: Buffer): Promise<unknown> {
 
 /** Megabytes of `[]` or `"":0` take seconds to parse, and much memory. */
 async function checkTokens(json: Buffer): Promise<void> {
-  const slice = new TimeSlice();
   let tokens = 0;
-  let isInString = false;
-  for (let i = 0, look = 0; i < json.length; i++) {
-    if (i >= look) {
-      if (slice.isOver) await slice.next();
-      look = i + portion;
-    }
-    const byte = json[i];
-    if (isInString) {
-      // A backslash escapes the byte after it.
-      if (byte === 0x5c) i++;
-      else if (byte === 0x22) isInString = false;
-      continue;
-    }
-    if (byte === 0x22) isInString = true;
-    if (byte !== 0x22 && byte !== 0x2c && byte !== 0x5b && byte !== 0x7b) continue;
+  await scanJson(json, (read) => {
+    if (!costly.has(read)) return;
     if (++tokens > maxTokens) throw common.VALIDATION_FAILED('the body holds too many values');
-  }
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Parses the body of a bulk training in pieces: in one piece the longest takes 80 ms. */
-import { TimeSlice } from '#kit/time-slice.ts';
 import { maxBodyBytes } from '#kit/web/json-body.ts';
+import { scanJson, token } from '#kit/web/json-scan.ts';
 import { common } from '#kit/web/problem.ts';
 
 /** Bytes of a list that are parsed at a time, and one entry more at most. */
@@ -13,41 +13,28 @@ const pieceBytes = 65_536;
  *   of it, is larger than any other body may be
  */
 export async function parseInPieces(json: Buffer): Promise<unknown> {
-  const slice = new TimeSlice();
   const lists: unknown[][] = [];
   /** The body with the place in `lists` instead of the entries of each list in it. */
   let rest = '';
   let list: unknown[] | undefined;
   let depth = 0;
-  let isInString = false;
   let begin = 0;
-  for (let i = 0, look = 0; i < json.length; i++) {
-    if (i >= look) {
-      if (slice.isOver) await slice.next();
-      look = i + pieceBytes;
-    }
-    const byte = json[i];
-    if (isInString) {
-      // A backslash escapes the byte after it.
-      if (byte === 0x5c) i++;
-      else if (byte === 0x22) isInString = false;
-    } else if (byte === 0x22) {
-      isInString = true;
-    } else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth !== 2 || byte === 0x7b) continue;
-      rest += `${textOf(json, begin, i + 1)}${lists.length}`;
+  await scanJson(json, (read, at) => {
+    if (read === token.listBegin || read === token.objectBegin) {
+      if (++depth !== 2 || read === token.objectBegin) return;
+      rest += `${textOf(json, begin, at + 1)}${lists.length}`;
       lists.push((list = []));
-      begin = i + 1;
-    } else if (byte === 0x5d || byte === 0x7d) {
-      if (depth-- !== 2 || list === undefined) continue;
-      addPiece(list, textOf(json, begin, i), false);
+      begin = at + 1;
+    } else if (read === token.listEnd || read === token.objectEnd) {
+      if (depth-- !== 2 || list === undefined) return;
+      addPiece(list, textOf(json, begin, at), false);
       list = undefined;
-      begin = i;
-    } else if (byte === 0x2c && list !== undefined && depth === 2 && i - begin >= pieceBytes) {
-      addPiece(list, textOf(json, begin, i), true);
-      begin = i + 1;
+      begin = at;
+    } else if (read === token.comma && list && depth === 2 && at - begin >= pieceBytes) {
+      addPiece(list, textOf(json, begin, at), true);
+      begin = at + 1;
     }
-  }
+  });
   rest += textOf(json, begin, json.length);
   if (rest.length > maxBodyBytes) throw tooLong();
   const body = parse(rest);

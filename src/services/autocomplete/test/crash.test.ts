@@ -63,7 +63,9 @@ describe('autocomplete, killed under load', () => {
             ? post(address, '/train/bulk', { terms: list })
             : post(address, '/train', { term: list[0] });
           const answer = await request.catch(() => undefined);
-          if (answer?.status !== 200) return;
+          if (answer === undefined) return; // the process is gone
+          if (answer.status === 503) continue; // Redis was slow: unknown
+          assert.equal(answer.status, 200);
           for (const term of list) add(acknowledged, term);
           if (++answered === 600) void first.end('SIGKILL');
         }

@@ -128,7 +128,7 @@ async function killDownloads(t: TestContext, env: Environment): Promise<void> {
     const { end } = running;
     const client = async () => {
       while (await download()) {
-        if (served === killAfter) void end('SIGKILL');
+        if (served >= killAfter) void end('SIGKILL');
       }
     };
     await Promise.all(Array.from({ length: 6 }, client));

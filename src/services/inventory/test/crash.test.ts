@@ -35,16 +35,24 @@ describe('inventory, killed under load', () => {
     await first.load('milk', 1_000_000);
     await first.load('tea', 1_000_000, { partitioned: true });
     const acknowledged = { held: new Map<string, Held>(), confirmed: [] as string[] };
+    /** Sent, and not answered with a result. */
+    let unknown = 0;
     const clients = Array.from({ length: 32 }, async (_, client) => {
       for (let n = 0; ; n++) {
         const order = `${client}-${n}`;
         const held = await first.reserve(order).catch(() => undefined);
-        if (held?.status !== 200) return; // the process is gone
+        if (held?.status !== 200) unknown++;
+        if (held === undefined) return; // the process is gone
+        if (held.status === 503) continue; // a store was slow
+        assert.equal(held.status, 200);
         const { reservation_id, expires_at } = held.data;
         acknowledged.held.set(order, { id: reservation_id, expiresAt: expires_at });
         if (n % 4 === 0) continue;
         const confirmed = await first.confirm(reservation_id).catch(() => undefined);
-        if (confirmed?.status !== 200) return;
+        if (confirmed?.status !== 200) unknown++;
+        if (confirmed === undefined) return;
+        if (confirmed.status === 503) continue;
+        assert.equal(confirmed.status, 200);
         acknowledged.confirmed.push(reservation_id);
         if (acknowledged.confirmed.length === 500) void first.end('SIGKILL');
       }
@@ -58,16 +66,16 @@ describe('inventory, killed under load', () => {
       const { loaded, available, held, confirmed } = await second.stock(sku);
       assert.equal(loaded, 1_000_000);
       assert.equal(available + held + confirmed, loaded);
-      // Beside the acknowledged ones there may be the 32 whose answers were under way.
+      // Beside the acknowledged ones there may be those whose answers were under way.
       const extra = confirmed - acknowledged.confirmed.length;
-      assert.ok(extra >= 0 && extra <= 32, `${extra} more`);
+      assert.ok(extra >= 0 && extra <= unknown, `${extra} more`);
       // However long it took to get here: what is not overdue is held.
       const known = new Set(acknowledged.confirmed);
       const current = [...acknowledged.held.values()].filter(
         ({ id, expiresAt }) => known.has(id) || expiresAt >= Date.now(),
       );
       assert.ok(held + confirmed >= current.length);
-      assert.ok(held + confirmed <= acknowledged.held.size + 32);
+      assert.ok(held + confirmed <= acknowledged.held.size + unknown);
     }
     const check = async (id: string) => {
       assert.equal((await second.confirm(id)).status, 200);
@@ -124,7 +132,7 @@ describe('inventory, killed among late payments and adjustments', () => {
       for (;;) {
         await restarting;
         const answer = await post(process.address, path, body).catch(() => undefined);
-        if (answer === undefined) continue;
+        if (answer === undefined || answer.status === 503) continue;
         assert.equal(answer.status, 200, JSON.stringify(answer.body));
         answered++;
         if (answered === 60 || answered === 150) restarting = restart();

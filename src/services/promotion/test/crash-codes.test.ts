@@ -32,17 +32,25 @@ describe('promotion, killed while codes are in use', () => {
       const request = (id: string) => ({ cart, ...by(id), codes: ['A'], order_id: id });
       const kept = new Map<string, object>();
       const cancelled = new Set<string>();
+      /** Sent, and not answered with a result. */
+      let unknown = 0;
       const buyers = Array.from({ length: 8 }, async (_, buyer) => {
         for (let n = 0; ; n++) {
           const id = `${buyer}-${n}`;
           const answer = await post(address, '/apply', request(id)).catch(() => undefined);
-          if (answer?.status !== 200) return; // the process is gone
+          if (answer?.status !== 200) unknown++;
+          if (answer === undefined) return; // the process is gone
+          if (answer.status === 503) continue; // the store was slow
+          assert.equal(answer.status, 200);
           kept.set(id, answer.body);
           if (n % 2 === 0) continue;
           const back = await post(address, `/orders/${id}/cancel`, {}).catch(() => undefined);
           // Whether it was cancelled is seen below.
           kept.delete(id);
-          if (back?.status !== 200) return;
+          if (back?.status !== 200) unknown++;
+          if (back === undefined) return;
+          if (back.status === 503) continue;
+          assert.equal(back.status, 200);
           cancelled.add(id);
           if (cancelled.size === 150) void first.end('SIGKILL');
         }
@@ -54,9 +62,9 @@ describe('promotion, killed while codes are in use', () => {
       const second = await startProcess(t, ['promotion'], full);
       const again = second.addresses['promotion']!;
       const [before] = await listCodes(again, 'p');
-      // Beside those that were acknowledged there may be the 8 that were under way.
+      // Beside those that were acknowledged there may be those that were under way.
       const more = before!.uses - kept.size;
-      assert.ok(more >= 0 && more <= 8, `${more}`);
+      assert.ok(more >= 0 && more <= unknown, `${more}`);
       for (const [id, answer] of kept) {
         assert.deepEqual((await post(again, '/apply', request(id))).body, answer);
       }

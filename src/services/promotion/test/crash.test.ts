@@ -19,11 +19,16 @@ describe('promotion, killed under load', () => {
         order_id: n,
       });
       const answers = new Map<string, object>();
+      /** Sent, and not answered with a result. */
+      let unknown = 0;
       const buyers = Array.from({ length: 16 }, async (_, buyer) => {
         for (let n = 0; ; n++) {
           const id = `${buyer}-${n}`;
           const answer = await post(address, '/apply', request(id)).catch(() => undefined);
-          if (answer?.status !== 200) return; // the process is gone
+          if (answer?.status !== 200) unknown++;
+          if (answer === undefined) return; // the process is gone
+          if (answer.status === 503) continue; // the store was slow
+          assert.equal(answer.status, 200);
           answers.set(id, answer.body);
           if (answers.size === 500) void first.end('SIGKILL');
         }
@@ -37,13 +42,13 @@ describe('promotion, killed under load', () => {
       for (const [id, answer] of answers) {
         assert.deepEqual((await post(again, '/apply', request(id))).body, answer);
       }
-      // Beside the acknowledged ones there may be the 16 whose answers were under way.
+      // Beside the acknowledged ones there may be those whose answers were under way.
       let left = 0;
       for (; ; left++) {
         const { body } = await post(again, '/apply', request(`late ${left}`));
         if (body.applied.length === 0) break;
       }
-      assert.ok(left <= limit - answers.size && left >= limit - answers.size - 16, `${left}`);
+      assert.ok(left <= limit - answers.size && left >= limit - answers.size - unknown, `${left}`);
     });
   }
 });

@@ -1,14 +1,12 @@
 /** The body of many links: in one piece, the parser would hold up others for too long. */
 import { TimeSlice } from '#kit/time-slice.ts';
 import { maxBodyBytes } from '#kit/web/json-body.ts';
+import { scanJson, token } from '#kit/web/json-scan.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { parseJson } from './body.ts';
 import { maxLinks } from './schemas.ts';
 
 export const maxBulkBytes = 4 * 1024 * 1024;
-
-/** Bytes that are searched between two looks at the clock. */
-const portion = 65_536;
 
 /**
  * The body as far as it is asked for; the links are still to be checked.
@@ -39,33 +37,21 @@ const isPlace = (link: unknown): link is { readonly place: number } =>
  * other objects are left there.
  */
 async function cutEntries(json: Buffer): Promise<{ outline: Buffer; entries: Buffer[] }> {
-  const slice = new TimeSlice();
   const outline: Buffer[] = [];
   const entries: Buffer[] = [];
   let depth = 0;
+  let begin = 0;
   let end = 0;
-  let isInString = false;
-  for (let i = 0, look = 0, begin = 0; i < json.length; i++) {
-    if (i >= look) {
-      if (slice.isOver) await slice.next();
-      look = i + portion;
-    }
-    const byte = json[i];
-    if (isInString) {
-      // A backslash escapes the byte after it.
-      if (byte === 0x5c) i++;
-      else if (byte === 0x22) isInString = false;
-    } else if (byte === 0x22) {
-      isInString = true;
-    } else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth === 3 && byte === 0x7b) begin = i;
-    } else if (byte === 0x5d || byte === 0x7d) {
-      if (depth-- !== 3 || byte === 0x5d || begin < end) continue;
+  await scanJson(json, (read, at) => {
+    if (read === token.listBegin || read === token.objectBegin) {
+      if (++depth === 3 && read === token.objectBegin) begin = at;
+    } else if (read === token.listEnd || read === token.objectEnd) {
+      if (depth-- !== 3 || read === token.listEnd || begin < end) return;
       outline.push(json.subarray(end, begin), Buffer.from(`{"place":${entries.length}}`));
-      end = i + 1;
+      end = at + 1;
       entries.push(json.subarray(begin, end));
     }
-  }
+  });
   outline.push(json.subarray(end));
   return { outline: Buffer.concat(outline), entries };
 }

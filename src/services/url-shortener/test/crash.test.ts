@@ -38,7 +38,9 @@ describe('URL shortener, killed under load', () => {
         for (let n = 0; ; n++) {
           const url = `https://example.com/${client}/${n}`;
           const answer = await first.shorten({ url }).catch(() => undefined);
-          if (answer?.status !== 201) return;
+          if (answer === undefined) return; // the process is gone
+          if (answer.status === 503) continue; // PostgreSQL was slow
+          assert.equal(answer.status, 201);
           codes.set(answer.data.code, url);
           if (codes.size === 500) void first.end('SIGKILL');
         }
@@ -58,11 +60,18 @@ describe('URL shortener, killed under load', () => {
       async (t) => {
         const full = { DATA_DIR: temporaryFolder(), ...env };
         const max_clicks = 600;
-        const [first, clientCount] = [await start(t, full), 16];
+        const first = await start(t, full);
         const { data } = await first.shorten({ url: 'https://example.com/', max_clicks });
         let redirected = 0;
-        const clients = Array.from({ length: clientCount }, async () => {
-          while ((await first.follow(data.code))?.status === 302) {
+        /** Sent, and not answered with a redirect. */
+        let unknown = 0;
+        const clients = Array.from({ length: 16 }, async () => {
+          for (;;) {
+            const answer = await first.follow(data.code);
+            if (answer?.status !== 302) unknown++;
+            if (answer === undefined) return; // the process is gone
+            if (answer.status === 503) continue; // PostgreSQL was slow
+            assert.equal(answer.status, 302);
             if (++redirected === 300) void first.end('SIGKILL');
           }
         });
@@ -73,7 +82,7 @@ describe('URL shortener, killed under load', () => {
         const second = await start(t, full);
         const { clicks } = await second.admin(data.code);
         // Beside those that were answered there may be those that were under way.
-        assert.ok(clicks >= redirected && clicks <= redirected + clientCount, `${clicks}`);
+        assert.ok(clicks >= redirected && clicks <= redirected + unknown, `${clicks}`);
         let more = 0;
         while ((await second.follow(data.code))!.status === 302) more++;
         assert.equal(clicks + more, max_clicks);

@@ -3,7 +3,7 @@ import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { Link } from '../../link.ts';
 import { changesKept, type LinkStore } from '../links.ts';
-import { toLink, type Row } from './row.ts';
+import { toLink, type Row } from '../row.ts';
 
 export function changeSteps(db: Postgres): Pick<LinkStore, 'update' | 'remove' | 'changesSince'> {
   return {

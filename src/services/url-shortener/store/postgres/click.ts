@@ -4,7 +4,7 @@ import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { stateOf, type Link } from '../../link.ts';
 import type { LinkStore } from '../links.ts';
-import { toLink, type Row } from './row.ts';
+import { toLink, type Row } from '../row.ts';
 
 /** How long a redirect waits for the batch before it, milliseconds. */
 const timeoutMs = 50;

@@ -6,7 +6,7 @@ import type { NewLink } from '../../link.ts';
 import type { LinkPage, LinkStore } from '../links.ts';
 import { changeSteps } from './changes.ts';
 import { clickStep } from './click.ts';
-import { toLink, type Row } from './row.ts';
+import { toLink, type Row } from '../row.ts';
 
 export function postgresLinks(db: Postgres): LinkStore {
   return {

@@ -2,16 +2,10 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { stateOf, type Link, type NewLink } from '../../link.ts';
 import { changesKept, type LinkPage, type LinkStore } from '../links.ts';
+import { toLink, type Row } from '../row.ts';
 
-interface Row {
-  readonly id: number;
-  readonly code: string;
-  readonly url: string;
-  readonly created_at: number;
-  readonly not_before: number | null;
-  readonly expires_at: number | null;
-  readonly max_clicks: number | null;
-  readonly clicks: number;
+/** SQLite has neither booleans nor lists. */
+interface SqliteRow extends Omit<Row, 'disabled' | 'tags'> {
   readonly disabled: number;
   readonly tags: string;
 }
@@ -20,7 +14,7 @@ export function sqliteLinks(db: Sqlite): LinkStore {
   const insertRow = db.get<{ id: number }>(`
     INSERT INTO link (code, url, created_at, not_before, expires_at, max_clicks, tags)
     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`);
-  const findRow = db.get<Row>('SELECT * FROM link WHERE code = ?');
+  const findRow = db.get<SqliteRow>('SELECT * FROM link WHERE code = ?');
   const addClick = db.run('UPDATE link SET clicks = clicks + 1 WHERE id = ?');
   const updateRow = db.run(`
     UPDATE link SET url = ?, not_before = ?, expires_at = ?, max_clicks = ?, disabled = ?, tags = ?
@@ -42,7 +36,7 @@ export function sqliteLinks(db: Sqlite): LinkStore {
 
   const find = (code: string) => {
     const row = findRow(code);
-    return row && toLink(row);
+    return row && linkOf(row);
   };
   const addTags = (id: number, { tags, createdAt }: NewLink) => {
     for (const tag of tags) addTag(tag, createdAt, id);
@@ -111,9 +105,9 @@ export function sqliteLinks(db: Sqlite): LinkStore {
 }
 
 function listLinks(db: Sqlite) {
-  const newest = db.all<Row>(`
+  const newest = db.all<SqliteRow>(`
     SELECT * FROM link WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`);
-  const newestTagged = db.all<Row>(`
+  const newestTagged = db.all<SqliteRow>(`
     SELECT link.* FROM link_tag JOIN link ON link.id = link_id
     WHERE tag = ? AND (link_tag.created_at, link_id) < (?, ?)
     ORDER BY link_tag.created_at DESC, link_id DESC LIMIT ?`);
@@ -121,24 +115,9 @@ function listLinks(db: Sqlite) {
     const { createdAt, id } = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
     const rows =
       tag === undefined ? newest(createdAt, id, limit) : newestTagged(tag, createdAt, id, limit);
-    return rows.map(toLink);
+    return rows.map(linkOf);
   };
 }
 
-const noTags: readonly string[] = [];
-
-function toLink(row: Row): Link {
-  return {
-    id: row.id,
-    code: row.code,
-    url: row.url,
-    createdAt: row.created_at,
-    notBefore: row.not_before,
-    expiresAt: row.expires_at,
-    maxClicks: row.max_clicks,
-    clicks: row.clicks,
-    isDisabled: row.disabled === 1,
-    // Most links have none.
-    tags: row.tags === '[]' ? noTags : (JSON.parse(row.tags) as string[]),
-  };
-}
+const linkOf = ({ disabled, tags, ...row }: SqliteRow): Link =>
+  toLink({ ...row, disabled: disabled === 1, tags: JSON.parse(tags) as string[] });

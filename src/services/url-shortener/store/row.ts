@@ -1,4 +1,5 @@
-import type { Link } from '../../link.ts';
+/** A row of the table `link`, as both stores have it. */
+import type { Link } from '../link.ts';
 
 export interface Row {
   readonly id: number;
