@@ -135,13 +135,6 @@ export default [
     tests: ['bulk-json.test.ts'],
   },
   {
-    rule: 'a bulk is parsed in slices of time',
-    file: 'bulk-json.ts',
-    find: 'if (slice.isOver) await slice.next();',
-    replace: '',
-    tests: ['bulk-json.test.ts'],
-  },
-  {
     rule: 'a term that falls leaves the lists',
     file: 'completions/completions.ts',
     find: 'if (change < 0) for',

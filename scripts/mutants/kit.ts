@@ -659,4 +659,25 @@ export default [
     replace: "this.send('expired', {});",
     tests: ['web/event-streams.test.ts'],
   },
+  {
+    rule: 'a large body is looked through in slices of time',
+    file: 'web/json-scan.ts',
+    find: 'if (slice.isOver) await slice.next();\n      look',
+    replace: 'look',
+    tests: ['../services/autocomplete/bulk-json.test.ts'],
+  },
+  {
+    rule: 'a quote that is escaped does not end a string',
+    file: 'web/json-scan.ts',
+    find: 'if (byte === backslash) i++;\n      else if',
+    replace: 'if',
+    tests: ['web/json-scan.test.ts'],
+  },
+  {
+    rule: 'what stands in a string is no token',
+    file: 'web/json-scan.ts',
+    find: 'isInString = byte === quote;',
+    replace: 'isInString = false;',
+    tests: ['web/json-scan.test.ts'],
+  },
 ] satisfies Mutant[];

@@ -361,13 +361,6 @@ export default [
     tests: ['test/bulk.test.ts'],
   },
   {
-    rule: 'braces in strings end no entry',
-    file: 'routes/bulk-body.ts',
-    find: 'if (byte === 0x5c) i++;\n      else if',
-    replace: 'if',
-    tests: ['routes/bulk-body.test.ts'],
-  },
-  {
     rule: 'bots count apart',
     file: 'clicks/tally.ts',
     find: '      count.bots++;\n      return;',
