@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { TObject } from 'typebox';
 import {
@@ -6,14 +7,16 @@ import {
   portVariableName,
   readEnv,
   StartupError,
+  type Common,
   type Environment,
 } from '#kit/host/env.ts';
 import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import type { Service } from '#kit/host/service.ts';
+import { metricsOfAll, Processes, tellReady } from './processes.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
-/** A stop that takes longer than this has its remaining connections cut, milliseconds. */
+/** How long the stop of one process may take, milliseconds. */
 const stopLimit = 8_000;
 /** How long after a signal the same one may still come another way, milliseconds. */
 const echoTime = 500;
@@ -24,12 +27,23 @@ export async function main(args: string[], env: Environment): Promise<void> {
   try {
     if (args.includes('--help') || args.includes('-h'))
       return console.log(help(await loadServices()));
-    const { LOG_LEVEL, HOST, API_LIMIT } = readEnv(CommonVariables, env);
+    const common = readEnv(CommonVariables, env);
+    const { LOG_LEVEL, HOST, API_LIMIT, HAWKER_PROCESSES: count } = common;
     const log = createLog(LOG_LEVEL);
-    const host = await startHost(await loadServices(choose(args)), { env, clock: Date.now, log });
+    const names = choose(args);
+    if (count > 1 && cluster.isPrimary) return await startProcesses(common, log);
+    const host = await startHost(await loadServices(names), {
+      env,
+      clock: Date.now,
+      log,
+      ...(cluster.isWorker && { metricsOfAll }),
+    });
     // First: whoever reads that it runs may stop it the next moment.
-    stopOnSignal(host, log);
-    announce(host);
+    stopOnSignal(() => stopHost(host), stopLimit, log);
+    if (cluster.isWorker) tellReady(addresses(host));
+    else for (const line of addresses(host)) console.log(line);
+    // Once is enough.
+    if (cluster.isWorker && cluster.worker!.id > 1) return;
     if (isLoopback(HOST)) return;
     if (!host.identity.isOn) warnOfTrust(HOST, host);
     if (API_LIMIT === undefined) warnOfFloods(HOST);
@@ -37,7 +51,28 @@ export async function main(args: string[], env: Environment): Promise<void> {
     // What the operator can mend is one line; a defect of ours keeps its stack.
     console.error(error instanceof StartupError ? `hawker: ${error.message}` : traceOf(error));
     process.exitCode = 1;
+    leavePrimary();
   }
+}
+
+/** @throws StartupError when a store is embedded */
+async function startProcesses(common: Common, log: Logger): Promise<void> {
+  const { STORE_ADDR, DATABASE_URL, HAWKER_PROCESSES: count } = common;
+  if (STORE_ADDR === undefined || DATABASE_URL === undefined) {
+    throw new StartupError(
+      `HAWKER_PROCESSES=${count} needs STORE_ADDR and DATABASE_URL: an embedded store belongs to one process`,
+    );
+  }
+  const processes = new Processes(log);
+  const stop = async () => {
+    if (!(await processes.stop())) process.exitCode = 1;
+  };
+  // Workers give up on their own before.
+  stopOnSignal(stop, stopLimit + 1_000, log);
+  process.on('SIGUSR2', () => void processes.restart());
+  const lines = await processes.start(count);
+  if (lines === undefined && !processes.isStopping) process.exitCode = 1;
+  for (const line of lines ?? []) console.log(line);
 }
 
 /** @throws StartupError when there is no service of that name */
@@ -50,12 +85,26 @@ function choose(names: string[]): readonly ServiceName[] {
   return names.length === 0 ? serviceNames : (names as ServiceName[]);
 }
 
-function announce({ services, console: consoleAddress }: RunningHost): void {
-  for (const { service, address, description } of services) {
-    console.log(`${service.name.padEnd(16)} ${address.padEnd(24)} ${description}`);
-  }
-  console.log(`${'console'.padEnd(16)} ${consoleAddress}`);
+function addresses({ services, console: consoleAddress }: RunningHost): readonly string[] {
+  return [
+    ...services.map(
+      ({ service, address, description }) =>
+        `${service.name.padEnd(16)} ${address.padEnd(24)} ${description}`,
+    ),
+    `${'console'.padEnd(16)} ${consoleAddress}`,
+  ];
 }
+
+async function stopHost(host: RunningHost): Promise<void> {
+  try {
+    await host.stop();
+  } finally {
+    leavePrimary();
+  }
+}
+
+/** Its line to the primary would keep a worker running. */
+const leavePrimary = () => cluster.worker?.disconnect();
 
 /** Until callers prove who they are, an open address is for a network in which all are trusted. */
 function warnOfTrust(address: string, { services }: RunningHost): void {
@@ -73,15 +122,16 @@ function warnOfFloods(address: string): void {
   );
 }
 
-function stopOnSignal(host: RunningHost, log: Logger): void {
-  const stop = () => {
-    process.off('SIGTERM', stop).off('SIGINT', stop);
+/** @param limitMs a stop that takes longer has its remaining connections cut */
+function stopOnSignal(stop: () => Promise<void>, limitMs: number, log: Logger): void {
+  const stopOnce = () => {
+    process.off('SIGTERM', stopOnce).off('SIGINT', stopOnce);
     ignoreEchoes();
     const limit = setTimeout(() => {
-      log.error(`not stopped after ${stopLimit} ms; giving up on the open connections`);
+      log.error(`not stopped after ${limitMs} ms; giving up on the open connections`);
       process.exit(1);
-    }, stopLimit).unref();
-    host.stop().then(
+    }, limitMs).unref();
+    stop().then(
       () => {
         clearTimeout(limit);
       },
@@ -91,7 +141,7 @@ function stopOnSignal(host: RunningHost, log: Logger): void {
       },
     );
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce);
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ConsoleOptions {
   /** Notes the console's routes. */
   readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
+  /** In the text format of Prometheus. */
+  readonly readMetrics: () => Promise<string>;
   readonly listener: AppOptions;
   /** Listeners of the services, for `/api/<service>/…`. */
   readonly listenerOf: FindListener;
@@ -29,6 +31,7 @@ export function createConsole(options: ConsoleOptions): App {
     documents,
     routes: declared,
     metrics,
+    readMetrics,
     listener,
     listenerOf,
     stopping,
@@ -74,7 +77,7 @@ export function createConsole(options: ConsoleOptions): App {
   });
 
   app.get('/metrics', open, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    reply.type(metrics.registry.contentType).send(await readMetrics()),
   );
 
   app.get('/openapi/:file', open, (request) => {

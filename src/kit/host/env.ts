@@ -81,6 +81,12 @@ export const CommonVariables = Type.Object({
     default: defaultConsolePort,
     description: 'port of health, metrics, API documents, and /api/<service>/… of all services',
   }),
+  HAWKER_PROCESSES: Type.Integer({
+    minimum: 1,
+    maximum: 64,
+    default: 1,
+    description: 'processes that share the ports; more than one needs the shared stores',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s]+$',

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { createConsole } from './console.ts';
 import {
   CommonVariables,
@@ -31,6 +32,11 @@ export interface HostOptions {
   readonly env: Environment;
   readonly clock: Clock;
   readonly log: Logger;
+  /**
+   * Yields what reads the metrics of several processes, this one among them; without it `/metrics`
+   * shows those of this process.
+   */
+  readonly metricsOfAll?: (own: Registry) => () => Promise<string>;
 }
 
 export interface RunningHost {
@@ -99,11 +105,14 @@ class HostProcess implements RunningHost {
     }
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
+    const { registry } = this.#metrics;
+    const readMetrics = this.#options.metricsOfAll?.(registry) ?? (() => registry.metrics());
     const consoleApp = createConsole({
       services: this.services,
       documents: this.documents,
       routes: this.routes,
       metrics: this.#metrics,
+      readMetrics,
       // Whoever watches must not be refused.
       listener: { ...this.#listener, limit: undefined },
       listenerOf: (name) => this.#apiListener(name),

@@ -1,0 +1,170 @@
+/**
+ * Several processes on one machine that share one set of ports, by node:cluster: a primary, which
+ * serves nothing itself, and workers, each with all services.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Logger } from 'pino';
+
+/** A worker that ended unasked is replaced after this long; then after twice as long, milliseconds. */
+const firstPauseMs = 100;
+const longestPauseMs = 10_000;
+
+/** What workers and the primary say to each other. */
+type Message =
+  /** A worker serves; the lines tell where. */
+  | { readonly hawker: 'ready'; readonly lines: readonly string[] }
+  /** A worker asks for the metrics of all of them, and is answered. */
+  | {
+      readonly hawker: 'metrics';
+      readonly id: number;
+      readonly text?: string;
+      readonly error?: string;
+    };
+
+const isOurs = (message: unknown): message is Message =>
+  typeof message === 'object' && message !== null && 'hawker' in message;
+
+/** The primary's view of its workers. */
+export class Processes {
+  readonly #log: Logger;
+  readonly #metrics = new AggregatorRegistry();
+  /** Workers that were told to end, or never served. */
+  readonly #ending = new Set<Worker>();
+  readonly #stopping = new AbortController();
+  #pauseMs = firstPauseMs;
+  /** Restarts wait for each other. */
+  #restarted: Promise<void> = Promise.resolve();
+
+  constructor(log: Logger) {
+    this.#log = log;
+    cluster.on('exit', (worker, code, signal) => {
+      if (this.#ending.delete(worker) || this.isStopping) return;
+      log.error({ pid: worker.process.pid, code, signal }, 'a process ended; it is replaced');
+      void this.#replace();
+    });
+  }
+
+  /**
+   * Starts one worker, which brings the stores up to date, and then the others.
+   *
+   * @returns the lines that tell where the services are; undefined when the first one does not start:
+   *   it has said why
+   */
+  async start(count: number): Promise<readonly string[] | undefined> {
+    const lines = await this.#fork();
+    if (lines === undefined) return undefined;
+    await Promise.all(
+      Array.from({ length: count - 1 }, async () => {
+        if ((await this.#fork()) === undefined) await this.#replace();
+      }),
+    );
+    return lines;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Replaces one worker after another: the new one serves before the old one is told to end. */
+  restart(): Promise<void> {
+    return (this.#restarted = this.#restarted.then(async () => {
+      for (const old of workers()) {
+        if (this.isStopping) return;
+        const isServing = (await this.#fork()) !== undefined;
+        if (!isServing && !this.isStopping) {
+          return this.#log.error('a new process does not start; those that run are kept');
+        }
+        await this.#end(old);
+      }
+    }));
+  }
+
+  /** Ends all workers. @returns whether each of them stopped cleanly */
+  async stop(): Promise<boolean> {
+    this.#stopping.abort();
+    const codes = await Promise.all(workers().map((worker) => this.#end(worker)));
+    return codes.every((code) => code === 0);
+  }
+
+  /** @returns what the worker announced; undefined when it ended before */
+  #fork(): Promise<readonly string[] | undefined> {
+    const worker = cluster.fork();
+    this.#ending.add(worker);
+    return new Promise((resolve) => {
+      worker.once('exit', () => resolve(undefined));
+      worker.on('message', (message: unknown) => {
+        if (!isOurs(message)) return;
+        if (message.hawker === 'metrics') return void this.#answerMetrics(worker, message.id);
+        this.#ending.delete(worker);
+        this.#log.info({ pid: worker.process.pid }, 'a process serves');
+        resolve(message.lines);
+        // A stop may have begun meanwhile.
+        if (this.isStopping) void this.#end(worker);
+      });
+    });
+  }
+
+  async #replace(): Promise<void> {
+    const { signal } = this.#stopping;
+    do {
+      await sleep(this.#pauseMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
+    } while ((await this.#fork()) === undefined);
+    setTimeout(() => (this.#pauseMs = firstPauseMs), longestPauseMs).unref();
+  }
+
+  async #end(worker: Worker): Promise<number | null> {
+    if (worker.isDead()) return worker.process.exitCode;
+    this.#ending.add(worker);
+    worker.process.kill('SIGTERM');
+    const [code] = (await once(worker, 'exit')) as [number | null];
+    return code;
+  }
+
+  async #answerMetrics(worker: Worker, id: number): Promise<void> {
+    const answer = await this.#metrics.clusterMetrics().then(
+      (text) => ({ text }),
+      (error: Error) => ({ error: error.message }),
+    );
+    // It may have ended meanwhile.
+    if (worker.isConnected()) worker.send({ hawker: 'metrics', id, ...answer });
+  }
+}
+
+const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+/** In a worker: tells the primary that it serves. */
+export function tellReady(lines: readonly string[]): void {
+  process.send!({ hawker: 'ready', lines } satisfies Message);
+}
+
+/**
+ * In a worker: yields a function that reads the metrics of all workers, added up.
+ *
+ * @param own what this worker adds
+ */
+export function metricsOfAll(own: Registry): () => Promise<string> {
+  // It answers the primary's questions, too.
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(own);
+  const waiting = new Map<number, PromiseWithResolvers<string>>();
+  process.on('message', (message: unknown) => {
+    if (!isOurs(message) || message.hawker !== 'metrics') return;
+    const { id, text, error } = message;
+    if (text === undefined) waiting.get(id)?.reject(new Error(error));
+    else waiting.get(id)?.resolve(text);
+    waiting.delete(id);
+  });
+  let asked = 0;
+  return () => {
+    const id = asked++;
+    const answer = Promise.withResolvers<string>();
+    waiting.set(id, answer);
+    process.send!({ hawker: 'metrics', id } satisfies Message);
+    return answer.promise;
+  };
+}
