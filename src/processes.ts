@@ -148,7 +148,7 @@ export function tellReady(lines: readonly string[]): void {
  * @param own what this worker adds
  */
 export function metricsOfAll(own: Registry): () => Promise<string> {
-  // It answers the primary's questions, too.
+  // oxlint-disable-next-line no-new -- it listens to the primary's questions
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(own);
   const waiting = new Map<number, PromiseWithResolvers<string>>();

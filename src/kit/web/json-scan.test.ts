@@ -14,7 +14,7 @@ async function tokensOf(text: string): Promise<string> {
 
 describe('scanJson', () => {
   it('tells of each token, and of a string only its beginning', async () => {
-    assert.equal(await tokensOf('{"a": [1, "b,c", true], "d": {}}'), '{":[,"],":{}}');
+    assert.equal(await tokensOf('{"a": [1, "b,c", true], "d": {}}'), '{":[,",],":{}}');
   });
 
   it('knows escaped quotes, and backslashes that are escaped themselves', async () => {
