@@ -1,5 +1,5 @@
 /** Schema building blocks and the two validators: strict for bodies, coercing for text. */
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Type, type Static, type TSchema } from 'typebox';
 
 /** An identifier that a client chooses: 1–128 characters, none of them a control character. */
@@ -29,22 +29,31 @@ const formatRules: Readonly<Record<string, string>> = {
 };
 
 const shared = { useDefaults: true, strict: false, formats };
-const strict = new Ajv({ ...shared, coerceTypes: false });
-const coercing = new Ajv({ ...shared, coerceTypes: true });
+
+/** Compiles a schema for values that arrive with types (JSON bodies). */
+export const compileStrict = compiler(new Ajv({ ...shared, coerceTypes: false }));
+
+/** Compiles a schema for values that arrive as text (queries, params, environment). */
+export const compileCoercing = compiler(new Ajv({ ...shared, coerceTypes: true }));
 
 /** Finds every error of a value. */
-const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true });
+const thorough = compiler(new Ajv({ ...shared, coerceTypes: false, allErrors: true }));
+
+/** Compiles schemas with the same text once: services are often opened more than once in a process. */
+function compiler(ajv: Ajv) {
+  const compiled = new Map<string, ValidateFunction>();
+  return <T extends TSchema>(schema: T): ValidateFunction<Static<T>> => {
+    const text = JSON.stringify(schema);
+    let validate = compiled.get(text);
+    if (validate === undefined) compiled.set(text, (validate = ajv.compile(schema)));
+    return validate as ValidateFunction<Static<T>>;
+  };
+}
+
 /** Most errors of one value that are listed. */
 const maxErrors = 10;
 /** Values with more characters and members than this have only their first error listed. */
 const maxExaminedSize = 20_000;
-
-/** Compiles a schema for values that arrive with types (JSON bodies). */
-export const compileStrict = <T extends TSchema>(schema: T) => strict.compile<Static<T>>(schema);
-
-/** Compiles a schema for values that arrive as text (queries, params, environment). */
-export const compileCoercing = <T extends TSchema>(schema: T) =>
-  coercing.compile<Static<T>>(schema);
 
 /**
  * Checks what comes from a store: a script's reply, a stored document. A value that does not fit is
@@ -54,7 +63,7 @@ export const compileCoercing = <T extends TSchema>(schema: T) =>
  * @returns a function that yields the value as it is, or throws an Error
  */
 export function checked<T extends TSchema>(what: string, schema: T): (value: unknown) => Static<T> {
-  const validate = strict.compile(schema);
+  const validate = compileStrict(schema);
   return (value) => {
     if (validate(value)) return value as Static<T>;
     const { path, message } = describeError(validate.errors![0]!);
@@ -90,7 +99,7 @@ export function compileBody(schema: TSchema) {
     if (validate(body)) return true;
     validateBody.errors = validate.errors!;
     if (sizeUpTo(maxExaminedSize, body) >= maxExaminedSize) return false;
-    examine ??= thorough.compile(schema);
+    examine ??= thorough(schema);
     if (!examine(body)) validateBody.errors = examine.errors!;
     return false;
   };
