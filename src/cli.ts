@@ -21,12 +21,22 @@ const stopLimit = 8_000;
 /** How long after a signal the same one may still come another way, milliseconds. */
 const echoTime = 500;
 
+/** What is not a start; loaded only when it is asked for. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  backup: async () => (await import('./backup/command.ts')).backupCommand,
+  restore: async () => (await import('./backup/command.ts')).restoreCommand,
+};
+type Command = (args: readonly string[], env: Environment) => Promise<void>;
+
 export async function main(args: string[], env: Environment): Promise<void> {
   // What the services write is for nobody else on this machine: files 0600, folders 0700.
   process.umask(0o077);
   try {
     if (args.includes('--help') || args.includes('-h'))
       return console.log(help(await loadServices()));
+    const [first = '', ...rest] = args;
+    const command = commands[first];
+    if (command !== undefined) return await (await command())(rest, env);
     const common = readEnv(CommonVariables, env);
     const { LOG_LEVEL, HOST, API_LIMIT, HAWKER_PROCESSES: count } = common;
     const log = createLog(LOG_LEVEL);
@@ -167,6 +177,9 @@ function help(services: readonly Service[]): string {
   ]);
   return [
     'Usage: npm start [-- service …]     without a name, all services start',
+    '       npm start -- backup <place>  copies the embedded stores, also while they are in use',
+    '       npm start -- restore <place> makes DATA_DIR of a backup',
+    '       a place is a folder, or s3://bucket/prefix',
     '\nServices:',
     ...list,
     '\nVariables:',

@@ -38,3 +38,9 @@ export function loadServices(names: readonly ServiceName[] = serviceNames): Prom
   const wanted = serviceNames.filter((name) => names.includes(name));
   return Promise.all(wanted.map((name) => loaders[name]()));
 }
+
+/** By the name of a database: which files below the data folder a copy of it refers to. */
+export async function loadReferences(): Promise<Map<string, (copy: string) => Iterable<string>>> {
+  const { contentFiles, database } = await import('./services/file-store/backed-up.ts');
+  return new Map([[database, contentFiles]]);
+}

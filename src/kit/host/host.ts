@@ -17,6 +17,7 @@ import {
   type Environment,
 } from './env.ts';
 import { defaultServers } from './gateway.ts';
+import { checkRestored } from '../stores/restored.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
@@ -103,6 +104,7 @@ class HostProcess implements RunningHost {
       const { startTraces } = await import('../observe/traces.ts');
       this.#endTraces = startTraces(collector, this.#options.log);
     }
+    checkRestored(this.#common.DATA_DIR);
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const { registry } = this.#metrics;

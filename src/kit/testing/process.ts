@@ -65,7 +65,8 @@ const freePorts: Environment = Object.fromEntries(
 /** The package has another one, with which the same tests must pass. */
 const main = process.env['HAWKER_MAIN'] ?? new URL('../../main.ts', import.meta.url).pathname;
 
-function spawnMain(args: string[], env: Environment) {
+/** `hawker <args>`, with the checks of all that it answers and logs. */
+export function spawnMain(args: string[], env: Environment) {
   const inherited = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

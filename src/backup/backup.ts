@@ -1,0 +1,135 @@
+/**
+ * `hawker backup`: copies the embedded stores while they are in use. Everything that was acknowledged
+ * before it began is in it.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { StartupError } from '#kit/host/env.ts';
+import { ignoreMissing } from './folder.ts';
+import { Instant } from './instant.ts';
+import { manifestName, newManifest, type BackedUpFile, type Manifest } from './manifest.ts';
+import { measured } from './measured.ts';
+import type { Place } from './place.ts';
+
+/** Yields the files, below the data folder, that a copy of a database refers to. */
+export type References = (database: string) => Iterable<string>;
+
+export interface BackupOptions {
+  readonly dataFolder: string;
+  readonly place: Place;
+  /** Of this hawker. */
+  readonly version: string;
+  readonly now: number;
+  /** By the name of a database: `file-store.db`. */
+  readonly references: ReadonlyMap<string, References>;
+}
+
+/**
+ * @returns what is in it
+ * @throws StartupError when there is nothing to back up, or something lies in the place already
+ */
+export async function backup(options: BackupOptions): Promise<Manifest> {
+  const { dataFolder, place, version, now } = options;
+  const groups = await databasesOf(dataFolder);
+  if (!(await place.isEmpty())) throw new StartupError(`${place.name} is not empty`);
+  const scratch = await mkdtemp(join(tmpdir(), 'hawker-backup-'));
+  try {
+    const files: BackedUpFile[] = [];
+    for (const name of await secretsOf(dataFolder)) {
+      files.push(await copyFile(join(dataFolder, name), place, name));
+    }
+    for (const group of groups) files.push(...(await copyGroup(options, group, scratch)));
+    const manifest = newManifest(version, now, files);
+    await place.write(manifestName, Readable.from([JSON.stringify(manifest, undefined, 2)]));
+    return manifest;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Those of one service together: the record of the inventory agrees with its stock at one instant. */
+async function databasesOf(folder: string): Promise<string[][]> {
+  const entries = await readdir(folder).catch(ignoreMissing);
+  const names = (entries ?? []).filter((name) => name.endsWith('.db'));
+  if (names.length === 0) throw new StartupError(`${folder} holds no stores; see DATA_DIR`);
+  const serviceOf = (name: string) => name.replace(/(-record)?\.db$/, '');
+  return [...Map.groupBy(names.toSorted(), serviceOf).values()];
+}
+
+const secretsOf = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.secret'));
+
+async function copyGroup(
+  options: BackupOptions,
+  group: readonly string[],
+  scratch: string,
+): Promise<BackedUpFile[]> {
+  const { dataFolder, place, references } = options;
+  const copies = group.map((name) => join(scratch, name));
+  const snapshot = async () => {
+    for (const copy of copies) await rm(copy, { force: true });
+    const instant = new Instant(group.map((name) => join(dataFolder, name)));
+    try {
+      await instant.copyTo(copies);
+    } finally {
+      instant.close();
+    }
+  };
+  await snapshot();
+  const files: BackedUpFile[] = [];
+  for (const [i, name] of group.entries()) {
+    const referred = references.get(name);
+    if (!referred) continue;
+    files.push(...(await copyReferred(options, () => referred(copies[i]!), snapshot)));
+  }
+  for (const [i, name] of group.entries()) {
+    files.push(await copyFile(copies[i]!, place, name));
+    await rm(copies[i]!);
+  }
+  return files;
+}
+
+/**
+ * Copies what a database refers to. A file that is gone meanwhile was not needed any more at the end:
+ * then a later instant of the database takes the place of its copy.
+ */
+async function copyReferred(
+  { dataFolder, place }: BackupOptions,
+  referred: () => Iterable<string>,
+  snapshot: () => Promise<void>,
+): Promise<BackedUpFile[]> {
+  const copied = new Map<string, BackedUpFile>();
+  while (await copyMissing(dataFolder, place, referred(), copied)) await snapshot();
+  const needed = new Set(referred());
+  for (const path of copied.keys()) {
+    if (needed.has(path)) continue;
+    copied.delete(path);
+    await place.remove(path);
+  }
+  return [...copied.values()];
+}
+
+/** @returns whether one of them is not there */
+async function copyMissing(
+  dataFolder: string,
+  place: Place,
+  paths: Iterable<string>,
+  copied: Map<string, BackedUpFile>,
+): Promise<boolean> {
+  for (const path of paths) {
+    if (copied.has(path)) continue;
+    const file = await copyFile(join(dataFolder, path), place, path).catch(ignoreMissing);
+    if (file === undefined) return true;
+    copied.set(path, file);
+  }
+  return false;
+}
+
+async function copyFile(from: string, place: Place, path: string): Promise<BackedUpFile> {
+  const { bytes, sum } = measured(createReadStream(from, { highWaterMark: 1024 * 1024 }));
+  await place.write(path, bytes);
+  return { path, ...sum() };
+}

@@ -1,0 +1,55 @@
+/** `hawker backup <place>` and `hawker restore <place>`, a place being a folder or `s3://bucket/prefix`. */
+import { readFileSync } from 'node:fs';
+import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { loadReferences } from '../services.ts';
+import { backup } from './backup.ts';
+import type { Manifest } from './manifest.ts';
+import { openPlace } from './open-place.ts';
+import { restore } from './restore.ts';
+
+/** @throws StartupError saying what is wrong */
+export async function backupCommand(args: readonly string[], env: Environment): Promise<void> {
+  const common = readEnv(CommonVariables, env);
+  const place = await openPlace(onlyPlace('backup', args), env);
+  const began = performance.now();
+  const manifest = await backup({
+    dataFolder: common.DATA_DIR,
+    place,
+    version: ownVersion(),
+    now: Date.now(),
+    references: await loadReferences(),
+  });
+  tell(`${common.DATA_DIR} is backed up in ${place.name}`, manifest, began);
+  const shared = Object.entries({
+    STORE_ADDR: common.STORE_ADDR,
+    DATABASE_URL: common.DATABASE_URL,
+  }).filter(([, address]) => address !== undefined);
+  for (const [name] of shared) console.log(`what lies in ${name} is not in it: use its own tools`);
+}
+
+/** @throws StartupError saying what is wrong */
+export async function restoreCommand(args: readonly string[], env: Environment): Promise<void> {
+  const { DATA_DIR } = readEnv(CommonVariables, env);
+  const place = await openPlace(onlyPlace('restore', args), env);
+  const began = performance.now();
+  const manifest = await restore(DATA_DIR, place);
+  tell(`${DATA_DIR} is what ${place.name} held of ${manifest.created_at}`, manifest, began);
+}
+
+function onlyPlace(command: string, args: readonly string[]): string {
+  const [place, ...more] = args;
+  if (place !== undefined && place !== '' && more.length === 0) return place;
+  throw new StartupError(`usage: hawker ${command} <folder | s3://bucket/prefix>`);
+}
+
+function tell(what: string, { files }: Manifest, began: number): void {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${what}: ${files.length} files, ${bytes} bytes, ${seconds} s`);
+}
+
+/** Stands in the package's own file alone; `dist` lies where `src` does. */
+function ownVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

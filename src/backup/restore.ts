@@ -1,0 +1,56 @@
+/** `hawker restore`: makes a data folder out of a backup. */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { StartupError } from '#kit/host/env.ts';
+import { checkRestored, unfinishedRestore } from '#kit/stores/restored.ts';
+import { writeFile as writeDurably } from './folder.ts';
+import { manifestName, parseManifest, type BackedUpFile, type Manifest } from './manifest.ts';
+import { measured } from './measured.ts';
+import type { Place } from './place.ts';
+
+/**
+ * @returns what was restored
+ * @throws StartupError when the place holds no backup, or another one than its manifest says, or
+ *   the data folder is not empty; it is empty again then
+ */
+export async function restore(dataFolder: string, place: Place): Promise<Manifest> {
+  const stored = await place.read(manifestName);
+  if (stored === undefined) {
+    throw new StartupError(
+      `${place.name} holds no ${manifestName}: it is no backup, or not a whole one`,
+    );
+  }
+  const manifest = parseManifest(await text(stored));
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  checkRestored(dataFolder);
+  if ((await readdir(dataFolder)).length > 0) {
+    throw new StartupError(`${dataFolder} is not empty; set DATA_DIR to another folder`);
+  }
+  const unfinished = join(dataFolder, unfinishedRestore);
+  await writeFile(unfinished, '', { flag: 'wx', flush: true });
+  try {
+    for (const file of manifest.files) await restoreFile(dataFolder, place, file);
+  } catch (error) {
+    // The mark goes last.
+    for (const name of await readdir(dataFolder)) {
+      if (name !== unfinishedRestore) await rm(join(dataFolder, name), { recursive: true });
+    }
+    await rm(unfinished);
+    throw error;
+  }
+  await rm(unfinished);
+  return manifest;
+}
+
+async function restoreFile(dataFolder: string, place: Place, file: BackedUpFile): Promise<void> {
+  const stored = await place.read(file.path);
+  if (stored === undefined) throw new StartupError(`${place.name} lacks ${file.path}`);
+  const { bytes, sum } = measured(stored);
+  await writeDurably(join(dataFolder, file.path), bytes);
+  const found = sum();
+  if (found.bytes === file.bytes && found.sha256 === file.sha256) return;
+  throw new StartupError(
+    `${file.path} in ${place.name} is not what was backed up: ${found.bytes} bytes, SHA-256 ${found.sha256}`,
+  );
+}

@@ -1,0 +1,247 @@
+/** Backups of the real process under load, and what becomes of those that are broken off. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
+import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+import { startS3 } from '../../services/file-store/test/s3.ts';
+import { backup } from '../backup.ts';
+import { folderPlace } from '../folder.ts';
+import {
+  command,
+  installation,
+  manifestOf,
+  manifestText,
+  scrubbed,
+  startCommand,
+} from './fixtures.ts';
+import { loads, type Load } from './loads.ts';
+
+const services = loads.map(({ service }) => service);
+
+/** Runs all loads; each goes on until `stop`, and tells what was acknowledged. */
+function keepWriting(addresses: Readonly<Record<string, string>>) {
+  const acknowledged = new Map<Load, string[]>(loads.map((load) => [load, []]));
+  let isOver = false;
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let n = 0; !isOver; n++) {
+      for (const load of loads) {
+        acknowledged.get(load)!.push(await load.write(addresses[load.service]!, `${writer}-${n}`));
+      }
+    }
+  });
+  return {
+    /** What was acknowledged until now. */
+    known: () => new Map([...acknowledged].map(([load, ids]) => [load, [...ids]])),
+    least: () => Math.min(...[...acknowledged.values()].map((ids) => ids.length)),
+    async stop() {
+      isOver = true;
+      await Promise.all(writers);
+    },
+  };
+}
+
+async function expectAll(
+  addresses: Readonly<Record<string, string>>,
+  known: ReadonlyMap<Load, readonly string[]>,
+): Promise<void> {
+  for (const [load, ids] of known) {
+    const found = await Promise.all(ids.map((id) => load.isThere(addresses[load.service]!, id)));
+    const lost = ids.filter((_, i) => !found[i]);
+    assert.deepEqual(lost, [], load.service);
+  }
+}
+
+describe('hawker backup', () => {
+  for (const where of ['a folder', 'S3'] as const) {
+    it(`under load has everything that was acknowledged before it, in ${where}`, async (t) => {
+      const s3 = where === 'S3' ? await startS3(t) : undefined;
+      const place = s3 ? 's3://files/backups/first' : join(temporaryFolder(), 'backup');
+      const env = { ...s3?.env, S3_BUCKET: '' };
+      const full = { DATA_DIR: temporaryFolder(), FILE_TRASH_DAYS: '0' };
+      const first = await startProcess(t, services, full);
+      for (const { service, prepare } of loads) await prepare?.(first.addresses[service]!);
+      const writing = keepWriting(first.addresses);
+      while (writing.least() < 20) await new Promise(setImmediate);
+      const known = writing.known();
+      const made = await command('backup', place, { ...full, ...env });
+      assert.deepEqual([made.code, made.output.includes('is backed up')], [0, true], made.output);
+      await writing.stop();
+      await first.end('SIGKILL');
+
+      const restored = { ...full, DATA_DIR: join(temporaryFolder(), 'restored') };
+      const { code, output } = await command('restore', place, { ...restored, ...env });
+      assert.equal(code, 0, output);
+      const second = await startProcess(t, services, restored);
+      await expectAll(second.addresses, known);
+      // What was still to be drained is drained now.
+      await eventually(async () => {
+        const { data } = await post(second.addresses['inventory']!, '/admin/reconcile', {});
+        return data.differences.length === 0;
+      });
+      assert.equal(await second.end('SIGTERM'), 0);
+      assert.deepEqual(await scrubbed(restored.DATA_DIR), []);
+    });
+  }
+
+  it('of a stopped installation is the same, and can be made again from what it restored', async (t) => {
+    const env = await installation(t);
+    const place = join(temporaryFolder(), 'one');
+    assert.equal((await command('backup', place, env)).code, 0);
+    const other = { DATA_DIR: temporaryFolder() };
+    assert.equal((await command('restore', place, other)).code, 0);
+    const again = join(temporaryFolder(), 'two');
+    assert.equal((await command('backup', again, other)).code, 0);
+    const paths = (folder: string) => manifestOf(folder).files.map(({ path }) => path);
+    assert.deepEqual(paths(again), paths(place));
+  });
+
+  it('refuses a place that is not empty, and a data folder without stores', async (t) => {
+    const env = await installation(t);
+    const place = temporaryFolder();
+    writeFileSync(join(place, 'mine'), '');
+    const taken = await command('backup', place, env);
+    assert.deepEqual([taken.code, taken.output], [1, `hawker: ${place} is not empty\n`]);
+    const none = await command('backup', join(place, 'new'), { DATA_DIR: join(place, 'none') });
+    assert.equal(none.code, 1);
+    assert.match(none.output, /holds no stores; see DATA_DIR\n$/);
+    const without = await runToEnd(['backup'], env);
+    assert.match(without.output, /^hawker: usage: hawker backup <folder \| s3:/);
+  });
+
+  it('that was killed is no backup', async (t) => {
+    const env = await installation(t);
+    const target = temporaryFolder();
+    // Until one is killed in time.
+    for (let i = 0; ; i++) {
+      const place = join(target, String(i));
+      const { child, ended } = startCommand('backup', place, env);
+      while (!existsSync(place) && child.exitCode === null) await new Promise(setImmediate);
+      child.kill('SIGKILL');
+      await ended;
+      if (existsSync(join(place, 'manifest.json'))) continue;
+      const { code, output } = await command('restore', place, { DATA_DIR: join(target, 'data') });
+      assert.equal(code, 1);
+      assert.match(output, /holds no manifest\.json: it is no backup, or not a whole one\n$/);
+      return;
+    }
+  });
+
+  it('takes a later instant of a database when what it refers to is deleted meanwhile', async () => {
+    const dataFolder = temporaryFolder();
+    mkdirSync(join(dataFolder, 'files'));
+    writeFileSync(join(dataFolder, 'files/kept'), 'kept');
+    writeFileSync(join(dataFolder, 'files/gone'), 'gone');
+    const db = new DatabaseSync(join(dataFolder, 'store.db'));
+    db.exec(`PRAGMA journal_mode = WAL; CREATE TABLE file (name);
+      INSERT INTO file VALUES ('kept'), ('gone')`);
+    const target = join(temporaryFolder(), 'backup');
+    const place = folderPlace(target);
+    const deleting = {
+      ...place,
+      async write(path: string, bytes: Parameters<typeof place.write>[1]) {
+        await place.write(path, bytes);
+        if (path !== 'files/kept') return;
+        db.exec(`DELETE FROM file WHERE name = 'gone'`);
+        rmSync(join(dataFolder, 'files/gone'));
+      },
+    };
+    const references = (copy: string) => {
+      const copied = new DatabaseSync(copy, { readOnly: true });
+      const names = copied
+        .prepare('SELECT name FROM file')
+        .all()
+        .map(({ name }) => `files/${name}`);
+      copied.close();
+      return names;
+    };
+    const { files } = await backup({
+      dataFolder,
+      place: deleting,
+      version: '1',
+      now: 0,
+      references: new Map([['store.db', references]]),
+    });
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['files/kept', 'store.db'],
+    );
+    assert.deepEqual(references(join(target, 'store.db')), ['files/kept']);
+    db.close();
+  });
+});
+
+describe('hawker restore', () => {
+  it('refuses a data folder that is not empty', async (t) => {
+    const env = await installation(t);
+    const place = join(temporaryFolder(), 'backup');
+    await command('backup', place, env);
+    const { code, output } = await command('restore', place, env);
+    assert.equal(code, 1);
+    assert.match(output, /is not empty; set DATA_DIR to another folder\n$/);
+  });
+
+  it('refuses a backup that is damaged, and leaves the data folder empty', async (t) => {
+    const env = await installation(t);
+    const place = join(temporaryFolder(), 'backup');
+    await command('backup', place, env);
+    const damaged = join(place, 'key-value.db');
+    const bytes = readFileSync(damaged);
+    bytes[bytes.length - 1]! ^= 1;
+    writeFileSync(damaged, bytes);
+    const data = temporaryFolder();
+    const { code, output } = await command('restore', place, { DATA_DIR: data });
+    assert.equal(code, 1);
+    assert.match(
+      output,
+      /^hawker: key-value\.db in .* is not what was backed up: \d+ bytes, SHA-256/,
+    );
+    assert.deepEqual(readdirSync(data), []);
+    rmSync(damaged);
+    assert.match(
+      (await command('restore', place, { DATA_DIR: data })).output,
+      /lacks key-value\.db/,
+    );
+  });
+
+  for (const [what, text] of [
+    ['is not JSON', '{'],
+    ['of another form', '{"files": []}'],
+    ['of a newer format', '{"format": 2, "hawker": "9", "created_at": "", "files": []}'],
+    ['that leads out of the folder', manifestText('../passwd')],
+    ['that names an absolute path', manifestText('/etc/passwd')],
+  ] as const) {
+    it(`refuses a manifest ${what}`, async () => {
+      const place = temporaryFolder();
+      writeFileSync(join(place, 'manifest.json'), text);
+      const data = join(temporaryFolder(), 'data');
+      const { code, output } = await command('restore', place, { DATA_DIR: data });
+      assert.deepEqual([code, output.split('\n').length], [1, 2], output);
+      assert.match(output, /^hawker: manifest\.json/);
+      assert.ok(!existsSync(data));
+    });
+  }
+
+  it('that was killed keeps a start from what is not whole', async (t) => {
+    const env = await installation(t);
+    const place = join(temporaryFolder(), 'backup');
+    await command('backup', place, env);
+    for (;;) {
+      const data = temporaryFolder();
+      const mark = join(data, 'restore-unfinished');
+      const { child, ended } = startCommand('restore', place, { DATA_DIR: data });
+      while (!existsSync(mark) && child.exitCode === null) await new Promise(setImmediate);
+      child.kill('SIGKILL');
+      await ended;
+      if (!existsSync(mark)) continue;
+      const reason = /holds a restore that was broken off; empty it and restore again\n$/;
+      assert.match((await runToEnd(['key-value'], { DATA_DIR: data })).output, reason);
+      assert.match((await command('restore', place, { DATA_DIR: data })).output, reason);
+      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
+      assert.equal((await command('restore', place, { DATA_DIR: data })).code, 0);
+      return;
+    }
+  });
+});

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../host/env.ts';
+
+/** While this file is in the data folder, a restore is under way there, or was broken off. */
+export const unfinishedRestore = 'restore-unfinished';
+
+/** @throws StartupError when a restore into the folder was broken off */
+export function checkRestored(dataFolder: string): void {
+  if (!existsSync(join(dataFolder, unfinishedRestore))) return;
+  throw new StartupError(
+    `${dataFolder} holds a restore that was broken off; empty it and restore again`,
+  );
+}
