@@ -24,9 +24,9 @@ const services = loads.map(({ service }) => service);
 /** Runs all loads; each goes on until `stop`, and tells what was acknowledged. */
 function keepWriting(addresses: Readonly<Record<string, string>>) {
   const acknowledged = new Map<Load, string[]>(loads.map((load) => [load, []]));
-  let isOver = false;
+  const stopping = new AbortController();
   const writers = Array.from({ length: 4 }, async (_, writer) => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !stopping.signal.aborted; n++) {
       for (const load of loads) {
         acknowledged.get(load)!.push(await load.write(addresses[load.service]!, `${writer}-${n}`));
       }
@@ -37,7 +37,7 @@ function keepWriting(addresses: Readonly<Record<string, string>>) {
     known: () => new Map([...acknowledged].map(([load, ids]) => [load, [...ids]])),
     least: () => Math.min(...[...acknowledged.values()].map((ids) => ids.length)),
     async stop() {
-      isOver = true;
+      stopping.abort();
       await Promise.all(writers);
     },
   };
