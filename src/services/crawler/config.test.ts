@@ -14,6 +14,8 @@ test('without variables: SQLite, a second of delay, robots.txt obeyed, loopback 
     userAgent: 'hawker/1.0',
     robotsToken: 'hawker',
     publicOnly: false,
+    retentionMs: undefined,
+    webhookSecret: undefined,
   });
 });
 

@@ -28,6 +28,7 @@ const url = (seq: number, more: Partial<UrlRow> = {}): UrlRow => ({
   depth: seq === 0 ? 0 : 1,
   state: 'queued',
   detail: '',
+  attempts: 0,
   ...more,
 });
 
@@ -70,6 +71,8 @@ export function storeContract(
         startedAt: now,
         endedAt: null,
         totals,
+        options: {},
+        webhookStatus: null,
       });
       assert.deepEqual(await second.urls(job.n, 0, 10), [url(0)]);
       assert.equal(await second.find(job.n + 1), undefined);
