@@ -35,7 +35,7 @@ const tellEveryMs = 500;
 const purgeEveryMs = 2_000;
 
 /** How often to look for jobs that are too old. */
-const retireEveryMs = 60_000;
+const retireEveryMs = 5_000;
 
 /** What a crawler needs of its surroundings besides HTTP. */
 export interface CrawlEnvironment {

@@ -51,7 +51,7 @@ test('a stop does not wait for a page', async (t) => {
 });
 
 test('elements in elements in elements cost the page its text, and nothing else', async (t) => {
-  const contents = open(t);
+  const contents = open(t, 3_000);
   const deep = '<div>'.repeat(50_000);
   const made = await contents.make(source(deep), ['html', 'markdown'], never);
   assert.deepEqual(made[0]?.format, 'html');
@@ -61,7 +61,7 @@ test('elements in elements in elements cost the page its text, and nothing else'
 });
 
 test('the event loop is free meanwhile', async (t) => {
-  const contents = open(t);
+  const contents = open(t, 3_000);
   await contents.make(source('<p>warm'), ['markdown'], never);
   const html = `<article>${'<p>Some <b>text</b> with <a href="/x">links</a>.</p>'.repeat(18_000)}`;
   let turns = 0;

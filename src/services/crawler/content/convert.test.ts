@@ -57,7 +57,18 @@ test('a page that is no article has the text of all of it', () => {
 });
 
 test('any text is taken for a page', () => {
-  for (const page of ['', ' ', 'plain', '<', '<html>', '<p>', '<body></body>', '<title>', '\0', '</p>']) {
+  for (const page of [
+    '',
+    ' ',
+    'plain',
+    '<',
+    '<html>',
+    '<p>',
+    '<body></body>',
+    '<title>',
+    '\0',
+    '</p>',
+  ]) {
     const contents = made(page);
     assert.deepEqual(Object.keys(contents), [...all], JSON.stringify(page));
   }

@@ -37,7 +37,7 @@ interface Article {
 function readable(html: string, url: string): Article {
   const document = parse(html, url);
   const serializer = (element: unknown) => element as DomElement;
-  const article = new Readability(document as never, { serializer }).parse();
+  const article = new Readability(document, { serializer }).parse();
   if (article?.content) return { title: clean(article.title ?? ''), root: article.content };
   // Readability has changed the first one.
   const { title, body } = parse(html, url);
@@ -78,7 +78,7 @@ const turndown = new TurndownService({
 });
 
 function toMarkdown(title: string, root: DomElement): string {
-  const text = turndown.turndown(root as unknown as TurndownService.Node);
+  const text = turndown.turndown(root);
   return joined(title === '' ? '' : `# ${turndown.escape(title)}`, text);
 }
 

@@ -3,7 +3,9 @@ import type { DomNode } from './dom.ts';
 
 /** Elements that begin and end a line. */
 const lines = new Set(
-  'ADDRESS BR DD DIV DT FIGCAPTION FIGURE FOOTER FORM HEADER HR LI MAIN OPTION SUMMARY TR'.split(' '),
+  'ADDRESS BR DD DIV DT FIGCAPTION FIGURE FOOTER FORM HEADER HR LI MAIN OPTION SUMMARY TR'.split(
+    ' ',
+  ),
 );
 /** Elements that stand between empty lines. */
 const paragraphs = new Set(

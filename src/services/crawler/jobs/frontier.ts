@@ -70,7 +70,9 @@ export class Frontier {
 
   /** Whether nothing is left that may be taken, now or once busy workers have come back. */
   get isExhausted(): boolean {
-    return this.busy === 0 && (this.#totals.pages >= this.#maxPages || this.#queue.first() === undefined);
+    return (
+      this.busy === 0 && (this.#totals.pages >= this.#maxPages || this.#queue.first() === undefined)
+    );
   }
 
   /** The next URL, unless the pages there are and those under way use up the budget. */

@@ -155,7 +155,8 @@ export class JobRun {
     const again = () => this.#due.push(entry);
     // Halted: it stays recorded as it is.
     const stay = () => frontier.putBack(entry);
-    void this.#waits.sleep(pauseMs)
+    void this.#waits
+      .sleep(pauseMs)
       .then(again, stay)
       .finally(() => this.#wakeIdle());
   }

@@ -116,8 +116,7 @@ async function acceptRedirect(
     throw new FetchError('redirect to a URL that robots.txt forbids');
   }
   // An earlier attempt of the same URL may have been here.
-  const isAgain =
-    attempts > 1 && !chain.has(url.href) && frontier.isReachedFrom(target.url, from);
+  const isAgain = attempts > 1 && !chain.has(url.href) && frontier.isReachedFrom(target.url, from);
   // Checked here to save the wait, and after the wait by `visit`: another redirect may have led there.
   if (!isAgain && frontier.isVisited(target.url)) return undefined;
   await context.waitForTurn(url, rules.crawlDelayMs);

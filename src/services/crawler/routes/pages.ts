@@ -54,7 +54,7 @@ function exportRoute(app: App, { store }: RouteContext): void {
   };
   app.get('/crawl/:id/export', { schema }, async ({ params }, reply) => {
     const lines = Readable.from(await exportCrawl(store, params.id), { objectMode: false });
-    return reply.type('application/x-ndjson').send(lines as never);
+    return reply.type('application/x-ndjson').send(lines);
   });
 }
 
@@ -87,7 +87,7 @@ function contentRoute(app: App, { store }: RouteContext): void {
     const content = await showContent(store, params.id, params.n, query.format);
     reply.type(mediaTypes[query.format]);
     reply.header('content-security-policy', contentSecurityPolicy);
-    return reply.send(content as never);
+    return reply.send(content);
   });
 }
 

@@ -20,7 +20,11 @@ test('addresses of URLs and of sitemaps, wherever the text is cut', async () => 
     <url><image:image><image:loc>picture</image:loc></image:image><loc> http://ä/?a=1&amp;b=&#50; </loc></url>
     <url><lastmod>x</lastmod><loc><![CDATA[http://b/]]></loc></url><loc>outside</loc>
     <sitemap><loc>http://c/</loc></sitemap><url><loc></loc></url></urlset>`;
-  const expected = { urls: ['http://ä/?a=1&b=2', 'http://b/'], sitemaps: ['http://c/'], leftOut: 0 };
+  const expected = {
+    urls: ['http://ä/?a=1&b=2', 'http://b/'],
+    sitemaps: ['http://c/'],
+    leftOut: 0,
+  };
   for (const size of [1, 2, 7, 10_000]) {
     assert.deepEqual(await parse(text, 100, size), expected);
     assert.deepEqual(await parse(gzipSync(text), 100, size), expected);

@@ -48,7 +48,9 @@ for (const { name, skip, env } of deployments) {
         ),
         '/own.xml': xml(urlset(`${origin}/a`, `${origin}/b?x=1&amp;y=2`)),
         '/relative.xml': xml(urlset('/c', `${origin}/a`)),
-        '/sitemap.xml': xml(urlset(`${origin}/d#part`, `${origin}/no`, 'mailto:x@y', '', 'http://')),
+        '/sitemap.xml': xml(
+          urlset(`${origin}/d#part`, `${origin}/no`, 'mailto:x@y', '', 'http://'),
+        ),
         '/': anchors('/link'),
         ...Object.fromEntries(['/a', '/b?x=1&y=2', '/c', '/d', '/link'].map((path) => [path, ''])),
       }));
@@ -142,7 +144,10 @@ for (const { name, skip, env } of deployments) {
 
     it('robots.txt holds for them; its own lines are read also when it is not obeyed', async (t) => {
       const pages = (origin: string) => ({
-        '/robots.txt': text('text/plain', `User-agent: *\nDisallow: /maps\nSitemap: ${origin}/maps/1`),
+        '/robots.txt': text(
+          'text/plain',
+          `User-agent: *\nDisallow: /maps\nSitemap: ${origin}/maps/1`,
+        ),
         '/maps/1': xml(urlset(`${origin}/a`)),
         '/': '',
         '/a': '',

@@ -24,8 +24,7 @@ const channel = 'crawler_changes';
 const columns = sql.raw(jobColumns);
 
 /** For a statement that ends a job: when its webhook is due, if it has one. */
-const dueAt = (now: number) =>
-  sql`CASE WHEN webhook_status IS NOT NULL THEN ${now}::bigint END`;
+const dueAt = (now: number) => sql`CASE WHEN webhook_status IS NOT NULL THEN ${now}::bigint END`;
 
 /**
  * @param deployment which jobs: several deployments may share a database
