@@ -158,8 +158,8 @@ export default [
   {
     rule: 'a chunk that cannot go on may begin in the next segment',
     file: 'scope/glob.ts',
-    find: 'segment === begin ? segment + 1 : segment',
-    replace: 'segment + 1',
+    find: 'begin = text.indexOf(first, segment + 1);',
+    replace: 'return -1;',
     tests: glob,
   },
   {

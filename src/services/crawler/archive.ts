@@ -10,7 +10,7 @@ import type { CrawlStore, JobStatus } from './store/store.ts';
 const positions = cursors(Type.Integer({ minimum: 1 }));
 
 /** Jobs that are read together: one may have some 50 KiB of globs. */
-const portion = 50;
+const portion = 20;
 
 export interface ListQuery {
   readonly status?: JobStatus;

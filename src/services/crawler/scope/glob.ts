@@ -47,9 +47,9 @@ function findChunk(literals: readonly string[], text: string, from: number, isLa
     const end = fit(literals, text, begin, isLast);
     if (end >= 0) return end;
     const segment = text.indexOf('/', begin);
-    // The place after the slash begins a segment; the slash itself may begin the chunk.
     if (segment < 0) return -1;
-    begin = text.indexOf(first, segment === begin ? segment + 1 : segment);
+    // A chunk that begins with a slash has been tried at this one.
+    begin = text.indexOf(first, segment + 1);
   }
   return -1;
 }

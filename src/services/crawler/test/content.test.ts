@@ -1,9 +1,21 @@
 /** Content of pages: kept as the job asks, shown with its media type. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { App } from '#kit/web/http.ts';
-import { temporaryFolder } from '#kit/testing/testing.ts';
-import { anchors, crawled, deployments, openCrawler, redirect, site, text } from './fixtures.ts';
+import { fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
+import type { NumberedPage } from '../store/store.ts';
+import { showContent } from '../show-content.ts';
+import {
+  anchors,
+  crawled,
+  deployments,
+  openCrawler,
+  redirect,
+  site,
+  stores,
+  text,
+} from './fixtures.ts';
 
 const home = `<title>Home</title><body><h1>Tea</h1><p>Hot <b>water</b>.${anchors('/plain', '/gone', '/latin', '/moved')}`;
 
@@ -112,4 +124,27 @@ for (const { name, skip, env } of deployments) {
       }
     });
   });
+}
+
+for (const { name, skip, open } of stores) {
+  it(
+    `on ${name}, content that an interrupted page left is not that of another`,
+    { skip },
+    async (t) => {
+      const clock = fakeClock();
+      const store = await open(t, clock);
+      const { n, totals } = await store.create('http://a/', 'http://a/', 2, clock());
+      await store.acquire({ owner: 'me', until: clock() + 1 }, clock(), 1);
+      const body = gzipSync('left');
+      for (const page of [0, 1]) await store.keep('me', n, { page, format: 'html', body });
+      const plain = { url: 'http://a/', status_code: 0, title: '', links: [], crawled_at: 0 };
+      const pages: NumberedPage[] = [
+        [0, plain],
+        [1, { ...plain, formats: ['html'] }],
+      ];
+      await store.save('me', n, { urls: [], pages, totals: { ...totals, pages: 2 } });
+      await assert.rejects(showContent(store, `crawl_${n}`, 1, 'html'), { code: 'NO_CONTENT' });
+      assert.equal(String(await showContent(store, `crawl_${n}`, 2, 'html')), 'left');
+    },
+  );
 }

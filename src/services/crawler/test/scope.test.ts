@@ -1,6 +1,7 @@
 /** Which URLs a crawl requests: same_host, include, exclude, max_depth. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import {
   anchors,
@@ -11,6 +12,7 @@ import {
   post,
   redirect,
   site,
+  type Handler,
   type Seen,
 } from './fixtures.ts';
 
@@ -99,6 +101,26 @@ for (const { name, skip, env } of deployments) {
         '/111': 'out of scope',
       });
       assert.equal(requests.has('/111'), false);
+    });
+
+    it('a long way that is quick does not put a page out of reach of a short one', async (t) => {
+      const { app } = await openCrawler(t, env());
+      const slow = async (...[, response]: Parameters<Handler>) => {
+        // Time enough to go the long way, if somebody did.
+        for (let turns = 0; turns < 500 && !requests.has('/long2'); turns++) await setImmediate();
+        for (let turns = 0; turns < 500; turns++) await setImmediate();
+        response.writeHead(200, { 'content-type': 'text/html' }).end(anchors('/x'));
+      };
+      const { origin, requests } = await site(t, {
+        '/': anchors('/short', '/long1'),
+        '/short': (...of) => void slow(...of),
+        '/long1': anchors('/long2'),
+        '/long2': anchors('/x'),
+        '/x': '',
+      });
+      const { urls } = await crawled(app, origin, 10, { max_depth: 2 });
+      const found = urls.find(({ url }) => url.endsWith('/x'))!;
+      assert.deepEqual([found.depth, found.reason], [2, 'fetched']);
     });
 
     it('a page that is reached in several ways has the depth of the shortest', async (t) => {
