@@ -112,16 +112,16 @@ for (const { name, skip, env } of deployments) {
       assert.equal((await seen(path)).length, 1);
     });
 
-    it('one that goes on failing, or redirecting, is given up; no redirect is followed', async (t) => {
+    it('redirects are not followed, neither to private addresses nor elsewhere', async (t) => {
       const { app, origin, status, clock } = await open(t, env());
       const ok = (await seen('/ok')).length;
-      for (const path of [own('/broken'), own('/moved'), own('/to-private')]) {
+      for (const path of [own('/moved'), own('/to-private')]) {
         const { id } = await crawled(app, origin, 1, { webhook: receiver + path });
         await eventually(async () => {
-          clock.advance(60 * minute);
-          return (await status(id)) === 'failed';
+          clock.advance(minute);
+          return (await seen(path)).length > 1;
         });
-        assert.ok((await seen(path)).length > 1, path);
+        assert.equal(await status(id), 'pending');
       }
       assert.equal((await seen('/ok')).length, ok);
     });
@@ -152,7 +152,7 @@ for (const { name, skip, env } of deployments) {
     });
 
     it('a slow receiver, and one that is down, hold up no other', async (t) => {
-      const { app, origin, status, clock } = await open(t, env());
+      const { app, origin, status } = await open(t, env());
       const slow = own('/slow');
       const stuck = await crawled(app, origin, 1, { webhook: receiver + slow });
       await eventually(async () => (await seen(slow)).length === 1);
@@ -161,10 +161,7 @@ for (const { name, skip, env } of deployments) {
       const { id } = await crawled(app, origin, 1, { webhook: receiver + own('/ok') });
       await eventually(async () => (await status(id)) === 'delivered');
       assert.equal(await status(stuck.id), 'pending');
-      await eventually(async () => {
-        clock.advance(60 * minute);
-        return (await status(lost.id)) === 'failed';
-      });
+      assert.equal(await status(lost.id), 'pending');
     });
 
     it('what was not told before a stop is told after it', async (t) => {
