@@ -147,7 +147,7 @@ function conversation(sent: readonly unknown[], received: readonly unknown[] = [
 
 function isOf(type: string, { body, events, status }: ExampleAnswer): boolean {
   if (events) return type === 'text/event-stream';
-  if (typeof body === 'string') return !type.endsWith('json');
+  if (typeof body === 'string') return !/[/+]json$/.test(type);
   const isProblem = status >= 400 && 'code' in (body as object);
   return type === (isProblem ? 'application/problem+json' : 'application/json');
 }

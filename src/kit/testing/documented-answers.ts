@@ -105,7 +105,7 @@ function mismatch(declared: Declared | undefined, reply: FastifyReply, body?: st
   const type = contentType(reply);
   const media = response.content?.[type] ?? response.content?.['*/*'];
   if (media === undefined) return `the content type ${type} is not declared`;
-  if (!/json$|event-stream/.test(type) || media.schema === undefined || body === undefined)
+  if (!/[/+]json$|event-stream/.test(type) || media.schema === undefined || body === undefined)
     return undefined;
   const schemas = mapped(components.schemas ?? {}, (one) => withoutOthers(one));
   const validate =

@@ -84,7 +84,7 @@ async function answerTo(opened: OpenService, example: Example): Promise<object> 
   if (answer.events) return { ...head, events: await firstEvents(stream, answer.events.length) };
   const text = (await stream.setEncoding('utf8').toArray()).join('');
   if (text === '') return head;
-  const isText = !/json/.test(String(response.headers['content-type']));
+  const isText = !/[/+]json/.test(String(response.headers['content-type']));
   return { ...head, body: isText ? text : (JSON.parse(text) as unknown) };
 }
 

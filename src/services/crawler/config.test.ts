@@ -14,6 +14,8 @@ test('without variables: SQLite, a second of delay, robots.txt obeyed, loopback 
     userAgent: 'hawker/1.0',
     robotsToken: 'hawker',
     publicOnly: false,
+    retentionMs: undefined,
+    webhookSecret: undefined,
   });
 });
 
@@ -40,6 +42,11 @@ test('robots.txt is obeyed under the first word of the user agent', () => {
   assert.equal(config({ CRAWL_IGNORE_ROBOTS: '1' }).robotsToken, undefined);
 });
 
+test('jobs stay for ever, or for some days after their end', () => {
+  assert.equal(config({ CRAWL_RETENTION_DAYS: '0' }).retentionMs, undefined);
+  assert.equal(config({ CRAWL_RETENTION_DAYS: '2' }).retentionMs, 2 * 24 * 60 * 60 * 1000);
+});
+
 test('wrong values stop the start', () => {
   for (const env of [
     { CRAWL_DELAY_MS: '-1' },
@@ -51,6 +58,10 @@ test('wrong values stop the start', () => {
     { CRAWL_USER_AGENT: '2bot' },
     { CRAWL_USER_AGENT: 'bot/1\r\nx: y' },
     { CRAWLER_PREFIX: 'a b' },
+    { CRAWL_RETENTION_DAYS: '-1' },
+    { CRAWL_RETENTION_DAYS: '1.5' },
+    { WEBHOOK_SECRET: 'secret' },
+    { WEBHOOK_SECRET: 'whsec_short' },
   ]) {
     assert.throws(() => config(env), StartupError, JSON.stringify(env));
   }

@@ -7,6 +7,7 @@ import {
   type Environment,
 } from '#kit/host/env.ts';
 import { postgresOrSqlite } from '#kit/host/store-config.ts';
+import { webhookSecretVariable } from '#kit/web/webhook-signature.ts';
 
 const flag = (description: string) => Type.String({ enum: ['0', '1'], default: '0', description });
 
@@ -39,8 +40,19 @@ export const Variables = Type.Object({
   CRAWL_BLOCK_PRIVATE: flag(
     '1: refuse private addresses, as is the case anyway unless HOST is a loopback address',
   ),
+  CRAWL_RETENTION_DAYS: Type.Integer({
+    minimum: 0,
+    maximum: 36_500,
+    default: 0,
+    description: 'days after which a job that is over is removed; 0: never',
+  }),
+  WEBHOOK_SECRET: webhookSecretVariable(
+    'signs webhooks, as Standard Webhooks say; without it none can be asked for',
+  ),
   CRAWLER_PREFIX: prefixVariable('crawler', 'name of the deployment in PostgreSQL'),
 });
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -58,6 +70,9 @@ export function readConfig(env: Environment, common: Common) {
     userAgent: own.CRAWL_USER_AGENT,
     /** Product token for robots.txt, in lower case; undefined to ask none. */
     robotsToken: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
+    /** How long a job stays after its end; undefined: for ever. */
+    retentionMs: own.CRAWL_RETENTION_DAYS === 0 ? undefined : own.CRAWL_RETENTION_DAYS * dayMs,
+    webhookSecret: own.WEBHOOK_SECRET,
     /** Connect to public addresses only. */
     publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(common.HOST),
   };

@@ -7,10 +7,17 @@ const counters = {
   jobs: { help: 'Crawls asked for' },
   pages: { help: 'Pages fetched, those with an error included' },
   left_out: { help: 'URLs that were found and not fetched', label: 'reason' },
+  retries: { help: 'Requests for pages that were sent again' },
+  contents: { help: 'Contents of pages kept', label: 'format' },
+  removed: { help: 'Jobs removed, by hand or by their age' },
+  webhooks: { help: 'Attempts to tell that a job is over', label: 'result' },
 } as const;
 
 /** A URL in one of these states may still be fetched, or was. */
 const notLeftOut: ReadonlySet<UrlState> = new Set(['queued', 'claimed', 'fetched', 'error']);
+
+/** A request is recorded when it begins, and, with its failure, when it is to be sent again. */
+const isBegun = (attempts: number, detail: string) => !detail.startsWith(`attempt ${attempts}:`);
 
 /** Counts what the steps of the store yield. */
 export function counted(store: CrawlStore, metrics: Metrics, name: string): CrawlStore {
@@ -20,7 +27,19 @@ export function counted(store: CrawlStore, metrics: Metrics, name: string): Craw
     save(isSaved, _owner, _n, { pages, urls }) {
       if (!isSaved) return;
       count.pages(pages.length);
-      for (const { state } of urls) if (!notLeftOut.has(state)) count.left_out(state);
+      for (const { state, attempts, detail } of urls) {
+        if (!notLeftOut.has(state)) count.left_out(state);
+        if (state === 'claimed' && attempts > 1 && isBegun(attempts, detail)) count.retries();
+      }
     },
+    keep: (isKept, _owner, _n, { format }) => {
+      if (isKept) count.contents(format);
+    },
+    remove: (outcome) => {
+      if (outcome === 'removed') count.removed();
+    },
+    removeEnded: (jobs) => count.removed(jobs),
+    settleWebhook: (_, _n, _attempt, status) =>
+      count.webhooks(status === 'pending' ? 'retried' : status),
   });
 }

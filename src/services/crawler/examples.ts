@@ -6,7 +6,7 @@ export const examples: Examples = {
     address: 'http://shop.example',
     pages: {
       '/': '<title>Shop</title><a href="/tea">Tea</a>',
-      '/tea': '<title>Tea</title>',
+      '/tea': '<title>Tea</title><p>Hot <b>water</b> first.',
       '/slow': null,
     },
   },
@@ -100,17 +100,85 @@ export const examples: Examples = {
     },
     {
       request: 'POST /crawl',
-      body: { url: 'http://shop.example/slow' },
+      body: {
+        url: 'http://shop.example/tea',
+        max_pages: 1,
+        same_host: true,
+        exclude: ['**/cart/**'],
+        formats: ['markdown'],
+        retries: 2,
+      },
       answer: {
         status: 202,
         body: { job_id: 'crawl_2', status: 'started' },
       },
     },
     {
-      request: 'POST /crawl/crawl_2/cancel',
+      request: 'GET /crawl/crawl_2/pages/1?format=markdown',
+      eventually: true,
       answer: {
         status: 200,
-        body: { job_id: 'crawl_2', status: 'cancelled' },
+        body: '# Tea\n\nHot **water** first.\n',
+      },
+    },
+    {
+      request: 'GET /crawl/crawl_2/export',
+      answer: {
+        status: 200,
+        body: '{"url":"http://shop.example/tea","status_code":200,"title":"Tea","links":[],"crawled_at":1767268800000,"formats":["markdown"]}\n',
+      },
+    },
+    {
+      request: 'GET /crawl?status=completed',
+      eventually: true,
+      answer: {
+        status: 200,
+        body: {
+          jobs: [
+            {
+              id: 'crawl_2',
+              status: 'completed',
+              seed_url: 'http://shop.example/tea',
+              max_pages: 1,
+              started_at: 1767268800000,
+              ended_at: 1767268800000,
+              same_host: true,
+              exclude: ['**/cart/**'],
+              formats: ['markdown'],
+              retries: 2,
+            },
+            {
+              id: 'crawl_1',
+              status: 'completed',
+              seed_url: 'http://shop.example/',
+              max_pages: 2,
+              started_at: 1767268800000,
+              ended_at: 1767268800000,
+            },
+          ],
+        },
+      },
+    },
+    {
+      request: 'DELETE /crawl/crawl_2',
+      answer: {
+        status: 200,
+        body: { job_id: 'crawl_2', deleted: true },
+      },
+    },
+    {
+      request: 'POST /crawl',
+      body: { url: 'http://shop.example/slow' },
+      answer: {
+        status: 202,
+        body: { job_id: 'crawl_3', status: 'started' },
+      },
+    },
+    {
+      request: 'POST /crawl/crawl_3/cancel',
+      answer: {
+        status: 200,
+        body: { job_id: 'crawl_3', status: 'cancelled' },
       },
     },
   ],

@@ -35,7 +35,9 @@ export function progressFeed(
   let sent = received;
   return async (stream) => {
     // Read before the pages: if the job is over by now, all of its pages are stored.
-    const job = (await store.find(n))!;
+    const job = await store.find(n);
+    // Removed: there is nothing to follow any more.
+    if (job === undefined) return stream.end();
     for (;;) {
       const [page] = await store.pages(n, sent, 1);
       if (page === undefined) break;

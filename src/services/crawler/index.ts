@@ -2,16 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { isPublicElsewhere, resolveByDns, type Resolve } from '#kit/web/addresses.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { purge, removeOld } from './archive.ts';
 import { readConfig, Variables, type Config } from './config.ts';
+import { Contents } from './content/contents.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { maxStreams } from './follow.ts';
 import type { Sleep } from './jobs/context.ts';
 import { Scheduler } from './jobs/scheduler.ts';
-import { routes } from './routes.ts';
+import { routes } from './routes/routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { CrawlStore } from './store/store.ts';
 import { openFetcher } from './web/fetcher.ts';
+import { Notifier } from './webhooks/notifier.ts';
+import { openSender } from './webhooks/sender.ts';
 
 const name = 'crawler';
 
@@ -23,6 +27,15 @@ const lookEveryMs = 500;
 
 /** How often to forget hosts that need no spacing any more. */
 const forgetEveryMs = 60_000;
+
+/** How often to look for webhooks that are due. */
+const tellEveryMs = 500;
+
+/** How often to look for jobs that were removed. */
+const purgeEveryMs = 2_000;
+
+/** How often to look for jobs that are too old. */
+const retireEveryMs = 5_000;
 
 /** What a crawler needs of its surroundings besides HTTP. */
 export interface CrawlEnvironment {
@@ -41,7 +54,7 @@ export const crawler = createCrawler({
   timeoutMs: 10_000,
 });
 
-export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvironment): Service {
+export function createCrawler(environment: CrawlEnvironment): Service {
   return {
     name,
     summary: 'Crawls web sites breadth first, politely, as background jobs.',
@@ -51,14 +64,17 @@ export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvi
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
-      const { userAgent, publicOnly, delayMs, robotsToken, maxJobs, leaseMs } = config;
       const { clock, log, stopping } = host;
+      const { delayMs, robotsToken, maxJobs, leaseMs, webhookSecret } = config;
       const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
-      const isAllowed = publicOnly ? isPublic : () => true;
-      const fetcher = openFetcher({ userAgent, isAllowed, timeoutMs, resolve });
+      const reach = reachOf(config, environment);
+      const fetcher = openFetcher(reach);
+      const contents = new Contents();
       const ending = abortedAfter(stopping, graceMs);
-      const shared = { store, fetcher, clock, sleep, owner: nanoid(), delayMs, robotsToken };
-      const scheduler = new Scheduler({ ...shared, stopping, ending }, { maxJobs, leaseMs, log });
+      const { sleep } = environment;
+      const shared = { store, fetcher, contents, clock, sleep, owner: nanoid(), delayMs };
+      const crawling = { ...shared, robotsToken, stopping, ending };
+      const scheduler = new Scheduler(crawling, { maxJobs, leaseMs, log });
       host.metrics.gauge(
         name,
         'hawker_crawl_jobs',
@@ -69,15 +85,56 @@ export function createCrawler({ sleep, resolve, isPublic, timeoutMs }: CrawlEnvi
       await store.watch(streams);
       host.loop('looking for jobs', lookEveryMs, () => scheduler.tick());
       host.loop('forget hosts', forgetEveryMs, () => store.forgetHosts(clock()));
+      keepHouse(host, store, config);
+      const stopTelling = tellOfEnds(host, store, { secret: webhookSecret, ...reach }, ending);
       scheduler.wake();
+      const canSign = webhookSecret !== undefined;
       return {
-        routes: (app) => routes(app, { store, jobs: scheduler, streams, clock }),
+        routes: (app) => routes(app, { store, jobs: scheduler, streams, clock, canSign }),
         async close() {
-          await scheduler.close();
-          await fetcher.close();
+          await Promise.all([scheduler.close(), stopTelling()]);
+          await Promise.all([fetcher.close(), contents.close()]);
         },
       };
     },
+  };
+}
+
+/** What is sent, and where to, for pages and for webhooks alike. */
+function reachOf(
+  { userAgent, publicOnly }: Config,
+  { resolve, isPublic, timeoutMs }: CrawlEnvironment,
+) {
+  return { userAgent, isAllowed: publicOnly ? isPublic : () => true, timeoutMs, resolve };
+}
+
+/** Removes what is too old, and deletes what was removed. */
+function keepHouse(host: Host, store: CrawlStore, { retentionMs }: Config): void {
+  const { clock, stopping } = host;
+  host.loop('delete removed jobs', purgeEveryMs, () => purge(store, stopping));
+  if (retentionMs === undefined) return;
+  host.loop('remove old jobs', retireEveryMs, () =>
+    removeOld(store, clock() - retentionMs, stopping),
+  );
+}
+
+type Telling = ReturnType<typeof reachOf> & { readonly secret: string | undefined };
+
+/** @returns resolves once nothing is under way any more */
+function tellOfEnds(
+  host: Host,
+  store: CrawlStore,
+  { secret, ...reach }: Telling,
+  ending: AbortSignal,
+): () => Promise<void> {
+  if (secret === undefined) return async () => {};
+  const { clock, stopping, log } = host;
+  const sender = openSender({ ...reach, secret });
+  const notifier = new Notifier({ store, sender, clock, stopping, ending, log });
+  host.loop('tell of jobs that are over', tellEveryMs, () => notifier.tick());
+  return async () => {
+    await notifier.close();
+    await sender.close();
   };
 }
 

@@ -13,8 +13,9 @@ export async function findJob(store: Pick<CrawlStore, 'find'>, id: string): Prom
   return job;
 }
 
-/** A job as clients see it, without its pages. */
+/** A job as clients see it, without its pages: with what was asked of it, and no more. */
 export function toJobView(job: Job) {
+  const { options, webhookStatus, totals } = job;
   return {
     id: jobId.format(job.n),
     status: job.status,
@@ -22,5 +23,8 @@ export function toJobView(job: Job) {
     max_pages: job.maxPages,
     started_at: job.startedAt,
     ended_at: job.endedAt,
+    ...options,
+    ...(totals.sitemaps !== undefined && { sitemap_totals: totals.sitemaps }),
+    ...(webhookStatus !== null && { webhook_status: webhookStatus }),
   };
 }

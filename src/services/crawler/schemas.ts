@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { CrawlOptions, Format } from './options.ts';
+import { jobStatuses, SitemapTotals, type JobStatus } from './store/job.ts';
 
 export const CrawlBody = Type.Object({
   // Its rules are in kit/web/target-url.ts, so that each of them has an answer of its own.
@@ -11,11 +13,13 @@ export const CrawlBody = Type.Object({
     default: 10,
     description: 'pages that are fetched at most',
   }),
+  ...CrawlOptions.properties,
 });
 
 export const JobParams = Type.Object({ id: Type.String({ description: '`crawl_<n>`' }) });
 
 export const Started = Type.Object({ job_id: Type.String(), status: Type.Literal('started') });
+export const Deleted = Type.Object({ job_id: Type.String(), deleted: Type.Literal(true) });
 export const Cancelled = Type.Object({ job_id: Type.String(), status: Type.Literal('cancelled') });
 
 const Time = (description: string) =>
@@ -31,6 +35,9 @@ export const Page = Type.Object({
   crawled_at: Time('when it was recorded'),
   error: Type.Optional(Type.String({ description: 'why the fetch failed' })),
   final_url: Type.Optional(Type.String({ description: 'where redirects led' })),
+  formats: Type.Optional(
+    Type.Array(Format, { description: 'what was kept of its content, if the job keeps any' }),
+  ),
 });
 
 export type PageResult = Static<typeof Page>;
@@ -51,14 +58,21 @@ export const EventsHeaders = Type.Object({
   ),
 });
 
+const Status = Type.Unsafe<JobStatus>({ type: 'string', enum: [...jobStatuses] });
+
 /** A job without its pages. */
 const Job = Type.Object({
   id: Type.String(),
-  status: Type.String({ enum: ['started', 'running', 'completed', 'cancelled', 'failed'] }),
+  status: Status,
   seed_url: Type.String(),
   max_pages: Type.Integer(),
   started_at: Time('when it was asked for'),
   ended_at: Type.Union([Type.Integer(), Type.Null()], { description: 'null until it is over' }),
+  ...CrawlOptions.properties,
+  sitemap_totals: Type.Optional(SitemapTotals),
+  webhook_status: Type.Optional(
+    Type.String({ enum: ['pending', 'delivered', 'failed'], description: 'with a webhook' }),
+  ),
 });
 
 export const JobResult = Type.Object({
@@ -85,6 +99,7 @@ const reasons = [
   'budget',
   'duplicate',
   'off-scheme',
+  'out of scope',
   'private address',
   'error',
   'cancelled',
@@ -110,3 +125,35 @@ export const UrlsResult = Type.Object({
   left_out: Type.Integer({ description: 'links beyond the limits of what is recorded' }),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
 });
+
+export const JobsQuery = Type.Object({
+  status: Type.Optional(Status),
+  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 64, description: 'next_cursor of the page before' }),
+  ),
+});
+
+export const JobList = Type.Object({
+  jobs: Type.Array(Job, { description: 'the newest first, without their pages' }),
+  next_cursor: Type.Optional(Type.String({ description: 'there is more' })),
+});
+
+export const PageParams = Type.Object({
+  id: Type.String({ description: '`crawl_<n>`' }),
+  n: Type.Integer({ minimum: 1, maximum: 1_000, description: 'from 1, in the order of `pages`' }),
+});
+
+export const ContentQuery = Type.Object({ format: Format });
+
+const text = { schema: { type: 'string' } };
+
+export const Content = {
+  description: 'the content, in UTF-8, at most 1 MiB of it',
+  content: { 'text/html': text, 'text/plain': text, 'text/markdown': text },
+};
+
+export const Exported = {
+  description: 'a page result in each line, in the order of completion',
+  content: { 'application/x-ndjson': text },
+};

@@ -1,5 +1,6 @@
 /** What clients see of a job: its pages, and what became of each URL. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { refuse } from './errors.ts';
 import { findJob, toJobView } from './job.ts';
 import type { CrawlStore, Job, Outcome, UrlRow } from './store/store.ts';
 
@@ -21,10 +22,28 @@ export async function showCrawl(store: CrawlStore, id: string, offset: number, l
   return { job: toJobView(job), pages: readPages(store, job.n, offset, end) };
 }
 
+/**
+ * All pages so far, as lines of JSON.
+ *
+ * @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE
+ */
+export async function exportCrawl(store: CrawlStore, id: string) {
+  const { n, totals } = await findJob(store, id);
+  return linesOf(readPages(store, n, 0, totals.pages));
+}
+
+async function* linesOf(portions: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  for await (const pages of portions) {
+    for (const page of pages) yield `${page}\n`;
+  }
+}
+
 /** @param end number of the first page that is left out */
 async function* readPages(store: CrawlStore, n: number, offset: number, end: number) {
   for (let from = offset; from < end;) {
     const pages = await store.pages(n, from, Math.min(portion.pages, end - from));
+    // Removed meanwhile: an answer that is cut off cannot be taken for a whole one.
+    if (pages.length === 0) throw refuse.UNKNOWN_JOB();
     yield pages;
     from += pages.length;
     await nextTurn(); // an embedded store answers at once: let other requests run

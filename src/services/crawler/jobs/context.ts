@@ -1,4 +1,5 @@
 import type { Clock } from '#kit/host/service.ts';
+import type { ContentMaker } from '../content/contents.ts';
 import type { CrawlStore } from '../store/store.ts';
 import type { Fetcher } from '../web/fetcher.ts';
 
@@ -9,6 +10,7 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 export interface CrawlerContext {
   readonly store: CrawlStore;
   readonly fetcher: Fetcher;
+  readonly contents: ContentMaker;
   readonly clock: Clock;
   readonly sleep: Sleep;
   /** This process, as holder of leases. */

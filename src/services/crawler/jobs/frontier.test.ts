@@ -13,6 +13,8 @@ const job: Job = {
   startedAt: 0,
   endedAt: null,
   totals: { pages: 0, linkCharacters: 0, urlCharacters: 0, leftOut: 0, urls: {} },
+  options: {},
+  webhookStatus: null,
 };
 
 const row = (seq: number): UrlRow => ({
@@ -21,6 +23,7 @@ const row = (seq: number): UrlRow => ({
   depth: 1,
   state: 'robots',
   detail: '',
+  attempts: 0,
 });
 
 const full = () => {

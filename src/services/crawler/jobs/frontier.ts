@@ -3,7 +3,17 @@
  * It does no I/O: what changed is handed over to be recorded.
  */
 import type { PageResult } from '../schemas.ts';
-import type { Job, NumberedPage, Progress, Totals, UrlRow, UrlState } from '../store/store.ts';
+import type { Content } from '../store/archive.ts';
+import type {
+  Job,
+  NumberedPage,
+  Progress,
+  SitemapTotals,
+  Totals,
+  UrlRow,
+  UrlState,
+} from '../store/store.ts';
+import { Levels, type Entry } from './levels.ts';
 
 /** URLs of one job that are recorded, besides targets of redirects; links to more are only counted. */
 export const maxUrls = 100_000;
@@ -14,28 +24,25 @@ export const maxUrlCharacters = 16 * 1024 * 1024;
 /** Characters of the links of all pages of one job. */
 const maxLinkCharacters = 64 * 1024 * 1024;
 
-/** A discovered URL. */
-export interface Entry extends UrlRow {
-  state: UrlState;
-  detail: string;
-  /** The state that is on record. */
-  recorded: UrlState | undefined;
-  /** A worker has taken it, and it has not come to its end yet. */
-  isTaken: boolean;
-}
+/** What of a job bounds its frontier. */
+export type FrontierOptions = Pick<Job, 'maxPages' | 'totals' | 'options'>;
 
 export class Frontier {
   readonly #maxPages: number;
+  /** Depths count: no URL is taken while one that is less deep may still yield links. */
+  readonly #isByLevels: boolean;
   readonly #byUrl = new Map<string, Entry>();
-  /** Queued entries by depth, in the order of discovery; entries may have left the queue since. */
-  readonly #levels: ({ readonly entries: Entry[]; next: number } | undefined)[] = [];
-  #busy = 0;
+  readonly #queue = new Levels();
+  readonly #busy = new Set<Entry>();
   #changed = new Set<Entry>();
   #pages: NumberedPage[] = [];
+  #contents: Content[] = [];
+  #haveTotalsChanged = false;
   readonly #totals: { -readonly [K in keyof Totals]: Totals[K] };
 
-  constructor({ maxPages, totals }: Job) {
+  constructor({ maxPages, totals, options }: FrontierOptions) {
     this.#maxPages = maxPages;
+    this.#isByLevels = options.max_depth !== undefined;
     this.#totals = { ...totals, urls: { ...totals.urls } };
   }
 
@@ -44,12 +51,17 @@ export class Frontier {
     for (const row of rows) this.#insert({ ...row, recorded: row.state, isTaken: false });
   }
 
+  /** The first URL, which has been restored. */
+  get seed(): string {
+    return this.#byUrl.keys().next().value!;
+  }
+
   entries(state: UrlState): Entry[] {
     return [...this.#byUrl.values()].filter((entry) => entry.state === state);
   }
 
   get busy(): number {
-    return this.#busy;
+    return this.#busy.size;
   }
 
   get size(): number {
@@ -58,23 +70,40 @@ export class Frontier {
 
   /** Whether nothing is left that may be taken, now or once busy workers have come back. */
   get isExhausted(): boolean {
-    return this.#busy === 0 && (this.#totals.pages >= this.#maxPages || this.#peek() === undefined);
+    return (
+      this.busy === 0 && (this.#totals.pages >= this.#maxPages || this.#queue.first() === undefined)
+    );
   }
 
   /** The next URL, unless the pages there are and those under way use up the budget. */
   take(): Entry | undefined {
-    if (this.#totals.pages + this.#busy >= this.#maxPages) return undefined;
-    const entry = this.#peek();
-    if (entry === undefined) return undefined;
-    entry.isTaken = true;
-    this.#busy++;
+    if (this.#totals.pages + this.busy >= this.#maxPages) return undefined;
+    const entry = this.#queue.first();
+    if (entry === undefined || this.#mustWait(entry)) return undefined;
+    this.hold(entry);
     return entry;
+  }
+
+  #mustWait({ depth }: Entry): boolean {
+    return this.#isByLevels && this.#busy.values().some((busy) => busy.depth < depth);
+  }
+
+  /** Takes this very entry: it was taken before a restart, and goes on. */
+  hold(entry: Entry): void {
+    entry.isTaken = true;
+    this.#busy.add(entry);
+  }
+
+  /** Notes that the URL of an entry is about to be requested. */
+  claim(entry: Entry): void {
+    entry.attempts++;
+    this.set(entry, 'claimed', entry.detail);
   }
 
   /** Gives back what `take` yielded; if it has not come to an end, it stays recorded as it is. */
   putBack(entry: Entry): void {
     entry.isTaken = false;
-    this.#busy--;
+    this.#busy.delete(entry);
   }
 
   /** Notes a link. Nothing happens when its URL is known. */
@@ -86,10 +115,22 @@ export class Frontier {
     this.#record(url, depth, state, detail);
   }
 
+  knows(url: string): boolean {
+    return this.#byUrl.has(url);
+  }
+
   /** Whether `url` was requested, is forbidden, or is in the hands of a worker. */
   isVisited(url: string): boolean {
     const known = this.#byUrl.get(url);
-    return known !== undefined && (known.state !== 'queued' || known.isTaken);
+    // Out of the scope of a link is not out of that of a redirect from a page that is less deep.
+    const isOpen = known?.state === 'queued' || known?.state === 'out of scope';
+    return known !== undefined && (!isOpen || known.isTaken);
+  }
+
+  /** Whether only a redirect from `from` has led to `url`: `from` may go there again. */
+  isReachedFrom(url: string, from: string): boolean {
+    const known = this.#byUrl.get(url);
+    return known?.state === 'duplicate' && known.detail === reachedFrom(from);
   }
 
   /**
@@ -98,7 +139,7 @@ export class Frontier {
    */
   visit(url: string, depth: number, from: string): boolean {
     if (this.isVisited(url)) return false;
-    const detail = `reached by a redirect from ${from}`;
+    const detail = reachedFrom(from);
     const known = this.#byUrl.get(url);
     // Even beyond the limits: a URL that is not recorded could be requested again.
     if (known === undefined) this.#record(url, depth, 'duplicate', detail);
@@ -117,37 +158,56 @@ export class Frontier {
     this.#changed.add(entry);
   }
 
-  /** Adds a page, without its links when there is no room for them any more. */
-  addPage(page: PageResult): void {
+  /**
+   * Adds a page, without its links when there is no room for them any more.
+   *
+   * @param contents what is kept of its content
+   */
+  addPage(page: PageResult, contents: readonly Omit<Content, 'page'>[] = []): void {
     const size = page.links.reduce((sum, link) => sum + link.length + 3, 0);
     const isTooMuch = this.#totals.linkCharacters + size > maxLinkCharacters;
     if (isTooMuch) this.addLeftOut(page.links.length);
     else this.#totals.linkCharacters += size;
-    this.#pages.push([this.#totals.pages++, isTooMuch ? { ...page, links: [] } : page]);
+    const number = this.#totals.pages++;
+    for (const content of contents) this.#contents.push({ page: number, ...content });
+    this.#pages.push([number, isTooMuch ? { ...page, links: [] } : page]);
   }
 
   addLeftOut(links: number): void {
     this.#totals.leftOut += links;
   }
 
+  /** What the sitemaps yielded; undefined while they are still to be read. */
+  get sitemaps(): SitemapTotals | undefined {
+    return this.#totals.sitemaps;
+  }
+
+  /** Notes that the sitemaps were read. */
+  addSitemaps(sitemaps: SitemapTotals): void {
+    this.#totals.sitemaps = sitemaps;
+    this.#haveTotalsChanged = true;
+  }
+
   get hasChanged(): boolean {
-    return this.#changed.size > 0 || this.#pages.length > 0;
+    return this.#changed.size > 0 || this.#pages.length > 0 || this.#haveTotalsChanged;
   }
 
   /** What is new since the last call. */
-  takeChanges(): Progress {
+  takeChanges(): Progress & { readonly contents: readonly Content[] } {
     // Copies: an entry may change again before it is written.
     const urls = Array.from(this.#changed, (entry) => {
-      const { seq, url, depth, state, detail } = entry;
+      const { seq, url, depth, state, detail, attempts } = entry;
       this.#count(entry.recorded, -1);
       this.#count((entry.recorded = state), 1);
-      return { seq, url, depth, state, detail };
+      return { seq, url, depth, state, detail, attempts };
     });
     const totals = { ...this.#totals, urls: { ...this.#totals.urls } };
-    const pages = this.#pages;
+    const [pages, contents] = [this.#pages, this.#contents];
     this.#changed.clear();
     this.#pages = [];
-    return { urls, pages, totals };
+    this.#contents = [];
+    this.#haveTotalsChanged = false;
+    return { urls, pages, totals, contents };
   }
 
   #count(state: UrlState | undefined, change: 1 | -1): void {
@@ -155,7 +215,7 @@ export class Frontier {
   }
 
   #record(url: string, depth: number, state: UrlState, detail: string): void {
-    const row = { seq: this.#byUrl.size, url, depth, state, detail };
+    const row = { seq: this.#byUrl.size, url, depth, state, detail, attempts: 0 };
     const entry = { ...row, recorded: undefined, isTaken: false };
     this.#insert(entry);
     this.#totals.urlCharacters += url.length;
@@ -164,20 +224,8 @@ export class Frontier {
 
   #insert(entry: Entry): void {
     this.#byUrl.set(entry.url, entry);
-    if (entry.state !== 'queued') return;
-    const level = (this.#levels[entry.depth] ??= { entries: [], next: 0 });
-    level.entries.push(entry);
-  }
-
-  #peek(): Entry | undefined {
-    for (const level of this.#levels) {
-      // A depth may never have had a queued entry.
-      if (level === undefined) continue;
-      for (; level.next < level.entries.length; level.next++) {
-        const entry = level.entries[level.next]!;
-        if (entry.state === 'queued' && !entry.isTaken) return entry;
-      }
-    }
-    return undefined;
+    if (entry.state === 'queued') this.#queue.add(entry);
   }
 }
+
+const reachedFrom = (url: string) => `reached by a redirect from ${url}`;

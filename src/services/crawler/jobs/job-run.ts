@@ -1,14 +1,18 @@
 /** One job, from where it stands to its end, or until this process has to stop. */
 import { setImmediate } from 'node:timers/promises';
-import { isOutage } from '#kit/web/problem.ts';
-import type { Job, Progress } from '../store/store.ts';
+import { scopeOf } from '../scope/scope.ts';
+import type { Job } from '../store/store.ts';
 import type { CrawlerContext } from './context.ts';
-import { Frontier, type Entry } from './frontier.ts';
-import { ProgressWriter } from './progress-writer.ts';
+import { Frontier } from './frontier.ts';
+import type { Entry } from './levels.ts';
+import { ProgressWriter, type Changes } from './progress-writer.ts';
+import { interrupted } from './request.ts';
+import { pauseAfter } from './retry.ts';
 import { RobotsCache, robotsUnreachable } from './robots-cache.ts';
-import { interrupted, visit, type VisitContext } from './visit.ts';
-
-export const workers = 3;
+import { addSitemaps } from './sitemaps.ts';
+import type { VisitContext } from './visit-context.ts';
+import { visit } from './visit.ts';
+import { Waits, workers } from './waits.ts';
 
 /** A job runs at least this long. */
 export const drainPeriodMs = 2_000;
@@ -16,21 +20,22 @@ export const drainPeriodMs = 2_000;
 /** URLs that are read together. */
 const urlsPerRead = 1_000;
 
-/** Pause before a step is tried again while the store is away. */
-const retryPauseMs = 1_000;
-
 export class JobRun {
   readonly #context: CrawlerContext;
   readonly #job: Job;
   readonly #abandoned = new AbortController();
   /** Aborted when the process stops, or the job is abandoned: nothing waits any more. */
   readonly #halted: AbortSignal;
+  readonly #waits: Waits;
   #idle: (() => void)[] = [];
+  /** Entries whose pause before the next attempt is over. */
+  readonly #due: Entry[] = [];
 
   constructor(context: CrawlerContext, job: Job) {
     this.#context = context;
     this.#job = job;
     this.#halted = AbortSignal.any([context.stopping, this.#abandoned.signal]);
+    this.#waits = new Waits(context, this.#halted);
   }
 
   /** The job was cancelled, or belongs to another replica now. */
@@ -47,8 +52,8 @@ export class JobRun {
       await this.#work(visits);
       await visits.flush();
       this.#halted.throwIfAborted();
-      await this.#sleep(drained - clock());
-      await this.#untilAvailable(() => store.complete(owner, this.#job.n, clock()));
+      await this.#waits.sleep(drained - clock());
+      await this.#waits.untilAvailable(() => store.complete(owner, this.#job.n, clock()));
     } catch (error) {
       if (!this.#halted.aborted) throw error;
       await store.release(owner, this.#job.n);
@@ -56,30 +61,45 @@ export class JobRun {
   }
 
   async #begin(): Promise<VisitContext> {
-    const { fetcher, clock, robotsToken: token, ending } = this.#context;
+    const { fetcher, contents, clock, robotsToken: token, ending } = this.#context;
+    const { options } = this.#job;
     const frontier = await this.#load();
-    const writer = new ProgressWriter(frontier, (progress) => this.#save(progress));
+    const writer = new ProgressWriter(frontier, (changes) => this.#save(changes));
     const flush = () => writer.flush();
     const waitForTurn = (url: URL, crawlDelayMs: number) =>
-      this.#waitForTurn(url, crawlDelayMs, flush);
+      this.#waits.forTurn(url, crawlDelayMs, flush);
     const signal = AbortSignal.any([ending, this.#abandoned.signal]);
     const robotsTurn = async (url: URL) => {
       await flush();
       await waitForTurn(url, 0);
     };
-    const robots = new RobotsCache({ fetcher, token, waitForTurn: robotsTurn, signal });
-    const reported = new Set(
-      frontier
-        .entries('error')
-        .filter(({ detail }) => detail.startsWith(robotsUnreachable))
-        .map(({ url }) => new URL(url).origin),
-    );
+    const retries = {
+      count: options.retries ?? 0,
+      now: clock,
+      pause: (ms: number) => this.#waits.sleep(ms),
+    };
+    const keepsSitemaps = options.sitemaps === true && frontier.sitemaps === undefined;
+    const asking = { fetcher, token, waitForTurn: robotsTurn, signal, retries, keepsSitemaps };
+    const robots = new RobotsCache(asking);
+    const reported = unreachableOrigins(frontier);
     const isOurs = () => !this.#abandoned.signal.aborted;
-    const shared = { frontier, robots, fetcher, clock, reported };
-    const visits = { ...shared, waitForTurn, flush, signal, isOurs };
-    for (const entry of frontier.entries('claimed')) recordInterrupted(visits, entry);
+    const { seed } = frontier;
+    const scope = scopeOf(seed, options);
+    const shared = { frontier, robots, fetcher, contents, clock, reported, retries, scope };
+    const formats = options.formats ?? [];
+    const visits = { ...shared, formats, waitForTurn, flush, signal, isOurs };
+    for (const entry of frontier.entries('claimed')) this.#resume(visits, entry);
     await flush();
+    if (keepsSitemaps) await addSitemaps(visits, new URL(seed));
     return visits;
+  }
+
+  /** Its request may have been sent before the restart: that was an attempt. */
+  #resume(visits: VisitContext, entry: Entry): void {
+    const { frontier, retries, clock } = visits;
+    if (entry.attempts > retries.count) return recordInterrupted(visits, entry);
+    frontier.hold(entry);
+    this.#retryLater(visits, entry, pauseAfter(entry.attempts, undefined, clock()));
   }
 
   /** The frontier as it was recorded. */
@@ -94,10 +114,14 @@ export class JobRun {
     }
   }
 
-  async #save(progress: Progress): Promise<void> {
+  async #save({ contents, ...progress }: Changes): Promise<void> {
     const { store, owner } = this.#context;
-    const isOurs = await this.#untilAvailable(() => store.save(owner, this.#job.n, progress));
-    if (!isOurs) this.abandon();
+    const { n } = this.#job;
+    // One by one, before the page that tells of them: together they may take some MiB.
+    for (const content of contents) {
+      if (!(await this.#waits.untilAvailable(() => store.keep(owner, n, content)))) this.abandon();
+    }
+    if (!(await this.#waits.untilAvailable(() => store.save(owner, n, progress)))) this.abandon();
   }
 
   async #work(visits: VisitContext): Promise<void> {
@@ -113,22 +137,35 @@ export class JobRun {
     for (;;) {
       const entry = await this.#next(visits);
       if (entry === undefined) return;
+      let pauseMs: number | undefined;
       try {
-        await visit(visits, entry);
+        pauseMs = await visit(visits, entry);
       } catch (error) {
         if (!this.#halted.aborted) throw error;
       } finally {
-        frontier.putBack(entry);
+        if (pauseMs === undefined) frontier.putBack(entry);
+        else this.#retryLater(visits, entry, pauseMs);
         this.#wakeIdle();
       }
     }
+  }
+
+  /** Lets a worker have the entry again after a pause, in which the worker does other things. */
+  #retryLater({ frontier }: VisitContext, entry: Entry, pauseMs: number): void {
+    const again = () => this.#due.push(entry);
+    // Halted: it stays recorded as it is.
+    const stay = () => frontier.putBack(entry);
+    void this.#waits
+      .sleep(pauseMs)
+      .then(again, stay)
+      .finally(() => this.#wakeIdle());
   }
 
   /** The next URL, once there is one; undefined when there will be none. */
   async #next(visits: VisitContext): Promise<Entry | undefined> {
     const { frontier } = visits;
     while (!this.#halted.aborted) {
-      const entry = frontier.take();
+      const entry = this.#due.shift() ?? frontier.take();
       if (entry !== undefined) return entry;
       if (frontier.isExhausted) break;
       if (frontier.hasChanged) await visits.flush();
@@ -142,38 +179,16 @@ export class JobRun {
     this.#idle = [];
     for (const resolve of idle) resolve();
   }
-
-  /** Politeness: each worker waits `delayMs`, and requests to one host are `spacingMs` apart. */
-  async #waitForTurn(url: URL, crawlDelayMs: number, flush: () => Promise<void>): Promise<void> {
-    const { clock, delayMs, store } = this.#context;
-    this.#halted.throwIfAborted();
-    const spacingMs = Math.max(Math.ceil(delayMs / workers), crawlDelayMs);
-    const book = () => store.bookRequest(url.host, delayMs, spacingMs, clock());
-    const waitMs = await this.#untilAvailable(book);
-    if (waitMs <= 0) return;
-    const at = clock() + waitMs;
-    await flush();
-    await this.#sleep(at - clock());
-  }
-
-  async #sleep(ms: number): Promise<void> {
-    if (ms > 0) await this.#context.sleep(ms, this.#halted);
-  }
-
-  /** Tries again while the store is away, or its disk is full. */
-  async #untilAvailable<T>(step: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await step();
-      } catch (error) {
-        if (!isOutage(error)) throw error;
-      }
-      await this.#sleep(retryPauseMs);
-    }
-  }
 }
 
-/** Its request may have been sent before the restart, and is not sent again. */
+/** Those whose one page with the error is recorded. */
+function unreachableOrigins(frontier: Frontier): Set<string> {
+  const failed = frontier.entries('error');
+  const reported = failed.filter(({ detail }) => detail.startsWith(robotsUnreachable));
+  return new Set(reported.map(({ url }) => new URL(url).origin));
+}
+
+/** It is not requested again. */
 function recordInterrupted({ frontier, clock }: VisitContext, entry: Entry): void {
   frontier.set(entry, 'error', interrupted);
   frontier.addPage({

@@ -1,14 +1,15 @@
 /** Writes the changes of a frontier in order: one write at a time, later changes in the next. */
-import type { Progress } from '../store/store.ts';
 import type { Frontier } from './frontier.ts';
+
+export type Changes = ReturnType<Frontier['takeChanges']>;
 
 export class ProgressWriter {
   readonly #frontier: Frontier;
-  readonly #save: (progress: Progress) => Promise<void>;
+  readonly #save: (changes: Changes) => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(frontier: Frontier, save: (progress: Progress) => Promise<void>) {
+  constructor(frontier: Frontier, save: (changes: Changes) => Promise<void>) {
     this.#frontier = frontier;
     this.#save = save;
   }

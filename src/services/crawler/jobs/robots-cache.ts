@@ -4,6 +4,7 @@ import { maxUrlLength } from '#kit/web/target-url.ts';
 import { FetchError, type Answer, type Fetcher } from '../web/fetcher.ts';
 import { allowAll, maxRobotsBytes, parseRobots, type Robots } from '../web/robots.ts';
 import { resolveLink } from '../web/url.ts';
+import { retrying, type Retries } from './retry.ts';
 
 export interface Unreachable {
   readonly isReachable: false;
@@ -25,6 +26,9 @@ export interface RobotsCacheOptions {
   /** Waits for the turn of a request to this URL. */
   readonly waitForTurn: (url: URL) => Promise<void>;
   readonly signal: AbortSignal;
+  readonly retries: Retries;
+  /** Whether `sitemapsOf` is asked. */
+  readonly keepsSitemaps: boolean;
 }
 
 export class RobotsCache {
@@ -52,6 +56,13 @@ export class RobotsCache {
     return asking;
   }
 
+  /** The sitemaps that the robots.txt of an origin names, also where its rules are not asked for. */
+  async sitemapsOf(url: URL): Promise<readonly string[]> {
+    const { token } = this.#options;
+    const rules = await (token === undefined ? this.#ask(url.origin, '') : this.rulesFor(url));
+    return rules.isReachable ? rules.sitemaps : [];
+  }
+
   async #ask(origin: string, token: string): Promise<HostRules> {
     const rules = await this.#fetch(`${origin}/robots.txt`, token);
     this.#known.set(origin, rules);
@@ -59,25 +70,27 @@ export class RobotsCache {
   }
 
   /** RFC 9309, section 2.3.1: a missing file allows everything, a host without answer nothing. */
-  async #fetch(address: string, token: string): Promise<HostRules> {
-    const { fetcher, waitForTurn, signal } = this.#options;
-    let url: URL | null = new URL(address);
-    for (let redirects = 0; url !== null && redirects <= maxRedirects; redirects++) {
+  async #fetch(first: string, token: string): Promise<HostRules> {
+    const { fetcher, waitForTurn, signal, retries, keepsSitemaps } = this.#options;
+    const ask = async (url: URL) => {
       await waitForTurn(url);
+      return fetcher.get(url, ({ status }) => (status === 200 ? maxRobotsBytes : 0), signal);
+    };
+    let url: URL | null = new URL(first);
+    for (let redirects = 0; url !== null && redirects <= maxRedirects; redirects++) {
+      const address: URL = url;
       let answer: Answer;
       try {
-        answer = await fetcher.get(
-          url,
-          ({ status }) => (status === 200 ? maxRobotsBytes : 0),
-          signal,
-        );
+        answer = await retrying(retries, () => ask(address));
       } catch (error) {
         if (!(error instanceof FetchError)) throw error;
         return unreachable(error.message, error.isPrivate);
       }
       const { status, location, body } = answer;
-      if (status === 200)
-        return { isReachable: true, ...(await parseRobots(wholeLines(body), token)) };
+      if (status === 200) {
+        const robots = await parseRobots(wholeLines(body), token);
+        return { isReachable: true, ...robots, ...(!keepsSitemaps && { sitemaps: [] }) };
+      }
       if (status >= 500) return unreachable(`status ${status}`);
       if (status < 300 || status >= 400) return unrestricted;
       const target: ReturnType<typeof resolveLink> =

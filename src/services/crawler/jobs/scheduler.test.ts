@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { eventually, fakeClock } from '#kit/testing/testing.ts';
-import { stores } from '../test/fixtures.ts';
+import { storeUnavailable } from '#kit/web/problem.ts';
+import { noContents, stores } from '../test/fixtures.ts';
 import { Scheduler } from './scheduler.ts';
-import type { CrawlStore, UrlRow } from '../store/store.ts';
+import type { CrawlStore, Job, UrlRow } from '../store/store.ts';
 
 for (const { name, skip, open } of stores) {
   test(
@@ -30,7 +31,8 @@ for (const { name, skip, open } of stores) {
       const scheduler = new Scheduler(
         {
           store: withLoad(kept, load),
-          fetcher: { get: () => assert.fail('nothing is requested'), close: async () => {} },
+          fetcher: noFetcher,
+          contents: noContents,
           clock,
           sleep: async () => {},
           owner: 'me',
@@ -56,6 +58,63 @@ for (const { name, skip, open } of stores) {
     },
   );
 }
+
+for (const { name, skip, open } of stores) {
+  test(
+    `on ${name}, leases that lapsed in an outage of the store are left to their owners for a while`,
+    { skip },
+    async (t) => {
+      const clock = fakeClock();
+      const stop = new AbortController();
+      const kept = await open(t, clock);
+      let isAway = false;
+      const taken: number[][] = [];
+      const store = new Proxy(kept, {
+        get(target, name: keyof CrawlStore) {
+          const member = target[name];
+          if (typeof member !== 'function') return member;
+          return async (...args: unknown[]) => {
+            if (isAway) throw storeUnavailable();
+            const result = (await (member as (...args: unknown[]) => unknown).apply(
+              target,
+              args,
+            )) as Job[];
+            if (name === 'acquire') taken.push(result.map(({ n }) => n));
+            // None of them is run here.
+            return name === 'acquire' ? [] : result;
+          };
+        },
+      });
+      const context = { store, fetcher: noFetcher, contents: noContents, clock };
+      const more = { sleep: async () => {}, delayMs: 0, robotsToken: undefined };
+      const signals = { stopping: stop.signal, ending: stop.signal };
+      const options = { maxJobs: 2, leaseMs: 15_000, log: pino({ enabled: false }) };
+      const scheduler = new Scheduler({ ...context, ...more, ...signals, owner: 'me' }, options);
+      t.after(() => scheduler.close());
+
+      const owned = await kept.create('http://a/', 'http://a/', 1, clock());
+      const lease = { owner: 'other', until: clock() + 15_000 };
+      await kept.acquire(lease, clock(), 1);
+      isAway = true;
+      await assert.rejects(scheduler.tick());
+      clock.advance(60_000);
+      isAway = false;
+      await scheduler.tick();
+      assert.deepEqual(taken, [[]]);
+      // What nobody has begun does not wait.
+      const fresh = await kept.create('http://b/', 'http://b/', 1, clock());
+      await scheduler.tick();
+      assert.deepEqual(taken.at(-1), [fresh.n]);
+      // The owner has had its time: it is gone.
+      clock.advance(7_500);
+      await scheduler.tick();
+      assert.deepEqual(taken.at(-1), [owned.n]);
+    },
+  );
+}
+
+const noRequest = () => assert.fail('nothing is requested');
+const noFetcher = { get: noRequest, stream: noRequest, close: async () => {} };
 
 /** The store, but jobs are loaded when the test says so. */
 function withLoad(store: CrawlStore, load: CrawlStore['urls']): CrawlStore {

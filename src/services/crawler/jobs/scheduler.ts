@@ -1,5 +1,6 @@
 /** Takes jobs for this process to run, and renews the leases on them. */
 import type { Logger } from 'pino';
+import { isOutage } from '#kit/web/problem.ts';
 import type { Job } from '../store/store.ts';
 import type { CrawlerContext } from './context.ts';
 import { JobRun } from './job-run.ts';
@@ -11,6 +12,12 @@ export interface JobControl {
   /** A job was cancelled here. */
   abandon(n: number): void;
 }
+
+/**
+ * How long after an outage of the store leases that lapsed during it are left alone, at least: time
+ * for every replica to find the store again, and to renew its leases, milliseconds.
+ */
+const minGraceMs = 3_000;
 
 export interface SchedulerOptions {
   /** Jobs that run at the same time. */
@@ -28,6 +35,10 @@ export class Scheduler implements JobControl {
   #ticking: Promise<void> | undefined;
   #isWoken = false;
   #renewed = 0;
+  /** The store was away at the last look. */
+  #wasAway = false;
+  /** Until then, leases that lapsed are left to their owners. */
+  #graceUntil = 0;
 
   constructor(context: CrawlerContext, { maxJobs, leaseMs, log }: SchedulerOptions) {
     this.#context = context;
@@ -63,8 +74,13 @@ export class Scheduler implements JobControl {
   async #tick(): Promise<void> {
     while (this.#isWoken) {
       this.#isWoken = false;
-      await this.#renew();
-      await this.#acquire();
+      try {
+        await this.#renew();
+        await this.#acquire();
+      } catch (error) {
+        this.#wasAway ||= isOutage(error);
+        throw error;
+      }
     }
   }
 
@@ -83,13 +99,28 @@ export class Scheduler implements JobControl {
     const { store, clock, owner, stopping } = this.#context;
     const free = this.#maxJobs - this.#runs.size;
     if (free <= 0 || stopping.aborted) return;
+    if (this.#wasAway) await this.#beginGrace();
     const now = clock();
-    const jobs = await store.acquire({ owner, until: now + this.#leaseMs }, now, free);
+    const lease = { owner, until: now + this.#leaseMs };
+    // 0: only jobs that nobody has begun, or that were given back.
+    const lapsedBy = now < this.#graceUntil ? 0 : now;
+    const jobs = await store.acquire(lease, now, free, lapsedBy);
     // This process still ends a former run of such a job, which would write as the same owner.
     // When that run has ended, it wakes the scheduler.
     const ending = jobs.filter(({ n }) => this.#runs.has(n));
     for (const job of jobs) if (!ending.includes(job)) this.#start(job);
     await Promise.all(ending.map(({ n }) => store.release(owner, n)));
+  }
+
+  /**
+   * While the store was away nobody could renew a lease: those that lapsed meanwhile do not mean that
+   * their owners are gone. Taking over would give up the pages that the owners have under way.
+   */
+  async #beginGrace(): Promise<void> {
+    const { store, clock } = this.#context;
+    await store.ready();
+    this.#wasAway = false;
+    this.#graceUntil = clock() + Math.max(this.#leaseMs / 2, minGraceMs);
   }
 
   #start(job: Job): void {

@@ -1,50 +1,22 @@
 /** One URL from the frontier to its end: robots.txt, politeness, request, redirects, result. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '#kit/host/service.ts';
-import { maxUrlLength } from '#kit/web/target-url.ts';
-import type { Outcome } from '../store/store.ts';
-import { extract, maxPageBytes } from '../web/extract.ts';
-import { FetchError, type Answer, type Fetcher, type Head } from '../web/fetcher.ts';
-import type { Extract } from '../web/page.ts';
-import { resolveLink } from '../web/url.ts';
-import type { Entry, Frontier } from './frontier.ts';
-import { maxRedirects, type RobotsCache, type Unreachable } from './robots-cache.ts';
+import type { Entry } from './levels.ts';
+import { addLink } from './links.ts';
+import { follow, shorten, type Ending } from './request.ts';
+import { pauseAfter } from './retry.ts';
+import type { Unreachable } from './robots-cache.ts';
+import type { VisitContext } from './visit-context.ts';
 
 /** Links that are recorded together. */
 const linksPerWrite = 500;
 
-/** What a visit needs of the job that it belongs to. */
-export interface VisitContext {
-  readonly frontier: Frontier;
-  readonly robots: RobotsCache;
-  readonly fetcher: Fetcher;
-  readonly clock: Clock;
-  /** Origins whose robots.txt cannot be reached, and whose one page with the error is recorded. */
-  readonly reported: Set<string>;
-  /** Waits for the turn of a request. */
-  waitForTurn(url: URL, crawlDelayMs: number): Promise<void>;
-  /** Makes everything noted so far durable. */
-  flush(): Promise<void>;
-  /** Aborted when requests are to end. */
-  readonly signal: AbortSignal;
-  /** Whether the result of an aborted request is still to be recorded. */
-  isOurs(): boolean;
-}
-
-interface Ending {
-  readonly outcome: Outcome;
-  readonly status: number;
-  readonly error?: string;
-  readonly finalUrl?: string | undefined;
-  readonly page?: Extract | undefined;
-}
-
 /**
  * Visits one URL. When it throws, the URL stays as it is.
  *
+ * @returns the pause after which it is to be visited again, milliseconds; undefined: it has ended
  * @throws what `waitForTurn` and `flush` throw
  */
-export async function visit(context: VisitContext, entry: Entry): Promise<void> {
+export async function visit(context: VisitContext, entry: Entry): Promise<number | undefined> {
   const { frontier } = context;
   const url = new URL(entry.url);
   const rules = await context.robots.rulesFor(url);
@@ -52,14 +24,21 @@ export async function visit(context: VisitContext, entry: Entry): Promise<void> 
   if (!(await rules.allows(url))) {
     frontier.set(entry, 'robots');
     // Thousands of forbidden URLs may come in a row: let other work run in between.
-    return setImmediate();
+    return setImmediate(undefined);
   }
   await context.waitForTurn(url, rules.crawlDelayMs);
   // From here on a restart must count the URL as requested.
-  frontier.set(entry, 'claimed');
+  frontier.claim(entry);
   await context.flush();
   const ending = await follow(context, entry, url);
+  if (ending.isPassing === true && entry.attempts <= context.retries.count) {
+    const { error, status, retryAfter } = ending;
+    const why = `attempt ${entry.attempts}: ${error ?? `status ${status}`}`;
+    frontier.set(entry, 'claimed', why);
+    return pauseAfter(entry.attempts, retryAfter, context.clock());
+  }
   if (context.isOurs()) await record(context, entry, ending);
+  return undefined;
 }
 
 /** Records the first URL of an unreachable host as a page with an error, others as forbidden. */
@@ -68,7 +47,7 @@ async function endUnreachable(
   entry: Entry,
   url: URL,
   rules: Unreachable,
-): Promise<void> {
+): Promise<undefined> {
   const { error, isPrivate } = rules;
   if (!isPrivate && context.reported.has(url.origin)) {
     context.frontier.set(entry, 'robots', error);
@@ -82,87 +61,13 @@ async function endUnreachable(
   });
 }
 
-/** Requests the URL and whatever it redirects to. */
-async function follow(context: VisitContext, entry: Entry, first: URL): Promise<Ending> {
-  let url = first;
-  let status = 0;
-  try {
-    for (let redirects = 0; ; redirects++) {
-      const answer: Answer = await context.fetcher.get(
-        url,
-        (head) => (isPage(head) ? maxPageBytes : 0),
-        context.signal,
-      );
-      ({ status } = answer);
-      if (!isRedirect(answer)) {
-        const { body, contentType } = answer;
-        const page = isPage(answer) ? await extract(body, contentType, url.href) : undefined;
-        return { outcome: 'fetched', status, page, finalUrl: redirects > 0 ? url.href : undefined };
-      }
-      if (redirects === maxRedirects) throw new FetchError(`more than ${maxRedirects} redirects`);
-      const target = await acceptRedirect(context, entry, answer.location!, url);
-      if (target === undefined) {
-        const finalUrl = resolveLink(answer.location!, url.href)!.url;
-        return { outcome: 'duplicate', status, finalUrl };
-      }
-      url = target;
-    }
-  } catch (error) {
-    if (error instanceof FetchError) {
-      const { message, isPrivate } = error;
-      if (isPrivate && url !== first) context.frontier.markPrivate(url.href);
-      return { outcome: isPrivate ? 'private address' : 'error', status, error: message };
-    }
-    if (context.signal.aborted) return { outcome: 'error', status, error: interrupted };
-    throw error;
-  }
-}
-
-export const interrupted = 'interrupted: the crawler was stopped, and does not request a URL twice';
-
-/**
- * Where a redirect leads, once it may be requested; undefined when it was visited already.
- *
- * @throws FetchError when it may not
- */
-async function acceptRedirect(
-  context: VisitContext,
-  { url: from, depth }: Entry,
-  location: string,
-  base: URL,
-): Promise<URL | undefined> {
-  const { frontier } = context;
-  const target = resolveLink(location, base.href);
-  if (target === undefined) throw new FetchError('invalid redirect URL');
-  if (target.scheme === 'off-scheme') {
-    frontier.add(shorten(target.url), depth, 'off-scheme');
-    throw new FetchError('redirect to a scheme other than http and https');
-  }
-  if (target.url.length > maxUrlLength) throw new FetchError('redirect URL is too long');
-  const url = new URL(target.url);
-  const rules = await context.robots.rulesFor(url);
-  if (!rules.isReachable) {
-    if (rules.isPrivate) frontier.add(target.url, depth, 'private address');
-    throw new FetchError(rules.error, rules.isPrivate);
-  }
-  if (!(await rules.allows(url))) {
-    frontier.add(target.url, depth, 'robots');
-    throw new FetchError('redirect to a URL that robots.txt forbids');
-  }
-  // Checked here to save the wait, and after the wait by `visit`: another redirect may have led there.
-  if (frontier.isVisited(target.url)) return undefined;
-  await context.waitForTurn(url, rules.crawlDelayMs);
-  if (!frontier.visit(target.url, depth, from)) return undefined;
-  await context.flush();
-  return url;
-}
-
 async function record(context: VisitContext, entry: Entry, ending: Ending): Promise<void> {
-  const { frontier } = context;
-  const { outcome, status, error, finalUrl, page } = ending;
+  const { frontier, scope } = context;
+  const { outcome, status, error, finalUrl, page, contents } = ending;
   const { title = '', links = [], offScheme = [], leftOut = 0 } = page ?? {};
   for (const [i, link] of links.entries()) {
-    frontier.add(link, entry.depth + 1, 'queued');
+    if (scope === undefined) frontier.add(link, entry.depth + 1, 'queued');
+    else await addLink(context, link, entry.depth + 1);
     // All of a large page in one write would hold up other requests.
     if ((i + 1) % linksPerWrite === 0) await context.flush();
   }
@@ -173,7 +78,7 @@ async function record(context: VisitContext, entry: Entry, ending: Ending): Prom
     outcome,
     error ?? (outcome === 'duplicate' ? `redirects to ${finalUrl}` : ''),
   );
-  frontier.addPage({
+  const result = {
     url: entry.url,
     status_code: status,
     title,
@@ -181,15 +86,7 @@ async function record(context: VisitContext, entry: Entry, ending: Ending): Prom
     crawled_at: context.clock(),
     ...(error !== undefined && { error }),
     ...(finalUrl !== undefined && { final_url: finalUrl }),
-  });
+    ...(contents !== undefined && { formats: contents.map(({ format }) => format) }),
+  };
+  frontier.addPage(result, contents);
 }
-
-const isPage = ({ status, contentType }: Head) =>
-  status === 200 && /^\s*text\/html\s*(;|$)/i.test(contentType);
-
-const isRedirect = ({ status, location }: Head) =>
-  location !== undefined && [301, 302, 303, 307, 308].includes(status);
-
-/** URLs of other schemes may hold whole documents (`data:`): only their beginning is shown. */
-const shorten = (url: string) =>
-  url.length <= maxUrlLength ? url : `${url.slice(0, maxUrlLength - 1)}…`;

@@ -5,39 +5,17 @@
  * store is away.
  */
 import type { Changes } from '#kit/web/event-streams.ts';
-import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
+import type { CrawlOptions } from '../options.ts';
 import type { PageResult } from '../schemas.ts';
+import type { JobArchive } from './archive.ts';
+import type { Job, Totals } from './job.ts';
+import type { WebhookOutbox } from './webhooks.ts';
 
-export type JobStatus = 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+export * from './job.ts';
 
 /** How often a job is begun whose owners end without giving it back: it may be what ends them. */
 export const maxStarts = 2;
-
-export interface Job {
-  /** 1, 2, 3 … */
-  readonly n: number;
-  readonly seedUrl: string;
-  readonly maxPages: number;
-  readonly status: JobStatus;
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-  readonly totals: Totals;
-}
-
-/** What is recorded of a job, summed up. */
-export const Totals = Type.Object({
-  pages: Type.Integer(),
-  /** Of the links of all pages together. */
-  linkCharacters: Type.Integer(),
-  /** Of all recorded URLs but the seed. */
-  urlCharacters: Type.Integer(),
-  /** Links that were seen, but are beyond the limits of what is recorded. */
-  leftOut: Type.Integer(),
-  /** How many URLs there are in each state. */
-  urls: Type.Record(Type.String(), Type.Integer()),
-});
-export type Totals = Static<typeof Totals>;
 
 /** How a discovered URL ends. */
 export type Outcome =
@@ -45,6 +23,7 @@ export type Outcome =
   | 'robots'
   | 'duplicate'
   | 'off-scheme'
+  | 'out of scope'
   | 'private address'
   | 'error';
 
@@ -61,6 +40,8 @@ export interface UrlRow {
   readonly state: UrlState;
   /** Why, in words, where the state alone does not say it; else empty. */
   readonly detail: string;
+  /** How often a request for it was begun. */
+  readonly attempts: number;
 }
 
 /** The page with its number in the job: 0, 1, 2 … in the order of completion. */
@@ -83,9 +64,20 @@ export interface Lease {
   readonly until: number;
 }
 
-export interface CrawlStore extends Store {
-  /** Creates a job with its seed as the first URL, `started`, and numbers it: one durable step. */
-  create(seedUrl: string, firstUrl: string, maxPages: number, now: number): Promise<Job>;
+export interface CrawlStore extends Store, JobArchive, WebhookOutbox {
+  /**
+   * Creates a job with its seed as the first URL, `started`, and numbers it: one durable step.
+   *
+   * @param options none when left out
+   */
+  create(
+    seedUrl: string,
+    firstUrl: string,
+    maxPages: number,
+    now: number,
+    options?: CrawlOptions,
+  ): Promise<Job>;
+  /** Undefined for a job that was removed, too. */
   find(n: number): Promise<Job | undefined>;
   /**
    * Pages by number, from `offset` on, as JSON. The portion ends early with the page that fills it
@@ -99,8 +91,10 @@ export interface CrawlStore extends Store {
    * Takes up to `limit` unfinished jobs on which nobody has a lease at `now`, oldest first; they
    * are `running` then. Each goes to one caller. Those that were begun `maxStarts` times, and neither
    * ended nor released, are `failed` instead. A lapsed lease of the caller's own is no new start.
+   *
+   * @param lapsedBy leases that lapsed after this instant are left to their owners
    */
-  acquire(lease: Lease, now: number, limit: number): Promise<Job[]>;
+  acquire(lease: Lease, now: number, limit: number, lapsedBy?: number): Promise<Job[]>;
   /** Prolongs the leases on `jobs`, and yields those that the owner still holds and that run. */
   renew(lease: Lease, jobs: readonly number[]): Promise<number[]>;
   /**

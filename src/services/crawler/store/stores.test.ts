@@ -10,11 +10,14 @@ import {
   unique,
   type FakeClock,
 } from '#kit/testing/testing.ts';
+import { archiveContract } from './contract/archive.ts';
+import type { Replicas } from './contract/fixtures.ts';
 import { storeContract } from './contract/store.ts';
+import { webhookContract } from './contract/webhooks.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
 
-storeContract('SQLite', false, async (t) => {
+const onSqlite = async (t: TestContext): Promise<Replicas> => {
   const file = join(temporaryFolder(), 'crawler.db');
   let db = openDatabase({ file });
   t.after(() => db.close());
@@ -29,14 +32,19 @@ storeContract('SQLite', false, async (t) => {
       return sqliteStore(db);
     },
   };
-});
+};
 
-storeContract('PostgreSQL', missing('postgres'), async (t) => {
+const onPostgres = async (t: TestContext): Promise<Replicas> => {
   const deployment = unique('crawler');
   const clock = fakeClock();
   const open = () => openPostgresStore(servers.postgres, deployment, clock);
   return { ...(await twoReplicas(t, open)), clock };
-});
+};
+
+for (const contract of [storeContract, archiveContract, webhookContract]) {
+  contract('SQLite', false, onSqlite);
+  contract('PostgreSQL', missing('postgres'), onPostgres);
+}
 
 describe('booking on PostgreSQL', { skip: missing('postgres') }, () => {
   async function replicas(t: TestContext, time?: FakeClock) {

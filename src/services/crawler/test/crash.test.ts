@@ -58,6 +58,45 @@ describe('crawler, killed while it crawls', () => {
       for (const path of requests.keys()) assert.ok(found.has(path), path);
     });
 
+    it(
+      `with retries, each page is answered once, with what it had at last, on ${name}`,
+      { skip },
+      async (t) => {
+        const pages = 15;
+        const failures = new Map<string, number>();
+        let requested = 0;
+        const killed = Promise.withResolvers<void>();
+        const { origin, requests } = await site(t, (path) => {
+          if (path === '/robots.txt') return undefined;
+          if (++requested === pages) void process.end('SIGKILL').then(() => killed.resolve());
+          const failed = failures.get(path) ?? 0;
+          failures.set(path, failed + 1);
+          if (failed === 0) return (_request, response) => void response.writeHead(503).end();
+          return `<title>${path}</title>${anchors(`${path}1`, `${path}2`, `${path}3`)}`;
+        });
+        const full = { DATA_DIR: temporaryFolder(), CRAWL_DELAY_MS: '0', ...env };
+        let process = await startProcess(t, ['crawler'], full);
+        const body = { url: origin, max_pages: pages, retries: 5 };
+        const started = await post(process.addresses['crawler']!, '/crawl', body);
+        await killed.promise;
+        process = await startProcess(t, ['crawler'], full);
+        const show = async () => {
+          const address = process.addresses['crawler'];
+          const response = await fetch(`${address}/crawl/${started.body.job_id}`);
+          return ((await response.json()) as { job: JobView }).job;
+        };
+        await eventually(async () => (await show()).status === 'completed');
+        const job = await show();
+        assert.equal(new Set(paths(job.pages)).size, pages);
+        assert.equal(job.pages.length, pages);
+        for (const { status_code, error, url } of job.pages) {
+          assert.deepEqual([status_code, error], [200, undefined], url);
+        }
+        requests.delete('/robots.txt');
+        for (const [path, count] of requests) assert.ok(count <= 6, `${path}: ${count}`);
+      },
+    );
+
     it(`a job that ends the process twice is ended as failed, on ${name}`, { skip }, async (t) => {
       let killed = Promise.withResolvers<void>();
       const { origin, requests } = await site(t, (path) => {

@@ -9,6 +9,8 @@ import { isPublicElsewhere } from '#kit/web/addresses.ts';
 import type { Environment } from '#kit/host/env.ts';
 import type { App } from '#kit/web/http.ts';
 import { missing, openService, servers, unique, type FakeClock } from '#kit/testing/testing.ts';
+import type { ContentMaker } from '../content/contents.ts';
+import type { CrawlOptions } from '../options.ts';
 import { createCrawler, type CrawlEnvironment } from '../index.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
@@ -66,6 +68,9 @@ export const instant: CrawlEnvironment = {
   isPublic: isPublicElsewhere,
   timeoutMs: 10_000,
 };
+
+/** Keeps no content. */
+export const noContents: ContentMaker = { make: async () => [], close: async () => {} };
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -125,8 +130,13 @@ export const openCrawler = (
 export const post = (app: App, payload: object) =>
   app.inject({ method: 'POST', url: '/crawl', payload });
 
-export async function start(app: App, url: string, maxPages?: number): Promise<string> {
-  const response = await post(app, { url, max_pages: maxPages });
+export async function start(
+  app: App,
+  url: string,
+  maxPages?: number,
+  options: CrawlOptions = {},
+): Promise<string> {
+  const response = await post(app, { url, max_pages: maxPages, ...options });
   assert.equal(response.statusCode, 202, response.body);
   return response.json().job_id;
 }
@@ -139,6 +149,7 @@ export interface PageView {
   readonly crawled_at: number;
   readonly error?: string;
   readonly final_url?: string;
+  readonly formats?: string[];
 }
 
 export interface JobView {
@@ -149,6 +160,8 @@ export interface JobView {
   readonly pages: PageView[];
   readonly started_at: number;
   readonly ended_at: number | null;
+  readonly webhook_status?: string;
+  readonly sitemap_totals?: { read: number; failed: number; urls: number };
 }
 
 export async function job(app: App, id: string): Promise<JobView> {
@@ -191,8 +204,13 @@ export async function discovered(app: App, id: string): Promise<Seen[]> {
 }
 
 /** Crawls to the end. */
-export async function crawled(app: App, url: string, maxPages?: number) {
-  const id = await start(app, url, maxPages);
+export async function crawled(
+  app: App,
+  url: string,
+  maxPages?: number,
+  options: CrawlOptions = {},
+) {
+  const id = await start(app, url, maxPages, options);
   const ended = await over(app, id);
   const urls = await discovered(app, id);
   const page = (path: string) => ended.pages.find((page) => new URL(page.url).pathname === path)!;

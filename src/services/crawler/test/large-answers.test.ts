@@ -11,7 +11,7 @@ import { Metrics } from '#kit/host/metrics.ts';
 import { createTestApp, fakeClock } from '#kit/testing/testing.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount } from '#kit/web/http.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../routes/routes.ts';
 import { firstTotals } from '../store/rows.ts';
 import type { Totals } from '../store/store.ts';
 import { stores, type JobView } from './fixtures.ts';
@@ -50,7 +50,7 @@ for (const { name, skip, open } of stores) {
         name: 'crawler',
         summary: '',
         metrics: new Metrics(),
-        routes: (inner) => routes(inner, { store, jobs, streams, clock }),
+        routes: (inner) => routes(inner, { store, jobs, streams, clock, canSign: false }),
       });
       await app.listen({ host: '127.0.0.1', port: 0 });
 

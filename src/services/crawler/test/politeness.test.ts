@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fakeClock } from '#kit/testing/testing.ts';
-import { anchors, stores, type OpenStore } from './fixtures.ts';
+import { anchors, noContents, stores, type OpenStore } from './fixtures.ts';
 import { HostSchedule } from '../store/sqlite/host-schedule.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
 import { JobRun } from '../jobs/job-run.ts';
@@ -53,11 +53,13 @@ async function virtual(
       const { status = 200, body = '', location } = pages[url.href] ?? { status: 404 };
       return { status, contentType: 'text/html', location, body: Buffer.from(body) };
     },
+    stream: () => assert.fail('no sitemap is asked for'),
     close: async () => {},
   };
   const crawler: CrawlerContext = {
     store,
     fetcher,
+    contents: noContents,
     clock,
     sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
     owner: 'me',

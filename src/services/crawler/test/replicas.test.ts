@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fakeClock, missing, servers, unique } from '#kit/testing/testing.ts';
-import { anchors, site, text } from './fixtures.ts';
+import { anchors, noContents, site, text } from './fixtures.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
 import { JobRun } from '../jobs/job-run.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
@@ -43,6 +43,7 @@ async function crawlOnBoth(t: TestContext, seeds: readonly string[], clock = fak
     const crawler: CrawlerContext = {
       store: counted(store),
       fetcher: counted(fetcher),
+      contents: noContents,
       clock: () => clock() + i * 5_000,
       sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
       owner: `replica ${i}`,

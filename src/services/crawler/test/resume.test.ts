@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { relay } from '#kit/testing/process.ts';
 import {
   assertUnavailable,
+  eventually,
   missing,
   servers,
   temporaryFolder,
@@ -137,6 +138,25 @@ describe('replicas on one PostgreSQL', { skip: missing('postgres') }, () => {
     for (const path of paths(ended.pages)) assert.equal(requests.get(path), 1, path);
     const reasons = (await discovered(heir.app, id)).map(({ reason }) => reason);
     assert.deepEqual(reasons, ['fetched', 'error', 'error', 'error', 'fetched', 'fetched']);
+  });
+
+  it('with retries, its heir requests again what was under way, and answers it once', async (t) => {
+    const env = shared();
+    const { pages, asked, release } = gated(['/slow1', '/slow2', '/slow3']);
+    const { origin, requests } = await site(t, pages);
+    const stalled = await openCrawler(t, env);
+    const id = await start(stalled.app, origin, 10, { retries: 1 });
+    await asked;
+    const heir = await openCrawler(t, env);
+    heir.clock.advance(leasePeriod);
+    await eventually(() => requests.get('/slow3') === 2);
+    release();
+    const ended = await over(heir.app, id);
+    assert.deepEqual(paths(ended.pages).sort(), ['/', '/slow1', '/slow2', '/slow3', '/x', '/y']);
+    assert.ok(ended.pages.every(({ error }) => error === undefined));
+    await stalled.close();
+    assert.deepEqual(await job(heir.app, id), ended);
+    for (const path of ['/slow1', '/slow2', '/slow3']) assert.equal(requests.get(path), 2, path);
   });
 
   it('an outage is 503, and the job goes on after it without requesting anything twice', async (t) => {

@@ -9,22 +9,29 @@ import { constants, createBrotliDecompress, createGunzip, createInflate } from '
  * @throws Error when the body breaks off or is not what its encoding says
  */
 export async function readBody(body: Readable, encoding: string, limit: number): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(decodedBody(body, encoding, limit)));
+}
+
+/** The same, as it comes. Nothing of the body is read before the first of it is asked for. */
+export async function* decodedBody(
+  body: AsyncIterable<Buffer>,
+  encoding: string,
+  limit: number,
+): AsyncGenerator<Buffer> {
   const sent = firstBytes(body, limit);
   const decompressor = decompressorFor(encoding.trim().toLowerCase());
+  if (decompressor === undefined) return yield* sent;
   // Who reads the decompressor gets the errors of both.
-  const whole = decompressor
-    ? firstBytes(
-        pipeline(sent, decompressor, () => {}),
-        limit,
-      )
-    : sent;
-  return Buffer.concat(await Array.fromAsync(whole));
+  yield* firstBytes(
+    pipeline(sent, decompressor, () => {}),
+    limit,
+  );
 }
 
 /** Ending early destroys the source. */
-async function* firstBytes(source: Readable, limit: number): AsyncGenerator<Buffer> {
+async function* firstBytes(source: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   let left = limit;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of source) {
     yield chunk.subarray(0, left);
     left -= chunk.length;
     if (left <= 0) return;

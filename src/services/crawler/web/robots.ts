@@ -19,11 +19,21 @@ export interface Robots {
   allows(url: URL): Promise<boolean>;
   /** Milliseconds between two requests to the host; 0 when it asks for nothing. */
   readonly crawlDelayMs: number;
+  /** Addresses of sitemaps, as they stand there. */
+  readonly sitemaps: readonly string[];
   /** Characters of its rules: about what it takes to keep them. */
   readonly size: number;
 }
 
-export const allowAll: Robots = { allows: async () => true, crawlDelayMs: 0, size: 0 };
+export const allowAll: Robots = {
+  allows: async () => true,
+  crawlDelayMs: 0,
+  sitemaps: [],
+  size: 0,
+};
+
+/** Sitemaps of a host that are remembered. */
+const maxSitemapLines = 100;
 
 interface Rule {
   readonly allow: boolean;
@@ -45,6 +55,7 @@ export async function parseRobots(text: string, token: string): Promise<Robots> 
     own: { rules: [], wildcards: 0, crawlDelayMs: 0 },
     any: { rules: [], wildcards: 0, crawlDelayMs: 0 },
   };
+  const sitemaps: string[] = [];
   let names = new Set<'own' | 'any'>();
   let isOwn = false;
   let isNaming = false;
@@ -53,6 +64,7 @@ export async function parseRobots(text: string, token: string): Promise<Robots> 
     if (slice.isOver) await slice.next();
     const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
     const field = key.toLowerCase();
+    if (field === 'sitemap' && sitemaps.length < maxSitemapLines) sitemaps.push(value.trim());
     if (field === 'user-agent') {
       if (!isNaming) names = new Set();
       isNaming = true;
@@ -66,8 +78,9 @@ export async function parseRobots(text: string, token: string): Promise<Robots> 
     }
   }
   const { rules, crawlDelayMs } = isOwn ? groups.own : groups.any;
-  const size = rules.reduce((sum, { length }) => sum + length + 100, 0);
-  return { allows: (url) => allows(rules, url), crawlDelayMs, size };
+  const ofRules = rules.reduce((sum, { length }) => sum + length + 100, 0);
+  const size = sitemaps.reduce((sum, { length }) => sum + length, ofRules);
+  return { allows: (url) => allows(rules, url), crawlDelayMs, sitemaps, size };
 }
 
 function apply(group: Group, field: 'allow' | 'disallow' | 'crawl-delay', value: string): void {

@@ -2,52 +2,22 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { maxUrls } from '../../jobs/frontier.ts';
-import type { FakeClock } from '#kit/testing/testing.ts';
 import type { PageResult } from '../../schemas.ts';
-import { portionCharacters, type CrawlStore, type Progress, type UrlRow } from '../store.ts';
+import { portionCharacters, type CrawlStore } from '../store.ts';
 import { limits } from '../../web/page.ts';
-
-export interface Replicas {
-  readonly first: CrawlStore;
-  readonly second: CrawlStore;
-  /** By which the stores book. */
-  readonly clock: FakeClock;
-  /** Closes both and opens the state anew. */
-  readonly reopen: () => Promise<CrawlStore>;
-}
-
-const now = Date.UTC(2026, 0, 1);
-const until = now + 15_000;
-const seed = 'http://example.com/';
-const ours = { owner: 'first', until };
-const theirs = { owner: 'second', until };
-
-const url = (seq: number, more: Partial<UrlRow> = {}): UrlRow => ({
-  seq,
-  url: `${seed}${seq === 0 ? '' : seq}`,
-  depth: seq === 0 ? 0 : 1,
-  state: 'queued',
-  detail: '',
-  ...more,
-});
-
-const page = (more: Partial<PageResult> = {}): PageResult => ({
-  url: seed,
-  status_code: 200,
-  title: 'Tïtle "quoted" 😀',
-  links: [`${seed}1`],
-  crawled_at: now,
-  ...more,
-});
-
-const totals = { pages: 0, linkCharacters: 0, urlCharacters: 0, leftOut: 0, urls: { queued: 1 } };
-
-const progress = (more: Partial<Progress>): Progress => ({
-  urls: [],
-  pages: [],
+import {
+  create,
+  now,
+  ours,
+  page,
+  progress,
+  seed,
+  theirs,
   totals,
-  ...more,
-});
+  until,
+  url,
+  type Replicas,
+} from './fixtures.ts';
 
 export function storeContract(
   name: string,
@@ -55,7 +25,6 @@ export function storeContract(
   open: (t: TestContext) => Promise<Replicas>,
 ): void {
   describe(`crawl jobs on ${name}`, { skip }, () => {
-    const create = (store: CrawlStore) => store.create('HTTP://example.com', seed, 10, now);
     const pagesOf = async (store: CrawlStore, n: number, offset = 0, limit = 10) =>
       (await store.pages(n, offset, limit)).map((text) => JSON.parse(text) as PageResult);
 
@@ -70,6 +39,8 @@ export function storeContract(
         startedAt: now,
         endedAt: null,
         totals,
+        options: {},
+        webhookStatus: null,
       });
       assert.deepEqual(await second.urls(job.n, 0, 10), [url(0)]);
       assert.equal(await second.find(job.n + 1), undefined);

@@ -3,13 +3,28 @@ import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { firstTotals, jobColumns, pageColumns, toJob, toRunning, type JobRow } from '../rows.ts';
+import { noOptions } from '../../options.ts';
+import {
+  firstTotals,
+  jobColumns,
+  optionColumns,
+  pageColumns,
+  toJob,
+  toRunning,
+  type JobRow,
+} from '../rows.ts';
 import { maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
+import { archive } from './archive.ts';
+import { bookings } from './bookings.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The channel on which replicas publish which jobs have more pages or are over. */
 const channel = 'crawler_changes';
 
 const columns = sql.raw(jobColumns);
+
+/** For a statement that ends a job: when its webhook is due, if it has one. */
+const dueAt = (now: number) => sql`CASE WHEN webhook_status IS NOT NULL THEN ${now}::bigint END`;
 
 /**
  * @param deployment which jobs: several deployments may share a database
@@ -26,32 +41,34 @@ export async function openPostgresStore(
 }
 
 function postgresStore(db: Postgres, deployment: string, time: Clock | undefined): CrawlStore {
-  /** The time at which the row is locked, not at which the statement began. */
-  const lockTime = () =>
-    time === undefined
-      ? sql`extract(epoch FROM clock_timestamp())::float8 * 1000`
-      : sql`${time()}::float8`;
   /** In the form that `listenTo` expects: `<deployment> <payload>`. */
   const payload = (n: number) => `${deployment} ${n}`;
   const find = async (n: number) => {
     const [row] = await db.query(sql<JobRow>`
-      SELECT ${columns} FROM crawler.job WHERE deployment = ${deployment} AND n = ${n}`);
+      SELECT ${columns} FROM crawler.job
+      WHERE deployment = ${deployment} AND n = ${n} AND removed = 0`);
     return row && toJob(row);
   };
   return {
     ...lifecycleOf(db),
+    ...bookings(db, deployment, time),
+    ...archive(db, deployment),
+    ...webhooks(db, deployment),
 
-    async create(seedUrl, firstUrl, maxPages, now) {
+    async create(seedUrl, firstUrl, maxPages, now, options = noOptions) {
+      const [asked, webhookStatus] = optionColumns(options);
       const [row] = await db.query(sql<JobRow>`
         WITH number AS (
           INSERT INTO crawler.counter VALUES (${deployment}, 1)
           ON CONFLICT (deployment) DO UPDATE SET last = counter.last + 1 RETURNING last
         ), created AS (
-          INSERT INTO crawler.job (deployment, n, seed_url, max_pages, status, started_at, totals)
-          SELECT ${deployment}, last, ${seedUrl}, ${maxPages}, 'started', ${now}::bigint, ${firstTotals}
+          INSERT INTO crawler.job (deployment, n, seed_url, max_pages, status, started_at, totals,
+            options, webhook_status)
+          SELECT ${deployment}, last, ${seedUrl}, ${maxPages}, 'started', ${now}::bigint, ${firstTotals},
+            ${asked}, ${webhookStatus}
           FROM number RETURNING *
         ), seed AS (
-          INSERT INTO crawler.url SELECT ${deployment}, n, 0, ${firstUrl}, 0, 'queued', ''
+          INSERT INTO crawler.url SELECT ${deployment}, n, 0, ${firstUrl}, 0, 'queued', '', 0
           FROM created
         )
         SELECT ${columns} FROM created`);
@@ -76,21 +93,23 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async urls(n, from, limit) {
       return db.query(sql<UrlRow>`
-        SELECT seq, url, depth, state, detail FROM crawler.url
+        SELECT seq, url, depth, state, detail, attempts FROM crawler.url
         WHERE deployment = ${deployment} AND job = ${n} AND seq >= ${from}
         ORDER BY seq LIMIT ${limit}`);
     },
 
-    async acquire({ owner, until }, now, limit) {
+    async acquire({ owner, until }, now, limit, lapsedBy = now) {
+      const isTooOften = sql`starts >= ${maxStarts} AND owner <> ${owner}`;
       const rows = await db.query(sql<JobRow>`
         UPDATE crawler.job SET owner = ${owner}, lease_until = ${until}::bigint,
           starts = starts + (owner <> ${owner})::int,
-          status = CASE WHEN starts >= ${maxStarts} AND owner <> ${owner} THEN 'failed' ELSE 'running' END,
-          ended_at = CASE WHEN starts >= ${maxStarts} AND owner <> ${owner} THEN ${now}::bigint END
+          status = CASE WHEN ${isTooOften} THEN 'failed' ELSE 'running' END,
+          ended_at = CASE WHEN ${isTooOften} THEN ${now}::bigint END,
+          webhook_due = CASE WHEN ${isTooOften} THEN ${dueAt(now)} END
         WHERE deployment = ${deployment} AND n = ANY(ARRAY(
           SELECT n FROM crawler.job
           WHERE deployment = ${deployment} AND status IN ('started', 'running')
-            AND lease_until <= ${now}::bigint
+            AND lease_until <= ${lapsedBy}::bigint
           ORDER BY n LIMIT ${limit} FOR UPDATE SKIP LOCKED))
         RETURNING ${columns}, CASE status WHEN 'failed'
           THEN pg_notify(${channel}, ${`${deployment} `} || n) END AS notified`);
@@ -118,9 +137,10 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
           SELECT ${deployment}, held.n, new.*
           FROM held, unnest(${urls.map(({ seq }) => seq)}::int[], ${urls.map(({ url }) => url)}::text[],
             ${urls.map(({ depth }) => depth)}::int[], ${urls.map(({ state }) => state)}::text[],
-            ${urls.map(({ detail }) => detail)}::text[]) AS new
+            ${urls.map(({ detail }) => detail)}::text[],
+            ${urls.map(({ attempts }) => attempts)}::smallint[]) AS new
           ON CONFLICT (deployment, job, seq)
-          DO UPDATE SET state = excluded.state, detail = excluded.detail
+          DO UPDATE SET state = excluded.state, detail = excluded.detail, attempts = excluded.attempts
         ), pages AS (
           INSERT INTO crawler.page
           SELECT ${deployment}, held.n, new.*
@@ -135,7 +155,8 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async complete(owner, n, now) {
       const count = await db.execute(sql`
-        UPDATE crawler.job SET status = 'completed', ended_at = ${now}::bigint
+        UPDATE crawler.job
+        SET status = 'completed', ended_at = ${now}::bigint, webhook_due = ${dueAt(now)}
         WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner}
           AND status = 'running'
         RETURNING pg_notify(${channel}, ${payload(n)})`);
@@ -152,35 +173,11 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
 
     async cancel(n, now) {
       await db.execute(sql`
-        UPDATE crawler.job SET status = 'cancelled', ended_at = ${now}::bigint
+        UPDATE crawler.job
+        SET status = 'cancelled', ended_at = ${now}::bigint, webhook_due = ${dueAt(now)}
         WHERE deployment = ${deployment} AND n = ${n} AND status IN ('started', 'running')
         RETURNING pg_notify(${channel}, ${payload(n)})`);
       return find(n);
-    },
-
-    /**
-     * One statement, which yields a period. So only the clock of the database counts, and requests
-     * are apart however the clocks of replicas differ.
-     */
-    async bookRequest(host, minDelayMs, spacingMs) {
-      // Without spacing there is nothing that another replica would have to know.
-      if (spacingMs === 0) return minDelayMs;
-      const [row] = await db.query(sql<{ wait: number }>`
-        INSERT INTO crawler.host AS h
-        VALUES (${deployment}, ${host}, ${lockTime()} + ${minDelayMs + spacingMs}::float8)
-        ON CONFLICT (deployment, host) DO UPDATE
-        SET free_at = greatest(h.free_at, ${lockTime()} + ${minDelayMs}::float8) + ${spacingMs}::float8
-        RETURNING greatest(${minDelayMs}, ceil(free_at - ${spacingMs}::float8 - ${lockTime()})) AS wait`);
-      return row!.wait;
-    },
-
-    async forgetHosts() {
-      const count = await db.execute(sql`
-        DELETE FROM crawler.host WHERE deployment = ${deployment} AND host = ANY(ARRAY(
-          SELECT host FROM crawler.host
-          WHERE deployment = ${deployment} AND free_at <= ${lockTime()}
-          FOR UPDATE SKIP LOCKED))`);
-      return count;
     },
 
     /** Listens on a connection of its own, which reconnects by itself. */

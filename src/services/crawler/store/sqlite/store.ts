@@ -2,9 +2,20 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { firstTotals, jobColumns, pageColumns, toJob, toRunning, type JobRow } from '../rows.ts';
+import {
+  firstTotals,
+  jobColumns,
+  optionColumns,
+  pageColumns,
+  toJob,
+  toRunning,
+  type JobRow,
+} from '../rows.ts';
 import { maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
+import { noOptions } from '../../options.ts';
+import { archive } from './archive.ts';
 import { HostSchedule } from './host-schedule.ts';
+import { webhooks } from './webhooks.ts';
 
 /** @throws StartupError when another process holds the file */
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
@@ -23,6 +34,8 @@ export function sqliteStore(db: Sqlite): CrawlStore {
     ...reading(db),
     ...leasing(db, publish),
     ...recording(db, publish),
+    ...archive(db),
+    ...webhooks(db),
     bookRequest: async (host, minDelayMs, spacingMs, now) =>
       hosts.book(host, now + minDelayMs, spacingMs) - now,
     forgetHosts: async (now) => hosts.forget(now),
@@ -32,8 +45,15 @@ export function sqliteStore(db: Sqlite): CrawlStore {
   };
 }
 
+/** A job that was not removed. */
+const findRow = (db: Sqlite) =>
+  db.get<JobRow>(`SELECT ${jobColumns} FROM job WHERE n = ? AND removed = 0`);
+
+/** For a statement that ends a job: when its webhook is due, if it has one. */
+const dueAt = (now: string) => `iif(webhook_status IS NULL, NULL, ${now})`;
+
 function reading(db: Sqlite) {
-  const find = db.get<JobRow>(`SELECT ${jobColumns} FROM job WHERE n = ?`);
+  const find = findRow(db);
   const sizes = db.all<{ before: number }>(
     `SELECT sum(size) OVER (ORDER BY n) - size AS before FROM
        (SELECT n, size FROM page WHERE job = ? AND n >= ? ORDER BY n LIMIT ?)`,
@@ -42,7 +62,8 @@ function reading(db: Sqlite) {
     'SELECT document FROM page WHERE job = ? AND n >= ? ORDER BY n LIMIT ?',
   );
   const urls = db.all<UrlRow>(
-    'SELECT seq, url, depth, state, detail FROM url WHERE job = ? AND seq >= ? ORDER BY seq LIMIT ?',
+    `SELECT seq, url, depth, state, detail, attempts FROM url
+     WHERE job = ? AND seq >= ? ORDER BY seq LIMIT ?`,
   );
   return {
     find: async (n) => {
@@ -63,9 +84,10 @@ function leasing(db: Sqlite, publish: (n: number) => void) {
   const acquire = db.all<JobRow>(`
     UPDATE job SET owner = ?1, lease_until = ?2, starts = starts + (owner <> ?1),
       status = iif(starts >= ${maxStarts} AND owner <> ?1, 'failed', 'running'),
-      ended_at = iif(starts >= ${maxStarts} AND owner <> ?1, ?3, NULL)
-    WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?3
-                ORDER BY n LIMIT ?4)
+      ended_at = iif(starts >= ${maxStarts} AND owner <> ?1, ?3, NULL),
+      webhook_due = iif(starts >= ${maxStarts} AND owner <> ?1, ${dueAt('?3')}, NULL)
+    WHERE n IN (SELECT n FROM job WHERE status IN ('started', 'running') AND lease_until <= ?4
+                ORDER BY n LIMIT ?5)
     RETURNING ${jobColumns}`);
   const renew = db.run(
     `UPDATE job SET lease_until = ? WHERE n = ? AND owner = ? AND status = 'running'`,
@@ -76,8 +98,8 @@ function leasing(db: Sqlite, publish: (n: number) => void) {
      WHERE n = ?1 AND status = 'running' AND starts > 0`,
   );
   return {
-    acquire: async ({ owner, until }, now, limit) => {
-      const rows = await db.write(() => acquire(owner, until, now, limit));
+    acquire: async ({ owner, until }, now, limit, lapsedBy = now) => {
+      const rows = await db.write(() => acquire(owner, until, now, lapsedBy, limit));
       for (const { n, status } of rows) if (status === 'failed') publish(n);
       return toRunning(rows);
     },
@@ -90,26 +112,28 @@ function leasing(db: Sqlite, publish: (n: number) => void) {
 /** @param publish is called once there is more of a job to see */
 function recording(db: Sqlite, publish: (n: number) => void) {
   const create = db.get<JobRow>(
-    `INSERT INTO job (seed_url, max_pages, status, started_at, totals)
-     VALUES (?, ?, 'started', ?, ?) RETURNING ${jobColumns}`,
+    `INSERT INTO job (seed_url, max_pages, status, started_at, totals, options, webhook_status)
+     VALUES (?, ?, 'started', ?, ?, ?, ?) RETURNING ${jobColumns}`,
   );
-  const find = db.get<JobRow>(`SELECT ${jobColumns} FROM job WHERE n = ?`);
+  const find = findRow(db);
   const hold = db.run(`UPDATE job SET totals = ? WHERE n = ? AND owner = ? AND status = 'running'`);
   const putUrl = db.run(`
-    INSERT INTO url VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (job, seq) DO UPDATE SET state = excluded.state, detail = excluded.detail`);
+    INSERT INTO url VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (job, seq) DO UPDATE
+    SET state = excluded.state, detail = excluded.detail, attempts = excluded.attempts`);
   const putPage = db.run('INSERT INTO page VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING');
   const complete = db.run(`
-    UPDATE job SET status = 'completed', ended_at = ?
-    WHERE n = ? AND owner = ? AND status = 'running'`);
+    UPDATE job SET status = 'completed', ended_at = ?1, webhook_due = ${dueAt('?1')}
+    WHERE n = ?2 AND owner = ?3 AND status = 'running'`);
   const cancel = db.run(`
-    UPDATE job SET status = 'cancelled', ended_at = ?
-    WHERE n = ? AND status IN ('started', 'running')`);
+    UPDATE job SET status = 'cancelled', ended_at = ?1, webhook_due = ${dueAt('?1')}
+    WHERE n = ?2 AND status IN ('started', 'running')`);
   return {
-    create: (seedUrl, firstUrl, maxPages, now) =>
+    create: (seedUrl, firstUrl, maxPages, now, options = noOptions) =>
       db.write(() => {
-        const job = toJob(create(seedUrl, maxPages, now, firstTotals)!);
-        putUrl(job.n, 0, firstUrl, 0, 'queued', '');
+        const row = create(seedUrl, maxPages, now, firstTotals, ...optionColumns(options));
+        const job = toJob(row!);
+        putUrl(job.n, 0, firstUrl, 0, 'queued', '', 0);
         return job;
       }),
     save: async (owner, n, { urls, pages, totals }) => {
@@ -117,8 +141,8 @@ function recording(db: Sqlite, publish: (n: number) => void) {
       const documents = pages.map(pageColumns);
       const isHeld = await db.write(() => {
         if (hold(summedUp, n, owner) === 0) return false;
-        for (const { seq, url, depth, state, detail } of urls) {
-          putUrl(n, seq, url, depth, state, detail);
+        for (const { seq, url, depth, state, detail, attempts } of urls) {
+          putUrl(n, seq, url, depth, state, detail, attempts);
         }
         for (const columns of documents) putPage(n, ...columns);
         return true;

@@ -17,10 +17,19 @@ CREATE TABLE crawler.job (
   owner text NOT NULL DEFAULT '',
   lease_until bigint NOT NULL DEFAULT 0,
   starts int NOT NULL DEFAULT 0,            -- after which nobody gave it back
+  options text NOT NULL,                    -- JSON
+  webhook_status text,                      -- null: nobody asked to be told
+  webhook_attempts int NOT NULL DEFAULT 0,
+  webhook_due bigint,                       -- from the end of the job until the webhook is settled
+  removed smallint NOT NULL DEFAULT 0,      -- 1: nobody finds it; 2: and only its webhook is still to be sent
   PRIMARY KEY (deployment, n)
 ) WITH (fillfactor = 50);                   -- updated with every page
 
 CREATE INDEX job_unfinished ON crawler.job (deployment, n) WHERE status IN ('started', 'running');
+CREATE INDEX job_by_status ON crawler.job (deployment, status, n);
+CREATE INDEX job_ended ON crawler.job (deployment, ended_at) WHERE ended_at IS NOT NULL AND removed = 0;
+CREATE INDEX job_removed ON crawler.job (deployment, n) WHERE removed = 1;
+CREATE INDEX job_webhook ON crawler.job (deployment, webhook_due) WHERE webhook_due IS NOT NULL;
 
 CREATE TABLE crawler.url (
   deployment text COLLATE "C" NOT NULL,
@@ -30,6 +39,7 @@ CREATE TABLE crawler.url (
   depth int NOT NULL,
   state text NOT NULL,
   detail text NOT NULL,
+  attempts smallint NOT NULL,               -- requests that were begun
   PRIMARY KEY (deployment, job, seq)
 ) WITH (fillfactor = 80);
 
@@ -46,6 +56,16 @@ CREATE TABLE crawler.page (
   document text NOT NULL,                   -- the page result, JSON
   PRIMARY KEY (deployment, job, n)
 );
+
+CREATE TABLE crawler.content (
+  deployment text COLLATE "C" NOT NULL,
+  job bigint NOT NULL,
+  page int NOT NULL,
+  format text NOT NULL,
+  body bytea NOT NULL,                      -- UTF-8, gzip
+  PRIMARY KEY (deployment, job, page, format)
+);
+ALTER TABLE crawler.content ALTER body SET STORAGE EXTERNAL;  -- it is compressed already
 
 -- From when on the next request to a host may be sent. Unlogged, so that a booking waits for no disk:
 -- what a crash of the server loses would be over within a minute or so.

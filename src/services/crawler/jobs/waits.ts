@@ -1,0 +1,52 @@
+/** What a job waits for: its turn at a host, and a store that is away. */
+import { isOutage } from '#kit/web/problem.ts';
+import type { CrawlerContext } from './context.ts';
+
+export const workers = 3;
+
+/** Pause before a step is tried again while the store is away. */
+const retryPauseMs = 1_000;
+
+export class Waits {
+  readonly #context: CrawlerContext;
+  readonly #halted: AbortSignal;
+
+  /** @param halted aborted when nothing waits any more */
+  constructor(context: CrawlerContext, halted: AbortSignal) {
+    this.#context = context;
+    this.#halted = halted;
+  }
+
+  /**
+   * Politeness: each worker waits `delayMs`, and requests to one host are `spacingMs` apart.
+   *
+   * @param flush is called before a wait
+   */
+  async forTurn(url: URL, crawlDelayMs: number, flush: () => Promise<void>): Promise<void> {
+    const { clock, delayMs, store } = this.#context;
+    this.#halted.throwIfAborted();
+    const spacingMs = Math.max(Math.ceil(delayMs / workers), crawlDelayMs);
+    const book = () => store.bookRequest(url.host, delayMs, spacingMs, clock());
+    const waitMs = await this.untilAvailable(book);
+    if (waitMs <= 0) return;
+    const at = clock() + waitMs;
+    await flush();
+    await this.sleep(at - clock());
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (ms > 0) await this.#context.sleep(ms, this.#halted);
+  }
+
+  /** Tries again while the store is away, or its disk is full. */
+  async untilAvailable<T>(step: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await step();
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+      }
+      await this.sleep(retryPauseMs);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '#kit/host/service.ts';
+import type { EventStreams } from '#kit/web/event-streams.ts';
+import type { JobControl } from '../jobs/scheduler.ts';
+import type { CrawlStore } from '../store/store.ts';
+
+export interface RouteContext {
+  readonly store: CrawlStore;
+  readonly jobs: JobControl;
+  readonly streams: EventStreams<number>;
+  readonly clock: Clock;
+  /** Whether there is a secret to sign webhooks with. */
+  readonly canSign: boolean;
+}

@@ -1,0 +1,32 @@
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { refuse } from '../errors.ts';
+import { followCrawl, progressFeed } from '../follow.ts';
+import * as schemas from '../schemas.ts';
+import type { RouteContext } from './context.ts';
+
+export function eventRoute(app: App, { store, streams }: RouteContext): void {
+  const schema = {
+    operationId: 'crawlerFollow',
+    access: access.service,
+    description:
+      'Server-sent events: a `page` for each page result, numbered from 1, those that there are ' +
+      'first; then `end`, with the job without its pages.',
+    params: schemas.JobParams,
+    headers: schemas.EventsHeaders,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_JOB, common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      200: {
+        description: 'a stream that ends with the job',
+        content: { 'text/event-stream': { schema: schemas.EventData } },
+      },
+      204: { type: 'null', description: 'the client has the end' },
+    },
+  };
+  app.get('/crawl/:id/events', { schema }, async ({ params, headers }, reply) => {
+    const begin = await followCrawl(store, params.id, headers['last-event-id']);
+    if (begin === undefined) return reply.code(204).send();
+    streams.answer(reply, begin.n, progressFeed(store, begin.n, begin.received));
+  });
+}

@@ -1,0 +1,59 @@
+/** Jobs as a whole: begun, listed, cancelled, removed. */
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { listCrawls, removeCrawl } from '../archive.ts';
+import { cancelCrawl } from '../cancel.ts';
+import { refuse } from '../errors.ts';
+import * as schemas from '../schemas.ts';
+import { startCrawl } from '../start.ts';
+import type { RouteContext } from './context.ts';
+
+const { STORE_UNAVAILABLE } = common;
+
+export function jobRoutes(app: App, { store, jobs, clock, canSign }: RouteContext): void {
+  const startSchema = {
+    operationId: 'crawlerStart',
+    access: access.service,
+    body: schemas.CrawlBody,
+    response: { ...problemResponses(STORE_UNAVAILABLE), 202: schemas.Started },
+  };
+  app.post('/crawl', { schema: startSchema }, async ({ body }, reply) =>
+    reply.code(202).send(await startCrawl(store, jobs, body, canSign, clock())),
+  );
+
+  const listSchema = {
+    operationId: 'crawlerList',
+    access: access.service,
+    querystring: schemas.JobsQuery,
+    response: { ...problemResponses(STORE_UNAVAILABLE), 200: schemas.JobList },
+  };
+  app.get('/crawl', { schema: listSchema }, async ({ query }, reply) =>
+    sendList(reply, 'jobs', listCrawls(store, query)),
+  );
+
+  const cancelSchema = {
+    operationId: 'crawlerCancel',
+    access: access.service,
+    params: schemas.JobParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_JOB, refuse.JOB_COMPLETED, STORE_UNAVAILABLE),
+      200: schemas.Cancelled,
+    },
+  };
+  app.post('/crawl/:id/cancel', { schema: cancelSchema }, ({ params }) =>
+    cancelCrawl(store, jobs, params.id, clock()),
+  );
+
+  const removeSchema = {
+    operationId: 'crawlerDelete',
+    access: access.service,
+    params: schemas.JobParams,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_JOB, refuse.JOB_RUNNING, STORE_UNAVAILABLE),
+      200: schemas.Deleted,
+    },
+  };
+  app.delete('/crawl/:id', { schema: removeSchema }, ({ params }) => removeCrawl(store, params.id));
+}

@@ -1,0 +1,111 @@
+/** What a job has found: pages, their content, and what became of each URL. */
+import { Readable } from 'node:stream';
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { sendJson, sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { refuse } from '../errors.ts';
+import type { Format } from '../options.ts';
+import * as schemas from '../schemas.ts';
+import { showContent } from '../show-content.ts';
+import { exportCrawl, showCrawl, showUrls } from '../show.ts';
+import type { RouteContext } from './context.ts';
+
+const problems = problemResponses(refuse.UNKNOWN_JOB, common.STORE_UNAVAILABLE);
+
+export function pageRoutes(app: App, context: RouteContext): void {
+  showRoutes(app, context);
+  exportRoute(app, context);
+  contentRoute(app, context);
+}
+
+function showRoutes(app: App, { store }: RouteContext): void {
+  const showSchema = {
+    operationId: 'crawlerShow',
+    access: access.service,
+    params: schemas.JobParams,
+    querystring: schemas.PagesQuery,
+    response: { ...problems, 200: schemas.JobResult },
+  };
+  app.get('/crawl/:id', { schema: showSchema }, async ({ params, query }, reply) => {
+    const { job, pages } = await showCrawl(store, params.id, query.offset, query.limit);
+    return sendJson(reply, Readable.from(jobText(job, pages), { objectMode: false }));
+  });
+
+  const urlsSchema = {
+    operationId: 'crawlerListUrls',
+    access: access.service,
+    params: schemas.JobParams,
+    querystring: schemas.UrlsQuery,
+    response: { ...problems, 200: schemas.UrlsResult },
+  };
+  app.get('/crawl/:id/urls', { schema: urlsSchema }, async ({ params, query }, reply) => {
+    const urls = await showUrls(store, params.id, query.cursor, query.limit);
+    return sendList(reply, 'urls', urls);
+  });
+}
+
+function exportRoute(app: App, { store }: RouteContext): void {
+  const schema = {
+    operationId: 'crawlerExport',
+    access: access.service,
+    params: schemas.JobParams,
+    response: { ...problems, 200: schemas.Exported },
+  };
+  app.get('/crawl/:id/export', { schema }, async ({ params }, reply) => {
+    const lines = Readable.from(await exportCrawl(store, params.id), { objectMode: false });
+    return reply.type('application/x-ndjson').send(lines);
+  });
+}
+
+const mediaTypes: Readonly<Record<Format, string>> = {
+  html: 'text/html; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+};
+
+/** A stranger wrote it: in a browser it must not act for this host, nor load anything. */
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+function contentRoute(app: App, { store }: RouteContext): void {
+  const schema = {
+    operationId: 'crawlerShowContent',
+    access: access.service,
+    params: schemas.PageParams,
+    querystring: schemas.ContentQuery,
+    response: {
+      ...problemResponses(
+        refuse.UNKNOWN_JOB,
+        refuse.UNKNOWN_PAGE,
+        refuse.NO_CONTENT,
+        common.STORE_UNAVAILABLE,
+      ),
+      200: schemas.Content,
+    },
+  };
+  app.get('/crawl/:id/pages/:n', { schema }, async ({ params, query }, reply) => {
+    const content = await showContent(store, params.id, params.n, query.format);
+    reply.type(mediaTypes[query.format]);
+    reply.header('content-security-policy', contentSecurityPolicy);
+    return reply.send(content);
+  });
+}
+
+/**
+ * `{"job":{…,"pages":[…]}}`, as the pages are read: all of a job together may take 64 MiB.
+ *
+ * @param pages portions of JSON texts
+ */
+async function* jobText(
+  job: object,
+  pages: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  let before = `{"job":${JSON.stringify(job).slice(0, -1)},"pages":[`;
+  for await (const portion of pages) {
+    for (const page of portion) {
+      yield before + page;
+      before = ',';
+    }
+  }
+  yield before === ',' ? ']}}' : `${before}]}}`;
+}
