@@ -9,7 +9,7 @@ import { startHost } from '#kit/host/host.ts';
 import { privateRedis } from '#kit/testing/process.ts';
 import { eventually, fakeClock, missing, temporaryFolder } from '#kit/testing/testing.ts';
 import { chat } from '../index.ts';
-import type { Message } from '../store/store.ts';
+import type { Message } from '../store/message.ts';
 
 const kills = 100;
 const rooms = ['tea', 'rice', 'beer'];

@@ -7,7 +7,7 @@ import { storeUnavailable } from '#kit/web/problem.ts';
 import { eventually, fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
 import type { Client } from './client.ts';
 import { Hub } from './hub.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 
 it('closes the senders of messages that cannot be stored, with 1013; nobody has seen them', async (t) => {
   const { store, hub } = open(t);
@@ -78,6 +78,7 @@ function fakeClient(user: string) {
   const closed: number[] = [];
   const client: Partial<Client> = {
     user,
+    events: false,
     deliver: (messages) => void seen.push(...messages.map(({ content }) => content)),
     close: (code) => void closed.push(code),
     terminate: () => {},
