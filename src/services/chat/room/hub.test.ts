@@ -66,6 +66,24 @@ it('closes its clients with 1001 after what has arrived is stored and delivered'
   assert.equal(await store.lastSeq('tea'), 1);
 });
 
+it('a ban that comes while a user is on the way in holds for them, whatever was read', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const before = await hub.arrive(room, 'ann');
+  assert.equal(before.bannedUntil, undefined);
+  const read = Promise.withResolvers<undefined>();
+  const reading = t.mock.method(store, 'bannedUntil', () => read.promise);
+  const meanwhile = hub.arrive(room, 'ann');
+  const other = hub.arrive(room, 'bob');
+  reading.mock.restore();
+  await store.kick('tea', { user: 'ann', bannedUntil: 7, now: 1 });
+  await store.kick('tea', { user: 'ann', bannedUntil: undefined, now: 1 });
+  read.resolve(undefined);
+  assert.deepEqual([before.bannedUntil, (await meanwhile).bannedUntil], [7, 7]);
+  assert.equal((await other).bannedUntil, undefined);
+  assert.equal((await hub.arrive(room, 'ann')).bannedUntil, 7);
+});
+
 function open(t: TestContext) {
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
   t.after(() => store.close());
