@@ -80,16 +80,16 @@ export class Client {
     else this.#send(messages);
   }
 
-  /**
-   * Sends an event.
-   *
-   * @param isEphemeral whether it may be left out: it is while a quarter of what may wait does
-   */
-  signal(frame: Buffer, isEphemeral: boolean): void {
-    if (isEphemeral && (this.#held !== undefined || this.#isUnderPressure)) return;
-    if (this.#held === undefined) return this.#write(frame, 1);
-    this.#held.signals.push(frame);
+  /** Sends events; a replay goes first. */
+  signal(frames: Buffer, events: number): void {
+    if (this.#held === undefined) return this.#write(frames, events);
+    this.#held.signals.push({ frames, events });
     if (this.#held.signals.length > maxQueue.messages) this.#removeAsSlow();
+  }
+
+  /** Sends an event that may be left out: it is during a replay, and with a quarter of what may wait. */
+  signalIfIdle(frame: Buffer): void {
+    if (this.#held === undefined && !this.#isUnderPressure) this.#write(frame, 1);
   }
 
   get #isUnderPressure(): boolean {
@@ -110,7 +110,7 @@ export class Client {
       while (await this.#replayPortion(held, history)) await this.#taken();
       this.#held = undefined;
       this.#send(held.messages);
-      for (const frame of held.signals) this.#write(frame, 1);
+      for (const { frames, events } of held.signals) this.#write(frames, events);
     } catch (error) {
       this.close(closeCodes.tryAgainLater, 'history cannot be read');
       throw error;
@@ -136,10 +136,8 @@ export class Client {
 
   /** Resolves when the kernel has taken what was written, or the connection is closed. */
   #taken(): Promise<void> {
-    return new Promise((resolve) => {
-      if (!this.open) return resolve();
-      this.#socket.write('', () => resolve());
-    });
+    if (!this.open) return Promise.resolve();
+    return new Promise((resolve) => this.#socket.write('', () => resolve()));
   }
 
   /** The store has lost what it had after `seq`: messages with these numbers are new ones. */

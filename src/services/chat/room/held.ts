@@ -7,7 +7,7 @@ const maxMessages = 1_000;
 export class Held {
   messages: Message[] = [];
   /** Frames of events; they are about what was sent before them, too. */
-  readonly signals: Buffer[] = [];
+  readonly signals: { readonly frames: Buffer; readonly events: number }[] = [];
   /** Messages had to go since the last read of history began. */
   isIncomplete = false;
 

@@ -1,6 +1,6 @@
 /** A room on this replica: its clients, and what they are sent. */
 import type { Logger } from 'pino';
-import { ephemeralTypes, type Message, type Signal } from '../store/message.ts';
+import { ephemeralTypes, type Event, type Message, type Signal } from '../store/message.ts';
 import type { ChatStore, Follower } from '../store/store.ts';
 import { type Client, closeCodes } from './client.ts';
 import { Deliveries } from './deliveries.ts';
@@ -112,14 +112,10 @@ export class Room implements Follower {
   }
 
   signals(signals: readonly Signal[]): void {
-    for (const signal of signals) {
-      // A message must not come after its deletion.
-      if (signal.event.type === 'deleted') {
-        this.#recovery.afterMessages(() => this.#sendSignal(signal));
-      } else {
-        this.#sendSignal(signal);
-      }
-    }
+    // A message must not come after its deletion.
+    const isAfter = signals.some(({ event }) => event.type === 'deleted');
+    if (isAfter) this.#recovery.afterMessages(() => this.#signal(signals));
+    else this.#signal(signals);
   }
 
   kicked(user: string, bannedUntil: number | undefined): number {
@@ -137,12 +133,25 @@ export class Room implements Follower {
     this.#deliveries.add([...this.clients], (client) => client.deliver(messages, frames));
   }
 
-  #sendSignal({ event, from }: Signal): void {
+  #signal(signals: readonly Signal[]): void {
     if (this.#listeners.size === 0) return;
-    const isEphemeral = (ephemeralTypes as readonly string[]).includes(event.type);
-    if (isEphemeral && this.#deliveries.isFull) return;
-    const clients = [...this.#listeners].filter(({ id }) => id !== from);
-    const frame = textFrame(JSON.stringify(event));
-    this.#deliveries.add(clients, (client) => client.signal(frame, isEphemeral));
+    const { lasting = [], ephemeral = [] } = Object.groupBy(signals, ({ event }) =>
+      isEphemeral(event) ? 'ephemeral' : 'lasting',
+    );
+    const listeners = [...this.#listeners];
+    if (lasting.length > 0) {
+      // In one write, as messages.
+      const frames = Buffer.concat(lasting.map(eventFrame));
+      this.#deliveries.add(listeners, (client) => client.signal(frames, lasting.length));
+    }
+    if (ephemeral.length === 0 || this.#deliveries.isFull) return;
+    const frames = ephemeral.map((signal) => ({ from: signal.from, frame: eventFrame(signal) }));
+    this.#deliveries.add(listeners, (client) => {
+      for (const { from, frame } of frames) if (client.id !== from) client.signalIfIdle(frame);
+    });
   }
 }
+
+const isEphemeral = ({ type }: Event) => (ephemeralTypes as readonly string[]).includes(type);
+
+const eventFrame = ({ event }: Signal) => textFrame(JSON.stringify(event));

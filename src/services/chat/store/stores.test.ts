@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { presenceContract, storeContract } from './contract/contract.ts';
+import { recorder } from './contract/fixtures.ts';
 import { historyContract } from './contract/history.ts';
 import { moderationContract } from './contract/moderation.ts';
 import { sharedUsersContract, usersContract } from './contract/users.ts';
@@ -110,6 +111,26 @@ describe('what others write to our Redis', { skip: missing('redis') }, () => {
     await outsider.set(`{${prefix}:tea}:seq`, 'first');
     await assert.rejects(store.lastSeq('tea'), /^Error: seq of a room: must be integer$/);
   });
+});
+
+it('a kick on Redis does not wait for ever for who does not answer', async (t) => {
+  if (missing('redis')) return t.skip(String(missing('redis')));
+  const prefix = unique('chat');
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const store = await openRedisStore({ ...redisOptions(prefix), log });
+  const outsider = new Redis(servers.redis);
+  t.after(() => Promise.all([store.close(), outsider.quit()]));
+  await outsider.ssubscribe(`{${prefix}:tea}`);
+  await store.follow(
+    'tea',
+    recorder(() => 3),
+  );
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => (now += 100));
+  assert.equal(await store.kick('tea', { user: 'ann', bannedUntil: 9, now: 1 }), 3);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /a kick was not answered by all/);
 });
 
 describe('a busy room on Redis', { skip: missing('redis') }, () => {

@@ -65,7 +65,7 @@ for (const event of ['ready', 'subscribersReady']) {
 }
 
 describe('what a channel says beside messages', () => {
-  it('is events for the room, one after the other', async () => {
+  it('is events for the room, in order', async () => {
     const { subscriber, follow, log } = open();
     await follow('tea');
     const signals = [
@@ -73,7 +73,7 @@ describe('what a channel says beside messages', () => {
       { event: { type: 'typing', room: 'tea', user: 'ann', more: true }, from: 'a connection' },
     ];
     subscriber.emit('smessage', 'tea', JSON.stringify(signals));
-    assert.deepEqual(log, ['tea gets deleted', 'tea gets typing']);
+    assert.deepEqual(log, ['tea gets deleted, typing']);
   });
 
   it('is kicks, which are answered, also in a room that is just being left', async () => {
@@ -121,7 +121,8 @@ function open() {
     follow: (room: string) =>
       follow(room, {
         messages: (messages) => void log.push(`${room} gets ${messages.length}`),
-        signals: ([signal]) => void log.push(`${room} gets ${signal?.event.type}`),
+        signals: (signals) =>
+          void log.push(`${room} gets ${signals.map(({ event }) => event.type).join(', ')}`),
         kicked: (user) => log.push(`${room} closes ${user}`),
         resumed: () => void log.push(`${room} resumed`),
       }),

@@ -93,10 +93,9 @@ export function following({
       return follower.resumed();
     }
     if (messages.length > 0) return follower.messages(messages);
-    for (const notice of notices) {
-      if ('kick' in notice) kicked(follower, channel, notice);
-      else follower.signals([notice as Signal]);
-    }
+    const signals = notices.filter((notice) => !('kick' in notice)) as Signal[];
+    if (signals.length > 0) follower.signals(signals);
+    for (const notice of notices) if ('kick' in notice) kicked(follower, channel, notice);
   }
 
   function kicked(follower: Follower, channel: string, { kick }: KickNotice): void {
