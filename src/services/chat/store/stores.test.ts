@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
+import {
+  eventually,
+  missing,
+  servers,
+  temporaryFolder,
+  twoReplicas,
+  unique,
+} from '#kit/testing/testing.ts';
 import { presenceContract, storeContract } from './contract/contract.ts';
 import { recorder } from './contract/fixtures.ts';
 import { historyContract } from './contract/history.ts';
@@ -113,24 +120,50 @@ describe('what others write to our Redis', { skip: missing('redis') }, () => {
   });
 });
 
-it('a kick on Redis does not wait for ever for who does not answer', async (t) => {
-  if (missing('redis')) return t.skip(String(missing('redis')));
-  const prefix = unique('chat');
-  const lines: string[] = [];
-  const log = pino({}, { write: (line) => void lines.push(line) });
-  const store = await openRedisStore({ ...redisOptions(prefix), log });
-  const outsider = new Redis(servers.redis);
-  t.after(() => Promise.all([store.close(), outsider.quit()]));
-  await outsider.ssubscribe(`{${prefix}:tea}`);
-  await store.follow(
-    'tea',
-    recorder(() => 3),
-  );
-  let now = performance.now();
-  t.mock.method(performance, 'now', () => (now += 100));
-  assert.equal(await store.kick('tea', { user: 'ann', bannedUntil: 9, now: 1 }), 3);
-  assert.equal(lines.length, 1);
-  assert.match(lines[0]!, /a kick was not answered by all/);
+describe('a kick on Redis', { skip: missing('redis') }, () => {
+  /** A store, a log, and somebody else who is told of kicks. */
+  async function openWithOutsider(t: TestContext) {
+    const prefix = unique('chat');
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    const store = await openRedisStore({ ...redisOptions(prefix), log });
+    const outsider = new Redis(servers.redis);
+    t.after(() => Promise.all([store.close(), outsider.quit()]));
+    await outsider.ssubscribe(`{${prefix}:tea}`);
+    await store.follow(
+      'tea',
+      recorder(() => 3),
+    );
+    const kick = () => store.kick('tea', { user: 'ann', bannedUntil: 9, now: 1 });
+    return { prefix, outsider, lines, kick };
+  }
+
+  it('waits for all who were told', async (t) => {
+    const { prefix, outsider, lines, kick } = await openWithOutsider(t);
+    const redis = new Redis(servers.redis);
+    t.after(() => redis.quit());
+    const looks = async () =>
+      Number(/cmdstat_lrange:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+    outsider.on('smessage', async (_channel, text: string) => {
+      const key = `{${prefix}:tea}:kick:${JSON.parse(text)[0].kick.id}`;
+      // After the other answer has been seen.
+      await eventually(async () => (await redis.llen(key)) === 1);
+      const seen = await looks();
+      await eventually(async () => (await looks()) >= seen + 2);
+      await redis.rpush(key, 4);
+    });
+    assert.equal(await kick(), 7);
+    assert.deepEqual(lines, []);
+  });
+
+  it('does not wait for ever for who does not answer', async (t) => {
+    const { lines, kick } = await openWithOutsider(t);
+    let now = performance.now();
+    t.mock.method(performance, 'now', () => (now += 100));
+    assert.equal(await kick(), 3);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, /a kick was not answered by all/);
+  });
 });
 
 describe('a busy room on Redis', { skip: missing('redis') }, () => {
