@@ -18,7 +18,7 @@ const counters = {
 export function count(store: ChatStore, hub: Hub, metrics: Metrics, name: string): void {
   const count = metrics.counters(name, counters);
   afterSteps(store, {
-    append: (_seq, _room, drafts) => count.messages(drafts.length),
+    append: ({ leftOut }, _room, drafts) => count.messages(drafts.length - leftOut),
     deleteMessage: (message) => {
       if (message) count.deleted();
     },

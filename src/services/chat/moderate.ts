@@ -16,7 +16,7 @@ export async function postMessage(
   now: number,
 ): Promise<Message> {
   checkContent(content);
-  const seq = await store.append(room, [{ user, content, timestamp: now }]);
+  const { seq } = await store.append(room, [{ user, content, timestamp: now }], 'operator');
   return { user, room, content, timestamp: now, seq };
 }
 

@@ -84,6 +84,26 @@ it('a ban that comes while a user is on the way in holds for them, whatever was 
   assert.equal((await hub.arrive(room, 'ann')).bannedUntil, 7);
 });
 
+it('closes who is banned without the hub having heard of it, at what they say next', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const [ann, bob] = [fakeClient('ann'), fakeClient('bob')];
+  await hub.enter('tea');
+  for (const client of [ann, bob]) await hub.join(room, client.client, undefined);
+  ann.client.remove = (code) => {
+    hub.leave(room, ann.client);
+    ann.closed.push(code);
+  };
+  const kicked = t.mock.method(room, 'kicked', () => 0, { times: 1 });
+  await store.kick('tea', { user: 'ann', bannedUntil: Number.MAX_SAFE_INTEGER, now: 1 });
+  assert.deepEqual([kicked.mock.callCount(), ann.closed], [1, []]);
+  hub.post(room, ann.client, 'not heard');
+  await eventually(() => ann.closed.length !== 0);
+  hub.post(room, bob.client, 'heard');
+  await eventually(() => bob.seen.length !== 0);
+  assert.deepEqual([ann.closed, bob.seen], [[4003], ['heard']]);
+});
+
 function open(t: TestContext) {
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
   t.after(() => store.close());

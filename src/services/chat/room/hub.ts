@@ -141,12 +141,19 @@ export class Hub {
     this.#incoming = new Map();
     for (const [room, entries] of incoming) {
       const drafts = entries.map(({ draft }) => draft);
-      const appended = this.#store.append(room.name, drafts).catch((error: unknown) => {
-        this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
-        // The messages reached nobody. Closing the connections tells their senders.
-        const senders = new Set(entries.map(({ client }) => client));
-        for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'message not stored');
-      });
+      const appended = this.#store.append(room.name, drafts).then(
+        ({ leftOut }) => {
+          // A ban that this replica has not heard of.
+          if (leftOut > 0) this.#presence.restore(room.name);
+        },
+        (error: unknown) => {
+          this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
+          // The messages reached nobody. Closing the connections tells their senders.
+          const senders = new Set(entries.map(({ client }) => client));
+          for (const sender of senders)
+            sender.close(closeCodes.tryAgainLater, 'message not stored');
+        },
+      );
       this.#appended = Promise.all([this.#appended, appended]);
     }
   }

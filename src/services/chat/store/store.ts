@@ -57,13 +57,21 @@ export const generalRoom = 'general';
 /** How often a replica shows that it lives, and how long what it has published counts afterwards. */
 export const presence = { heartbeatMs: 5_000, lifetimeMs: 15_000 } as const;
 
+export interface Appended {
+  /** Of the room's latest message. */
+  readonly seq: number;
+  /** How many drafts were left out. */
+  readonly leftOut: number;
+}
+
 export interface MessageStore {
   /**
-   * Gives the drafts the next numbers of the room and stores them; resolves when durable.
+   * Gives the drafts the next numbers of the room and stores them; resolves when durable. Those of
+   * users who are banned are left out, as of the same moment.
    *
-   * @returns `seq` of the last one
+   * @param by operators speak in the name of anybody
    */
-  append(room: string, drafts: readonly Draft[]): Promise<number>;
+  append(room: string, drafts: readonly Draft[], by?: 'operator'): Promise<Appended>;
   /** The oldest `limit` of the kept messages after `since`, as of one moment. */
   history(room: string, since: number, limit: number): Promise<Kept>;
   /** The latest `limit` of the kept messages before `before`. */

@@ -112,6 +112,32 @@ export function moderationContract(name: string, open: OpenTwo, skip: string | f
       assert.deepEqual(await a.banned('tea', at + 2_001), ['bob']);
     });
 
+    it('keep banned users from saying anything, from the same moment on, on all replicas', async (t) => {
+      const [a, b] = await open(t);
+      const seen = recorder();
+      await b.follow('tea', seen);
+      await a.append('tea', [draft('ann', 'before')]);
+      const user = 'ann "/\\ ü';
+      for (const one of ['ann', user]) {
+        await a.kick('tea', { user: one, bannedUntil: at + 1, now: at });
+      }
+      const drafts = ['ann', 'bob', user, 'bob'].map((name, i) => draft(name, `m${i}`));
+      assert.deepEqual(await b.append('tea', drafts), { seq: 3, leftOut: 2 });
+      assert.deepEqual(await b.append('tea', drafts.slice(0, 1)), { seq: 3, leftOut: 1 });
+      assert.deepEqual(await b.append('rice', drafts), { seq: 4, leftOut: 0 });
+      const operator = await b.append('tea', [draft('ann', 'in her name')], 'operator');
+      assert.deepEqual(operator, { seq: 4, leftOut: 0 });
+      const later = { ...draft('ann', 'after'), timestamp: at + 1 };
+      assert.deepEqual(await a.append('tea', [later]), { seq: 5, leftOut: 0 });
+      const expected = ['before', 'm1', 'm3', 'in her name', 'after'];
+      assert.deepEqual(
+        (await kept(b, 'tea')).map(({ content }) => content),
+        expected,
+      );
+      await seen.upTo(5);
+      assert.deepEqual(seen.contents(), expected);
+    });
+
     it('leave bans in force when the room is removed', async (t) => {
       const [a, b] = await open(t);
       await a.append('idle', [{ ...draft('ann', 'old'), timestamp: at - 1 }]);

@@ -10,6 +10,9 @@ export interface RedisChat {
   readonly tag: (room: string) => string;
 }
 
+/** The key of a room's bans. */
+export const bansKey = (tag: string) => `${tag}:bans`;
+
 /** @throws any error but that the server is away */
 export function ignoreOutage(error: unknown): void {
   if (!isOutage(storeError(error))) throw error;

@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
 import type { KickStore } from '../store.ts';
-import type { RedisChat } from './context.ts';
+import { bansKey, type RedisChat } from './context.ts';
 
 /** What the channel of a room says of a kick. */
 export const KickNotice = Type.Object({
@@ -38,7 +38,7 @@ export type RedisKicks = KickStore & {
 
 export function kicks({ redis, script, tag }: RedisChat, log: Logger): RedisKicks {
   const note = script('kick', checkTold);
-  const bansKey = (room: string) => `${tag(room)}:bans`;
+  const bansOf = (room: string) => bansKey(tag(room));
   const answersKey = (channel: string, id: string) => `${channel}:kick:${id}`;
 
   /** Looks until all who were told have answered: a kick is rare, and takes them a moment. */
@@ -62,18 +62,18 @@ export function kicks({ redis, script, tag }: RedisChat, log: Logger): RedisKick
       const id = randomUUID();
       const kick = { id, user, ...(bannedUntil !== undefined && { bannedUntil }) };
       const notice: KickNotice = { kick };
-      const keys = [bansKey(room), tag(room)];
+      const keys = [bansOf(room), tag(room)];
       const text = JSON.stringify([notice]);
       const told = await note(keys, [user, bannedUntil ?? '', now, text, bansKeptMs]);
       return closedBy(room, id, told);
     },
 
     async bannedUntil(room, user) {
-      const end = await command(redis.zscore(bansKey(room), user));
+      const end = await command(redis.zscore(bansOf(room), user));
       return end === null ? undefined : checkEnd(Number(end));
     },
 
-    banned: (room, now) => command(redis.zrangebyscore(bansKey(room), `(${now}`, '+inf')),
+    banned: (room, now) => command(redis.zrangebyscore(bansOf(room), `(${now}`, '+inf')),
 
     async answerKick(channel, id, closed) {
       const key = answersKey(channel, id);

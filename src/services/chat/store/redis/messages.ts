@@ -4,11 +4,14 @@ import { command } from '#kit/stores/redis.ts';
 import { checked, storedJson } from '#kit/web/schema.ts';
 import { Message, type Draft, type Kept, type Signal } from '../message.ts';
 import { busyLimit, defaultHistory, type ChatStore } from '../store.ts';
-import type { RedisChat } from './context.ts';
+import { bansKey, type RedisChat } from './context.ts';
 
 const parseMessage = storedJson('message of a room', Message);
 const checkSeq = checked('seq of a room', Type.Integer());
-const checkLast = checked('reply of append.lua', Type.Integer());
+const checkAppended = checked(
+  'reply of append.lua',
+  Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
+);
 const checkText = checked('reply of delete.lua', Type.Union([Type.String(), Type.Null()]));
 /** Numbers, then texts. */
 const checkRead = checked(
@@ -18,11 +21,11 @@ const checkRead = checked(
 
 export type RedisMessages = Pick<
   ChatStore,
-  'history' | 'latest' | 'missed' | 'lastSeq' | 'deleteMessage' | 'publish'
-> & { append(room: string, drafts: readonly Draft[]): Promise<number> };
+  'append' | 'history' | 'latest' | 'missed' | 'lastSeq' | 'deleteMessage' | 'publish'
+>;
 
 export function redisMessages({ redis, script, tag }: RedisChat): RedisMessages {
-  const append = script('append', checkLast);
+  const append = script('append', checkAppended);
   const read = script('read', checkRead);
   const remove = script('delete', checkText);
   const keys = (room: string) => [`${tag(room)}:seq`, `${tag(room)}:log`];
@@ -37,11 +40,12 @@ export function redisMessages({ redis, script, tag }: RedisChat): RedisMessages 
   }
 
   return {
-    append: (room, drafts) =>
-      append(
-        [...keys(room), tag(room)],
-        drafts.map((draft) => jsonBeforeSeq(room, draft)),
-      ),
+    async append(room, drafts, by) {
+      const bans = by === 'operator' ? [] : [bansKey(tag(room))];
+      const texts = drafts.map((draft) => jsonBeforeSeq(room, draft));
+      const [seq, leftOut] = await append([...keys(room), tag(room), ...bans], texts);
+      return { seq: seq!, leftOut: leftOut! };
+    },
     history: (room, since, limit) => kept(room, since, Number.MAX_SAFE_INTEGER, limit, 'first'),
     latest: async (room, before, limit) => (await kept(room, -1, before, limit, 'latest')).messages,
     async missed(room, since) {

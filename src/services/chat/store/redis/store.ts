@@ -26,7 +26,7 @@ import {
   type RedisConnection,
 } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import { busyLimit, generalRoom, type ChatStore } from '../store.ts';
+import { busyLimit, generalRoom, type Appended, type ChatStore } from '../store.ts';
 import { ignoreOutage, type RedisChat } from './context.ts';
 import { following } from './following.ts';
 import { kicks } from './kicks.ts';
@@ -84,7 +84,7 @@ function redisChat(
     ...rooms,
     ...kick,
     ...following({ subscriber, channelOf: tag, toMessage, answerKick, log }),
-    append: (room, drafts) => listRoom(room, () => messages.append(room, drafts)),
+    append: (room, ...of) => listRoom(room, () => messages.append(room, ...of)),
     async heartbeat(now) {
       forgetListed();
       return presence.port.heartbeat(now);
@@ -123,16 +123,16 @@ function roomList(
     forgetListed: () => listed.clear(),
 
     /** Enters a room into the list, and stores messages. */
-    listRoom: async (room: string, append: () => Promise<number>): Promise<number> => {
+    listRoom: async (room: string, append: () => Promise<Appended>): Promise<Appended> => {
       const isListed = listed.has(room);
       if (!isListed) await list(room);
-      const seq = await append();
-      if (isListed) return seq;
+      const appended = await append();
+      if (isListed) return appended;
       // Once more: it may have been removed in between, being old. The messages are stored now:
       // when Redis goes away here, the next message lists the room.
       const relisted = redis.zadd(roomsKey, 0, room).then(() => void listed.add(room));
       await relisted.catch(ignoreOutage);
-      return seq;
+      return appended;
     },
 
     rooms: (async (after, limit, now) => {

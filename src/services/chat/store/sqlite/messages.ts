@@ -51,11 +51,11 @@ export function sqliteMessages(
       .toReversed();
 
   return {
-    async append(room, drafts) {
-      const messages = await db.write(() => append(room, drafts));
+    async append(room, drafts, by) {
+      const { messages, seq } = await db.write(() => append(room, drafts, by));
       // Units of work are answered in the order of their commits, hence in the order of `seq`.
-      followers.get(room)?.messages(messages);
-      return messages.at(-1)!.seq;
+      if (messages.length > 0) followers.get(room)?.messages(messages);
+      return { seq, leftOut: drafts.length - messages.length };
     },
     history: async (room, since, count) => history(room, since, count),
     latest: async (room, end, count) => latest(room, atMost(end), count),
@@ -79,14 +79,24 @@ function toMessage({ user, room, content, timestamp, seq, deleted }: Row): Messa
   return deleted === 0 ? message : { ...message, deleted: true };
 }
 
-/** As `ChatStore.append`, within a transaction; yields the messages. */
+/** As `ChatStore.append`, within a transaction. */
 function appendStep(db: Sqlite, limit: number) {
   const advance = db.get<{ seq: number }>(`INSERT INTO room VALUES (?1, ?2)
     ON CONFLICT (name) DO UPDATE SET seq = seq + ?2 RETURNING seq`);
+  const latest = db.get<{ seq: number }>('SELECT seq FROM room WHERE name = ?');
   const insert = db.run('INSERT INTO message VALUES (?, ?, ?, ?, ?, 0)');
   const trim = db.run(`DELETE FROM message WHERE room = ?1
     AND seq <= min(?2, (SELECT min(seq) FROM message WHERE room = ?1) + ?3)`);
-  return (room: string, drafts: readonly Draft[]): Message[] => {
+  const hasBans = db.get('SELECT 1 FROM ban WHERE room = ? LIMIT 1');
+  const isBanned = db.get('SELECT 1 FROM ban WHERE room = ? AND user = ? AND until > ?');
+  const allowed = (room: string, drafts: readonly Draft[]) =>
+    hasBans(room) === undefined
+      ? drafts
+      : drafts.filter(({ user, timestamp }) => isBanned(room, user, timestamp) === undefined);
+
+  return (room: string, all: readonly Draft[], by?: 'operator') => {
+    const drafts = by === 'operator' ? all : allowed(room, all);
+    if (drafts.length === 0) return { messages: [], seq: latest(room)?.seq ?? 0 };
     const last = advance(room, drafts.length)!.seq;
     const first = last - drafts.length + 1;
     const messages = drafts.map(({ user, content, timestamp }, i) => {
@@ -96,7 +106,7 @@ function appendStep(db: Sqlite, limit: number) {
       insert(room, seq, user, content, timestamp);
     }
     trim(room, last - limit, drafts.length + trimPortion);
-    return messages;
+    return { messages, seq: last };
   };
 }
 
