@@ -58,6 +58,20 @@ it('keeps history over a restart, on SQLite', async (t) => {
   );
 });
 
+it('keeps deletions and bans over a restart, on SQLite', async (t) => {
+  const file = join(temporaryFolder(), 'chat.db');
+  const before = openSqliteStore({ file });
+  await before.append('tea', [{ user: 'ann', content: 'one', timestamp: 1 }]);
+  await before.deleteMessage('tea', 1);
+  await before.kick('tea', { user: 'ann', bannedUntil: 9, now: 1 });
+  await before.close();
+  const after = openSqliteStore({ file });
+  t.after(() => after.close());
+  const deleted = { user: 'ann', room: 'tea', content: '', timestamp: 1, seq: 1, deleted: true };
+  assert.deepEqual(await kept(after, 'tea'), [deleted]);
+  assert.equal(await after.bannedUntil('tea', 'ann'), 9);
+});
+
 it('keeps fewer messages from the start that says so on, on SQLite', async (t) => {
   const file = join(temporaryFolder(), 'chat.db');
   const drafts = Array.from({ length: 1_000 }, () => ({ user: 'ann', content: '', timestamp: 1 }));
