@@ -6,8 +6,8 @@ export default [
   {
     rule: 'the last 100 messages are kept',
     file: 'store/sqlite/messages.ts',
-    find: 'trim(room, last - limit,',
-    replace: 'trim(room, last - limit + 1,',
+    find: 'trim(room, kept, last - limit);',
+    replace: 'trim(room, kept, last - limit + 1);',
     tests: stores,
   },
   {

@@ -70,6 +70,8 @@ it('keeps deletions and bans over a restart, on SQLite', async (t) => {
   const deleted = { user: 'ann', room: 'tea', content: '', timestamp: 1, seq: 1, deleted: true };
   assert.deepEqual(await kept(after, 'tea'), [deleted]);
   assert.equal(await after.bannedUntil('tea', 'ann'), 9);
+  const draft = { user: 'ann', content: 'two', timestamp: 2 };
+  assert.deepEqual(await after.append('tea', [draft]), { seq: 1, leftOut: 1 });
 });
 
 it('keeps fewer messages from the start that says so on, on SQLite', async (t) => {
@@ -80,12 +82,17 @@ it('keeps fewer messages from the start that says so on, on SQLite', async (t) =
   await before.close();
   const after = openSqliteStore({ file });
   t.after(() => after.close());
-  for (let said = 1_000; said < 1_010; said++) {
+  for (let said = 1_000; said < 1_008; said++) {
     const { first, last, messages } = await after.history('tea', 0, 1_000);
     assert.deepEqual([first, last, messages.length], [said - 99, said, 100]);
     assert.equal((await after.latest('tea', said, 1_000)).length, 99);
     await after.append('tea', drafts.slice(0, 1));
   }
+  await after.close();
+  // What was too much is gone, to the last row.
+  const more = openSqliteStore({ file, history: 1_000 });
+  t.after(() => more.close());
+  assert.deepEqual((await more.history('tea', 0, 1)).first, 909);
 });
 
 describe('what others write to our Redis', { skip: missing('redis') }, () => {

@@ -3,7 +3,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Follower, KickStore } from '../store.ts';
 
-export function sqliteKicks(db: Sqlite, followers: ReadonlyMap<string, Follower>): KickStore {
+export class Bans {
+  /** Whether there may be any, so that messages need not ask where nobody was ever banned. */
+  mayExist: boolean;
+  /** Whether a user is banned from a room at an instant. */
+  readonly has: (room: string, user: string, at: number) => boolean;
+
+  constructor(db: Sqlite) {
+    this.mayExist = db.get('SELECT 1 FROM ban LIMIT 1')() !== undefined;
+    const find = db.get('SELECT 1 FROM ban WHERE room = ? AND user = ? AND until > ?');
+    this.has = (room, user, at) => find(room, user, at) !== undefined;
+  }
+}
+
+export function sqliteKicks(
+  db: Sqlite,
+  followers: ReadonlyMap<string, Follower>,
+  bans: Bans,
+): KickStore {
   const put = db.run('INSERT OR REPLACE INTO ban VALUES (?, ?, ?)');
   // A part of those that are over: more than come, and not enough to hold up others.
   const clear = db.run(`DELETE FROM ban WHERE (room, user) IN (
@@ -14,6 +31,7 @@ export function sqliteKicks(db: Sqlite, followers: ReadonlyMap<string, Follower>
   return {
     async kick(room, { user, bannedUntil, now }) {
       if (bannedUntil !== undefined) {
+        bans.mayExist = true;
         await db.write(() => {
           clear(now);
           put(room, user, bannedUntil);

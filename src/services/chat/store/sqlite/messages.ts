@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Draft, Kept, Message } from '../message.ts';
 import { defaultHistory, type ChatStore, type Follower } from '../store.ts';
+import type { Bans } from './kicks.ts';
 
 interface Row extends Omit<Message, 'deleted'> {
   readonly deleted: 0 | 1;
@@ -10,7 +11,7 @@ interface Row extends Omit<Message, 'deleted'> {
 
 /** Rows that one unit of work removes: more would hold up others. */
 const removalPortion = 500;
-/** Messages are trimmed faster than they come, where fewer are kept than there are. */
+/** Where fewer are kept than there are, so many more go with each step, the oldest first. */
 const trimPortion = 200;
 
 const columns = 'user, room, content, timestamp, seq, deleted';
@@ -24,9 +25,10 @@ export type SqliteMessages = Pick<
 export function sqliteMessages(
   db: Sqlite,
   followers: ReadonlyMap<string, Follower>,
+  bans: Bans,
   limit: number,
 ): SqliteMessages {
-  const append = appendStep(db, limit);
+  const append = appendStep(db, bans, limit);
   const remove = deletionStep(db);
   const after = db.all<Row>(`SELECT ${columns} FROM message
     WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?`);
@@ -80,19 +82,19 @@ function toMessage({ user, room, content, timestamp, seq, deleted }: Row): Messa
 }
 
 /** As `ChatStore.append`, within a transaction. */
-function appendStep(db: Sqlite, limit: number) {
+function appendStep(db: Sqlite, bans: Bans, limit: number) {
   const advance = db.get<{ seq: number }>(`INSERT INTO room VALUES (?1, ?2)
     ON CONFLICT (name) DO UPDATE SET seq = seq + ?2 RETURNING seq`);
   const latest = db.get<{ seq: number }>('SELECT seq FROM room WHERE name = ?');
   const insert = db.run('INSERT INTO message VALUES (?, ?, ?, ?, ?, 0)');
-  const trim = db.run(`DELETE FROM message WHERE room = ?1
+  const find = db.get('SELECT 1 FROM message WHERE room = ? AND seq = ?');
+  const trim = db.run('DELETE FROM message WHERE room = ? AND seq > ? AND seq <= ?');
+  const trimOldest = db.run(`DELETE FROM message WHERE room = ?1
     AND seq <= min(?2, (SELECT min(seq) FROM message WHERE room = ?1) + ?3)`);
-  const hasBans = db.get('SELECT 1 FROM ban WHERE room = ? LIMIT 1');
-  const isBanned = db.get('SELECT 1 FROM ban WHERE room = ? AND user = ? AND until > ?');
   const allowed = (room: string, drafts: readonly Draft[]) =>
-    hasBans(room) === undefined
-      ? drafts
-      : drafts.filter(({ user, timestamp }) => isBanned(room, user, timestamp) === undefined);
+    bans.mayExist
+      ? drafts.filter(({ user, timestamp }) => !bans.has(room, user, timestamp))
+      : drafts;
 
   return (room: string, all: readonly Draft[], by?: 'operator') => {
     const drafts = by === 'operator' ? all : allowed(room, all);
@@ -105,7 +107,9 @@ function appendStep(db: Sqlite, limit: number) {
     for (const { seq, user, content, timestamp } of messages.slice(-limit)) {
       insert(room, seq, user, content, timestamp);
     }
-    trim(room, last - limit, drafts.length + trimPortion);
+    const kept = last - limit - drafts.length;
+    if (find(room, kept) === undefined) trim(room, kept, last - limit);
+    else trimOldest(room, last - limit, drafts.length + trimPortion); // more were to be kept before
     return { messages, seq: last };
   };
 }

@@ -8,7 +8,7 @@ import {
   type Follower,
   type RoomCount,
 } from '../store.ts';
-import { sqliteKicks } from './kicks.ts';
+import { Bans, sqliteKicks } from './kicks.ts';
 import { removal, sqliteMessages } from './messages.ts';
 import { sqliteUsers } from './users.ts';
 
@@ -26,6 +26,7 @@ export function openSqliteStore({
 }: SqliteChatOptions): ChatStore {
   const db = Sqlite.open({ ...options, migrations });
   const followers = new Map<string, Follower>();
+  const bans = new Bans(db);
   // Sorted as rooms are; it ends with the process.
   db.run('CREATE TEMP TABLE open_room (name TEXT PRIMARY KEY, clients INTEGER) WITHOUT ROWID')();
   const open = db.run('INSERT OR REPLACE INTO open_room VALUES (?, ?)');
@@ -37,9 +38,9 @@ export function openSqliteStore({
     ) LEFT JOIN open_room USING (name) ORDER BY name`);
   return {
     ...lifecycleOf(db),
-    ...sqliteMessages(db, followers, history),
+    ...sqliteMessages(db, followers, bans, history),
     ...sqliteUsers(db, followers),
-    ...sqliteKicks(db, followers),
+    ...sqliteKicks(db, followers, bans),
     async follow(room, follower) {
       followers.set(room, follower);
     },
