@@ -186,8 +186,8 @@ export default [
   {
     rule: 'the senders of messages that are not stored are told',
     file: 'room/hub.ts',
-    find: "for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'message not stored');",
-    replace: '',
+    find: 'for (const sender of senders)',
+    replace: 'for (const sender of senders) if (!senders.has(sender))',
     tests: ['room/hub.test.ts'],
   },
   {
@@ -384,8 +384,8 @@ export default [
   {
     rule: 'an ephemeral frame does not come back to its sender',
     file: 'room/room.ts',
-    find: 'filter(({ id }) => id !== from)',
-    replace: 'filter(({ id }) => id !== "")',
+    find: 'if (client.id !== from) ',
+    replace: '',
     tests: ['test/events.test.ts'],
   },
   {

@@ -47,6 +47,21 @@ describe('while a room reads history', () => {
     assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
   });
 
+  it('sends a deletion that comes meanwhile after the message that it is about', async () => {
+    const { store, frames } = await open();
+    store.interrupt();
+    store.say('a');
+    store.resume();
+    store.read();
+    store.say('b');
+    store.delete(2);
+    await store.answerAll();
+    assert.deepEqual(
+      frames.map((frame) => ('type' in frame ? frame.type : frame.content)),
+      ['a', 'b', 'deleted'],
+    );
+  });
+
   it('reads it once more after another interruption', async () => {
     const { store, contents } = await open();
     store.interrupt();
