@@ -147,6 +147,13 @@ const realtime: readonly Panel[] = [
   events('Chat', {
     messages: 'hawker_chat_messages_total',
     connections: 'hawker_chat_connections_total',
+    'ephemeral frames': 'hawker_chat_ephemerals_total',
+    'ephemeral frames dropped': 'hawker_chat_ephemerals_dropped_total',
+  }),
+  events('Chat: by operators', {
+    deleted: 'hawker_chat_deleted_total',
+    'connections kicked': 'hawker_chat_kicked_total',
+    bans: 'hawker_chat_bans_total',
   }),
   value('Chat: clients', 'short', { clients: 'sum (hawker_chat_clients)' }),
   events('Notification: delivered, by channel', {

@@ -125,6 +125,7 @@ function naming({ in: part, name }: Place, user: string): Sent {
 const ofNobody = new Set([
   'chatListRooms',
   'chatListMessages',
+  'chatListUsers',
   'newsFeedListPosts',
   'urlShortenerShorten',
   'urlShortenerShortenInBulk',

@@ -7,8 +7,15 @@ import {
   type Environment,
 } from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
+import { defaultHistory } from './store/store.ts';
 
 export const Variables = Type.Object({
+  CHAT_HISTORY: Type.Integer({
+    minimum: 100,
+    maximum: 100_000,
+    default: defaultHistory,
+    description: 'messages that are kept of a room',
+  }),
   CHAT_ORIGINS: Type.String({
     default: '',
     description: 'origins whose pages may connect beside those of CORS_ORIGINS, comma-separated',
@@ -25,12 +32,18 @@ export const Variables = Type.Object({
 export interface Config {
   readonly store: RedisConfig | SqliteConfig;
   readonly origins: readonly string[];
+  /** Messages that are kept of a room. */
+  readonly history: number;
   /** Days that a room without clients is kept after its latest message; 0: for ever. */
   readonly roomDays: number;
 }
 
 export function readConfig(env: Environment, common: Common): Config {
-  const { CHAT_ORIGINS, CHAT_PREFIX: prefix, CHAT_ROOM_DAYS: roomDays } = readEnv(Variables, env);
-  const origins = commaSeparated(CHAT_ORIGINS);
-  return { store: redisOrSqlite('chat', prefix, common), origins, roomDays };
+  const { CHAT_ORIGINS, CHAT_PREFIX, CHAT_HISTORY, CHAT_ROOM_DAYS } = readEnv(Variables, env);
+  return {
+    store: redisOrSqlite('chat', CHAT_PREFIX, common),
+    origins: commaSeparated(CHAT_ORIGINS),
+    history: CHAT_HISTORY,
+    roomDays: CHAT_ROOM_DAYS,
+  };
 }

@@ -1,17 +1,34 @@
 import { afterSteps } from '#kit/host/counters.ts';
 import type { Metrics } from '#kit/host/metrics.ts';
-import type { Hub } from './hub.ts';
+import type { Hub } from './room/hub.ts';
 import type { ChatStore } from './store/store.ts';
 
 /** What the business asks of chat. */
 const counters = {
   messages: { help: 'Messages stored' },
   connections: { help: 'Connections that joined a room' },
+  deleted: { help: 'Messages that were deleted' },
+  kicked: { help: 'Connections that a kick closed' },
+  bans: { help: 'Bans that were set' },
+  ephemerals: { help: 'Frames of clients that were passed on and not kept' },
+  ephemerals_dropped: { help: 'Such frames that were dropped, since too many came' },
 } as const;
 
 /** Counts what the steps of the store and the hub yield. */
 export function count(store: ChatStore, hub: Hub, metrics: Metrics, name: string): void {
   const count = metrics.counters(name, counters);
-  afterSteps(store, { append: (_done, _room, drafts) => count.messages(drafts.length) });
-  afterSteps(hub, { join: () => count.connections() });
+  afterSteps(store, {
+    append: ({ leftOut }, _room, drafts) => count.messages(drafts.length - leftOut),
+    deleteMessage: (message) => {
+      if (message) count.deleted();
+    },
+    kick: (closed, _room, { bannedUntil, now }) => {
+      count.kicked(closed);
+      if (bannedUntil !== undefined && bannedUntil > now) count.bans();
+    },
+  });
+  afterSteps(hub, {
+    join: () => count.connections(),
+    relay: (isPassed) => (isPassed ? count.ephemerals() : count.ephemerals_dropped()),
+  });
 }

@@ -2,12 +2,13 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
-import { Hub } from './hub.ts';
+import { Hub } from './room/hub.ts';
 import { removeOldRooms } from './rooms.ts';
-import { routes } from './routes.ts';
+import { adminRoutes } from './routes/admin.ts';
+import { publicRoutes } from './routes/public.ts';
+import { upgrader } from './routes/upgrade.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 import { presence, type ChatStore } from './store/store.ts';
-import { upgrader } from './upgrade.ts';
 
 const name = 'chat';
 
@@ -28,7 +29,7 @@ export const chat: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
     const config = readConfig(host.env, host.common);
-    const store = host.own(await openStore(config.store, host));
+    const store = host.own(await openStore(config, host));
     const hub = new Hub(store, clock, log);
     count(store, hub, host.metrics, name);
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
@@ -39,7 +40,10 @@ export const chat: Service = {
       host.loop('old rooms', roomsIntervalMs, () => removeOldRooms(store, roomDays, clock()));
     }
     return {
-      routes: (app) => routes(app, store, clock),
+      routes(app) {
+        publicRoutes(app, store, clock);
+        adminRoutes(app, store, clock);
+      },
       upgrade: upgrader({ hub, clock, log, stopping }),
       upgradeRoute: '/ws',
       upgradeOrigins: config.origins,
@@ -48,10 +52,11 @@ export const chat: Service = {
   },
 };
 
-async function openStore(where: Config['store'], host: Host): Promise<ChatStore> {
-  if (where.kind === 'sqlite') {
-    return openSqliteStore({ file: where.file, onCommit: host.metrics.commits(name) });
+async function openStore({ store, history }: Config, host: Host): Promise<ChatStore> {
+  if (store.kind === 'sqlite') {
+    return openSqliteStore({ file: store.file, history, onCommit: host.metrics.commits(name) });
   }
   const { openRedisStore } = await import('./store/redis/store.ts');
-  return openRedisStore(where.address, where.prefix, host.log);
+  const { address, prefix } = store;
+  return openRedisStore({ address, prefix, history, log: host.log });
 }

@@ -4,7 +4,8 @@ import { it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { lastMessages, listRooms, removeOldRooms } from './rooms.ts';
+import { listMessages } from './messages.ts';
+import { listRooms, removeOldRooms } from './rooms.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
 const day = 86_400_000;
@@ -46,7 +47,7 @@ it('rooms and messages wait for a turn of the event loop when others had this on
   t.mock.getter(TimeSlice.prototype, 'isOver', () => true);
   await listRooms(store, { limit: 1 }, 1);
   assert.equal(turns.mock.callCount(), 1);
-  await lastMessages(store, 'general', 1);
+  await listMessages(store, { room: 'general', limit: 1 }, 1)[Symbol.asyncIterator]().next();
   assert.equal(turns.mock.callCount(), 2);
 });
 

@@ -1,8 +1,7 @@
-/** GET /api/rooms and GET /api/rooms/:room/messages; and rooms that nobody has used for long. */
+/** GET /api/rooms; which rooms exist, and those that nobody has used for long. */
 import { TimeSlice } from '#kit/time-slice.ts';
-import { refuse } from './errors.ts';
 import { isOpen } from './room-access.ts';
-import { generalRoom, type ChatStore, type Message, type RoomCount } from './store/store.ts';
+import { generalRoom, type ChatStore, type RoomCount } from './store/store.ts';
 
 /** Rooms that are read at once for a caller who may see some of them only. */
 const portionSize = 1_000;
@@ -37,25 +36,17 @@ export async function listRooms(
 }
 
 /**
- * The last messages of a room, oldest first.
+ * Whether a room has history or clients; `general` always exists.
  *
- * @throws Refusal UNKNOWN_ROOM, STORE_UNAVAILABLE
+ * @throws Refusal STORE_UNAVAILABLE
  */
-export async function lastMessages(
-  store: ChatStore,
-  room: string,
-  now: number,
-): Promise<Message[]> {
-  await ownTurn();
-  const messages = await store.history(room, 0);
-  const exists =
-    messages.length > 0 || room === generalRoom || (await store.clientsIn(room, now)) > 0;
-  if (!exists) throw refuse.UNKNOWN_ROOM();
-  return messages;
+export async function roomExists(store: ChatStore, room: string, now: number): Promise<boolean> {
+  if (room === generalRoom) return true;
+  return (await store.lastSeq(room)) > 0 || (await store.clientsIn(room, now)) > 0;
 }
 
 /** Answers of some milliseconds may be asked for at once: what others leave no time for waits. */
-async function ownTurn(): Promise<void> {
+export async function ownTurn(): Promise<void> {
   const slice = new TimeSlice();
   if (slice.isOver) await slice.next();
 }

@@ -5,24 +5,11 @@ import type { IncomingMessage } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import type { Environment } from '#kit/host/env.ts';
-import { startHost, type RunningHost } from '#kit/host/host.ts';
-import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
-import { chat } from '../index.ts';
-import type { Message } from '../store/store.ts';
-
-const now = Date.UTC(2026, 0, 1);
-
-const stores = [
-  { store: 'SQLite', skip: false, env: (): Environment => ({}) },
-  {
-    store: 'Redis',
-    skip: missing('redis'),
-    env: (): Environment => ({ STORE_ADDR: servers.redis, CHAT_PREFIX: unique('chat') }),
-  },
-];
+import { missing, servers, unique } from '#kit/testing/testing.ts';
+import type { Message } from '../store/message.ts';
+import { eventually, get, join, now, range, start, startChat, stores } from './fixtures.ts';
+import { handshake } from './handshake.ts';
 
 for (const { store, skip, env } of stores) {
   describe(`chat on ${store}`, { skip }, () => {
@@ -330,41 +317,6 @@ describe('chat on two replicas', { skip: missing('redis') }, () => {
   });
 });
 
-async function startChat(t: TestContext, env: Environment): Promise<RunningHost> {
-  const host = await startHost([chat], {
-    env: { DATA_DIR: temporaryFolder(), CHAT_PORT: '0', CONSOLE_PORT: '0', ...env },
-    clock: fakeClock(now),
-    log: pino({ level: 'silent' }),
-  });
-  t.after(() => host.stop());
-  return host;
-}
-
-async function start(t: TestContext, env: Environment): Promise<string> {
-  return (await startChat(t, env)).services[0]!.address;
-}
-
-async function join(address: string, user: string, room?: string, more = '') {
-  const named = room === undefined ? '' : `&room=${room}`;
-  const ws = new WebSocket(`${address.replace('http', 'ws')}/ws?user=${user}${named}${more}`);
-  const messages: Message[] = [];
-  ws.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8'))));
-  const closed = once(ws, 'close').then(([code]) => code as number);
-  await once(ws, 'open');
-  const take = async (n: number) => {
-    while (messages.length < n) await once(ws, 'message');
-    return messages.splice(0, n);
-  };
-  return {
-    ws,
-    closed,
-    take,
-    next: async () => (await take(1))[0]!,
-    send: (frame: string | Buffer) => ws.send(frame),
-    say: (content: string) => ws.send(JSON.stringify({ content })),
-  };
-}
-
 /** A client on a bare socket, paused from the start: its receive buffer fills up. */
 async function joinWithoutReading(t: TestContext, address: string, room: string) {
   const { hostname, port } = new URL(address);
@@ -387,27 +339,6 @@ async function joinWithoutReading(t: TestContext, address: string, room: string)
   };
 }
 
-async function get(address: string, path: string) {
-  const response = await fetch(address + path);
-  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
-  return { status: response.status, body: (await response.json()) as any };
-}
-
-async function handshake(url: string, options: { origin?: string } = {}): Promise<number> {
-  const ws = new WebSocket(url.replace('http', 'ws'), options);
-  ws.on('error', () => {});
-  return new Promise((resolve) => {
-    ws.on('open', () => {
-      ws.terminate();
-      resolve(101);
-    });
-    ws.on('unexpected-response', (request, response) => {
-      request.destroy();
-      resolve(response.statusCode ?? 0);
-    });
-  });
-}
-
 /** The answer to a handshake that is refused. */
 async function refusal(url: string) {
   const ws = new WebSocket(url.replace('http', 'ws'));
@@ -415,19 +346,4 @@ async function refusal(url: string) {
   const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage];
   // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
   return { status: response.statusCode, body: (await json(response)) as any };
-}
-
-/** What travels by way of other connections arrives in its own time, bounded by the test's. */
-async function eventually(t: TestContext, assertion: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await assertion();
-    } catch (error) {
-      if (t.signal.aborted) throw error;
-    }
-  }
-}
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }

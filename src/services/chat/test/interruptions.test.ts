@@ -9,7 +9,7 @@ import { startHost } from '#kit/host/host.ts';
 import { privateRedis } from '#kit/testing/process.ts';
 import { eventually, fakeClock, missing, temporaryFolder } from '#kit/testing/testing.ts';
 import { chat } from '../index.ts';
-import type { Message } from '../store/store.ts';
+import type { Message } from '../store/message.ts';
 
 const kills = 100;
 const rooms = ['tea', 'rice', 'beer'];
@@ -51,6 +51,37 @@ describe('chat whose subscriptions are killed a hundred times', { skip: missing(
   });
 });
 
+describe('a ban while subscriptions are killed', { skip: missing('redis') }, () => {
+  it('closes the user on both replicas, and nothing is stored that comes after it', async (t) => {
+    const redis = await privateRedis(t);
+    const replicas = [await start(t, redis.port), await start(t, redis.port)];
+    const operator = new Redis(redis.port);
+    operator.on('error', () => {});
+    t.after(() => operator.disconnect());
+    for (let i = 0; i < 10; i++) {
+      const room = `tea-${i}`;
+      const clients = await Promise.all(replicas.map((address) => join(t, address, room)));
+      const [first, second] = clients;
+      const closed = clients.map(({ closed }) => closed);
+      for (const client of clients) client.talk();
+      await eventually(() => clients.every(({ seen }) => seen.length > i));
+      const killed = operator.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      const bans = [first!.user, second!.user].map((user) =>
+        fetch(`${replicas[i % 2]}/api/rooms/${room}/kick`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ user, ban_seconds: 60 }),
+        }),
+      );
+      for (const { status } of await Promise.all(bans)) assert.equal(status, 200);
+      const last = await operator.get(`{chat:${room}}:seq`);
+      await killed;
+      assert.deepEqual(await Promise.all(closed), [4003, 4003]);
+      assert.equal(await operator.get(`{chat:${room}}:seq`), last);
+    }
+  });
+});
+
 async function start(t: TestContext, port: number): Promise<string> {
   const host = await startHost([chat], {
     env: {
@@ -85,6 +116,8 @@ async function join(t: TestContext, address: string, room: string) {
   await once(ws, 'open');
   return {
     room,
+    user,
+    closed: once(ws, 'close').then(([code]) => code as number),
     seen,
     said: () => said,
     talk() {

@@ -3,13 +3,10 @@
  * one process, so both are the same there.
  */
 import assert from 'node:assert/strict';
-import { once, EventEmitter } from 'node:events';
-import { describe, it, type TestContext } from 'node:test';
-import { historyLimit, presence, type ChatStore, type Message } from '../store.ts';
-
-export type OpenTwo = (t: TestContext) => Promise<[ChatStore, ChatStore]>;
-
-const at = Date.UTC(2026, 0, 1);
+import { describe, it } from 'node:test';
+import { kept } from '../../test/fixtures.ts';
+import { defaultHistory, presence } from '../store.ts';
+import { at, draft, message, recorder, type OpenTwo } from './fixtures.ts';
 
 export function storeContract(name: string, open: OpenTwo, skip: string | false = false): void {
   describe(`chat store on ${name}`, { skip }, () => {
@@ -22,8 +19,8 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
         message('bob', 'two', 2),
         message('bob', 'three', 3),
       ];
-      assert.deepEqual(await a.history('tea', 0), expected);
-      assert.deepEqual(await b.history('tea', 0), expected);
+      assert.deepEqual(await kept(a, 'tea'), expected);
+      assert.deepEqual(await kept(b, 'tea'), expected);
       assert.equal(await b.lastSeq('tea'), 3);
     });
 
@@ -31,9 +28,9 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       const [a, b] = await open(t);
       await a.append('tea', [draft('ann', 'one')]);
       await b.append('rice', [draft('bob', 'uno')]);
-      assert.equal((await a.history('rice', 0))[0]?.seq, 1);
+      assert.equal((await kept(a, 'rice'))[0]?.seq, 1);
       assert.equal(await a.lastSeq('never'), 0);
-      assert.deepEqual(await b.history('never', 0), []);
+      assert.deepEqual(await kept(b, 'never'), []);
     });
 
     it('never gives one number twice when two replicas append at once', async (t) => {
@@ -42,7 +39,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       await Promise.all(
         texts.map((text, i) => (i % 2 ? a : b).append('tea', [draft('ann', text)])),
       );
-      const history = await a.history('tea', 0);
+      const history = await kept(a, 'tea');
       assert.deepEqual(
         history.map(({ seq }) => seq),
         texts.map((_, i) => i + 1),
@@ -57,12 +54,12 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
         'tea',
         Array.from({ length: 149 }, (_, i) => draft('ann', `m${i}`)),
       );
-      const history = await b.history('tea', 0);
-      assert.equal(history.length, historyLimit);
+      const history = await kept(b, 'tea');
+      assert.equal(history.length, defaultHistory);
       assert.deepEqual([history[0]?.seq, history.at(-1)?.seq], [51, 150]);
-      assert.equal((await b.history('tea', 148)).length, 2);
-      assert.deepEqual(await b.missed('tea', 148), await a.history('tea', 148));
-      assert.deepEqual((await b.missed('tea', 0)).slice(-historyLimit), history);
+      assert.equal((await kept(b, 'tea', 148)).length, 2);
+      assert.deepEqual(await b.missed('tea', 148), await kept(a, 'tea', 148));
+      assert.deepEqual((await b.missed('tea', 0)).slice(-defaultHistory), history);
     });
 
     it('keeps any text as it was sent', async (t) => {
@@ -73,7 +70,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
         contents.map((content) => draft('ünï "x"', content)),
       );
       assert.deepEqual(
-        (await b.history('tea', 0)).map(({ content }) => content),
+        (await kept(b, 'tea')).map(({ content }) => content),
         contents,
       );
     });
@@ -88,7 +85,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
           (i % 2 ? a : b).append('tea', [draft('ann', `m${i}`)]),
         ),
       );
-      const history = await a.history('tea', 0);
+      const history = await kept(a, 'tea');
       for (const seen of recorders) assert.deepEqual(await seen.upTo(30), history);
     });
 
@@ -159,14 +156,14 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
           (await store.rooms('', 10, at)).map(({ name }) => name),
           ['general', 'open', 'spoken'],
         );
-        assert.deepEqual(await store.history('idle', 0), []);
+        assert.deepEqual(await kept(store, 'idle'), []);
         assert.equal(await store.lastSeq('idle'), 0);
-        assert.equal((await store.history('open', 0)).length, 1);
-        assert.equal((await store.history('spoken', 0)).length, 2);
+        assert.equal((await kept(store, 'open')).length, 1);
+        assert.equal((await kept(store, 'spoken')).length, 2);
       }
       await b.append('idle', [draft('bob', 'anew')]);
       assert.deepEqual(
-        (await a.history('idle', 0)).map(({ content, seq }) => [content, seq]),
+        (await kept(a, 'idle')).map(({ content, seq }) => [content, seq]),
         [['anew', 1]],
       );
       assert.equal((await a.rooms('general', 1, at))[0]?.name, 'idle');
@@ -177,14 +174,14 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       for (let i = 0; i < 20; i++) {
         const name = `room ${i}`;
         await a.append(name, [{ ...draft('ann', 'old'), timestamp: at - 1 }]);
-        await a.publishCounts(new Map(), at); // as at every heartbeat since
+        await a.heartbeat(at);
         // Later from time to time, so that it comes between each two steps of the removal.
         const speak = async () => {
           for (let turn = 0; turn < i % 10; turn++) await a.lastSeq(name);
           await a.append(name, [draft('ann', 'new')]);
         };
         await Promise.all([b.removeRooms(at, at), speak()]);
-        assert.equal((await b.history(name, 0)).at(-1)?.content, 'new');
+        assert.equal((await kept(b, name)).at(-1)?.content, 'new');
         const rooms = await b.rooms('room', 100, at);
         assert.ok(rooms.some((room) => room.name === name));
       }
@@ -233,30 +230,4 @@ export function presenceContract(name: string, open: OpenTwo, skip: string | fal
       assert.deepEqual(await b.rooms('general', 10, at + lifetimeMs + 1), []);
     });
   });
-}
-
-function draft(user: string, content: string) {
-  return { user, content, timestamp: at };
-}
-
-function message(user: string, content: string, seq: number): Message {
-  return { user, room: 'tea', content, timestamp: at, seq };
-}
-
-/** A follower that remembers, and waits until it has seen `n` messages. */
-function recorder() {
-  const seen: Message[] = [];
-  const events = new EventEmitter();
-  return {
-    messages(messages: readonly Message[]) {
-      seen.push(...messages);
-      events.emit('more');
-    },
-    resumed() {},
-    contents: () => seen.map(({ content }) => content),
-    async upTo(n: number) {
-      while (seen.length < n) await once(events, 'more');
-      return seen;
-    },
-  };
 }

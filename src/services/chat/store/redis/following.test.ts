@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { RedisConnection } from '#kit/stores/redis.ts';
-import type { Message } from '../store.ts';
+import type { Message } from '../message.ts';
 import { following } from './following.ts';
 
 const message: Message = { user: 'ann', room: 'tea', content: 'hello', timestamp: 1, seq: 1 };
@@ -64,6 +64,29 @@ for (const event of ['ready', 'subscribersReady']) {
   });
 }
 
+describe('what a channel says beside messages', () => {
+  it('is events for the room, in order', async () => {
+    const { subscriber, follow, log } = open();
+    await follow('tea');
+    const signals = [
+      { event: { type: 'deleted', room: 'tea', seq: 1 } },
+      { event: { type: 'typing', room: 'tea', user: 'ann', more: true }, from: 'a connection' },
+    ];
+    subscriber.emit('smessage', 'tea', JSON.stringify(signals));
+    assert.deepEqual(log, ['tea gets deleted, typing']);
+  });
+
+  it('is kicks, which are answered, also in a room that is just being left', async () => {
+    const { subscriber, follow, log } = open();
+    await follow('tea');
+    const kick = JSON.stringify([{ kick: { id: 'kick-1', user: 'ann' } }]);
+    subscriber.emit('smessage', 'tea', kick);
+    assert.deepEqual(log, ['tea closes ann', 'tea kick-1 closed 1']);
+    subscriber.emit('smessage', 'rice', kick);
+    assert.deepEqual(log.slice(2), ['rice kick-1 closed 0']);
+  });
+});
+
 class FakeSubscriber extends EventEmitter {
   readonly status = 'ready';
   readonly subscribed = new Set<string>();
@@ -82,13 +105,14 @@ class FakeSubscriber extends EventEmitter {
 function open() {
   const subscriber = new FakeSubscriber();
   const lines: string[] = [];
+  const log: string[] = [];
   const { follow, unfollow } = following({
     subscriber: subscriber as unknown as RedisConnection,
     channelOf: (room) => room,
     toMessage: (text) => JSON.parse(text) as Message,
+    answerKick: async (channel, id, closed) => void log.push(`${channel} ${id} closed ${closed}`),
     log: pino({}, { write: (line) => void lines.push(line) }),
   });
-  const log: string[] = [];
   return {
     subscriber,
     unfollow,
@@ -97,6 +121,9 @@ function open() {
     follow: (room: string) =>
       follow(room, {
         messages: (messages) => void log.push(`${room} gets ${messages.length}`),
+        signals: (signals) =>
+          void log.push(`${room} gets ${signals.map(({ event }) => event.type).join(', ')}`),
+        kicked: (user) => log.push(`${room} closes ${user}`),
         resumed: () => void log.push(`${room} resumed`),
       }),
   };

@@ -1,7 +1,16 @@
-/** Messages of other replicas, and of this one, by sharded pub/sub. */
+/** Messages and signals of other replicas, and of this one, by sharded pub/sub. */
 import type { Logger } from 'pino';
-import { command, storeError, type RedisConnection } from '#kit/stores/redis.ts';
-import type { ChatStore, Follower, Message } from '../store.ts';
+import { Type, type Static } from 'typebox';
+import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import { storedJson } from '#kit/web/schema.ts';
+import { Signal, type Message } from '../message.ts';
+import type { ChatStore, Follower } from '../store.ts';
+import { ignoreOutage } from './context.ts';
+import { KickNotice } from './kicks.ts';
+
+const Notice = Type.Union([Signal, KickNotice]);
+type Notice = Static<typeof Notice>;
+const parseNotices = storedJson('signals of a room', Type.Array(Notice, { minItems: 1 }));
 
 /** How many rooms are followed again at once. */
 const portion = 200;
@@ -15,6 +24,8 @@ export interface FollowingOptions {
   readonly channelOf: (room: string) => string;
   /** @throws Error for what is no message */
   readonly toMessage: (text: string) => Message;
+  /** Tells who has kicked a user how many connections were closed here. */
+  readonly answerKick: (channel: string, id: string, closed: number) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -22,6 +33,7 @@ export function following({
   subscriber,
   channelOf,
   toMessage,
+  answerKick,
   log,
 }: FollowingOptions): Pick<ChatStore, 'follow' | 'unfollow'> {
   const followers = new Map<string, Follower>();
@@ -29,8 +41,8 @@ export function following({
   const lapsed = new Set<string>();
   let retry: NodeJS.Timeout | undefined;
   subscriber.on('smessage', (channel: string, text: string) => {
-    const follower = followers.get(channel);
-    if (follower === undefined) return;
+    // The room is being left. Kicks are answered all the same.
+    const follower = followers.get(channel) ?? nobody;
     // The first message comes before the promise of the new subscription resolves.
     if (lapsed.delete(channel)) follower.resumed();
     receive(follower, channel, text);
@@ -70,15 +82,27 @@ export function following({
   }
 
   function receive(follower: Follower, channel: string, text: string): void {
-    let messages: Message[];
+    let messages: Message[] = [];
+    let notices: readonly Notice[] = [];
     try {
-      messages = text.split('\n').map(toMessage);
+      if (text.startsWith('[')) notices = parseNotices(text);
+      else messages = text.split('\n').map(toMessage);
     } catch (error) {
       // No replica of ours publishes this. If messages were meant, history has them.
       log.error({ err: error, channel }, 'a malformed publish is ignored');
       return follower.resumed();
     }
-    follower.messages(messages);
+    if (messages.length > 0) return follower.messages(messages);
+    const signals = notices.filter((notice) => !('kick' in notice)) as Signal[];
+    if (signals.length > 0) follower.signals(signals);
+    for (const notice of notices) if ('kick' in notice) kicked(follower, channel, notice);
+  }
+
+  function kicked(follower: Follower, channel: string, { kick }: KickNotice): void {
+    const closed = follower.kicked(kick.user, kick.bannedUntil);
+    answerKick(channel, kick.id, closed).catch((error: unknown) => {
+      log.warn({ err: error, channel }, 'a kick could not be answered');
+    });
   }
 
   return {
@@ -94,7 +118,4 @@ export function following({
   };
 }
 
-/** @throws any error but that the server is away */
-export function ignoreOutage(error: unknown): void {
-  if (storeError(error) === error) throw error;
-}
+const nobody: Follower = { messages() {}, signals() {}, kicked: () => 0, resumed() {} };

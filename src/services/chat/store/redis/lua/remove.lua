@@ -7,5 +7,5 @@ local at = latest and tonumber(string.match(latest, '"timestamp":(%d+),"seq":%d+
 if latest and not (at and at < tonumber(ARGV[1])) then
   return 0
 end
-redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('UNLINK', KEYS[1], KEYS[2]) -- freed beside the commands: it may be long
 return 1

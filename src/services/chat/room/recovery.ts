@@ -1,89 +1,75 @@
 /**
- * A room on this replica: its clients, and which of its messages they have been sent. One place counts:
- * the `seq` of the message sent last. Messages that come next are sent at once; after anything else the
- * room reads history, and what comes meanwhile waits.
+ * Which messages of a room its clients have been sent. One place counts: the `seq` of the message sent
+ * last. Messages that come next are sent at once; after anything else history is read, and what comes
+ * meanwhile waits.
  */
 import type { Logger } from 'pino';
-import { TimeSlice } from '#kit/time-slice.ts';
 import { Refusal } from '#kit/web/problem.ts';
-import type { Client } from './client.ts';
-import { messageFrames } from './frames.ts';
+import type { Message } from '../store/message.ts';
+import type { ChatStore } from '../store/store.ts';
 import { Sent } from './sent.ts';
-import type { ChatStore, Follower, Message } from './store/store.ts';
 
-/** With more deliveries waiting, all go at once: else messages would come in faster than they leave. */
-const maxWaiting = 100;
 /** How many messages wait while history cannot be read; the oldest go. */
 const maxHeld = 1_000;
 
-export class Room implements Follower {
-  readonly name: string;
-  readonly clients = new Set<Client>();
+/** What the clients are told, each time in one write. */
+export interface Outlet {
+  send(messages: readonly Message[]): void;
+  /** The store has lost what it had after `seq`. */
+  goBack(seq: number): void;
+}
+
+export class Recovery {
+  readonly #room: string;
   readonly #store: ChatStore;
   readonly #log: Logger;
-  /** Connections in the room or on their way in. Without any the hub removes the room. */
-  connections = 0;
+  readonly #outlet: Outlet;
   readonly #sent = new Sent();
   /** Messages that wait for what comes before them; undefined when nothing is missing. */
   #held: Message[] | undefined;
+  /** What is to be done after the messages that wait. */
+  #later: (() => void)[] = [];
   /** The recovery under way. */
   #recovery: Promise<void> | undefined;
   /** Messages may have been missed since its last read of history began. */
   #mustReadAgain = false;
-  #opened: Promise<void> | undefined;
-  /** What the clients of the time are still to get, in order. */
-  readonly #deliveries: { clients: Client[]; send: (client: Client) => void }[] = [];
-  /** Resolves when the clients have been sent what came here. */
-  delivered: Promise<void> = Promise.resolve();
 
-  constructor(name: string, store: ChatStore, log: Logger) {
-    this.name = name;
+  constructor(room: string, store: ChatStore, log: Logger, outlet: Outlet) {
+    this.#room = room;
     this.#store = store;
     this.#log = log;
-  }
-
-  /**
-   * Resolves when messages arrive here, so that a client that joins then misses none.
-   *
-   * @throws Refusal STORE_UNAVAILABLE; it may be opened again
-   */
-  open(): Promise<void> {
-    return (this.#opened ??= this.#open().catch((error: unknown) => {
-      this.#opened = undefined;
-      throw error;
-    }));
-  }
-
-  async #open(): Promise<void> {
-    await this.#store.follow(this.name, this);
-    await this.#recover();
-  }
-
-  /** @param since replays what is kept after this `seq`; undefined: nothing */
-  async join(client: Client, since: number | undefined): Promise<void> {
-    this.clients.add(client);
-    if (since !== undefined) await client.replay(since, () => this.#store.history(this.name, 0));
+    this.#outlet = outlet;
   }
 
   messages(messages: readonly Message[]): void {
     if (this.#held === undefined) {
-      if (this.#sent.areNext(messages)) return this.#deliver(messages);
+      if (this.#sent.areNext(messages)) {
+        this.#sent.add(messages);
+        return this.#outlet.send(messages);
+      }
       if (messages.every((message) => this.#sent.has(message))) return; // they came twice
     }
     // Messages were lost on the way, or the store has lost some and gives their `seq` to new ones.
     this.#held ??= [];
     this.#held.push(...messages);
-    if (this.#recovery === undefined) this.resumed();
+    if (this.#recovery === undefined) this.readAgain();
   }
 
-  resumed(): void {
+  /** Does something after the messages that have come: at once unless some wait. */
+  afterMessages(work: () => void): void {
+    if (this.#held === undefined) return work();
+    this.#later = [...this.#later, work].slice(-maxHeld);
+  }
+
+  /** Messages may have been missed. */
+  readAgain(): void {
     const isUnderWay = this.#recovery !== undefined;
-    const recovered = this.#recover();
+    const recovered = this.recover();
     if (isUnderWay) return;
     recovered.catch((error: unknown) => {
       // While the store is away: the next message, reconnection or check tries again.
       if (error instanceof Refusal && error.status === 503) return;
-      this.#log.error({ err: error, room: this.name }, 'missed messages could not be recovered');
+      this.#log.error({ err: error, room: this.#room }, 'missed messages could not be recovered');
     });
   }
 
@@ -94,12 +80,16 @@ export class Room implements Follower {
    */
   async check(): Promise<void> {
     const { seq } = this.#sent;
-    const last = await this.#store.lastSeq(this.name);
-    if (this.#held !== undefined || last < seq || last > this.#sent.seq) this.resumed();
+    const last = await this.#store.lastSeq(this.#room);
+    if (this.#held !== undefined || last < seq || last > this.#sent.seq) this.readAgain();
   }
 
-  /** Delivers what history has beyond the room's place, then what came meanwhile. */
-  #recover(): Promise<void> {
+  /**
+   * Delivers what history has beyond the room's place, then what came meanwhile.
+   *
+   * @throws Refusal STORE_UNAVAILABLE
+   */
+  recover(): Promise<void> {
     this.#held ??= [];
     this.#mustReadAgain = true;
     return (this.#recovery ??= this.#readMissed());
@@ -121,9 +111,10 @@ export class Room implements Follower {
         this.#held = this.#sent.areNext(later) ? [] : later;
         if (this.#held.length === 0) this.#sent.add(later);
         // In one write, since a client with too many of them waiting is removed.
-        this.#send(this.#held.length === 0 ? [...missed, ...later] : missed);
+        this.#outlet.send(this.#held.length === 0 ? [...missed, ...later] : missed);
       } while (this.#held.length > 0 || this.#mustReadAgain);
       this.#held = undefined;
+      for (const work of this.#later.splice(0)) work();
     } finally {
       this.#recovery = undefined; // synchronously after the last comparison: nothing can come between
     }
@@ -132,10 +123,10 @@ export class Room implements Follower {
   /** History from the room's place on; all of it when the store has lost the message of that place. */
   async #kept(): Promise<Message[]> {
     const { seq } = this.#sent;
-    const kept = await this.#store.missed(this.name, seq - 1);
+    const kept = await this.#store.missed(this.#room, seq - 1);
     const [first] = kept;
     const agrees = first === undefined ? seq === 0 : first.seq > seq || this.#sent.has(first);
-    return agrees ? kept : this.#store.missed(this.name, 0);
+    return agrees ? kept : this.#store.missed(this.#room, 0);
   }
 
   /**
@@ -151,11 +142,11 @@ export class Room implements Follower {
     const parting = common?.seq ?? Math.min(place, Math.max(0, first - 1));
     if (parting < place) {
       this.#log.warn(
-        { room: this.name, seq: parting },
+        { room: this.#room, seq: parting },
         'the store has lost messages after this one',
       );
       this.#sent.goBack(parting);
-      this.#forEach((client) => client.goBack(parting));
+      this.#outlet.goBack(parting);
     }
     const missed: Message[] = [];
     // The store may have dropped some of the earlier ones since they came.
@@ -165,32 +156,5 @@ export class Room implements Follower {
       missed.push(message);
     }
     return missed;
-  }
-
-  #deliver(messages: readonly Message[]): void {
-    this.#sent.add(messages);
-    this.#send(messages);
-  }
-
-  #send(messages: readonly Message[]): void {
-    if (messages.length === 0 || this.clients.size === 0) return;
-    const frames = messageFrames(messages);
-    this.#forEach((client) => client.deliver(messages, frames));
-  }
-
-  #forEach(send: (client: Client) => void): void {
-    this.#deliveries.push({ clients: [...this.clients], send });
-    if (this.#deliveries.length === 1) this.delivered = this.#sendAll();
-  }
-
-  /** Sends in slices of time: a room may have thousands of clients. */
-  async #sendAll(): Promise<void> {
-    const slice = new TimeSlice();
-    for (let next; (next = this.#deliveries[0]) !== undefined; this.#deliveries.shift()) {
-      for (const client of next.clients) {
-        if (slice.isOver && this.#deliveries.length < maxWaiting) await slice.next();
-        next.send(client);
-      }
-    }
   }
 }

@@ -1,7 +1,6 @@
 /** What a room does when messages come while it reads history, against a store that answers on request. */
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   array,
   assert as assertProperty,
@@ -12,10 +11,11 @@ import {
   record,
 } from 'fast-check';
 import { pino } from 'pino';
-import { storeUnavailable } from '#kit/web/problem.ts';
 import type { Client } from './client.ts';
 import { Room } from './room.ts';
-import { historyLimit, type ChatStore, type Follower, type Message } from './store/store.ts';
+import { ScriptedStore } from './scripted-store.ts';
+import type { Message } from '../store/message.ts';
+import { defaultHistory } from '../store/store.ts';
 
 // Deliveries are cut into slices of time. Here they are whole: a test counts the turns of the loop.
 const startedAt = performance.now();
@@ -44,6 +44,21 @@ describe('while a room reads history', () => {
     store.say('d');
     await store.answer();
     assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
+  });
+
+  it('sends a deletion that comes meanwhile after the message that it is about', async () => {
+    const { store, frames } = await open();
+    store.interrupt();
+    store.say('a');
+    store.resume();
+    store.read();
+    store.say('b');
+    store.delete(2);
+    await store.answerAll();
+    assert.deepEqual(
+      frames.map((frame) => ('type' in frame ? frame.type : frame.content)),
+      ['a', 'b', 'deleted'],
+    );
   });
 
   it('reads it once more after another interruption', async () => {
@@ -92,7 +107,7 @@ describe('while a room reads history', () => {
     store.say('missed');
     store.resume();
     await store.fail();
-    const many = Array.from({ length: historyLimit + 20 }, (_, i) => `m${i}`);
+    const many = Array.from({ length: defaultHistory + 20 }, (_, i) => `m${i}`);
     store.say(...many);
     await store.fail();
     store.say('last');
@@ -159,7 +174,7 @@ describe('a room whose store has lost its latest messages in a failover', () => 
 
   it('begins anew when all are lost', async () => {
     const { store, contents } = await open();
-    const many = Array.from({ length: historyLimit + 20 }, (_, i) => `m${i}`);
+    const many = Array.from({ length: defaultHistory + 20 }, (_, i) => `m${i}`);
     store.say(...many);
     store.interrupt();
     store.lose(many.length);
@@ -168,6 +183,24 @@ describe('a room whose store has lost its latest messages in a failover', () => 
     await store.answerAll();
     store.say('live');
     assert.deepEqual(contents.slice(many.length), ['anew', 'and on', 'live']);
+  });
+
+  it('does not take a message that was deleted for another one', async () => {
+    const { store, contents } = await open();
+    store.say('a', 'b');
+    store.interrupt();
+    store.delete(2);
+    store.say('c');
+    store.resume();
+    await store.answerAll();
+    assert.deepEqual(contents, ['a', 'b', 'c']);
+    store.interrupt();
+    store.lose(2);
+    store.say('other');
+    store.delete(2);
+    store.resume();
+    await store.answerAll();
+    assert.deepEqual(contents, ['a', 'b', 'c', '']);
   });
 
   it('says at a check that numbers went back', async () => {
@@ -184,14 +217,15 @@ describe('a room whose store has lost its latest messages in a failover', () => 
 describe('whatever happens, a room', () => {
   const step = oneof(
     { weight: 6, arbitrary: record({ say: integer({ min: 1, max: 4 }) }) },
+    { weight: 2, arbitrary: record({ delete: integer({ min: 0, max: 9 }) }) },
     constantFrom('interrupt', 'resume', 'read', 'answer', 'fail', 'check'),
   );
 
-  it('sends each message once, in order, and none is missing', async () => {
+  it('sends each message once, in order, and none is missing, also when some are deleted', async () => {
     await assertProperty(
       asyncProperty(array(step, { maxLength: 24 }), async (steps) => {
-        const { contents, all } = await play(steps);
-        assert.deepEqual(contents, all);
+        const { sent, all } = await play(steps);
+        assert.deepEqual(sent, all);
       }),
       { numRuns: 300 },
     );
@@ -204,33 +238,52 @@ describe('whatever happens, a room', () => {
     );
     await assertProperty(
       asyncProperty(array(losing, { maxLength: 24 }), async (steps) => {
-        const { contents, kept } = await play(steps);
-        assert.equal(new Set(contents).size, contents.length);
+        const { sent, kept } = await play(steps);
+        assert.equal(new Set(sent).size, sent.length);
         assert.deepEqual(
-          contents.filter((content) => kept.includes(content)),
+          sent.filter((one) => kept.includes(one)),
           kept,
         );
       }),
       { numRuns: 300 },
     );
   });
+
+  it('sends no content after the deletion of its message', async () => {
+    await assertProperty(
+      asyncProperty(array(step, { maxLength: 24 }), async (steps) => {
+        const { frames } = await play(steps);
+        const deleted = new Set<number>();
+        for (const frame of frames) {
+          if ('type' in frame) deleted.add(frame.seq);
+          else if (deleted.has(frame.seq)) assert.equal(frame.content, '');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
-type Step = string | { readonly say: number } | { readonly lose: number };
+type Step =
+  | string
+  | { readonly say: number }
+  | { readonly lose: number }
+  | { readonly delete: number };
 
 /** Plays the steps, then lets the room come to rest. */
 async function play(steps: readonly Step[]) {
-  const { store, room, contents } = await open();
-  const all: string[] = [];
+  const { store, room, frames } = await open();
+  let all = 0;
   const say = (n: number) => {
-    const said = Array.from({ length: n }, (_, i) => `m${all.length + i}`);
-    all.push(...said);
-    store.say(...said);
+    store.say(...Array.from({ length: n }, (_, i) => `m${all + i}`));
+    all += n;
   };
   for (const one of steps) {
     if (typeof one === 'object') {
       if ('say' in one) {
         say(one.say);
+      } else if ('delete' in one) {
+        store.delete(one.delete, 'from the latest');
       } else {
         // As a failover: it takes the connection with it.
         store.interrupt();
@@ -248,7 +301,8 @@ async function play(steps: readonly Step[]) {
   await store.answerAll();
   say(1);
   await store.answerAll();
-  return { contents, all, kept: store.kept() };
+  const sent = frames.flatMap((frame) => ('type' in frame ? [] : [frame.timestamp]));
+  return { sent, all: Array.from({ length: all }, (_, i) => i + 1), kept: store.kept(), frames };
 }
 
 /** A room with one client, and what that was sent. */
@@ -260,85 +314,23 @@ async function open(...earlier: string[]) {
   await store.answerAll();
   await opened;
   const contents: string[] = [];
-  const deliver = (messages: readonly Message[]) =>
-    void contents.push(...messages.map(({ content }) => content));
-  const client: Partial<Client> = { deliver, goBack: () => {} };
-  room.clients.add(client as Client);
-  return { store, room, contents };
+  const frames: (Message | Deletion)[] = [];
+  const client: Partial<Client> = {
+    user: 'bob',
+    events: true,
+    id: 'a connection',
+    deliver(messages) {
+      frames.push(...messages);
+      contents.push(...messages.map(({ content }) => content));
+    },
+    signal: (frame) => void frames.push(JSON.parse(String(frame.subarray(2))) as Deletion),
+    goBack: () => {},
+  };
+  await room.join(client as Client, undefined);
+  return { store, room, contents, frames };
 }
 
-/** A room's history and channel. A read is answered when the test says so, as it was when it was made. */
-class ScriptedStore {
-  #log: Message[] = [];
-  #follower: Follower | undefined;
-  /** What comes after an interruption was published, but reaches nobody. */
-  #isInterrupted = false;
-  readonly #reads: {
-    readonly since: number;
-    kept?: Message[];
-    readonly reply: PromiseWithResolvers<Message[]>;
-  }[] = [];
-
-  get port(): ChatStore {
-    const port: Partial<ChatStore> = {
-      follow: async (_room, follower) => void (this.#follower = follower),
-      lastSeq: async () => this.#log.at(-1)?.seq ?? 0,
-      missed: (_room, since) => {
-        const reply = Promise.withResolvers<Message[]>();
-        this.#reads.push({ since, reply });
-        return reply.promise;
-      },
-    };
-    return port as ChatStore;
-  }
-
-  kept(): string[] {
-    return this.#log.slice(-historyLimit).map(({ content }) => content);
-  }
-
-  say(...contents: string[]): void {
-    const last = this.#log.at(-1)?.seq ?? 0;
-    const messages = contents.map((content, i) => {
-      return { user: 'ann', room: 'tea', content, timestamp: 1, seq: last + 1 + i };
-    });
-    this.#log.push(...messages);
-    if (!this.#isInterrupted && messages.length > 0) this.#follower?.messages(messages);
-  }
-
-  lose(n: number): void {
-    this.#log = this.#log.slice(0, -n);
-  }
-
-  interrupt(): void {
-    this.#isInterrupted = true;
-  }
-
-  resume(): void {
-    this.#isInterrupted = false;
-    this.#follower?.resumed();
-  }
-
-  /** The reads that are under way see history as it is now. */
-  read(): void {
-    for (const one of this.#reads) {
-      one.kept ??= this.#log.slice(-historyLimit).filter(({ seq }) => seq > one.since);
-    }
-  }
-
-  async answer(): Promise<void> {
-    this.read();
-    const one = this.#reads.shift();
-    one?.reply.resolve(one.kept ?? []);
-    await nextTurn();
-  }
-
-  async answerAll(): Promise<void> {
-    await nextTurn();
-    while (this.#reads.length > 0) await this.answer();
-  }
-
-  async fail(): Promise<void> {
-    this.#reads.shift()?.reply.reject(storeUnavailable());
-    await nextTurn();
-  }
+interface Deletion {
+  readonly type: 'deleted';
+  readonly seq: number;
 }

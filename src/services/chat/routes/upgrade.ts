@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
 import { malformedParameter } from '#kit/web/http.ts';
 import { actingUser, callerOf, type Caller } from '#kit/web/identity/caller.ts';
@@ -12,17 +12,17 @@ import type { Clock } from '#kit/host/service.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { currentRequest, requestIdHeader, requestIdOf } from '#kit/observe/requests.ts';
 import { compileCoercing, describeError } from '#kit/web/schema.ts';
-import { Client, closeCodes } from './client.ts';
-import { refuse } from './errors.ts';
-import type { Hub } from './hub.ts';
-import { demandRoom } from './room-access.ts';
-import type { Room } from './room.ts';
+import { refuse } from '../errors.ts';
+import { demandNotBanned } from '../moderate.ts';
+import { Client, closeCodes } from '../room/client.ts';
+import type { Hub } from '../room/hub.ts';
+import { demandRoom } from '../room-access.ts';
+import type { Arrival, Room } from '../room/room.ts';
+import { readFrame } from './incoming.ts';
 import { ConnectQuery, type Connect } from './schemas.ts';
 
 /** Longer frames close the connection with 1009. */
 const maxFrameBytes = 16 * 1024;
-/** Messages with more content are dropped. */
-const maxContentBytes = 4 * 1024;
 
 const validate = compileCoercing(ConnectQuery);
 
@@ -35,7 +35,7 @@ export interface UpgradeOptions {
 
 /**
  * The handler of requests for a WebSocket. It throws Refusals: NOT_FOUND,
- * VALIDATION_FAILED, FORBIDDEN, BAD_HANDSHAKE, STOPPING, STORE_UNAVAILABLE.
+ * VALIDATION_FAILED, FORBIDDEN, BANNED, BAD_HANDSHAKE, STOPPING, STORE_UNAVAILABLE.
  */
 export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
   const server = new WebSocketServer({
@@ -57,10 +57,13 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
     const connect = check(request);
     const room = await hub.enter(connect.room);
     let isWelcome = false;
+    let arrival: Arrival | undefined;
     try {
+      arrival = await hub.arrive(room, connect.user);
       if (stopping.aborted) throw refuse.STOPPING();
       // `handleUpgrade` must not see a socket that has closed meanwhile: no `close` would follow.
       if (socket.destroyed) return;
+      demandNotBanned(arrival.bannedUntil, clock()); // `welcome` follows in the same turn
       server.handleUpgrade(request, socket, head, (ws) => {
         isWelcome = true;
         const client = welcome(ws, socket, room, connect);
@@ -70,15 +73,21 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
         ws.on('close', callOff);
       });
     } finally {
+      if (arrival) room.arrivals.delete(arrival);
       if (!isWelcome) hub.leave(room);
     }
   };
 
-  function welcome(ws: WebSocket, socket: Duplex, room: Room, { user, since }: Connect): Client {
-    const client = new Client(user, ws, socket, () => hub.leave(room, client));
+  function welcome(ws: WebSocket, socket: Duplex, room: Room, connect: Connect): Client {
+    const { user, since } = connect;
+    const events = connect.events === 1;
+    const onRemoved = () => hub.leave(room, client);
+    const client = new Client(ws, socket, { user, room: room.name, events, onRemoved });
     ws.on('message', (data, isBinary) => {
-      const content = isBinary ? undefined : contentOf(data);
-      if (content !== undefined && client.open) hub.post(room, client, content);
+      const frame = isBinary ? undefined : readFrame(data as Buffer);
+      if (frame === undefined || !client.open) return;
+      if (frame.kind === 'message') hub.post(room, client, frame.content);
+      else hub.relay(room, client, frame.type, frame.said);
     });
     ws.on('close', () => hub.leave(room, client));
     // The library closes the connection after a broken frame; `close` follows.
@@ -118,23 +127,4 @@ function readQuery(url: string, path: string, caller: Caller): Connect {
   const malformed = malformedParameter(url);
   if (malformed !== undefined) throw invalid(malformed, 'must be percent-encoded UTF-8');
   return query;
-}
-
-/** The content of a client's text frame, or undefined for one that is to be dropped. */
-function contentOf(data: RawData): string | undefined {
-  const frame = parseJson((data as Buffer).toString('utf8'));
-  if (typeof frame !== 'object' || frame === null) return undefined;
-  const { content } = frame as { readonly content?: unknown };
-  if (typeof content !== 'string' || !content.isWellFormed()) return undefined;
-  return Buffer.byteLength(content) > maxContentBytes ? undefined : content;
-}
-
-/** Undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -6,9 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/host/service.ts';
+import type { Draft, EphemeralType, Event } from '../store/message.ts';
+import type { ChatStore } from '../store/store.ts';
 import { type Client, closeCodes } from './client.ts';
-import { Room } from './room.ts';
-import type { ChatStore, Draft } from './store/store.ts';
+import { Ephemerals } from './ephemerals.ts';
+import { Presence } from './presence.ts';
+import { type Arrival, Room } from './room.ts';
 
 interface Entry {
   readonly client: Client;
@@ -26,15 +29,15 @@ export class Hub {
   #appended: Promise<unknown> = Promise.resolve();
   /** Messages of this turn. */
   #incoming = new Map<Room, Entry[]>();
-  /** Rooms whose count of clients changed in this turn. */
-  #changed = new Set<string>();
-  /** Rooms whose count could not be published. */
-  #unpublished = new Set<string>();
+  readonly #presence: Presence;
+  readonly #ephemerals: Ephemerals;
 
   constructor(store: ChatStore, clock: Clock, log: Logger) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;
+    this.#presence = new Presence({ store, clock, log, rooms: this.#rooms });
+    this.#ephemerals = new Ephemerals(store, log);
   }
 
   get clients(): Client[] {
@@ -47,7 +50,7 @@ export class Hub {
    * @throws Refusal STORE_UNAVAILABLE; then the room was not entered
    */
   async enter(name: string): Promise<Room> {
-    const room = this.#rooms.get(name) ?? new Room(name, this.#store, this.#log);
+    const room = this.#rooms.get(name) ?? this.#newRoom(name);
     this.#rooms.set(name, room);
     room.connections++;
     const opened = this.#following.then(() => room.open());
@@ -61,19 +64,41 @@ export class Hub {
     return room;
   }
 
+  #newRoom(name: string): Room {
+    return new Room(name, this.#store, this.#log, () => this.#presence.restore(name));
+  }
+
+  /**
+   * Reads whether a user is banned from a room that was entered. The caller looks at it when the
+   * user joins, and removes it from `room.arrivals`: a kick that comes in between changes it.
+   *
+   * @throws Refusal STORE_UNAVAILABLE
+   */
+  async arrive(room: Room, user: string): Promise<Arrival> {
+    const arrival: Arrival = { user, bannedUntil: undefined };
+    room.arrivals.add(arrival);
+    try {
+      const bannedUntil = await this.#store.bannedUntil(room.name, user);
+      arrival.bannedUntil ??= bannedUntil;
+      return arrival;
+    } catch (error) {
+      room.arrivals.delete(arrival);
+      throw error;
+    }
+  }
+
   /** @throws Refusal STORE_UNAVAILABLE when history cannot be replayed; the client is closed then */
   async join(room: Room, client: Client, since: number | undefined): Promise<void> {
     const joined = room.join(client, since);
-    this.#countChanged(room.name);
+    this.#presence.changed(room.name, client.user);
     await joined;
   }
 
   /** @param client undefined when it never joined */
   leave(room: Room, client?: Client): void {
     if (client) {
-      // A slow client has left already when its connection closes.
-      if (!room.clients.delete(client)) return;
-      this.#countChanged(room.name);
+      if (!room.leave(client)) return;
+      this.#presence.changed(room.name, client.user);
     }
     room.connections--;
     if (room.connections === 0) {
@@ -100,43 +125,37 @@ export class Hub {
     else this.#incoming.set(room, [{ client, draft }]);
   }
 
+  /**
+   * A client says something that is not kept.
+   *
+   * @param said `room` and `user` in it are replaced
+   * @returns false when it was dropped, since too much of it waits
+   */
+  relay(room: Room, client: Client, type: EphemeralType, said: object): boolean {
+    const event: Event = { ...said, type, room: room.name, user: client.user };
+    return this.#ephemerals.pass(room.name, { event, from: client.id });
+  }
+
   #append(): void {
     const incoming = this.#incoming;
     this.#incoming = new Map();
     for (const [room, entries] of incoming) {
       const drafts = entries.map(({ draft }) => draft);
-      const appended = this.#store.append(room.name, drafts).catch((error: unknown) => {
-        this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
-        // The messages reached nobody. Closing the connections tells their senders.
-        const senders = new Set(entries.map(({ client }) => client));
-        for (const sender of senders) sender.close(closeCodes.tryAgainLater, 'message not stored');
-      });
+      const appended = this.#store.append(room.name, drafts).then(
+        ({ leftOut }) => {
+          // A ban that this replica has not heard of.
+          if (leftOut > 0) this.#presence.restore(room.name);
+        },
+        (error: unknown) => {
+          this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
+          // The messages reached nobody. Closing the connections tells their senders.
+          const senders = new Set(entries.map(({ client }) => client));
+          for (const sender of senders)
+            sender.close(closeCodes.tryAgainLater, 'message not stored');
+        },
+      );
       this.#appended = Promise.all([this.#appended, appended]);
     }
-  }
-
-  /** Publishes the counts that changed in this turn together. */
-  #countChanged(room: string): void {
-    if (this.#changed.size === 0) setImmediate(() => void this.#publishChanged());
-    this.#changed.add(room);
-  }
-
-  async #publishChanged(): Promise<void> {
-    const rooms = this.#changed;
-    this.#changed = new Set();
-    try {
-      await this.#publishCounts(rooms);
-    } catch (error) {
-      this.#unpublished = this.#unpublished.union(rooms); // the next heartbeat publishes them
-      this.#log.warn({ err: error }, 'counts of clients could not be published');
-    }
-  }
-
-  #publishCounts(rooms: Iterable<string>): Promise<void> {
-    const counts = [...rooms].map(
-      (name) => [name, this.#rooms.get(name)?.clients.size ?? 0] as const,
-    );
-    return this.#store.publishCounts(new Map(counts), this.#clock());
   }
 
   /**
@@ -146,9 +165,7 @@ export class Hub {
    * @throws Refusal STORE_UNAVAILABLE
    */
   async heartbeat(): Promise<void> {
-    const unpublished = this.#unpublished;
-    await this.#publishCounts(new Set(this.#rooms.keys()).union(unpublished));
-    this.#unpublished = this.#unpublished.difference(unpublished);
+    await this.#presence.heartbeat();
     for (const room of this.#rooms.values()) await room.check();
   }
 
@@ -170,5 +187,6 @@ export class Hub {
     const deadline = performance.now() + timeoutMs;
     while (this.clients.length > 0 && performance.now() < deadline) await sleep(10);
     for (const client of clients) client.terminate();
+    await this.#presence.published;
   }
 }

@@ -7,17 +7,18 @@ import { storeUnavailable } from '#kit/web/problem.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import type { Client } from './client.ts';
 import { Room } from './room.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
-import type { Draft, Message } from './store/store.ts';
+import type { Draft, Message } from '../store/message.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { kept } from '../test/fixtures.ts';
 
 describe('a room whose messages are lost on the way', () => {
   it('reads them from history when a later one shows the gap', async (t) => {
     const { store, room, say, seen } = await open(t);
     await say(5);
-    room.messages((await store.history('tea', 4)).slice());
+    room.messages(await kept(store, 'tea', 4));
     assert.deepEqual(await seen(5), [1, 2, 3, 4, 5]);
     await say(2);
-    room.messages((await store.history('tea', 6)).slice());
+    room.messages(await kept(store, 'tea', 6));
     assert.deepEqual(await seen(7), [1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -38,7 +39,7 @@ describe('a room whose messages are lost on the way', () => {
   it('delivers each once and in order, however often and late they come', async (t) => {
     const { store, room, say, seen } = await open(t);
     await say(4);
-    const all = await store.history('tea', 0);
+    const all = await kept(store, 'tea', 0);
     room.messages(all.slice(0, 2));
     room.messages(all.slice(1, 3));
     room.messages(all.slice(0, 4));
@@ -93,7 +94,7 @@ describe('a room with many clients', () => {
     };
     for (const name of ['a', 'b', 'c']) add(name);
     await say(2);
-    const [first, second] = await store.history('tea', 0);
+    const [first, second] = await kept(store, 'tea', 0);
     room.messages([first!]);
     setImmediate(() => log.push('other'));
     add('late');
@@ -122,6 +123,7 @@ describe('a room with many clients', () => {
 
 /** A room that follows nothing: what is appended reaches it only as the test says. */
 async function open(t: TestContext) {
+  await nextTurn(); // slices of time that began in a test before, by its clock, are over
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
   t.after(() => store.close());
   store.follow = async () => {};

@@ -7,7 +7,7 @@ import { storeUnavailable } from '#kit/web/problem.ts';
 import { eventually, fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
 import type { Client } from './client.ts';
 import { Hub } from './hub.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 
 it('closes the senders of messages that cannot be stored, with 1013; nobody has seen them', async (t) => {
   const { store, hub } = open(t);
@@ -66,6 +66,44 @@ it('closes its clients with 1001 after what has arrived is stored and delivered'
   assert.equal(await store.lastSeq('tea'), 1);
 });
 
+it('a ban that comes while a user is on the way in holds for them, whatever was read', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const before = await hub.arrive(room, 'ann');
+  assert.equal(before.bannedUntil, undefined);
+  const read = Promise.withResolvers<undefined>();
+  const reading = t.mock.method(store, 'bannedUntil', () => read.promise);
+  const meanwhile = hub.arrive(room, 'ann');
+  const other = hub.arrive(room, 'bob');
+  reading.mock.restore();
+  await store.kick('tea', { user: 'ann', bannedUntil: 7, now: 1 });
+  await store.kick('tea', { user: 'ann', bannedUntil: undefined, now: 1 });
+  read.resolve(undefined);
+  assert.deepEqual([before.bannedUntil, (await meanwhile).bannedUntil], [7, 7]);
+  assert.equal((await other).bannedUntil, undefined);
+  assert.equal((await hub.arrive(room, 'ann')).bannedUntil, 7);
+});
+
+it('closes who is banned without the hub having heard of it, at what they say next', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const [ann, bob] = [fakeClient('ann'), fakeClient('bob')];
+  await hub.enter('tea');
+  for (const client of [ann, bob]) await hub.join(room, client.client, undefined);
+  ann.client.remove = (code) => {
+    hub.leave(room, ann.client);
+    ann.closed.push(code);
+  };
+  const kicked = t.mock.method(room, 'kicked', () => 0, { times: 1 });
+  await store.kick('tea', { user: 'ann', bannedUntil: Number.MAX_SAFE_INTEGER, now: 1 });
+  assert.deepEqual([kicked.mock.callCount(), ann.closed], [1, []]);
+  hub.post(room, ann.client, 'not heard');
+  await eventually(() => ann.closed.length !== 0);
+  hub.post(room, bob.client, 'heard');
+  await eventually(() => bob.seen.length !== 0);
+  assert.deepEqual([ann.closed, bob.seen], [[4003], ['heard']]);
+});
+
 function open(t: TestContext) {
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });
   t.after(() => store.close());
@@ -78,6 +116,7 @@ function fakeClient(user: string) {
   const closed: number[] = [];
   const client: Partial<Client> = {
     user,
+    events: false,
     deliver: (messages) => void seen.push(...messages.map(({ content }) => content)),
     close: (code) => void closed.push(code),
     terminate: () => {},

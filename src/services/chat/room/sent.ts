@@ -1,6 +1,7 @@
 /** What the clients of a room have been sent: up to which `seq`, and which messages these were. */
 import { hash } from 'node:crypto';
-import { busyLimit, type Message } from './store/store.ts';
+import type { Message } from '../store/message.ts';
+import { busyLimit } from '../store/store.ts';
 
 export class Sent {
   #seq = 0;
@@ -17,10 +18,18 @@ export class Sent {
     return messages.every(({ seq }, i) => seq === this.#seq + 1 + i);
   }
 
-  /** Whether this very message was sent. After a failover another one may have its `seq`. */
+  /**
+   * Whether this very message was sent, with its content or without. After a failover another one
+   * may have its `seq`.
+   */
   has(message: Message): boolean {
     const age = this.#seq - message.seq;
-    return age >= 0 && this.#digests.at(-1 - age) === digestOf(message);
+    const sent = age >= 0 ? this.#digests.at(-1 - age) : undefined;
+    if (sent === undefined) return false;
+    const digest = digestOf(message);
+    if (sent === digest) return true;
+    const isDeleted = sent % contents === 0 || digest % contents === 0;
+    return isDeleted && Math.floor(sent / contents) === Math.floor(digest / contents);
   }
 
   add(messages: readonly Message[]): void {
@@ -39,7 +48,15 @@ export class Sent {
   }
 }
 
-/** 48 bits: the digests of a room take 16 KB at most. */
-function digestOf({ user, content, timestamp }: Message): number {
-  return hash('sha1', JSON.stringify([timestamp, user, content]), 'buffer').readUIntBE(0, 6);
+/** Of a digest the lower part stands for user and content; it is 0 where these were taken back. */
+const contents = 2 ** 32;
+/** The upper part is the instant, which starts over after half an hour. */
+const instants = 2 ** 21;
+
+/** 53 bits: the digests of a room take 16 KB at most. */
+function digestOf({ user, content, timestamp, deleted }: Message): number {
+  const instant = (timestamp % instants) * contents;
+  if (deleted) return instant;
+  const text = hash('sha1', JSON.stringify([timestamp, user, content]), 'buffer');
+  return instant + (text.readUInt32BE() || 1);
 }

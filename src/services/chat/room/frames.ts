@@ -1,5 +1,5 @@
 /** WebSocket frames (RFC 6455, section 5.2), built once a message instead of once a client. */
-import type { Message } from './store/store.ts';
+import type { Message } from '../store/message.ts';
 
 /** A text frame as servers send it: final, not masked, not compressed. */
 export function textFrame(text: string): Buffer {

@@ -1,0 +1,95 @@
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import type { Clock } from '#kit/host/service.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { refuse } from '../errors.ts';
+import { listMessages } from '../messages.ts';
+import { demandRoom, roomsOf } from '../room-access.ts';
+import { listRooms } from '../rooms.ts';
+import type { ChatStore } from '../store/store.ts';
+import { listUsers } from '../users.ts';
+import * as schemas from './schemas.ts';
+
+/** What everybody calls. */
+export function publicRoutes(app: App, store: ChatStore, clock: Clock): void {
+  connectRoute(app);
+  listRoutes(app, store, clock);
+  roomRoutes(app, store, clock);
+}
+
+function connectRoute(app: App): void {
+  // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
+  const connectSchema = {
+    operationId: 'chatConnect',
+    access: access.user({ query: 'user' }),
+    description:
+      'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
+      '`{user, room, content, timestamp, seq}`. With `events=1` there are frames with a `type` ' +
+      'besides: `deleted` (`seq`), `gap` (`from`, `to`), `joined` and `left` (`user`), and what ' +
+      'other clients send as `{"type": "typing", …}` or `{"type": "read", …}`.',
+    querystring: schemas.ConnectQuery,
+    response: {
+      ...problemResponses(
+        refuse.BAD_HANDSHAKE,
+        refuse.BANNED,
+        common.ORIGIN_NOT_ALLOWED,
+        refuse.UPGRADE_REQUIRED,
+        refuse.STOPPING,
+        common.STORE_UNAVAILABLE,
+      ),
+      101: { description: 'The connection is a WebSocket', type: 'null' },
+    },
+  };
+  app.get('/ws', { schema: connectSchema }, async () => {
+    throw refuse.UPGRADE_REQUIRED(undefined, { headers: { upgrade: 'websocket' } });
+  });
+}
+
+function listRoutes(app: App, store: ChatStore, clock: Clock): void {
+  const roomsSchema = {
+    operationId: 'chatListRooms',
+    access: access.user(),
+    querystring: schemas.RoomsQuery,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.RoomsResult },
+  };
+  app.get('/api/rooms', { schema: roomsSchema }, ({ raw, query }) =>
+    listRooms(store, query, clock(), roomsOf(callerOf(raw))),
+  );
+}
+
+function roomRoutes(app: App, store: ChatStore, clock: Clock): void {
+  const refused = problemResponses(refuse.UNKNOWN_ROOM, common.STORE_UNAVAILABLE);
+  const messagesSchema = {
+    operationId: 'chatListMessages',
+    access: access.user(),
+    params: schemas.RoomParams,
+    querystring: schemas.MessagesQuery,
+    response: { ...refused, 200: schemas.MessagesResult },
+  };
+  app.get(
+    '/api/rooms/:room/messages',
+    { schema: messagesSchema },
+    async ({ raw, params: { room }, query }, reply) => {
+      demandRoom(callerOf(raw), room);
+      return sendList(reply, 'messages', listMessages(store, { room, ...query }, clock()));
+    },
+  );
+
+  const usersSchema = {
+    operationId: 'chatListUsers',
+    access: access.user(),
+    params: schemas.RoomParams,
+    querystring: schemas.UsersQuery,
+    response: { ...refused, 200: schemas.UsersResult },
+  };
+  app.get(
+    '/api/rooms/:room/users',
+    { schema: usersSchema },
+    async ({ raw, params: { room }, query }) => {
+      demandRoom(callerOf(raw), room);
+      return listUsers(store, room, query, clock());
+    },
+  );
+}
