@@ -28,19 +28,20 @@ export interface Server {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** Microseconds of CPU that the process has used so far. */
+  /** Microseconds of CPU that the process and its children have used so far. */
   cpu(): number;
   stop(): Promise<void>;
 }
 
-/** Starts `node <args>` on the first core and waits until `url` answers. */
+/** Starts `node <args>` on these cores and waits until `url` answers. */
 export async function startServer(
   name: string,
   args: string[],
   env: Record<string, string>,
   url: string,
+  cores = '0',
 ): Promise<Server> {
-  const child = spawn('taskset', ['-c', '0', process.execPath, ...args], {
+  const child = spawn('taskset', ['-c', cores, process.execPath, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -55,11 +56,12 @@ export async function startService(
   service: string,
   name: string,
   env: Record<string, string>,
+  cores = '0',
 ): Promise<Server> {
   const [port, consolePort] = [await freePort(), await freePort()].map(String) as [string, string];
   const own = { [portVariableName(service)]: port, CONSOLE_PORT: consolePort };
   const full = { ...own, STORE_ADDR: '', DATABASE_URL: '', ...env };
-  return startServer(name, ['src/main.ts', service], full, `http://127.0.0.1:${port}`);
+  return startServer(name, ['src/main.ts', service], full, `http://127.0.0.1:${port}`, cores);
 }
 
 /** The bare Fastify routes of bare.ts: what ours is compared with. */
@@ -92,10 +94,12 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit');
 }
 
-/** User and system time of a process, all threads, from /proc (clock ticks of 10 ms). */
+/** User and system time of a process and its children, from /proc (clock ticks of 10 ms). */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const own = (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').match(/\d+/g) ?? [];
+  return children.reduce((sum, child) => sum + cpuOf(Number(child)), own);
 }
 
 export async function freePort(): Promise<number> {
