@@ -28,6 +28,9 @@ test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') 
     await app.inject('/timeline?user=ann'),
     await app.inject('/users/ann/posts'),
     await app.inject('/users/ann/posts?limit=5'),
+    await app.inject('/users/ann'),
+    await app.inject('/users/ann/followers'),
+    await app.inject({ method: 'PUT', url: '/mutes?user=bob&muted=ann' }),
   ];
   for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
   await ready();

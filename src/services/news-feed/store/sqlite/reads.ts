@@ -1,18 +1,18 @@
 /** What timelines in memory are made of, read from the embedded store. */
-import { Type } from 'typebox';
-import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
-import type { Post } from '../store.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
-
-/** Follows that one statement looks at, and posts that it reads of them: a few milliseconds of work. */
-const followsAtOnce = 500;
-const postsAtOnce = 4_000;
+import { followsAtOnce, parseList, postsAtOnce } from './lists.ts';
+import { preparePosts } from './posts.ts';
+import { prepareSilence } from './silence.ts';
 
 interface Reader {
   readonly n: number;
   readonly followees: number;
+  /** Mutes and hides in force. */
+  readonly quiet: number;
+  /** Number of the reader's last mute, hide or backfill. */
+  readonly changed: number;
 }
 
 /** Some of the posts that were delivered by a follow, present or past. */
@@ -23,19 +23,17 @@ interface Delivered {
   readonly list: string;
 }
 
-/** Lists come as JSON: rows of node:sqlite take three times as long to read. */
-const parseList = storedJson('a list of post numbers', Type.Array(Type.Integer()));
-
 export interface SqliteReads extends FeedReads {
-  /** The number of the last post or deletion. */
+  /** The number of the last change. */
   readonly lastChange: () => number;
 }
 
 export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number): SqliteReads {
   const findLast = db.get<{ number: number }>(`SELECT max(
     coalesce((SELECT max(seq) FROM post), 0),
-    coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0)) AS number`);
-  const findReader = db.get<Reader>('SELECT n, followees FROM account WHERE id = ?');
+    coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0),
+    coalesce((SELECT max(changed) FROM account WHERE changed > 0), 0)) AS number`);
+  const findReader = db.get<Reader>('SELECT n, followees, quiet, changed FROM account WHERE id = ?');
   const newPosts = db.get<{ list: string }>(`SELECT
     json_group_array(CASE WHEN removed IS NULL THEN seq ELSE -seq END) AS list
     FROM (SELECT seq, removed FROM post CROSS JOIN follow
@@ -45,33 +43,43 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
     'SELECT json_group_array(seq) AS list FROM post WHERE removed > ?',
   );
   const deliveries = prepareDeliveries(db);
-  const loadPost = db.get<Post>(`SELECT post.id, account.id AS user_id, content, post.created_at
-    FROM post JOIN account ON n = author WHERE seq = ? AND content IS NOT NULL`);
-
+  const silenced = prepareSilence(db);
   const ownPosts = db.get<{ list: string }>(`SELECT json_group_array(seq) AS list FROM
     (SELECT seq FROM post WHERE author = ? AND seq < ? AND removed IS NULL
       ORDER BY seq DESC LIMIT ?)`);
   const lastChange = () => findLast()!.number;
 
+  /** Starts from whichever are fewer: the new posts, or the users whom the reader follows. */
+  const areFew = ({ followees }: Reader, count: number) => count <= followees && count <= changesMax;
+
+  async function changesFor(reader: Reader, asked: Asked, last: number) {
+    const { upTo = -1, depth } = asked;
+    const isAnew = upTo < reader.changed || last - upTo > changesMax;
+    const delivered = isAnew
+      ? await deliveries(reader, 0, last, depth)
+      : areFew(reader, last - upTo)
+        ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
+        : await deliveries(reader, upTo, last, timelineMax);
+    const shown = reader.quiet === 0 ? delivered : await silenced(reader.n, delivered);
+    const deleted = isAnew ? [] : parseList(newDeletions(upTo)!.list);
+    return { upTo: last, isAnew, delivered: shown, deleted };
+  }
+
   return {
     lastChange,
 
-    async changes({ user, upTo = -1, depth }: Asked): Promise<Changes | undefined> {
-      const last = lastChange();
-      if (upTo === last) return { upTo, isAnew: false, delivered: [], deleted: [] };
-      const reader = findReader(user);
-      if (reader === undefined) return undefined;
-      if (upTo < 0 || last - upTo > changesMax) {
-        const delivered = await deliveries(reader, 0, last, depth);
-        return { upTo: last, isAnew: true, delivered, deleted: [] };
+    async changes(asked: Asked): Promise<Changes | undefined> {
+      const { user, upTo = -1 } = asked;
+      for (;;) {
+        const last = lastChange();
+        if (upTo === last) return { upTo, isAnew: false, delivered: [], deleted: [] };
+        const reader = findReader(user);
+        if (reader === undefined) return undefined;
+        const changes = await changesFor(reader, asked, last);
+        // While it was read in slices, the reader may have muted, hidden or backfilled something.
+        const isOneTurn = upTo >= 0 && reader.quiet === 0 && areFew(reader, last - upTo);
+        if (isOneTurn || findReader(user)!.changed === reader.changed) return changes;
       }
-      const deleted = parseList(newDeletions(upTo)!.list);
-      // Starts from whichever are fewer: the new posts, or the users whom the reader follows.
-      const delivered =
-        last - upTo <= reader.followees
-          ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
-          : await deliveries(reader, upTo, last, timelineMax);
-      return { upTo: last, isAnew: false, delivered, deleted };
     },
 
     async postsOf(user, before, count) {
@@ -79,16 +87,7 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
       return author && parseList(ownPosts(author.n, before, count)!.list);
     },
 
-    async posts(numbers) {
-      const posts: Post[] = [];
-      const slice = new TimeSlice();
-      for (const number of numbers) {
-        if (slice.isOver) await slice.next();
-        const post = loadPost(number);
-        if (post) posts.push(toPost(post));
-      }
-      return posts;
-    },
+    posts: preparePosts(db),
   };
 }
 
@@ -139,11 +138,3 @@ function prepareDeliveries(db: Pick<Sqlite, 'get' | 'all'>) {
     }
   };
 }
-
-/** A plain object: rows of node:sqlite are dictionaries, several times slower to read. */
-const toPost = ({ id, user_id, content, created_at }: Post): Post => ({
-  id,
-  user_id,
-  content,
-  created_at,
-});
