@@ -72,7 +72,9 @@ export async function fillPostgres(url: string, deployment: string, sizes: Sizes
   await run(sql`CREATE TEMPORARY TABLE numbered ON COMMIT DROP AS
       SELECT n, substr(id, 2)::int AS i FROM news_feed.account WHERE deployment = ${deployment}`);
   await run(sql`CREATE UNIQUE INDEX ON numbered (i)`);
-  await run(sql`INSERT INTO news_feed.follow (follower, followee, since) SELECT n, n, 0 FROM numbered`);
+  await run(
+    sql`INSERT INTO news_feed.follow (follower, followee, since) SELECT n, n, 0 FROM numbered`,
+  );
   await run(sql`INSERT INTO news_feed.follow (follower, followee, since)
       SELECT reader.n, writer.n, 0
       FROM numbered AS reader CROSS JOIN generate_series(0, ${following - 1}::int) AS j

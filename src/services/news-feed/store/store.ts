@@ -35,7 +35,12 @@ export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
    * Posts are delivered from now on. A follow that is new delivers the `backfill` newest posts that
    * the followee has, too, each in its place.
    */
-  follow(follower: string, followee: string, now: number, backfill?: number): Promise<FollowOutcome>;
+  follow(
+    follower: string,
+    followee: string,
+    now: number,
+    backfill?: number,
+  ): Promise<FollowOutcome>;
   /** Posts are not delivered any more; those that were delivered stay. */
   unfollow(follower: string, followee: string, now: number): Promise<FollowOutcome>;
   /** A page of a user's timeline, newest first. Undefined when there is no such user. */

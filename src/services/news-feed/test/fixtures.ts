@@ -17,7 +17,7 @@ import { newsFeed } from '../index.ts';
 
 export interface Replica extends OpenService {
   /** Sends a request; fails unless it is answered with this status. */
-  ask(request: string, body?: object, status?: number): Promise<Json>;
+  readonly ask: (request: string, body?: object, status?: number) => Promise<Json>;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any JSON

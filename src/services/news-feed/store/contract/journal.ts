@@ -46,7 +46,8 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       await addUsers(first, 'eve', 'zoe', ...authors);
       for (const author of authors) await first.follow('eve', author, now);
       const made: string[] = [];
-      for (let i = 0; i < 40; i++) made.push((await post(second, authors[(i * 7) % 12]!, `p${i}`))!.id);
+      for (let i = 0; i < 40; i++)
+        made.push((await post(second, authors[(i * 7) % 12]!, `p${i}`))!.id);
       await first.unfollow('eve', authors[0]!, now);
       await post(first, authors[0]!, 'not any more');
       await Promise.all(Array.from({ length: journalWindow }, () => post(first, 'zoe', 'z')));

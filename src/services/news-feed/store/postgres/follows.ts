@@ -27,7 +27,9 @@ export function postgresFollows(
       change(sql`news_feed.set_followed(${deployment}, ${follower}, ${followee}, true, ${now},
         ${backfill}::integer)`),
     unfollow: (follower, followee, now) =>
-      change(sql`news_feed.set_followed(${deployment}, ${follower}, ${followee}, false, ${now}, 0)`),
+      change(
+        sql`news_feed.set_followed(${deployment}, ${follower}, ${followee}, false, ${now}, 0)`,
+      ),
     setMuted: (user, author, muted, now) =>
       change(sql`news_feed.set_muted(${deployment}, ${user}, ${author}, ${muted}, ${now})`),
 

@@ -16,7 +16,8 @@ interface More {
 
 /** Yields a function that reads posts, in the order of their numbers; deleted ones are left out. */
 export function preparePosts(db: Pick<Sqlite, 'get'>) {
-  const load = db.get<Row>(`SELECT post.id, account.id AS user_id, content, post.created_at, has_more
+  const load =
+    db.get<Row>(`SELECT post.id, account.id AS user_id, content, post.created_at, has_more
     FROM post JOIN account ON n = author WHERE seq = ? AND content IS NOT NULL`);
   const loadMore = db.get<More>(`SELECT extra, reactions, comments
     FROM post LEFT JOIN talk ON talk.post = seq WHERE seq = ?`);

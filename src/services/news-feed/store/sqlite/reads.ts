@@ -33,7 +33,9 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
     coalesce((SELECT max(seq) FROM post), 0),
     coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0),
     coalesce((SELECT max(changed) FROM account WHERE changed > 0), 0)) AS number`);
-  const findReader = db.get<Reader>('SELECT n, followees, quiet, changed FROM account WHERE id = ?');
+  const findReader = db.get<Reader>(
+    'SELECT n, followees, quiet, changed FROM account WHERE id = ?',
+  );
   const newPosts = db.get<{ list: string }>(`SELECT
     json_group_array(CASE WHEN removed IS NULL THEN seq ELSE -seq END) AS list
     FROM (SELECT seq, removed FROM post CROSS JOIN follow
@@ -50,7 +52,8 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
   const lastChange = () => findLast()!.number;
 
   /** Starts from whichever are fewer: the new posts, or the users whom the reader follows. */
-  const areFew = ({ followees }: Reader, count: number) => count <= followees && count <= changesMax;
+  const areFew = ({ followees }: Reader, count: number) =>
+    count <= followees && count <= changesMax;
 
   async function changesFor(reader: Reader, asked: Asked, last: number) {
     const { upTo = -1, depth } = asked;

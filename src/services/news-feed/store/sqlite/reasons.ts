@@ -109,6 +109,6 @@ function prepareTrimming({ db }: Prepared, timelineMax: number) {
     if (filling === undefined) return null;
     // It came when the timeline was full already.
     if (backfill !== null && backfill > filling.number) return followedAt;
-    return 'at' in filling ? (filling as Arrival).at : createdAt(filling.number)!.at;
+    return 'at' in filling ? filling.at : createdAt(filling.number)!.at;
   };
 }

@@ -1,7 +1,13 @@
 /** Reactions and comments. */
 import { Type } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
-import { kindsMax, type Comment, type CommentOutcome, type ReactionOutcome, type Talk } from '../talk.ts';
+import {
+  kindsMax,
+  type Comment,
+  type CommentOutcome,
+  type ReactionOutcome,
+  type Talk,
+} from '../talk.ts';
 import type { Prepared } from './prepared.ts';
 
 const parseCounts = storedJson(
