@@ -126,6 +126,13 @@ export default [
     tests: stores,
   },
   {
+    rule: 'PostgreSQL: rows of a backfill do not reach over an earlier follow',
+    file: 'store/postgres/sql/0003-follows.sql',
+    find: 'GROUP BY run, place',
+    replace: 'GROUP BY run',
+    tests: stores,
+  },
+  {
     rule: 'a backfill does not count deleted posts',
     file: 'store/sqlite/follows.ts',
     find: 'WHERE author = ?2 AND removed IS NULL ORDER BY seq DESC LIMIT ?3',

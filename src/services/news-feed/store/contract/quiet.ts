@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { explain } from '../../reasons.ts';
 import type { FeedStore } from '../store.ts';
 import { changesMax } from '../timelines.ts';
 import { addUsers, now, post, timelineOf, type OpenReplicas, type Replicas } from './steps.ts';
@@ -148,6 +149,24 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       }
       await second.follow('eve', 'ann', now, 100);
       await everywhere(replicas, 'eve', made);
+    });
+
+    test('a backfill goes around an earlier follow that has delivered nothing', async (t) => {
+      const replicas = await open(t, 100);
+      const { first, second } = replicas;
+      await addUsers(first, 'ann', 'bob', 'eve');
+      await post(first, 'ann', 'a1');
+      await first.follow('eve', 'ann', now);
+      await post(first, 'bob', 'of somebody else');
+      await second.unfollow('eve', 'ann', now);
+      await post(first, 'ann', 'a2');
+      await second.follow('eve', 'ann', now, 2);
+      for (const id of ['a1', 'a2']) {
+        assert.equal((await explain(first, 'eve', id)).because, 'backfilled', id);
+      }
+      await first.unfollow('eve', 'ann', now);
+      await second.follow('eve', 'ann', now, 2);
+      await everywhere(replicas, 'eve', ['a2', 'a1']);
     });
 
     test('a reader of a timeline sees a backfill, a mute or a hide whole, or nothing of it', async (t) => {
