@@ -36,12 +36,14 @@ export function postgresStore(
   const reads = postgresReads(db, db.within(), deployment, options.timelineMax);
 
   async function addPosts(posts: readonly Arrived[]): Promise<(Post | undefined)[]> {
+    const hasExtra = posts.some(({ extra }) => extra !== undefined);
+    const extras = hasExtra ? posts.map(({ extra = null }) => extra) : null;
     const rows = await db.query(sql<{ id: string | null }>`
       SELECT id FROM news_feed.add_posts(${deployment},
         ${posts.map(({ author }) => author)}::text[],
         ${posts.map(({ baseId }) => baseId)}::text[],
         ${posts.map(({ content }) => content)}::text[],
-        ${posts.map(({ extra = null }) => extra)}::text[],
+        ${extras}::text[],
         ${posts.map(({ now }) => now)}::bigint[],
         ${posts.map(({ arrived }) => Math.round(performance.now() - arrived))}::integer[]) AS id`);
     return posts.map(({ author, content, now, extra }, i) => {

@@ -2,6 +2,7 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { People, Person, Profile } from '../people.ts';
 import { endOfTime, type FeedStore, type FollowOutcome } from '../store.ts';
+import { prepareChoice } from './choice.ts';
 import type { Prepared } from './prepared.ts';
 
 export function prepareFollows(prepared: Prepared): Pick<FeedStore, 'follow' | 'unfollow'> {
@@ -64,11 +65,11 @@ function prepareBackfill({ db, lastChange }: Prepared) {
     SELECT ?1, ?2, min(seq) - 1, max(seq), ?4, ?4, ?5 FROM runs WHERE joins GROUP BY run, place
     ON CONFLICT DO UPDATE SET until = excluded.until, followed_at = excluded.followed_at,
       ended_at = excluded.ended_at, backfill = excluded.backfill`);
-  const note = db.run('UPDATE account SET changed = ? WHERE n = ?');
+  const note = prepareChoice(db);
 
   return (reader: number, author: number, count: number, now: number): void => {
     const number = lastChange() + 1;
-    if (deliver(reader, author, count, now, number) > 0) note(number, reader);
+    if (deliver(reader, author, count, now, number) > 0) note(reader, number, 0);
   };
 }
 

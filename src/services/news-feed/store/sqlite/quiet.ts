@@ -1,6 +1,7 @@
 /** Mutes and hides. Each change has a number, by which timelines in memory learn of it. */
 import type { Quiet } from '../quiet.ts';
 import { endOfTime } from '../store.ts';
+import { prepareChoice } from './choice.ts';
 import type { Prepared } from './prepared.ts';
 
 export function prepareQuiet({ db, account, lastChange }: Prepared): Quiet {
@@ -11,7 +12,7 @@ export function prepareQuiet({ db, account, lastChange }: Prepared): Quiet {
   const findPost = db.get<{ seq: number }>('SELECT seq FROM post WHERE id = ?');
   const hide = db.run('INSERT INTO hide VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const show = db.run('DELETE FROM hide WHERE reader = ? AND post = ?');
-  const note = db.run('UPDATE account SET quiet = quiet + ?, changed = ? WHERE n = ?');
+  const note = prepareChoice(db);
 
   return {
     setMuted: (user, author, muted, now) =>
@@ -24,7 +25,7 @@ export function prepareQuiet({ db, account, lastChange }: Prepared): Quiet {
         const number = lastChange() + 1;
         if (since === undefined) mute(from.n, to.n, number, now);
         else unmute(number, from.n, to.n, since);
-        note(muted ? 1 : -1, number, from.n);
+        note(from.n, number, muted ? 1 : -1);
         return { kind: 'done' };
       }),
 
@@ -34,7 +35,7 @@ export function prepareQuiet({ db, account, lastChange }: Prepared): Quiet {
         if (reader === undefined) return { kind: 'unknown user', id: user };
         if (post === undefined) return { kind: 'unknown post' };
         const count = hidden ? hide(reader.n, post.seq, now) : show(reader.n, post.seq);
-        if (count > 0) note(hidden ? 1 : -1, lastChange() + 1, reader.n);
+        if (count > 0) note(reader.n, lastChange() + 1, hidden ? 1 : -1);
         return { kind: 'done' };
       }),
   };

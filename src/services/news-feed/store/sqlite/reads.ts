@@ -32,7 +32,7 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
   const findLast = db.get<{ number: number }>(`SELECT max(
     coalesce((SELECT max(seq) FROM post), 0),
     coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0),
-    coalesce((SELECT max(changed) FROM account WHERE changed > 0), 0)) AS number`);
+    (SELECT last FROM choice)) AS number`);
   const findReader = db.get<Reader>(
     'SELECT n, followees, quiet, changed FROM account WHERE id = ?',
   );

@@ -11,7 +11,12 @@ CREATE TABLE news_feed.account (
   created_at bigint NOT NULL,             -- milliseconds
   UNIQUE (deployment, id)
 );
-CREATE INDEX account_changed ON news_feed.account (deployment, changed) WHERE changed > 0;
+
+-- The number of the last mute, hide or backfill of anybody.
+CREATE TABLE news_feed.choice (
+  deployment text COLLATE "C" PRIMARY KEY,
+  last bigint NOT NULL
+);
 
 -- Posts and deletions of a deployment, and what users change in their own timelines, are numbered
 -- together, from 1, in the order of their commits.
@@ -77,7 +82,7 @@ BEGIN
   RETURN greatest(0,
     (SELECT max(seq) FROM news_feed.post WHERE deployment = d),
     (SELECT max(removed) FROM news_feed.post WHERE deployment = d AND removed IS NOT NULL),
-    (SELECT max(changed) FROM news_feed.account WHERE deployment = d AND changed > 0));
+    (SELECT choice.last FROM news_feed.choice WHERE deployment = d));
 END
 $$;
 

@@ -1,10 +1,12 @@
 -- Makes posts, in their order; yields the id of each, NULL when there is no such author.
 CREATE FUNCTION news_feed.add_posts(
   d text, authors text[], base_ids text[], contents text[], extras text[], instants bigint[],
-  waited integer[]                        -- until now, milliseconds
+  waited integer[]                        -- before the call, milliseconds
 ) RETURNS SETOF text LANGUAGE plpgsql AS $$
 DECLARE
   last bigint := news_feed.take_turn(d);
+  -- Posts of one call are delivered together.
+  took integer := extract(epoch FROM clock_timestamp() - now()) * 1000;
   writer bigint;
   fans bigint;
   k integer;
@@ -25,7 +27,7 @@ BEGIN
         INSERT INTO news_feed.post (deployment, seq, author, id, nth, content, created_at, followers,
             took_ms, has_more, extra)
           VALUES (d, last, writer, post_id, k, contents[i], instants[i], fans,
-            waited[i] + extract(epoch FROM clock_timestamp() - now()) * 1000,
+            waited[i] + took,
             extras[i] IS NOT NULL, extras[i])
           ON CONFLICT (deployment, id) DO NOTHING;
         EXIT WHEN FOUND;

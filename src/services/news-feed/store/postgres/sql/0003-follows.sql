@@ -1,3 +1,13 @@
+-- Notes the number of a mute, hide or backfill, by which timelines in memory learn of it.
+CREATE FUNCTION news_feed.note_choice(d text, reader bigint, number bigint, quieter integer)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE news_feed.account SET quiet = quiet + quieter, changed = number WHERE n = reader;
+  INSERT INTO news_feed.choice VALUES (d, number)
+    ON CONFLICT (deployment) DO UPDATE SET last = excluded.last;
+END
+$$;
+
 -- Delivers the newest posts of an author to a new follower, except those that an earlier follow has
 -- delivered. Posts that are next to each other make one row; a deletion, or an earlier follow, parts
 -- them. Yields how many rows it made.
@@ -57,7 +67,7 @@ BEGIN
       ON CONFLICT (follower, followee, since) DO UPDATE
       SET until = excluded.until, followed_at = excluded.followed_at, ended_at = NULL;
     IF wanted > 0 AND news_feed.backfill(source, target, wanted, last + 1, instant) > 0 THEN
-      UPDATE news_feed.account SET changed = last + 1 WHERE n = source;
+      PERFORM news_feed.note_choice(d, source, last + 1, 0);
     END IF;
   ELSE
     UPDATE news_feed.follow SET until = last, ended_at = instant
@@ -92,8 +102,7 @@ BEGIN
     UPDATE news_feed.mute SET until = last + 1
       WHERE muter = source AND muted = target AND since = present;
   END IF;
-  UPDATE news_feed.account
-    SET quiet = quiet + CASE WHEN muting THEN 1 ELSE -1 END, changed = last + 1 WHERE n = source;
+  PERFORM news_feed.note_choice(d, source, last + 1, CASE WHEN muting THEN 1 ELSE -1 END);
   RETURN NULL;
 END
 $$;
@@ -116,8 +125,7 @@ BEGIN
     DELETE FROM news_feed.hide WHERE reader = source AND post = target;
   END IF;
   IF FOUND THEN
-    UPDATE news_feed.account
-      SET quiet = quiet + CASE WHEN hiding THEN 1 ELSE -1 END, changed = last + 1 WHERE n = source;
+    PERFORM news_feed.note_choice(d, source, last + 1, CASE WHEN hiding THEN 1 ELSE -1 END);
   END IF;
   RETURN NULL;
 END

@@ -7,7 +7,10 @@ CREATE TABLE account (
   changed INTEGER NOT NULL DEFAULT 0,     -- number of the user's last mute, hide or backfill; 0: none
   created_at INTEGER NOT NULL             -- milliseconds
 );
-CREATE INDEX account_changed ON account (changed) WHERE changed > 0;
+
+-- The number of the last mute, hide or backfill of anybody: one row.
+CREATE TABLE choice (last INTEGER NOT NULL);
+INSERT INTO choice VALUES (0);
 
 -- Posts and deletions, and what users change in their own timelines, are numbered together, from 1, in
 -- the order of their commits. What is long comes last, since all before it is read without it.
