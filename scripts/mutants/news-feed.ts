@@ -135,8 +135,8 @@ export default [
   {
     rule: 'a backfill does not count deleted posts',
     file: 'store/sqlite/follows.ts',
-    find: 'WHERE author = ?2 AND removed IS NULL ORDER BY seq DESC LIMIT ?3',
-    replace: 'WHERE author = ?2 ORDER BY seq DESC LIMIT ?3',
+    find: 'FROM newest WHERE removed IS NULL ORDER BY seq DESC LIMIT ?3',
+    replace: 'FROM newest ORDER BY seq DESC LIMIT ?3',
     tests: stores,
   },
   {

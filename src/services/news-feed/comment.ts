@@ -13,7 +13,7 @@ export const commentIds = numberedId('comment');
 const commentCursor = cursors(Type.Integer({ minimum: 1 }));
 
 /** Comments that are read at once: of the longest contents some milliseconds. */
-const portion = 100;
+const portion = 25;
 
 /**
  * @param now milliseconds since the epoch

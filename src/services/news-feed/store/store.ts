@@ -83,3 +83,6 @@ export interface Page {
 
 /** All numbers are below this one. As the end of a follow or a mute: it goes on. */
 export const endOfTime = Number.MAX_SAFE_INTEGER;
+
+/** Posts among which a backfill looks for those that are not deleted: some milliseconds of work. */
+export const backfillDepth = 5_000;

@@ -3,7 +3,7 @@ import type { Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import type { People, Person, Profile } from '../people.ts';
 import type { Quiet } from '../quiet.ts';
-import { endOfTime, type FeedStore } from '../store.ts';
+import { backfillDepth, endOfTime, type FeedStore } from '../store.ts';
 import type { TakeTurn } from './turns.ts';
 
 type Follows = Pick<FeedStore, 'follow' | 'unfollow'>;
@@ -25,10 +25,10 @@ export function postgresFollows(
   return {
     follow: (follower, followee, now, backfill = 0) =>
       change(sql`news_feed.set_followed(${deployment}, ${follower}, ${followee}, true, ${now},
-        ${backfill}::integer)`),
+        ${backfill}::integer, ${backfillDepth}::integer)`),
     unfollow: (follower, followee, now) =>
       change(
-        sql`news_feed.set_followed(${deployment}, ${follower}, ${followee}, false, ${now}, 0)`,
+        sql`news_feed.set_followed(${deployment}, ${follower}, ${followee}, false, ${now}, 0, 0)`,
       ),
     setMuted: (user, author, muted, now) =>
       change(sql`news_feed.set_muted(${deployment}, ${user}, ${author}, ${muted}, ${now})`),

@@ -1,7 +1,7 @@
 /** Follows, and what they say of users. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { People, Person, Profile } from '../people.ts';
-import { endOfTime, type FeedStore, type FollowOutcome } from '../store.ts';
+import { backfillDepth, endOfTime, type FeedStore, type FollowOutcome } from '../store.ts';
 import { prepareChoice } from './choice.ts';
 import type { Prepared } from './prepared.ts';
 
@@ -55,12 +55,14 @@ function prepareBackfill({ db, lastChange }: Prepared) {
   const deliver = db.run(`INSERT INTO follow
       (follower, followee, since, until, followed_at, ended_at, backfill)
     WITH newest AS (
-      SELECT seq, coalesce(${earlier('since')}, -1) AS place,
+      SELECT seq, removed FROM post WHERE author = ?2 ORDER BY seq DESC LIMIT ${backfillDepth}
+    ), placed AS (
+      SELECT seq, CASE WHEN removed IS NULL THEN coalesce(${earlier('since')}, -1) END AS place,
         removed IS NULL AND coalesce(${earlier('until')}, 0) < seq AS joins
-      FROM post WHERE author = ?2 AND seq >= (SELECT min(seq) FROM
-        (SELECT seq FROM post WHERE author = ?2 AND removed IS NULL ORDER BY seq DESC LIMIT ?3))
+      FROM newest WHERE seq >= (SELECT min(seq) FROM
+        (SELECT seq FROM newest WHERE removed IS NULL ORDER BY seq DESC LIMIT ?3))
     ), runs AS (
-      SELECT *, count(*) FILTER (WHERE NOT joins) OVER (ORDER BY seq DESC) AS run FROM newest
+      SELECT *, count(*) FILTER (WHERE NOT joins) OVER (ORDER BY seq DESC) AS run FROM placed
     )
     SELECT ?1, ?2, min(seq) - 1, max(seq), ?4, ?4, ?5 FROM runs WHERE joins GROUP BY run, place
     ON CONFLICT DO UPDATE SET until = excluded.until, followed_at = excluded.followed_at,

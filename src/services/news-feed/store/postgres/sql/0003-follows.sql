@@ -12,7 +12,7 @@ $$;
 -- delivered. Posts that are next to each other make one row; a deletion, or an earlier follow, parts
 -- them. Yields how many rows it made.
 CREATE FUNCTION news_feed.backfill(
-  reader bigint, writer bigint, wanted integer, number bigint, instant bigint
+  reader bigint, writer bigint, wanted integer, depth integer, number bigint, instant bigint
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   made bigint;
@@ -20,17 +20,18 @@ BEGIN
   INSERT INTO news_feed.follow
       (follower, followee, since, until, followed_at, ended_at, backfill)
     WITH newest AS (
+      SELECT seq, removed FROM news_feed.post WHERE author = writer ORDER BY seq DESC LIMIT depth
+    ), placed AS (
       SELECT seq, coalesce(earlier.since, -1) AS place,
         removed IS NULL AND coalesce(earlier.until, 0) < seq AS joins
-      FROM news_feed.post LEFT JOIN LATERAL (
+      FROM newest LEFT JOIN LATERAL (
         SELECT since, until FROM news_feed.follow
         WHERE follower = reader AND followee = writer AND since < seq ORDER BY since DESC LIMIT 1
       ) AS earlier ON true
-      WHERE author = writer AND seq >= (SELECT min(seq) FROM (
-        SELECT seq FROM news_feed.post WHERE author = writer AND removed IS NULL
-        ORDER BY seq DESC LIMIT wanted) AS last)
+      WHERE seq >= (SELECT min(seq) FROM (
+        SELECT seq FROM newest WHERE removed IS NULL ORDER BY seq DESC LIMIT wanted) AS present)
     ), runs AS (
-      SELECT *, count(*) FILTER (WHERE NOT joins) OVER (ORDER BY seq DESC) AS run FROM newest
+      SELECT *, count(*) FILTER (WHERE NOT joins) OVER (ORDER BY seq DESC) AS run FROM placed
     )
     SELECT reader, writer, min(seq) - 1, max(seq), instant, instant, number
     FROM runs WHERE joins GROUP BY run, place
@@ -44,7 +45,7 @@ $$;
 
 -- Starts or ends a follow. Yields the first id that is unknown, or NULL.
 CREATE FUNCTION news_feed.set_followed(
-  d text, from_id text, to_id text, followed boolean, instant bigint, wanted integer
+  d text, from_id text, to_id text, followed boolean, instant bigint, wanted integer, depth integer
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   last bigint := news_feed.take_turn(d);
@@ -66,7 +67,7 @@ BEGIN
       VALUES (source, target, last, instant)
       ON CONFLICT (follower, followee, since) DO UPDATE
       SET until = excluded.until, followed_at = excluded.followed_at, ended_at = NULL;
-    IF wanted > 0 AND news_feed.backfill(source, target, wanted, last + 1, instant) > 0 THEN
+    IF wanted > 0 AND news_feed.backfill(source, target, wanted, depth, last + 1, instant) > 0 THEN
       PERFORM news_feed.note_choice(d, source, last + 1, 0);
     END IF;
   ELSE
