@@ -239,4 +239,11 @@ $$;
     replace: 'last',
     tests: ['test/stream.test.ts'],
   },
+  {
+    rule: 'while no stream is open, the store is asked nothing',
+    file: 'live.ts',
+    find: 'if (this.#streams.count === 0) {',
+    replace: 'if (this.#streams.count < 0) {',
+    tests: ['live.test.ts'],
+  },
 ] satisfies Mutant[];

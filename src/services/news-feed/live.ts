@@ -37,14 +37,16 @@ export function timelineFeed(store: Live, user: string, after: number): Feed {
   };
 }
 
+type Streams = Pick<EventStreams<string>, 'count' | 'keys' | 'changed'>;
+
 /** Finds out, for the streams of one replica, which of them have something to get. */
 export class NewPosts {
   readonly #store: Live;
-  readonly #streams: EventStreams<string>;
+  readonly #streams: Streams;
   /** Everything up to this number was looked at; undefined while no stream is open. */
   #last: number | undefined;
 
-  constructor(store: Live, streams: EventStreams<string>) {
+  constructor(store: Live, streams: Streams) {
     this.#store = store;
     this.#streams = streams;
   }

@@ -29,7 +29,7 @@ export type OpenReplicas = (
   env?: Environment,
 ) => Promise<readonly [Replica, Replica]>;
 
-async function openReplica(t: TestContext, env: Environment): Promise<Replica> {
+export async function openReplica(t: TestContext, env: Environment): Promise<Replica> {
   const opened = await openService(t, newsFeed, env);
   return {
     ...opened,
