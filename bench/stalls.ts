@@ -1018,7 +1018,9 @@ const heavy: Heavy[] = [
     prepare: async (clients) => {
       const client = clients('news-feed');
       const content = '\u{1f600}'.repeat(10_000);
-      await atATime(16, 0, many(1_000), () => feedPost(client, 'novelist', { content }));
+      await atATime(16, 0, many(1_000), async () => {
+        await feedPost(client, 'novelist', { content });
+      });
     },
     begin: async () => () => readStream('/timeline/stream?user=novelist', many(1_000)),
   },

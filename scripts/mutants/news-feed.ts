@@ -107,8 +107,8 @@ export default [
   {
     rule: 'what is posted while its author is muted is not shown',
     file: 'store/sqlite/reads.ts',
-    find: 'const shown = reader.quiet === 0 ? delivered :',
-    replace: 'const shown = reader.quiet === 0 || !isAnew ? delivered :',
+    find: 'if (reader.quiet > 0) delivered =',
+    replace: 'if (reader.quiet > 0 && isAnew) delivered =',
     tests: stores,
   },
   {

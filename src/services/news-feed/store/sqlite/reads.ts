@@ -1,10 +1,11 @@
 /** What timelines in memory are made of, read from the embedded store. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/time-slice.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 import { followsAtOnce, parseList, postsAtOnce } from './lists.ts';
 import { preparePosts } from './posts.ts';
 import { prepareSilence } from './silence.ts';
+import { Slice } from './slice.ts';
 
 interface Reader {
   readonly n: number;
@@ -52,36 +53,33 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
   const lastChange = () => findLast()!.number;
 
   /** Starts from whichever are fewer: the new posts, or the users whom the reader follows. */
-  const areFew = ({ followees }: Reader, count: number) =>
-    count <= followees && count <= changesMax;
-
-  async function changesFor(reader: Reader, asked: Asked, last: number) {
-    const { upTo = -1, depth } = asked;
-    const isAnew = upTo < reader.changed || last - upTo > changesMax;
-    const delivered = isAnew
-      ? await deliveries(reader, 0, last, depth)
-      : areFew(reader, last - upTo)
-        ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
-        : await deliveries(reader, upTo, last, timelineMax);
-    const shown = reader.quiet === 0 ? delivered : await silenced(reader.n, delivered);
-    const deleted = isAnew ? [] : parseList(newDeletions(upTo)!.list);
-    return { upTo: last, isAnew, delivered: shown, deleted };
+  function newDeliveries(reader: Reader, upTo: number, last: number, slice: Slice) {
+    return last - upTo <= reader.followees
+      ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
+      : deliveries(reader, upTo, last, timelineMax, slice);
   }
 
   return {
     lastChange,
 
-    async changes(asked: Asked): Promise<Changes | undefined> {
-      const { user, upTo = -1 } = asked;
+    async changes({ user, upTo = -1, depth }: Asked): Promise<Changes | undefined> {
       for (;;) {
         const last = lastChange();
         if (upTo === last) return { upTo, isAnew: false, delivered: [], deleted: [] };
         const reader = findReader(user);
         if (reader === undefined) return undefined;
-        const changes = await changesFor(reader, asked, last);
-        // While it was read in slices, the reader may have muted, hidden or backfilled something.
-        const isOneTurn = upTo >= 0 && reader.quiet === 0 && areFew(reader, last - upTo);
-        if (isOneTurn || findReader(user)!.changed === reader.changed) return changes;
+        const slice = new Slice();
+        const isAnew = upTo < reader.changed || last - upTo > changesMax;
+        // Now: others may delete something while the rest is read.
+        const deleted = isAnew ? [] : parseList(newDeletions(upTo)!.list);
+        let delivered: readonly number[] = isAnew
+          ? await deliveries(reader, 0, last, depth, slice)
+          : await newDeliveries(reader, upTo, last, slice);
+        if (reader.quiet > 0) delivered = await silenced(reader.n, delivered, slice);
+        // Meanwhile the reader may have muted, hidden or backfilled something.
+        const mayHaveChanged = slice.hasPaused || reader.quiet > 0;
+        if (mayHaveChanged && findReader(user)!.changed !== reader.changed) continue;
+        return { upTo: last, isAnew, delivered, deleted };
       }
     },
 
@@ -113,12 +111,17 @@ function prepareDeliveries(db: Pick<Sqlite, 'get' | 'all'>) {
   const ofOne = db.get<{ list: string }>(`SELECT ${newestOf}
     FROM (SELECT ?4 AS followee, ?5 AS since, ?6 AS until)`);
 
-  return async ({ n, followees }: Reader, after: number, last: number, count: number) => {
+  return async (
+    { n, followees }: Reader,
+    after: number,
+    last: number,
+    count: number,
+    slice: TimeSlice,
+  ) => {
     // Twice the share of an author. Many more follows may have ended than there are authors now, and
     // these are read too: so the posts of one statement are bounded.
     const portion = Math.min(count, 4 + Math.ceil((2 * count) / followees));
     const limit = Math.min(followsAtOnce, Math.ceil(postsAtOnce / portion));
-    const slice = new TimeSlice();
     let newest: number[] = [];
     const floor = () => (newest.length < count ? after : Math.abs(newest[count - 1]!));
     const add = (numbers: readonly number[]) => {

@@ -1,5 +1,5 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/time-slice.ts';
 import { endOfTime } from '../store.ts';
 import { parseList } from './lists.ts';
 
@@ -17,8 +17,11 @@ export function prepareSilence(db: Pick<Sqlite, 'get'>) {
           AND until = ${endOfTime} WHERE seq = value)) THEN -value ELSE value END) AS list
     FROM json_each(?2)`);
 
-  return async (reader: number, numbers: readonly number[]): Promise<readonly number[]> => {
-    const slice = new TimeSlice();
+  return async (
+    reader: number,
+    numbers: readonly number[],
+    slice: TimeSlice,
+  ): Promise<readonly number[]> => {
     const lists: number[][] = [];
     for (let i = 0; i < numbers.length; i += atOnce) {
       if (slice.isOver) await slice.next();

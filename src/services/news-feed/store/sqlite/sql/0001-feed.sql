@@ -13,7 +13,7 @@ CREATE TABLE choice (last INTEGER NOT NULL);
 INSERT INTO choice VALUES (0);
 
 -- Posts and deletions, and what users change in their own timelines, are numbered together, from 1, in
--- the order of their commits. What is long comes last, since all before it is read without it.
+-- the order of their commits. What is read often comes first, and is read without what is long.
 CREATE TABLE post (
   seq INTEGER PRIMARY KEY,
   author INTEGER NOT NULL,
@@ -21,12 +21,12 @@ CREATE TABLE post (
   nth INTEGER NOT NULL,                   -- of its author in this second, from 1
   created_at INTEGER NOT NULL,            -- milliseconds
   removed INTEGER,                        -- number of the deletion; NULL: not deleted
-  removed_at INTEGER,                     -- milliseconds
-  followers INTEGER NOT NULL DEFAULT 0,   -- of the author, when it was made
-  took_ms INTEGER NOT NULL DEFAULT 0,     -- from its arrival until it was written
   has_more INTEGER NOT NULL DEFAULT 0,    -- 1: there is an `extra`, or a row of `talk`
   content TEXT,                           -- NULL: deleted
-  extra TEXT                              -- JSON; NULL: none
+  extra TEXT,                             -- JSON; NULL: none
+  removed_at INTEGER,                     -- milliseconds
+  followers INTEGER NOT NULL DEFAULT 0,   -- of the author, when it was made
+  took_ms INTEGER NOT NULL DEFAULT 0      -- from its arrival until it was written
 );
 CREATE INDEX post_by_author ON post (author, seq, removed);
 CREATE INDEX post_removed ON post (removed) WHERE removed IS NOT NULL;
