@@ -57,14 +57,15 @@ function preparePosts({
     'SELECT id, nth FROM post WHERE author = ? ORDER BY seq DESC LIMIT 1',
   );
   const insert = db.run(`INSERT INTO post
-    (seq, author, id, nth, content, created_at, followers, took_ms, has_more, extra)
+    (seq, author, id, nth, content, created_at, followers, took_ms, is_plain, extra)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const find = db.get<{ removed: number | null }>('SELECT removed FROM post WHERE id = ?');
   const findAuthor = db.get<{ id: string }>(
     'SELECT account.id FROM post JOIN account ON account.n = post.author WHERE post.id = ?',
   );
   const erase = db.run(
-    'UPDATE post SET content = NULL, extra = NULL, removed = ?, removed_at = ? WHERE id = ?',
+    `UPDATE post SET content = NULL, extra = NULL, is_plain = 0, removed = ?, removed_at = ?
+      WHERE id = ?`,
   );
 
   /** Yields the id: the first that is free. */
@@ -74,10 +75,10 @@ function preparePosts({
     const seq = lastChange() + 1;
     const last = latest(n);
     const tookMs = Math.round(performance.now() - arrived);
-    const hasMore = Number(extra !== null);
+    const isPlain = Number(extra === null);
     for (let nth = last?.id.startsWith(baseId) ? last.nth + 1 : 1; ; nth++) {
       const id = nth === 1 ? baseId : `${baseId}_${nth}`;
-      if (insert(seq, n, id, nth, content, now, followers, tookMs, hasMore, extra) === 1) return id;
+      if (insert(seq, n, id, nth, content, now, followers, tookMs, isPlain, extra) === 1) return id;
     }
   }
 

@@ -50,16 +50,16 @@ export function prepareTalk(prepared: Prepared): Talk {
 
 /** What reactions and comments have in common: who speaks, of what. */
 function prepareSpeaking({ db, account }: Prepared) {
-  const findPost = db.get<{ seq: number; has_more: number }>(
-    'SELECT seq, has_more FROM post WHERE id = ? AND removed IS NULL',
+  const findPost = db.get<{ seq: number; is_plain: number }>(
+    'SELECT seq, is_plain FROM post WHERE id = ? AND removed IS NULL',
   );
   const begin = db.run('INSERT INTO talk (post) VALUES (?) ON CONFLICT DO NOTHING');
-  const mark = db.run('UPDATE post SET has_more = 1 WHERE seq = ?');
+  const mark = db.run('UPDATE post SET is_plain = 0 WHERE seq = ?');
   return {
     find: (user: string, id: string) => ({ speaker: account(user), post: findPost(id) }),
-    begin({ seq, has_more }: { seq: number; has_more: number }): void {
+    begin({ seq, is_plain }: { seq: number; is_plain: number }): void {
       begin(seq);
-      if (has_more === 0) mark(seq);
+      if (is_plain === 1) mark(seq);
     },
   };
 }

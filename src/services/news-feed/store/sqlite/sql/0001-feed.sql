@@ -21,7 +21,7 @@ CREATE TABLE post (
   nth INTEGER NOT NULL,                   -- of its author in this second, from 1
   created_at INTEGER NOT NULL,            -- milliseconds
   removed INTEGER,                        -- number of the deletion; NULL: not deleted
-  has_more INTEGER NOT NULL DEFAULT 0,    -- 1: there is an `extra`, or a row of `talk`
+  is_plain INTEGER NOT NULL DEFAULT 1,    -- 0: deleted, or with an `extra` or a row of `talk`
   content TEXT,                           -- NULL: deleted
   extra TEXT,                             -- JSON; NULL: none
   removed_at INTEGER,                     -- milliseconds
