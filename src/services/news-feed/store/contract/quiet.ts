@@ -151,6 +151,19 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       await everywhere(replicas, 'eve', made);
     });
 
+    test('a follow that ended before anything was made makes way for the next one', async (t) => {
+      const replicas = await open(t, 10);
+      const { first, second } = replicas;
+      await addUsers(first, 'ann', 'eve');
+      await first.follow('eve', 'ann', now);
+      await second.unfollow('eve', 'ann', now);
+      await first.follow('eve', 'ann', now + 1);
+      await post(second, 'ann', 'p');
+      await everywhere(replicas, 'eve', ['p']);
+      const reason = await explain(second, 'eve', 'p');
+      assert.deepEqual(reason, { shown: true, because: 'followed_since', at: now + 1 });
+    });
+
     test('a backfill goes around an earlier follow that has delivered nothing', async (t) => {
       const replicas = await open(t, 100);
       const { first, second } = replicas;
