@@ -95,6 +95,27 @@ const largeRule = (n: number) => {
   };
 };
 
+/** Requests of the news feed that name a post. */
+const feedPaths = new Map<string, string>();
+
+/** Makes a post, and its author; yields its id. */
+async function feedPost(client: Client, user_id: string, more: object = {}): Promise<string> {
+  await client.send(post('/users', { id: user_id }));
+  const answer = await client.send(post('/posts', { user_id, content: 'hello', ...more }));
+  return (JSON.parse(answer) as { id: string }).id;
+}
+
+/** Reads the first events of a stream of the news feed. */
+async function readStream(path: string, count: number): Promise<void> {
+  const headers = { 'last-event-id': '0' };
+  const { body } = await fetch(addresses.get('news-feed')! + path, { headers });
+  let seen = 0;
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    seen += chunk.split('event: post').length - 1;
+    if (seen >= count) return;
+  }
+}
+
 const heavy: Heavy[] = [
   {
     service: 'flash-sale',
@@ -935,6 +956,74 @@ const heavy: Heavy[] = [
         clients('news-feed').send(get(`/timeline?user=reader-${costly.codePointAt(0)}&limit=1000`)),
       ),
   })),
+  {
+    service: 'news-feed',
+    request: `a list of ${many(1_000)} comments of 10,000 characters`,
+    prepare: async (clients) => {
+      const client = clients('news-feed');
+      const path = `/posts/${await feedPost(client, 'asker')}/comments`;
+      await atATime(16, 0, many(1_000), async (i) => {
+        await client.send(
+          post(path, { user_id: 'asker', content: `${i}${'\u{1f600}'.repeat(9_990)}` }),
+        );
+      });
+      feedPaths.set('comments', `${path}?limit=1000`);
+    },
+    begin: async (clients) => () => clients('news-feed').send(get(feedPaths.get('comments')!)),
+  },
+  {
+    service: 'news-feed',
+    request: `a timeline of ${many(1_000)} posts with 64 kinds of reactions and an extra of 4 KiB`,
+    prepare: async (clients) => {
+      const client = clients('news-feed');
+      await atATime(16, 0, many(1_000), async () => {
+        const id = await feedPost(client, 'popular', { extra: { text: 'x'.repeat(4_000) } });
+        for (let kind = 0; kind < 64; kind++) {
+          const path = `/posts/${id}/reactions/${'k'.repeat(30)}${kind}?user=popular`;
+          await client.send({ method: 'PUT', path });
+        }
+      });
+    },
+    begin: async (clients) => () =>
+      clients('news-feed').send(get('/timeline?user=popular&limit=1000')),
+  },
+  {
+    service: 'news-feed',
+    request: `${many(1_000)} follows with 10 posts each: a mute, the timeline, and why a post was trimmed`,
+    prepare: async (clients) => {
+      const client = clients('news-feed');
+      await client.send(post('/users', { id: 'fan' }));
+      await atATime(16, 0, many(1_000), async (i) => {
+        const author = `idol-${i}`;
+        let id = '';
+        for (let n = 0; n < 10; n++) {
+          const made = await feedPost(client, author);
+          id ||= made;
+        }
+        if (i === 0) feedPaths.set('trimmed', `/timeline/why?user=fan&post=${id}`);
+        const follow = { follower_id: 'fan', followee_id: author, backfill: 10 };
+        await client.send(post('/follow', follow));
+      });
+    },
+    begin: async (clients, round) => async () => {
+      const client = clients('news-feed');
+      await client.send({ method: 'PUT', path: `/mutes?user=fan&muted=idol-${round}` });
+      await client.send(get('/timeline?user=fan&limit=1000'));
+      await client.send(get(feedPaths.get('trimmed')!));
+    },
+  },
+  {
+    service: 'news-feed',
+    request: `a stream that resumes ${many(1_000)} posts of 10,000 characters behind`,
+    prepare: async (clients) => {
+      const client = clients('news-feed');
+      const content = '\u{1f600}'.repeat(10_000);
+      await atATime(16, 0, many(1_000), async () => {
+        await feedPost(client, 'novelist', { content });
+      });
+    },
+    begin: async () => () => readStream('/timeline/stream?user=novelist', many(1_000)),
+  },
   {
     service: 'crawler',
     request: 'a job of 1,000 pages',

@@ -168,6 +168,11 @@ const realtime: readonly Panel[] = [
     posts: 'hawker_news_feed_posts_total',
     users: 'hawker_news_feed_users_total',
     'pages of timelines': 'hawker_news_feed_timelines_total',
+    reactions: 'hawker_news_feed_reactions_total',
+    comments: 'hawker_news_feed_comments_total',
+    mutes: 'hawker_news_feed_mutes_total',
+    hides: 'hawker_news_feed_hides_total',
+    'posts sent live': 'hawker_news_feed_streamed_total',
   }),
   events('Rate limiter', {
     allowed: 'hawker_rate_limiter_allowed_total',

@@ -127,6 +127,10 @@ const ofNobody = new Set([
   'chatListMessages',
   'chatListUsers',
   'newsFeedListPosts',
+  'newsFeedShowUser',
+  'newsFeedListFollowers',
+  'newsFeedListFollowing',
+  'newsFeedListComments',
   'urlShortenerShorten',
   'urlShortenerShortenInBulk',
 ]);
@@ -151,6 +155,8 @@ const requests: Record<string, () => Promise<Sent>> = {
     return { params: { order_id: 'shown by order' } };
   },
   newsFeedDeletePost: posted,
+  newsFeedShowReceipt: posted,
+  newsFeedDeleteComment: commented,
   notificationShow: notified,
 };
 
@@ -358,6 +364,15 @@ async function reserved(order_id: string) {
 async function posted(): Promise<Sent> {
   await act('news-feed', 'POST', '/users', ann);
   const { id } = await act('news-feed', 'POST', '/posts', ann, { body: { content: 'hello' } });
+  return { params: { id } };
+}
+
+async function commented(): Promise<Sent> {
+  const body = { content: 'hello' };
+  const { id } = await act('news-feed', 'POST', '/posts/:id/comments', ann, {
+    ...(await posted()),
+    body,
+  });
   return { params: { id } };
 }
 

@@ -174,7 +174,14 @@ test('the metrics of all services', async (t) => {
     await ask('video-catalog', '/search?q=tea');
     await send('news-feed', '/users', { id: 'ann' });
     await send('news-feed', '/posts', { user_id: 'ann', content: 'hello' });
-    await ask('news-feed', '/timeline?user_id=ann');
+    await send('news-feed', '/users', { id: 'ben' });
+    const said = await send('news-feed', '/posts', { user_id: 'ben', content: 'hi' });
+    await ask('news-feed', '/timeline?user=ann');
+    const put = { method: 'PUT' };
+    await ask('news-feed', `/posts/${said.body.id}/reactions/like?user=ann`, put);
+    await ask('news-feed', '/mutes?user=ann&muted=ben', put);
+    await ask('news-feed', `/hides?user=ann&post=${said.body.id}`, put);
+    await send('news-feed', `/posts/${said.body.id}/comments`, { user_id: 'ann', content: 'hi' });
     await counts({
       'file_store_uploads_total{service="file-store"}': 1,
       'file_store_uploaded_bytes_total{service="file-store"}': 4,
@@ -189,8 +196,14 @@ test('the metrics of all services', async (t) => {
       'video_catalog_uploads_total{service="video-catalog"}': 1,
       'video_catalog_views_total{service="video-catalog"}': 1,
       'video_catalog_searches_total{service="video-catalog"}': 1,
-      'news_feed_users_total{service="news-feed"}': 1,
-      'news_feed_posts_total{service="news-feed"}': 1,
+      'news_feed_users_total{service="news-feed"}': 2,
+      'news_feed_posts_total{service="news-feed"}': 2,
+      'news_feed_timelines_total{service="news-feed"}': 1,
+      'news_feed_reactions_total{service="news-feed"}': 1,
+      'news_feed_comments_total{service="news-feed"}': 1,
+      'news_feed_mutes_total{service="news-feed"}': 1,
+      'news_feed_hides_total{service="news-feed"}': 1,
+      'news_feed_streamed_total{service="news-feed"}': 0,
     });
   });
 

@@ -47,8 +47,9 @@ export async function fillSqlite(folder: string, sizes: Sizes): Promise<void> {
       SELECT i % ${authors} + 1, 'u' || (i % ${authors}) || '_' ||
         strftime('%Y%m%d%H%M%S', ${firstSecond} + i / ${authors}, 'unixepoch'), 1, '${text}',
         1000 * (${firstSecond} + i / ${authors}) FROM n;
-    INSERT INTO follow ${numbers(String(users))} SELECT i + 1, i + 1, 0, ${endOfTime} FROM n;
-    INSERT OR IGNORE INTO follow
+    INSERT INTO follow (follower, followee, since, until)
+      ${numbers(String(users))} SELECT i + 1, i + 1, 0, ${endOfTime} FROM n;
+    INSERT OR IGNORE INTO follow (follower, followee, since, until)
       ${numbers(String(users * following))}
       SELECT i / ${following} + 1,
         (i / ${following} + i % ${following} * ${step} + 1) % ${authors} + 1, 0, ${endOfTime} FROM n;
@@ -71,8 +72,10 @@ export async function fillPostgres(url: string, deployment: string, sizes: Sizes
   await run(sql`CREATE TEMPORARY TABLE numbered ON COMMIT DROP AS
       SELECT n, substr(id, 2)::int AS i FROM news_feed.account WHERE deployment = ${deployment}`);
   await run(sql`CREATE UNIQUE INDEX ON numbered (i)`);
-  await run(sql`INSERT INTO news_feed.follow SELECT n, n, 0 FROM numbered`);
-  await run(sql`INSERT INTO news_feed.follow
+  await run(
+    sql`INSERT INTO news_feed.follow (follower, followee, since) SELECT n, n, 0 FROM numbered`,
+  );
+  await run(sql`INSERT INTO news_feed.follow (follower, followee, since)
       SELECT reader.n, writer.n, 0
       FROM numbered AS reader CROSS JOIN generate_series(0, ${following - 1}::int) AS j
       JOIN numbered AS writer ON writer.i = (reader.i + j * ${step}::int + 1) % ${authors}::int

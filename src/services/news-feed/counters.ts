@@ -7,6 +7,11 @@ const counters = {
   users: { help: 'Users added' },
   posts: { help: 'Posts published' },
   timelines: { help: 'Pages of timelines read' },
+  reactions: { help: 'Requests that added reactions, repeated ones included' },
+  comments: { help: 'Comments written' },
+  mutes: { help: 'Requests that muted authors, repeated ones included' },
+  hides: { help: 'Requests that hid posts, repeated ones included' },
+  streamed: { help: 'Posts sent to who follows a timeline live' },
 } as const;
 
 /** Counts what the steps of the store yield. */
@@ -21,6 +26,21 @@ export function counted(store: FeedStore, metrics: Metrics, name: string): FeedS
     },
     timeline: (page) => {
       if (page !== undefined) count.timelines();
+    },
+    setReaction: ({ kind }, _, reacted) => {
+      if (kind === 'done' && reacted) count.reactions();
+    },
+    addComment: ({ kind }) => {
+      if (kind === 'made') count.comments();
+    },
+    setMuted: ({ kind }, _user, _author, muted) => {
+      if (kind === 'done' && muted) count.mutes();
+    },
+    setHidden: ({ kind }, _user, _post, hidden) => {
+      if (kind === 'done' && hidden) count.hides();
+    },
+    since: (news) => {
+      if (news !== undefined) count.streamed(news.posts.length);
     },
   });
 }

@@ -6,20 +6,28 @@ import type { FeedStore } from './store/store.ts';
 interface Relation {
   readonly follower_id: string;
   readonly followee_id: string;
+  /** Of a follow that is new: how many of the followee's newest posts join the timeline. */
+  readonly backfill?: number;
 }
 
 /**
  * Starts or ends a follow: posts are delivered from now on, or not any more.
  *
+ * @param now milliseconds since the epoch
  * @throws Refusal VALIDATION_FAILED (400) for following oneself; UNKNOWN_USER (404);
  *   STORE_UNAVAILABLE
  */
-export async function setFollowed(store: FeedStore, relation: Relation, followed: boolean) {
-  const { follower_id, followee_id } = relation;
+export async function setFollowed(
+  store: FeedStore,
+  relation: Relation,
+  followed: boolean,
+  now: number,
+) {
+  const { follower_id, followee_id, backfill } = relation;
   if (follower_id === followee_id) throw invalid('followee_id', 'must be another user');
   const outcome = followed
-    ? await store.follow(follower_id, followee_id)
-    : await store.unfollow(follower_id, followee_id);
+    ? await store.follow(follower_id, followee_id, now, backfill)
+    : await store.unfollow(follower_id, followee_id, now);
   if (outcome.kind === 'unknown user') throw unknownUser(outcome.id);
   return { follower_id, followee_id, followed };
 }

@@ -2,7 +2,8 @@ import type { Host, Running, Service } from '#kit/host/service.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
-import { routes } from './routes.ts';
+import { lookEveryMs, maxStreams, NewPosts } from './live.ts';
+import { routes } from './routes/routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 import type { FeedStore } from './store/store.ts';
 
@@ -19,7 +20,10 @@ export const newsFeed: Service = {
   async start(host: Host): Promise<Running> {
     const opened = await openStore(readConfig(host.env, host.common), host);
     const store = counted(opened, host.metrics, name);
-    return { routes: (app) => routes(app, store, host.clock) };
+    const streams = host.eventStreams<string>({ max: maxStreams });
+    const newPosts = new NewPosts(store, streams);
+    host.loop('looking for new posts', lookEveryMs, () => newPosts.look());
+    return { routes: (app) => routes(app, { store, streams, clock: host.clock }) };
   },
 };
 

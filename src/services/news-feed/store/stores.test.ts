@@ -4,7 +4,10 @@ import { after } from 'node:test';
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
 import { storeContract, type OpenReplicas } from './contract/steps.ts';
+import { journalContract } from './contract/journal.ts';
 import { lawsContract } from './contract/laws.ts';
+import { quietContract } from './contract/quiet.ts';
+import { talkContract } from './contract/talk.ts';
 import * as postgres from './postgres/store.ts';
 import { racesContract } from './contract/races.ts';
 import * as sqlite from './sqlite/store.ts';
@@ -36,7 +39,9 @@ const onSqlite =
 const newFile = () => join(temporaryFolder(), 'news-feed.db');
 const inMemory = (options: typeof roomy) => onSqlite(() => ':memory:', options);
 
-storeContract('SQLite', false, onSqlite(newFile, roomy));
+for (const contract of [storeContract, talkContract, quietContract, journalContract]) {
+  contract('SQLite', false, onSqlite(newFile, roomy));
+}
 lawsContract('SQLite', false, inMemory(roomy), { runs: 50 });
 lawsContract('SQLite, read in portions', false, inMemory(shallow), { runs: 50 });
 lawsContract('SQLite without room', false, inMemory(cramped), { runs: 25 });
@@ -63,7 +68,9 @@ const inDeployments =
   };
 after(async () => (await pool)?.close());
 
-storeContract('PostgreSQL', noPostgres, onPostgres);
+for (const contract of [storeContract, talkContract, quietContract, journalContract]) {
+  contract('PostgreSQL', noPostgres, onPostgres);
+}
 lawsContract('PostgreSQL', noPostgres, inDeployments(roomy), { runs: 20 });
 lawsContract('PostgreSQL, read in portions', noPostgres, inDeployments(shallow), { runs: 20 });
 lawsContract('PostgreSQL without room', noPostgres, inDeployments(cramped), { runs: 10 });

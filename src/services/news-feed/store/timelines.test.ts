@@ -1,7 +1,7 @@
 /** Timelines in memory: answers that come late, room that is short, and pages that go deep. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { addUsers, ids, post } from './contract/steps.ts';
+import { addUsers, ids, now, post } from './contract/steps.ts';
 import { pagesOf } from './pages.ts';
 import { sqliteReads } from './sqlite/reads.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';
@@ -15,8 +15,8 @@ async function open(t: TestContext, options: Partial<TimelineOptions> = {}) {
   t.after(() => db.close());
   const feed = sqliteStore(db, defaults);
   await addUsers(feed, 'ann', 'bob', 'eve');
-  await feed.follow('bob', 'ann');
-  await feed.follow('eve', 'ann');
+  await feed.follow('bob', 'ann', now);
+  await feed.follow('eve', 'ann', now);
 
   const reads = sqliteReads(db, defaults.timelineMax);
   const asked: Asked[] = [];
@@ -66,7 +66,7 @@ test('a post that is deleted before it is loaded leaves no hole', async (t) => {
   for (const id of ['p', 'q']) await post(feed, 'ann', id);
   const late = await readLate('bob');
   await post(feed, 'ann', 'r');
-  await feed.removePost('q');
+  await feed.removePost('q', now);
   late.release();
   assert.deepEqual(await late.answer, ['r', 'p']);
 });
@@ -133,7 +133,7 @@ test('a batch that is rolled back leaves no trace in memory', async (t) => {
     throw new Error('on purpose');
   };
   // They share a batch, which fails; then each runs alone.
-  const shared = [post(feed, 'ann', 'p1'), feed.removePost('p0'), db.write(fails)];
+  const shared = [post(feed, 'ann', 'p1'), feed.removePost('p0', now), db.write(fails)];
   const outcomes = await Promise.allSettled(shared);
   assert.equal(outcomes.at(-1)!.status, 'rejected');
   assert.deepEqual(await read('bob'), ['p1']);
@@ -143,7 +143,7 @@ test('a reader may follow more authors than one statement looks at', async (t) =
   const { feed, read } = await open(t);
   const authors = Array.from({ length: 1_100 }, (_, i) => `author ${i}`);
   await Promise.all(authors.map((author) => feed.addUser(author, 0)));
-  await Promise.all(authors.map((author) => feed.follow('eve', author)));
+  await Promise.all(authors.map((author) => feed.follow('eve', author, now)));
   // Authors at both ends and in the middle post most.
   const posts = Array.from({ length: 60 }, (_, i) => authors[[0, 1_099, 550, i * 9][i % 4]!]!);
   for (const [i, author] of posts.entries()) await post(feed, author, `p${i}`);

@@ -10,6 +10,7 @@ import {
   unique,
 } from '#kit/testing/testing.ts';
 import { newsFeed } from '../index.ts';
+import { addUsers, followLive, openReplica, post } from './fixtures.ts';
 
 test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') }, async (t) => {
   const { url, cut, mend } = await relay(servers.postgres);
@@ -28,6 +29,9 @@ test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') 
     await app.inject('/timeline?user=ann'),
     await app.inject('/users/ann/posts'),
     await app.inject('/users/ann/posts?limit=5'),
+    await app.inject('/users/ann'),
+    await app.inject('/users/ann/followers'),
+    await app.inject({ method: 'PUT', url: '/mutes?user=bob&muted=ann' }),
   ];
   for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
   await ready();
@@ -40,3 +44,32 @@ test('while PostgreSQL is away, everything is 503', { skip: missing('postgres') 
   await readyAgain({ ready });
   for (const { statusCode, body } of await all()) assert.ok(statusCode < 300, body);
 });
+
+test(
+  'after an outage of PostgreSQL a stream goes on where it was, if need be when its client comes back',
+  { skip: missing('postgres') },
+  async (t) => {
+    const { url, cut, mend } = await relay(servers.postgres);
+    const FEED_PREFIX = unique('feed');
+    const far = await openReplica(t, { DATABASE_URL: url, FEED_PREFIX });
+    const near = await openReplica(t, { DATABASE_URL: servers.postgres, FEED_PREFIX });
+    await addUsers(near, 'ann');
+    let reader = await followLive(t, far, 'ann');
+    await post(near, 'ann', 'first');
+    const { id } = (await reader.next())!;
+    await cut();
+    await post(near, 'ann', 'missed');
+    await far.ask('GET /timeline?user=ann', undefined, 503);
+    await mend();
+    await readyAgain(far);
+    // The stream ended if it was read during the outage.
+    let next = await reader.next();
+    while (next === undefined) {
+      reader = await followLive(t, far, 'ann', id);
+      next = await reader.next();
+    }
+    assert.equal(next.post.content, 'missed');
+    await post(near, 'ann', 'last');
+    assert.deepEqual(await reader.contents(1), ['last']);
+  },
+);

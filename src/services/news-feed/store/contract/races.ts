@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { addUsers, ids, post, timelineOf, type OpenReplicas } from './steps.ts';
+import { addUsers, ids, now, type OpenReplicas, post, timelineOf } from './steps.ts';
 import type { FeedStore } from '../store.ts';
 
 const users = ['ann', 'bob', 'cat'];
@@ -84,7 +84,7 @@ class Race {
     const made = this.made.find(({ author, removal }) => author === user && !removal);
     if (made === undefined) return;
     made.removal = this.#begin();
-    await store.removePost(made.id);
+    await store.removePost(made.id, now);
     this.#end(made.removal);
   }
 
@@ -95,7 +95,7 @@ class Race {
     const span = this.#begin();
     if (followed && !present) this.followed.push({ follower, followee, start: span });
     if (!followed && present) present.end = span;
-    await store[followed ? 'follow' : 'unfollow'](follower, followee);
+    await store[followed ? 'follow' : 'unfollow'](follower, followee, now);
     this.#end(span);
   }
 
@@ -173,7 +173,7 @@ export function racesContract(
       const race = fc.asyncProperty(plans, async (all) => {
         const { first, second } = await open(t, 1_000);
         await addUsers(first, ...users, observer);
-        for (const user of users) await first.follow(observer, user);
+        for (const user of users) await first.follow(observer, user, now);
         const race = new Race();
         const stores = [first, second];
         await Promise.all(users.map((user, i) => race.play(user, stores, all[i]!)));

@@ -15,7 +15,7 @@ export interface Replicas {
 /** Opens a deployment of its own. */
 export type OpenReplicas = (t: TestContext, timelineMax: number) => Promise<Replicas>;
 
-const now = Date.UTC(2026, 0, 1);
+export const now = Date.UTC(2026, 0, 1);
 
 export async function addUsers(store: FeedStore, ...ids: string[]): Promise<void> {
   for (const id of ids) await store.addUser(id, now);
@@ -44,7 +44,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
     test('a post is whole in the timelines of its author and of the followers', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob', 'eve');
-      assert.deepEqual(await second.follow('bob', 'ann'), { kind: 'done' });
+      assert.deepEqual(await second.follow('bob', 'ann', now), { kind: 'done' });
       const made = await first.addPost({ author: 'ann', content: 'hello', baseId: 'p', now });
       assert.deepEqual(made, { id: 'p', user_id: 'ann', content: 'hello', created_at: now });
       for (const [store, user] of [
@@ -64,7 +64,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await addUsers(first, 'ann', 'bob');
       for (const user of ['ann', 'bob']) await post(first, user, `post of ${user}`);
       assert.equal(await second.authorOf('post of bob'), 'bob');
-      await first.removePost('post of ann');
+      await first.removePost('post of ann', now);
       assert.equal(await second.authorOf('post of ann'), 'ann');
       assert.equal(await second.authorOf('no post'), undefined);
     });
@@ -106,8 +106,8 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await addUsers(first, 'ann');
       for (const method of ['follow', 'unfollow'] as const) {
         const unknown = { kind: 'unknown user', id: 'eve' };
-        assert.deepEqual(await first[method]('ann', 'eve'), unknown);
-        assert.deepEqual(await first[method]('eve', 'ann'), unknown);
+        assert.deepEqual(await first[method]('ann', 'eve', now), unknown);
+        assert.deepEqual(await first[method]('eve', 'ann', now), unknown);
       }
     });
 
@@ -118,7 +118,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await Promise.all(
         readers.flatMap((reader, i) => [
           post(i % 2 ? first : second, 'ann', `p${i}`),
-          (i % 2 ? second : first).follow(reader, 'ann'),
+          (i % 2 ? second : first).follow(reader, 'ann', now),
         ]),
       );
       const all = (await timelineOf(first, 'ann'))!;
@@ -133,10 +133,10 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
     test('the last post before an unfollow is delivered, also to who has read before it', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob');
-      await first.follow('bob', 'ann');
+      await first.follow('bob', 'ann', now);
       assert.deepEqual(await timelineOf(second, 'bob'), []);
       await post(first, 'ann', 'p1');
-      await first.unfollow('bob', 'ann');
+      await first.unfollow('bob', 'ann', now);
       assert.deepEqual(await timelineOf(second, 'bob'), ['p1']);
       await post(first, 'ann', 'p2');
       assert.deepEqual(await timelineOf(second, 'bob'), ['p1']);
@@ -152,17 +152,17 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
         assert.deepEqual(await timelineOf(second, user), wanted);
       };
       await everywhere('eve', []);
-      await second.follow('eve', 'ann');
-      await second.follow('eve', 'bob');
+      await second.follow('eve', 'ann', now);
+      await second.follow('eve', 'bob', now);
       for (let i = 0; i < 4; i++) await post(i % 2 ? first : second, 'ann', `p${i}`);
       await everywhere('eve', ['p3', 'p2', 'p1', 'p0']);
-      await second.removePost('p2');
+      await second.removePost('p2', now);
       await everywhere('eve', ['p3', 'p1', 'p0']);
-      await first.removePost('p0');
+      await first.removePost('p0', now);
       await everywhere('eve', ['p3', 'p1']);
       await post(first, 'bob', 'q');
       await everywhere('eve', ['q', 'p3', 'p1']);
-      await second.unfollow('eve', 'bob');
+      await second.unfollow('eve', 'bob', now);
       await post(first, 'bob', 'r');
       await everywhere('eve', ['q', 'p3', 'p1']);
       await everywhere('ann', ['p3', 'p1']);
@@ -171,11 +171,11 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
     test('a replica that is far behind shows what it missed', async (t) => {
       const { first, second } = await open(t, 3_000);
       await addUsers(first, 'ann', 'bob');
-      await second.follow('bob', 'ann');
+      await second.follow('bob', 'ann', now);
       await post(first, 'ann', 'old');
       await post(first, 'ann', 'oldest but one');
       assert.deepEqual(await timelineOf(second, 'bob'), ['oldest but one', 'old']);
-      await first.removePost('old');
+      await first.removePost('old', now);
       await Promise.all(Array.from({ length: changesMax }, () => post(first, 'ann', 'p')));
       const newest = Array.from({ length: 1_000 }, (_, i) => `p_${changesMax - i}`);
       assert.deepEqual(await timelineOf(second, 'bob'), newest);
@@ -188,7 +188,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       const { first, second } = await open(t, timelineMax);
       const authors = Array.from({ length: timelineMax + 2 }, (_, i) => `author ${i}`);
       await addUsers(first, 'bob', ...authors);
-      for (const author of authors) await first.follow('bob', author);
+      for (const author of authors) await first.follow('bob', author, now);
       for (const store of [first, second]) assert.deepEqual(await timelineOf(store, 'bob'), []);
       // Fewer new posts than users whom the reader follows: the posts are looked at, not the follows.
       for (let i = 0; i <= timelineMax; i++) await post(first, authors[i]!, `p${i}`);
@@ -204,9 +204,9 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
     test('of reads at once each gets its own page', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob');
-      await first.follow('bob', 'ann');
+      await first.follow('bob', 'ann', now);
       for (const id of ['p', 'q', 'r']) await post(first, 'ann', id);
-      await first.removePost('q');
+      await first.removePost('q', now);
       const page = async (user: string, offset: number, limit: number) =>
         ids(await second.timeline(user, { offset, limit }));
       const read = () =>
@@ -219,14 +219,14 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
     test('readers of a busy timeline see states that were, in their order', async (t) => {
       const { first, second } = await open(t, 100);
       await addUsers(first, 'ann', 'bob');
-      await second.follow('bob', 'ann');
+      await second.follow('bob', 'ann', now);
       for (let i = 0; i < 20; i++) await post(first, 'ann', `old${i}`);
       const writer = { busy: true };
       const write = async () => {
         // First something new, then something less.
         for (let i = 0; i < 20; i++) {
           await post(i % 2 ? first : second, 'ann', `new${i}`);
-          await (i % 2 ? second : first).removePost(`old${i}`);
+          await (i % 2 ? second : first).removePost(`old${i}`, now);
         }
         writer.busy = false;
       };
@@ -248,10 +248,10 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
     test('what was acknowledged is there after a restart', async (t) => {
       const { first, second, reopen } = await open(t, 5);
       await addUsers(first, 'ann', 'bob');
-      await first.follow('bob', 'ann');
+      await first.follow('bob', 'ann', now);
       for (let i = 0; i < 8; i++) await post(i % 2 ? first : second, 'ann', `p${i}`);
-      await second.removePost('p6');
-      await first.unfollow('bob', 'ann');
+      await second.removePost('p6', now);
+      await first.unfollow('bob', 'ann', now);
       const again = await reopen();
       await again.ready();
       await post(again, 'ann', 'p8');

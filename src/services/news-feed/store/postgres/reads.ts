@@ -5,7 +5,7 @@
 import { batch } from '#kit/stores/batch.ts';
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import type { Post } from '../store.ts';
+import { shownPost, type Post } from '../post.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 
 /** How long a read waits for the query under way, milliseconds. */
@@ -25,6 +25,18 @@ interface ChangesRow {
   readonly deleted: number[] | null;
 }
 
+interface PostRow extends Pick<Post, 'id' | 'user_id' | 'content' | 'created_at'> {
+  readonly seq: number;
+  /** Null: there is no more of it. */
+  readonly more:
+    | readonly [
+        extra: string | null,
+        reactions: Readonly<Record<string, number>> | null,
+        comments: number | null,
+      ]
+    | null;
+}
+
 /** @param slow for timelines that are read anew, of many followees and for many readers at once */
 export function postgresReads(
   db: Pick<Queries, 'query'>,
@@ -42,11 +54,11 @@ export function postgresReads(
           ${asked.map(({ depth }) => depth)}::int[])
         WITH ORDINALITY AS asked (id, up_to, depth, position) ON up_to < last
       LEFT JOIN LATERAL (
-        SELECT n, followees FROM news_feed.account
+        SELECT n, followees, quiet, changed FROM news_feed.account
         WHERE deployment = ${deployment} AND account.id = asked.id LIMIT 1
       ) AS reader ON true
-      LEFT JOIN LATERAL news_feed.changes(${deployment}, reader.n, reader.followees, last, up_to,
-        depth, ${timelineMax}::int,
+      LEFT JOIN LATERAL news_feed.changes(${deployment}, reader.n, reader.followees,
+        reader.quiet, reader.changed, last, up_to, depth, ${timelineMax}::int,
         ${changesMax}::int) ON true`);
     const found = new Map(rows.map((row) => [row.position, row]));
     return asked.map(({ upTo }, i) => {
@@ -65,13 +77,22 @@ export function postgresReads(
   }
 
   async function posts(lists: readonly (readonly number[])[]): Promise<Post[][]> {
-    const rows = await db.query(sql<Post & { readonly seq: number }>`
+    const rows = await db.query(sql<PostRow>`
       SELECT seq, id, (SELECT account.id FROM news_feed.account WHERE n = author) AS user_id,
-        content, created_at
+        content, created_at, CASE WHEN has_more THEN (
+          SELECT json_build_array(extra, reactions, comments) FROM (SELECT extra) AS own
+          LEFT JOIN news_feed.talk ON talk.deployment = ${deployment} AND talk.post = seq
+        ) END AS more
       FROM news_feed.post
       WHERE deployment = ${deployment} AND seq = ANY(${[...new Set(lists.flat())]})
         AND content IS NOT NULL`);
-    const found = new Map(rows.map(({ seq, ...post }) => [seq, post]));
+    const found = new Map(
+      rows.map(({ seq, more, ...post }) => {
+        if (more === null) return [seq, post];
+        const [extra, reactions, comments] = more;
+        return [seq, shownPost(post, extra, reactions ?? {}, comments ?? 0)];
+      }),
+    );
     return lists.map((numbers) => numbers.flatMap((number) => found.get(number) ?? []));
   }
 

@@ -1,18 +1,26 @@
 /** The shared store: any number of replicas on one PostgreSQL. Each write is one function call. */
 import { batch } from '#kit/stores/batch.ts';
 import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
-import { storeUnavailable } from '#kit/web/problem.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
+import { journalOf } from '../journal.ts';
 import { pagesOf } from '../pages.ts';
-import type { FeedStore, FollowOutcome, NewPost, Post } from '../store.ts';
+import type { FeedStore, NewPost, Post } from '../store.ts';
 import type { TimelineOptions } from '../timelines.ts';
+import { postgresFollows } from './follows.ts';
+import { postgresJournal } from './journal.ts';
 import { postgresReads } from './reads.ts';
+import { postgresReasons } from './reasons.ts';
+import { postgresTalk } from './talk.ts';
+import { turns } from './turns.ts';
 
-/** How long a write waits for its turn, milliseconds. */
-const turnTimeoutMs = 10_000;
 /** Posts of one transaction. */
 const postsAtOnce = 32;
+
+interface Arrived extends NewPost {
+  /** By `performance.now()`. */
+  readonly arrived: number;
+}
 
 /** @throws StartupError when nothing answers at `url` */
 export const openDatabase = (url: string): Promise<Postgres> =>
@@ -25,27 +33,30 @@ export function postgresStore(
   options: TimelineOptions,
 ): FeedStore {
   const takeTurn = turns();
+  const reads = postgresReads(db, db.within(), deployment, options.timelineMax);
 
-  async function addPosts(posts: readonly NewPost[]): Promise<(Post | undefined)[]> {
+  async function addPosts(posts: readonly Arrived[]): Promise<(Post | undefined)[]> {
+    const hasExtra = posts.some(({ extra }) => extra !== undefined);
+    const extras = hasExtra ? posts.map(({ extra = null }) => extra) : null;
     const rows = await db.query(sql<{ id: string | null }>`
       SELECT id FROM news_feed.add_posts(${deployment},
         ${posts.map(({ author }) => author)}::text[],
         ${posts.map(({ baseId }) => baseId)}::text[],
         ${posts.map(({ content }) => content)}::text[],
-        ${posts.map(({ now }) => now)}::bigint[]) AS id`);
-    return posts.map(({ author, content, now }, i) => {
+        ${extras}::text[],
+        ${posts.map(({ now }) => now)}::bigint[],
+        ${posts.map(({ arrived }) => Math.round(performance.now() - arrived))}::integer[]) AS id`);
+    return posts.map(({ author, content, now, extra }, i) => {
       const id = rows[i]!.id;
-      return id === null ? undefined : { id, user_id: author, content, created_at: now };
+      if (id === null) return undefined;
+      const post = { id, user_id: author, content, created_at: now };
+      return extra === undefined ? post : { ...post, extra: JSON.parse(extra) as object };
     });
   }
-
-  async function setFollowed(follower: string, followee: string, followed: boolean) {
-    const [row] = await db.query(sql<{ unknown: string | null }>`
-      SELECT news_feed.set_followed(${deployment}, ${follower}, ${followee}, ${followed})
-        AS unknown`);
-    const id = row!.unknown;
-    return (id === null ? { kind: 'done' } : { kind: 'unknown user', id }) satisfies FollowOutcome;
-  }
+  // The posts of one turn of the event loop travel together.
+  const addInBatch = batch((posts: readonly Arrived[]) => takeTurn(() => addPosts(posts)), {
+    maxSize: postsAtOnce,
+  });
 
   return {
     async addUser(id, now) {
@@ -53,15 +64,15 @@ export function postgresStore(
         WITH made AS (
           INSERT INTO news_feed.account (deployment, id, created_at)
           VALUES (${deployment}, ${id}, ${now}) ON CONFLICT DO NOTHING RETURNING n
-        ) INSERT INTO news_feed.follow SELECT n, n, 0 FROM made`);
+        ) INSERT INTO news_feed.follow (follower, followee, since, followed_at)
+          SELECT n, n, 0, ${now}::bigint FROM made`);
       return count === 1;
     },
-    // The posts of one turn of the event loop travel together.
-    addPost: batch((posts) => takeTurn(() => addPosts(posts)), { maxSize: postsAtOnce }),
-    removePost: (id) =>
+    addPost: (post) => addInBatch({ ...post, arrived: performance.now() }),
+    removePost: (id, now) =>
       takeTurn(async () => {
         const [row] = await db.query(sql<{ existed: boolean }>`
-          SELECT news_feed.remove_post(${deployment}, ${id}) AS existed`);
+          SELECT news_feed.remove_post(${deployment}, ${id}, ${now}) AS existed`);
         return row!.existed;
       }),
     async authorOf(id) {
@@ -70,27 +81,11 @@ export function postgresStore(
         WHERE post.deployment = ${deployment} AND post.id = ${id}`);
       return row?.id;
     },
-    follow: (follower, followee) => takeTurn(() => setFollowed(follower, followee, true)),
-    unfollow: (follower, followee) => takeTurn(() => setFollowed(follower, followee, false)),
-    ...pagesOf(postgresReads(db, db.within(), deployment, options.timelineMax), options),
+    ...postgresFollows(db, deployment, takeTurn),
+    ...postgresTalk(db, deployment),
+    ...journalOf(postgresJournal(db, db.within(), deployment), reads),
+    ...postgresReasons(db.within(), deployment, options.timelineMax),
+    ...pagesOf(reads, options),
     ...lifecycleOf(db),
-  };
-}
-
-/**
- * Writes of one replica go one after another: all writes take turns in the database anyway, and
- * those that wait there would hold the connections that reads need.
- */
-function turns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    const arrived = performance.now();
-    const done = last.then(() => {
-      // The store has stalled all this time.
-      if (performance.now() - arrived > turnTimeoutMs) throw storeUnavailable();
-      return work();
-    });
-    last = done.catch(() => {});
-    return done;
   };
 }

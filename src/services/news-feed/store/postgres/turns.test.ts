@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { addUsers, post, timelineOf } from '../contract/steps.ts';
+import { addUsers, now, post, timelineOf } from '../contract/steps.ts';
 import { openDatabase, postgresStore } from './store.ts';
 
 const skip = missing('postgres');
@@ -23,10 +23,10 @@ test('follows, unfollows, posts and deletions wait for their turn', { skip }, as
     }
   };
   for (const write of [
-    () => store.follow('bob', 'ann'),
+    () => store.follow('bob', 'ann', now),
     () => post(store, 'ann', 'p'),
-    () => store.unfollow('bob', 'ann'),
-    () => store.removePost('none'),
+    () => store.unfollow('bob', 'ann', now),
+    () => store.removePost('none', now),
   ]) {
     let done: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {

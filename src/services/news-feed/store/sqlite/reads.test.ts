@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { addUsers, post } from '../contract/steps.ts';
+import { addUsers, now, post } from '../contract/steps.ts';
 import { sqliteReads } from './reads.ts';
 import { openDatabase, sqliteStore } from './store.ts';
 
@@ -13,12 +13,12 @@ test('a statement reads few posts, however many follows have ended', async (t) =
   const feed = sqliteStore(db, { timelineMax, cacheEntries: 1_000 });
   const authors = Array.from({ length: 50 }, (_, i) => `author ${i}`);
   await addUsers(feed, 'eve', ...authors);
-  await Promise.all(authors.map((author) => feed.follow('eve', author)));
+  await Promise.all(authors.map((author) => feed.follow('eve', author, now)));
   const count = 100 * authors.length;
   await Promise.all(
     Array.from({ length: count }, (_, i) => post(feed, authors[i % authors.length]!, `p${i}`)),
   );
-  await Promise.all(authors.map((author) => feed.unfollow('eve', author)));
+  await Promise.all(authors.map((author) => feed.unfollow('eve', author, now)));
 
   const postsRead: number[] = [];
   const watched: Pick<Sqlite, 'get' | 'all'> = {
@@ -46,10 +46,10 @@ test('a first timeline over many follows is read in slices of time: other work h
   const feed = sqliteStore(db, { timelineMax: 10, cacheEntries: 1_000 });
   const authors = Array.from({ length: 3_000 }, (_, i) => `author ${i}`);
   await addUsers(feed, 'eve', ...authors);
-  await Promise.all(authors.map((author) => feed.follow('eve', author)));
+  await Promise.all(authors.map((author) => feed.follow('eve', author, now)));
   await Promise.all(authors.map((author) => post(feed, author, author)));
-  let now = performance.now();
-  t.mock.method(performance, 'now', () => (now += 10));
+  let instant = performance.now();
+  t.mock.method(performance, 'now', () => (instant += 10));
   let turns = 0;
   const over = new AbortController();
   const counted = (async () => {

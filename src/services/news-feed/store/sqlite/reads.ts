@@ -1,18 +1,19 @@
 /** What timelines in memory are made of, read from the embedded store. */
-import { Type } from 'typebox';
-import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
-import type { Post } from '../store.ts';
+import type { TimeSlice } from '#kit/time-slice.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
-
-/** Follows that one statement looks at, and posts that it reads of them: a few milliseconds of work. */
-const followsAtOnce = 500;
-const postsAtOnce = 4_000;
+import { followsAtOnce, parseList, postsAtOnce } from './lists.ts';
+import { preparePosts } from './posts.ts';
+import { prepareSilence } from './silence.ts';
+import { Slice } from './slice.ts';
 
 interface Reader {
   readonly n: number;
   readonly followees: number;
+  /** Mutes and hides in force. */
+  readonly quiet: number;
+  /** Number of the reader's last mute, hide or backfill. */
+  readonly changed: number;
 }
 
 /** Some of the posts that were delivered by a follow, present or past. */
@@ -23,19 +24,19 @@ interface Delivered {
   readonly list: string;
 }
 
-/** Lists come as JSON: rows of node:sqlite take three times as long to read. */
-const parseList = storedJson('a list of post numbers', Type.Array(Type.Integer()));
-
 export interface SqliteReads extends FeedReads {
-  /** The number of the last post or deletion. */
+  /** The number of the last change. */
   readonly lastChange: () => number;
 }
 
 export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number): SqliteReads {
   const findLast = db.get<{ number: number }>(`SELECT max(
     coalesce((SELECT max(seq) FROM post), 0),
-    coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0)) AS number`);
-  const findReader = db.get<Reader>('SELECT n, followees FROM account WHERE id = ?');
+    coalesce((SELECT max(removed) FROM post WHERE removed IS NOT NULL), 0),
+    (SELECT last FROM choice)) AS number`);
+  const findReader = db.get<Reader>(
+    'SELECT n, followees, quiet, changed FROM account WHERE id = ?',
+  );
   const newPosts = db.get<{ list: string }>(`SELECT
     json_group_array(CASE WHEN removed IS NULL THEN seq ELSE -seq END) AS list
     FROM (SELECT seq, removed FROM post CROSS JOIN follow
@@ -45,33 +46,41 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
     'SELECT json_group_array(seq) AS list FROM post WHERE removed > ?',
   );
   const deliveries = prepareDeliveries(db);
-  const loadPost = db.get<Post>(`SELECT post.id, account.id AS user_id, content, post.created_at
-    FROM post JOIN account ON n = author WHERE seq = ? AND content IS NOT NULL`);
-
+  const silenced = prepareSilence(db);
   const ownPosts = db.get<{ list: string }>(`SELECT json_group_array(seq) AS list FROM
     (SELECT seq FROM post WHERE author = ? AND seq < ? AND removed IS NULL
       ORDER BY seq DESC LIMIT ?)`);
   const lastChange = () => findLast()!.number;
 
+  /** Starts from whichever are fewer: the new posts, or the users whom the reader follows. */
+  function newDeliveries(reader: Reader, upTo: number, last: number, slice: Slice) {
+    return last - upTo <= reader.followees
+      ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
+      : deliveries(reader, upTo, last, timelineMax, slice);
+  }
+
   return {
     lastChange,
 
     async changes({ user, upTo = -1, depth }: Asked): Promise<Changes | undefined> {
-      const last = lastChange();
-      if (upTo === last) return { upTo, isAnew: false, delivered: [], deleted: [] };
-      const reader = findReader(user);
-      if (reader === undefined) return undefined;
-      if (upTo < 0 || last - upTo > changesMax) {
-        const delivered = await deliveries(reader, 0, last, depth);
-        return { upTo: last, isAnew: true, delivered, deleted: [] };
+      for (;;) {
+        const last = lastChange();
+        if (upTo === last) return { upTo, isAnew: false, delivered: [], deleted: [] };
+        const reader = findReader(user);
+        if (reader === undefined) return undefined;
+        const slice = new Slice();
+        const isAnew = upTo < reader.changed || last - upTo > changesMax;
+        // Now: others may delete something while the rest is read.
+        const deleted = isAnew ? [] : parseList(newDeletions(upTo)!.list);
+        let delivered: readonly number[] = isAnew
+          ? await deliveries(reader, 0, last, depth, slice)
+          : await newDeliveries(reader, upTo, last, slice);
+        if (reader.quiet > 0) delivered = await silenced(reader.n, delivered, slice);
+        // Meanwhile the reader may have muted, hidden or backfilled something.
+        const mayHaveChanged = slice.hasPaused || reader.quiet > 0;
+        if (mayHaveChanged && findReader(user)!.changed !== reader.changed) continue;
+        return { upTo: last, isAnew, delivered, deleted };
       }
-      const deleted = parseList(newDeletions(upTo)!.list);
-      // Starts from whichever are fewer: the new posts, or the users whom the reader follows.
-      const delivered =
-        last - upTo <= reader.followees
-          ? parseList(newPosts(reader.n, upTo, timelineMax)!.list)
-          : await deliveries(reader, upTo, last, timelineMax);
-      return { upTo: last, isAnew: false, delivered, deleted };
     },
 
     async postsOf(user, before, count) {
@@ -79,16 +88,7 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
       return author && parseList(ownPosts(author.n, before, count)!.list);
     },
 
-    async posts(numbers) {
-      const posts: Post[] = [];
-      const slice = new TimeSlice();
-      for (const number of numbers) {
-        if (slice.isOver) await slice.next();
-        const post = loadPost(number);
-        if (post) posts.push(toPost(post));
-      }
-      return posts;
-    },
+    posts: preparePosts(db),
   };
 }
 
@@ -111,12 +111,17 @@ function prepareDeliveries(db: Pick<Sqlite, 'get' | 'all'>) {
   const ofOne = db.get<{ list: string }>(`SELECT ${newestOf}
     FROM (SELECT ?4 AS followee, ?5 AS since, ?6 AS until)`);
 
-  return async ({ n, followees }: Reader, after: number, last: number, count: number) => {
+  return async (
+    { n, followees }: Reader,
+    after: number,
+    last: number,
+    count: number,
+    slice: TimeSlice,
+  ) => {
     // Twice the share of an author. Many more follows may have ended than there are authors now, and
     // these are read too: so the posts of one statement are bounded.
     const portion = Math.min(count, 4 + Math.ceil((2 * count) / followees));
     const limit = Math.min(followsAtOnce, Math.ceil(postsAtOnce / portion));
-    const slice = new TimeSlice();
     let newest: number[] = [];
     const floor = () => (newest.length < count ? after : Math.abs(newest[count - 1]!));
     const add = (numbers: readonly number[]) => {
@@ -139,11 +144,3 @@ function prepareDeliveries(db: Pick<Sqlite, 'get' | 'all'>) {
     }
   };
 }
-
-/** A plain object: rows of node:sqlite are dictionaries, several times slower to read. */
-const toPost = ({ id, user_id, content, created_at }: Post): Post => ({
-  id,
-  user_id,
-  content,
-  created_at,
-});

@@ -1,48 +1,49 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { endOfTime, type FeedStore, type FollowOutcome, type NewPost } from '../store.ts';
+import { journalOf } from '../journal.ts';
 import { pagesOf } from '../pages.ts';
+import { endOfTime, type FeedStore, type NewPost } from '../store.ts';
 import type { TimelineOptions } from '../timelines.ts';
+import { prepareFollows, preparePeople } from './follows.ts';
+import { sqliteJournal } from './journal.ts';
+import type { Account, Prepared } from './prepared.ts';
+import { prepareQuiet } from './quiet.ts';
 import { sqliteReads } from './reads.ts';
+import { prepareReasons } from './reasons.ts';
+import { prepareTalk } from './talk.ts';
 
 export const openDatabase = (options: Omit<SqliteOptions, 'migrations'>): Sqlite =>
   Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 
-interface Account {
-  readonly n: number;
-}
-
-/** What the units of work have in common. */
-interface Prepared {
-  readonly db: Sqlite;
-  readonly account: (id: string) => Account | undefined;
-  /** The number of the last post or deletion. */
-  readonly lastChange: () => number;
-}
-
 export function sqliteStore(db: Sqlite, options: TimelineOptions): FeedStore {
   const reads = sqliteReads(db, options.timelineMax);
-  const account = db.get<Account>('SELECT n FROM account WHERE id = ?');
+  const account = db.get<Account>('SELECT n, followers FROM account WHERE id = ?');
   const prepared = { db, account, lastChange: reads.lastChange };
   return {
     addUser: prepareAddUser(db),
     ...preparePosts(prepared),
     ...prepareFollows(prepared),
+    ...preparePeople(db),
+    ...prepareTalk(prepared),
+    ...prepareQuiet(prepared),
+    ...journalOf(sqliteJournal(prepared), reads),
+    ...prepareReasons(prepared, options.timelineMax),
     ...pagesOf(reads, options),
     ...lifecycleOf(db),
   };
 }
 
 function prepareAddUser(db: Sqlite): FeedStore['addUser'] {
-  const insert = db.get<Account>(
+  const insert = db.get<{ readonly n: number }>(
     'INSERT INTO account (id, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING n',
   );
-  const followSelf = db.run(`INSERT INTO follow VALUES (?1, ?1, 0, ${endOfTime})`);
+  const followSelf = db.run(`INSERT INTO follow (follower, followee, since, until, followed_at)
+    VALUES (?1, ?1, 0, ${endOfTime}, ?2)`);
   return (id, now) =>
     db.write(() => {
       const made = insert(id, now);
-      if (made) followSelf(made.n);
+      if (made) followSelf(made.n, now);
       return made !== undefined;
     });
 }
@@ -55,76 +56,52 @@ function preparePosts({
   const latest = db.get<{ id: string; nth: number }>(
     'SELECT id, nth FROM post WHERE author = ? ORDER BY seq DESC LIMIT 1',
   );
-  const insert = db.run(`INSERT INTO post (seq, author, id, nth, content, created_at)
-    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
+  const insert = db.run(`INSERT INTO post
+    (seq, author, id, nth, content, created_at, followers, took_ms, is_plain, extra)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const find = db.get<{ removed: number | null }>('SELECT removed FROM post WHERE id = ?');
   const findAuthor = db.get<{ id: string }>(
     'SELECT account.id FROM post JOIN account ON account.n = post.author WHERE post.id = ?',
   );
-  const erase = db.run('UPDATE post SET content = NULL, removed = ? WHERE id = ?');
+  const erase = db.run(
+    `UPDATE post SET content = NULL, extra = NULL, is_plain = 0, removed = ?, removed_at = ?
+      WHERE id = ?`,
+  );
 
   /** Yields the id: the first that is free. */
-  function insertPost(author: number, { baseId, content, now }: NewPost): string {
+  function insertPost(author: Account, post: NewPost, arrived: number): string {
+    const { baseId, content, now, extra = null } = post;
+    const { n, followers } = author;
     const seq = lastChange() + 1;
-    const last = latest(author);
+    const last = latest(n);
+    const tookMs = Math.round(performance.now() - arrived);
+    const isPlain = Number(extra === null);
     for (let nth = last?.id.startsWith(baseId) ? last.nth + 1 : 1; ; nth++) {
       const id = nth === 1 ? baseId : `${baseId}_${nth}`;
-      if (insert(seq, author, id, nth, content, now) === 1) return id;
+      if (insert(seq, n, id, nth, content, now, followers, tookMs, isPlain, extra) === 1) return id;
     }
   }
 
   return {
-    addPost: (post) =>
-      db.write(() => {
+    addPost(post) {
+      const arrived = performance.now();
+      return db.write(() => {
         const author = account(post.author);
         if (author === undefined) return undefined;
-        const id = insertPost(author.n, post);
-        return { id, user_id: post.author, content: post.content, created_at: post.now };
-      }),
+        const id = insertPost(author, post, arrived);
+        const { extra } = post;
+        const made = { id, user_id: post.author, content: post.content, created_at: post.now };
+        return extra === undefined ? made : { ...made, extra: JSON.parse(extra) as object };
+      });
+    },
 
-    removePost: (id) =>
+    removePost: (id, now) =>
       db.write(() => {
         const post = find(id);
-        if (post?.removed === null) erase(lastChange() + 1, id);
+        if (post?.removed === null) erase(lastChange() + 1, now, id);
         return post !== undefined;
       }),
 
     authorOf: async (id) => findAuthor(id)?.id,
-  };
-}
-
-function prepareFollows({
-  db,
-  account,
-  lastChange,
-}: Prepared): Pick<FeedStore, 'follow' | 'unfollow'> {
-  const present = db.get<{ since: number }>(
-    `SELECT since FROM follow WHERE follower = ? AND followee = ? AND until = ${endOfTime}`,
-  );
-  const start = db.run(`INSERT INTO follow VALUES (?, ?, ?, ${endOfTime})`);
-  const end = db.run(
-    'UPDATE follow SET until = ? WHERE follower = ? AND followee = ? AND since = ?',
-  );
-  const remove = db.run('DELETE FROM follow WHERE follower = ? AND followee = ? AND since = ?');
-  const count = db.run('UPDATE account SET followees = followees + ? WHERE n = ?');
-
-  function change(follower: string, followee: string, followed: boolean): FollowOutcome {
-    const [from, to] = [account(follower), account(followee)];
-    if (from === undefined) return { kind: 'unknown user', id: follower };
-    if (to === undefined) return { kind: 'unknown user', id: followee };
-    const since = present(from.n, to.n)?.since;
-    if ((since !== undefined) === followed) return { kind: 'done' };
-    const last = lastChange();
-    if (since === undefined) start(from.n, to.n, last);
-    // Nothing was delivered in between: another follow may start at this number.
-    else if (since === last) remove(from.n, to.n, since);
-    else end(last, from.n, to.n, since);
-    count(followed ? 1 : -1, from.n);
-    return { kind: 'done' };
-  }
-
-  return {
-    follow: (follower, followee) => db.write(() => change(follower, followee, true)),
-    unfollow: (follower, followee) => db.write(() => change(follower, followee, false)),
   };
 }

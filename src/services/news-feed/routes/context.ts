@@ -1,0 +1,20 @@
+/** What the routes share. */
+import type { Clock } from '#kit/host/service.ts';
+import type { EventStreams } from '#kit/web/event-streams.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { refuse } from '../errors.ts';
+import type { FeedStore } from '../store/store.ts';
+
+export interface RouteContext {
+  readonly store: FeedStore;
+  /** By the user whose timeline they follow. */
+  readonly streams: EventStreams<string>;
+  readonly clock: Clock;
+}
+
+const { UNKNOWN_USER, UNKNOWN_POST } = refuse;
+
+/** What routes answer that name a user, a post, or both. */
+export const noUser = problemResponses(UNKNOWN_USER, common.STORE_UNAVAILABLE);
+export const noPost = problemResponses(UNKNOWN_POST, common.STORE_UNAVAILABLE);
+export const neither = problemResponses(UNKNOWN_USER, UNKNOWN_POST, common.STORE_UNAVAILABLE);

@@ -1,0 +1,63 @@
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { refuse, unknownUser } from '../errors.ts';
+import { timelineFeed } from '../live.ts';
+import { readTimeline } from '../read.ts';
+import { explain } from '../reasons.ts';
+import * as schemas from '../schemas.ts';
+import { neither, noUser, type RouteContext } from './context.ts';
+
+export function timelineRoutes(app: App, context: RouteContext): void {
+  const { store } = context;
+  const own = { access: access.user({ query: 'user' }) };
+  const timeline = {
+    ...own,
+    operationId: 'newsFeedTimeline',
+    querystring: schemas.TimelineQuery,
+    response: { ...noUser, 200: schemas.Timeline },
+  };
+  app.get('/timeline', { schema: timeline }, async ({ query }, reply) =>
+    sendList(reply, 'timeline', readTimeline(store, query)),
+  );
+
+  const why = {
+    ...own,
+    operationId: 'newsFeedExplain',
+    querystring: schemas.WhyQuery,
+    response: { ...neither, 200: schemas.Why },
+  };
+  app.get('/timeline/why', { schema: why }, ({ query: { user, post } }) =>
+    explain(store, user, post),
+  );
+
+  streamRoute(app, context);
+}
+
+function streamRoute(app: App, { store, streams }: RouteContext): void {
+  const { TOO_MANY_STREAMS, STORE_UNAVAILABLE } = common;
+  const schema = {
+    operationId: 'newsFeedFollowTimeline',
+    description: 'Server-sent events: a `post` for each new post of the timeline.',
+    access: access.user({ query: 'user' }),
+    querystring: schemas.StreamQuery,
+    headers: schemas.StreamHeaders,
+    response: {
+      ...problemResponses(refuse.UNKNOWN_USER, TOO_MANY_STREAMS, STORE_UNAVAILABLE),
+      200: {
+        description: 'a stream without an end',
+        content: { 'text/event-stream': { schema: schemas.Post } },
+      },
+    },
+  };
+  app.get('/timeline/stream', { schema }, async ({ query: { user }, headers }, reply) => {
+    // In this order: what is posted in between is sent.
+    const last = await store.last();
+    if ((await store.profile(user)) === undefined) throw unknownUser(user);
+    const received = headers['last-event-id'];
+    // A number that there is not yet is of another store.
+    const after = received === undefined ? last : Math.min(Number(received), last);
+    streams.answer(reply, user, timelineFeed(store, user, after));
+  });
+}

@@ -1,0 +1,11 @@
+import { TimeSlice } from '#kit/time-slice.ts';
+
+/** A slice of time that knows whether others have had their turn since it began. */
+export class Slice extends TimeSlice {
+  hasPaused = false;
+
+  override next(): Promise<void> {
+    this.hasPaused = true;
+    return super.next();
+  }
+}
