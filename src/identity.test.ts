@@ -151,6 +151,10 @@ const requests: Record<string, () => Promise<Sent>> = {
   },
   newsFeedDeletePost: posted,
   notificationShow: notified,
+  notificationTrace: notified,
+  notificationMarkRead: notified,
+  notificationMarkUnread: notified,
+  notificationRemove: notified,
 };
 
 describe('what belongs to ann', () => {

@@ -12,6 +12,7 @@ import type { Notification, Outcome } from '../notification.ts';
 import type { Senders, SendResult } from '../senders/sender.ts';
 import type { Accepted, NotificationStore } from '../store/store.ts';
 import { retryDelayMs } from './retry.ts';
+import { stepsOf } from './steps.ts';
 
 /**
  * How long a claim outlives the time of its attempt: a busy process ends an attempt late, and to
@@ -136,7 +137,8 @@ export class Outbox {
     const result = await this.#send(notification, signal);
     const now = clock();
     const outcome = this.#outcome(result, attempts, now);
-    const isRecorded = await store.settle(n, attempts, outcome, now);
+    const trace = stepsOf(result, outcome, attempts, now);
+    const isRecorded = await store.settle(n, attempts, outcome, now, trace);
     if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
     else this.#options.settled?.(notification, outcome);
     return { ...notification, error: undefined, ...outcome };
@@ -164,7 +166,8 @@ export class Outbox {
     const { maxAttempts, random } = this.#options;
     const { kind, error } = result;
     if (kind === 'permanent-failure' || attempts >= maxAttempts) return { state: 'failed', error };
-    return { state: 'pending', error, dueAt: now + retryDelayMs(attempts, random()) };
+    const pauseMs = Math.max(retryDelayMs(attempts, random()), result.retryAfterMs ?? 0);
+    return { state: 'pending', error, dueAt: now + pauseMs };
   }
 }
 

@@ -250,3 +250,24 @@ test('the pause doubles from 1 s to 5 min, and chance takes any part of it', () 
     }),
   );
 });
+
+test('the trace names the attempts whose end nobody has recorded', async (t) => {
+  const { first } = await backends[0]!.open(t);
+  const sender = directedSender();
+  const one = await openReplica(t, first, { email: sender });
+  const draft = { user_id: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
+  const accepted = await first.accept(draft, undefined, one.clock() + 20_000, one.clock());
+  await one.pass(20_000);
+  const { n } = (accepted as { notification: { n: number } }).notification;
+  const { trace } = (await one.get(`/notifications/notif_${n}/trace`)).body;
+  const shown = trace.map(({ step, attempt, result }: Record<string, unknown>) => [
+    step,
+    attempt,
+    result,
+  ]);
+  assert.deepEqual(shown.slice(1), [
+    ['attempt', 1, 'unknown'],
+    ['attempt', 2, 'sent'],
+    ['result', undefined, undefined],
+  ]);
+});
