@@ -62,10 +62,11 @@ export async function readAll(
   now: number,
 ): Promise<number> {
   const last = await store.last();
-  for (let read = 0; ;) {
-    const count = await store.markAll(userId, last, markLimit, now);
-    read += count;
-    if (count < markLimit) return read;
+  for (let read = 0, after = 0; ;) {
+    const numbers = await store.markAll(userId, { after, last }, markLimit, now);
+    read += numbers.length;
+    if (numbers.length < markLimit) return read;
+    after = Math.max(...numbers);
     // The embedded store answers at once: without this, nobody else would have a turn.
     await nextTurn();
   }

@@ -41,7 +41,7 @@ export function count(store: NotificationStore, metrics: Metrics, name: string) 
     makePortion: (isDone, _portion, parts) => {
       if (isDone) countParts(parts);
     },
-    markAll: (marked) => count.read(marked),
+    markAll: (marked) => count.read(marked.length),
     mark: (notification, _id, readAt) => {
       if (notification && readAt !== null && notification.readAt === readAt) count.read();
     },

@@ -13,5 +13,8 @@ export async function forgetOld(
 ): Promise<void> {
   while (!stopping.aborted && (await store.forget(now)));
   if (retentionMs === undefined) return;
-  while (!stopping.aborted && (await store.expire(now - retentionMs, now)));
+  const last = now - retentionMs;
+  for (let after: number | undefined = 0; after !== undefined && !stopping.aborted;) {
+    after = await store.expire({ after, last }, now);
+  }
 }

@@ -2,6 +2,11 @@
 import type { Count } from '../schemas.ts';
 import type { Notification } from '../notification.ts';
 
+export interface Range {
+  readonly after: number;
+  readonly last: number;
+}
+
 export interface BellStore {
   /**
    * In-app notifications of a user with numbers below `before`, the newest first.
@@ -29,11 +34,12 @@ export interface BellStore {
   mark(id: number, readAt: number | null): Promise<Notification | undefined>;
 
   /**
-   * Marks up to `limit` unread ones with numbers up to `last` as read.
+   * Marks up to `limit` unread ones as read, the oldest first.
    *
-   * @returns how many; fewer than `limit`: there are no more
+   * @param range of their numbers: above `after`, up to `last`
+   * @returns their numbers; fewer than `limit`: there are no more
    */
-  markAll(userId: string, last: number, limit: number, readAt: number): Promise<number>;
+  markAll(userId: string, range: Range, limit: number, readAt: number): Promise<number[]>;
 
   /**
    * Takes one out of its inbox; or cancels one that has not gone out: a scheduled one, one of a batch
@@ -46,12 +52,13 @@ export interface BellStore {
   remove(id: number, now: number): Promise<Notification | undefined>;
 
   /**
-   * Deletes some of the in-app notifications with numbers up to `last`. None goes before the key that
-   * leads to it.
+   * Deletes some of the in-app notifications, the oldest first. None goes before the key that leads to
+   * it.
    *
-   * @returns whether there may be more
+   * @param range of their numbers: above `after`, up to `last`
+   * @returns how far it has come; undefined: there are no more
    */
-  expire(last: number, now: number): Promise<boolean>;
+  expire(range: Range, now: number): Promise<number | undefined>;
 }
 
 /** Of how many notifications beyond those that were summed up a count sums up again. */

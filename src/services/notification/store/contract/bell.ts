@@ -18,6 +18,8 @@ import {
   T0,
 } from './fixtures.ts';
 
+const upTo = (last: number) => ({ after: 0, last });
+const ascending = (a: number, b: number) => a - b;
 const day = 24 * 60 * 60 * 1000;
 
 export function bellContract({ name, skip, open }: Backend): void {
@@ -84,12 +86,15 @@ export function bellContract({ name, skip, open }: Backend): void {
 
     test('what is old is read to the last, in portions, and what comes meanwhile is not', async (t) => {
       const { first, second } = await open(t);
-      const own = [];
+      const own: number[] = [];
       for (let i = 0; i < 7; i++) own.push((await accept(first, inApp())).n);
       await accept(first, inApp({ user_id: 'bob' }));
       await first.mark(own[1]!, T0);
-      assert.equal(await first.markAll('ann', own[5]!, 3, T0 + 1), 3);
-      assert.equal(await second.markAll('ann', own[5]!, 3, T0 + 1), 2);
+      const mark = async (store: NotificationStore, after: number) =>
+        (await store.markAll('ann', { after, last: own[5]! }, 3, T0 + 1)).toSorted(ascending);
+      assert.deepEqual(await mark(first, 0), [own[0], own[2], own[3]]);
+      assert.deepEqual(await mark(second, own[4]!), [own[5]]);
+      assert.deepEqual(await mark(second, 0), [own[4]]);
       assert.deepEqual(await first.count('ann'), { unread: 1, total: 7 });
       assert.deepEqual(await first.count('bob'), { unread: 1, total: 1 });
       assert.equal((await first.find(own[1]!))?.readAt, T0);
@@ -115,7 +120,8 @@ export function bellContract({ name, skip, open }: Backend): void {
       assert.deepEqual(await first.count('ann'), { unread: unread + 1, total: total + 1 });
       await first.mark(n, T0);
       assert.deepEqual(await second.count('ann'), { unread, total: total + 1 });
-      assert.equal(await first.markAll('ann', maxNumber, 2_000, T0), unread);
+      const marked = await first.markAll('ann', { after: 0, last: maxNumber }, 2_000, T0);
+      assert.equal(marked.length, unread);
       assert.deepEqual(await second.count('ann'), { unread: 0, total: total + 1 });
     });
 
@@ -125,14 +131,14 @@ export function bellContract({ name, skip, open }: Backend): void {
       const old = await accept(first, inApp());
       const kept = newOf(await first.accept(inApp(), key, T0, T0 + day));
       await first.mark(old.n, T0);
-      assert.equal(await second.expire(T0 - 1, T0 + 3 * day), false);
+      assert.equal(await second.expire(upTo(T0 - 1), T0 + 3 * day), undefined);
       assert.deepEqual(await first.count('ann'), { unread: 1, total: 2 });
-      await second.expire(T0 + 2 * day, T0 + 2 * day - 1);
+      await second.expire(upTo(T0 + 2 * day), T0 + 2 * day - 1);
       assert.equal(await first.find(old.n), undefined);
       assert.ok(await first.find(kept.n));
       assert.deepEqual(await first.count('ann'), { unread: 1, total: 1 });
       await first.forget(T0 + 2 * day);
-      await second.expire(T0 + 2 * day, T0 + 3 * day);
+      await second.expire(upTo(T0 + 2 * day), T0 + 3 * day);
       assert.deepEqual(await first.count('ann'), { unread: 0, total: 0 });
     });
 
@@ -147,8 +153,12 @@ export function bellContract({ name, skip, open }: Backend): void {
       // So that it is summed up.
       for (let i = 0; i < foldFrom; i++) await accept(first, inApp());
       const before = await first.count('ann');
-      assert.equal(await second.expire(last, T0 + 9 * day), true);
-      while (await second.expire(last, T0 + 9 * day));
+      const half = await second.expire(upTo(last), T0 + 9 * day);
+      assert.equal(half, T0 + forgetLimit - 1);
+      assert.equal(await first.expire({ after: half + 200, last }, T0 + 9 * day), undefined);
+      assert.equal((await first.count('ann')).total, before.total - 100 - 28);
+      assert.ok((await second.expire({ after: half, last }, T0 + 9 * day))! > half);
+      await second.expire(upTo(last), T0 + 9 * day);
       assert.deepEqual(before, { unread: 228 + 256, total: 228 + 256 });
       assert.deepEqual(await first.count('ann'), { unread: 256, total: 256 });
       assert.deepEqual(await first.count('bob'), { unread: 0, total: 0 });
@@ -169,7 +179,7 @@ export function bellContract({ name, skip, open }: Backend): void {
       const changes: (() => Promise<unknown>)[] = [
         () => first.mark(n, T0),
         () => first.mark(n, null),
-        () => first.markAll('ann', n, 5, T0),
+        () => first.markAll('ann', { after: 0, last: n }, 5, T0),
         () => first.remove(n, T0),
       ];
       for (const [i, change] of changes.entries()) {
@@ -219,7 +229,7 @@ export function bellContract({ name, skip, open }: Backend): void {
             );
             for (const note of await Promise.all(many)) model.set(note.n, true);
           } else if (act === 'read all') {
-            await store.markAll(user, maxNumber, 10_000, T0);
+            await store.markAll(user, { after: 0, last: maxNumber }, 10_000, T0);
             for (const one of model.keys()) model.set(one, false);
           } else if (act === 'count') {
             await store.count(user);
@@ -229,7 +239,7 @@ export function bellContract({ name, skip, open }: Backend): void {
             await store.remove(n, T0);
             model.delete(n);
           } else if (act === 'expire') {
-            while (await store.expire(n, start + 9 * day));
+            while ((await store.expire(upTo(n), start + 9 * day)) !== undefined);
             for (const one of model.keys()) if (one <= n) model.delete(one);
           } else {
             await store.mark(n, act === 'read' ? T0 : null);
@@ -255,7 +265,8 @@ export function bellContract({ name, skip, open }: Backend): void {
         const [one, other] = i % 2 ? [first, second] : [second, first];
         work.push(one.mark(n, T0), other.mark(n, T0), one.count('ann'));
         if (i % 3 === 0) work.push(other.remove(n, T0), one.remove(n, T0));
-        if (i % 10 === 0) work.push(accept(one, inApp()), other.markAll('ann', n, 3, T0));
+        if (i % 10 === 0)
+          work.push(accept(one, inApp()), other.markAll('ann', { after: 0, last: n }, 3, T0));
       }
       await Promise.all(work);
       const { notifications } = await second.inbox('ann', maxNumber, 1_000);

@@ -37,20 +37,22 @@ export function bellSteps(
       }
     },
     mark,
-    markAll: (userId, last, limit, readAt) =>
+    // From where the portion before it has ended: the index still has what that has changed.
+    markAll: (userId, { after, last }, limit, readAt) =>
       db.transaction(async (tx) => {
         const upto = await bell.lock(tx, userId);
         const rows = await tx.query(sql<{ n: number }>`
           UPDATE notification.notification SET read_at = ${readAt}
           WHERE deployment = ${deployment} AND ${unread} AND n = ANY(ARRAY(
             SELECT n FROM notification.notification
-            WHERE deployment = ${deployment} AND ${unread} AND user_id = ${userId} AND n <= ${last}
+            WHERE deployment = ${deployment} AND ${unread} AND user_id = ${userId}
+              AND n > ${after} AND n <= ${last}
             ORDER BY n LIMIT ${limit}))
           RETURNING n`);
         const summedUp = rows.filter(({ n }) => n <= upto).length;
         await bell.add(tx, userId, -summedUp, 0);
         if (rows.length > 0) await notify(tx, deployment, [userId]);
-        return rows.length;
+        return rows.map(({ n }) => n);
       }),
   };
 }

@@ -1,18 +1,18 @@
-/** What joins a digest. */
-import type { Postgres, Queries } from '#kit/stores/postgres.ts';
+/** What joins a digest, one by one: it may have to open it. */
+import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
 import { notificationIds } from '../../schemas.ts';
 import { digestEntry, joinedEntry, newNotification } from '../row.ts';
-import type { Accepted, Joining, NotificationStore } from '../store.ts';
-import { findKey, insertStatement } from './accept.ts';
+import type { Accepted, Joining } from '../store.ts';
+import { insertStatement } from './accept.ts';
 import type { ClockOffset, Insert } from './accept.ts';
 
 /** Why a transaction is rolled back: another request with the key was faster. */
-class KeyTaken extends Error {}
+export class KeyTaken extends Error {}
 
-interface Window {
+export interface Window {
   readonly n: number;
   readonly ends_at: number;
   readonly items: number;
@@ -67,61 +67,6 @@ export function joinSteps(deployment: string, clockOffset: ClockOffset) {
   };
 }
 
-/**
- * Joins a window that is open by one statement, so that it is locked for a moment only.
- *
- * @returns undefined: there is none, or it has no room, or the key is not free
- */
-function joinOpen(db: Postgres, deployment: string, clockOffset: ClockOffset) {
-  return async (
-    joining: Joining,
-    key: IdempotencyKey | undefined,
-    now: number,
-  ): Promise<Accepted | undefined> => {
-    const { draft, digestKey } = joining;
-    const offset = clockOffset(now);
-    const which = sql`deployment = ${deployment} AND user_id = ${draft.user_id}
-      AND channel = ${draft.channel} AND key = ${digestKey}`;
-    const [found] = await db.query(sql<Window>`
-      SELECT n, ends_at - ${offset} AS ends_at, items, size FROM notification.digest
-      WHERE ${which} AND n > 0`);
-    if (found === undefined || found.ends_at <= now) return undefined;
-    const { n: digest, ends_at } = found;
-    const size = sizeOf(draft);
-    const entry = joinedEntry(joining, stepOf(digestKey, digest, ends_at, now));
-    const condition = sql`
-      UPDATE notification.digest SET items = items + 1, size = size + ${size}
-      WHERE ${which} AND n = ${digest} AND ends_at > ${now}::bigint + ${offset}
-        AND items < ${maxItems} AND size + ${size} <= ${maxItemBytes} RETURNING n`;
-    const rows = [{ draft, entry, key, now, digest }];
-    const [stored] = await db.query(insertStatement(rows, deployment, clockOffset, condition));
-    if (stored?.n == null) return undefined;
-    return { kind: 'new', notification: newNotification(draft, stored.n, entry) };
-  };
-}
-
-function stepOf(key: string, digest: number, endsAt: number, now: number) {
+export function stepOf(key: string, digest: number, endsAt: number, now: number) {
   return { at: now, step: 'digest', key, ends_at: endsAt, digest: notificationIds.format(digest) };
-}
-
-/** As `NotificationStore.join`. */
-export function joinStep(
-  db: Postgres,
-  deployment: string,
-  clockOffset: ClockOffset,
-  join: ReturnType<typeof joinSteps>,
-): NotificationStore['join'] {
-  const open = joinOpen(db, deployment, clockOffset);
-  return async function again(joining, key, now): Promise<Accepted> {
-    const known = key && (await findKey(db, deployment, key, now));
-    if (known) return known;
-    const joined = await open(joining, key, now);
-    if (joined) return joined;
-    try {
-      return await db.transaction((tx) => join(tx, joining, key, now));
-    } catch (error) {
-      if (!(error instanceof KeyTaken)) throw error;
-      return again(joining, key, now);
-    }
-  };
 }

@@ -47,11 +47,12 @@ export function removeStep(
 /** As `BellStore.expire`. Locks the users' counts in one order, before any notification. */
 export function expireStep(db: Postgres, deployment: string): BellStore['expire'] {
   const bell = bellOf(deployment);
-  return (last, now) =>
+  // From where the portion before it has ended: the index still has what that has deleted.
+  return ({ after, last }, now) =>
     db.transaction(async (tx) => {
       const found = await tx.query(sql<{ n: number; user_id: string }>`
         SELECT n, user_id FROM notification.notification
-        WHERE deployment = ${deployment} AND state = 'delivered'
+        WHERE deployment = ${deployment} AND state = 'delivered' AND n > ${after}
           AND n <= least(${last}::bigint, ${keptFrom(deployment, now)} - 1)
         ORDER BY n LIMIT ${forgetLimit}`);
       const users = [...new Set(found.map(({ user_id }) => user_id))].sort();
@@ -68,6 +69,6 @@ export function expireStep(db: Postgres, deployment: string): BellStore['expire'
         await bell.add(tx, userId, -unread.length, -summedUp.length);
       }
       if (users.length > 0) await notify(tx, deployment, users);
-      return found.length === forgetLimit;
+      return found.length === forgetLimit ? found.at(-1)!.n : undefined;
     });
 }

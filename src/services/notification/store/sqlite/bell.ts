@@ -1,7 +1,7 @@
 /** Inboxes: what is in them, what was read, and how many there are. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Notification } from '../../notification.ts';
-import { foldFrom, foldLimit, type BellStore } from '../bell.ts';
+import { foldFrom, foldLimit, type BellStore, type Range } from '../bell.ts';
 import { columns, removedState, takePage, toNotification } from '../row.ts';
 import { traceText, type Row } from '../row.ts';
 import { keptFrom } from './forget.ts';
@@ -41,20 +41,20 @@ export function bellSteps(
       if (notification && hasChanged) changed(notification.user_id);
       return notification;
     },
-    async markAll(userId, last, limit, readAt) {
-      const count = await db.write(() => read.all(userId, last, limit, readAt));
-      if (count > 0) changed(userId);
-      return count;
+    async markAll(userId, range, limit, readAt) {
+      const numbers = await db.write(() => read.all(userId, range, limit, readAt));
+      if (numbers.length > 0) changed(userId);
+      return numbers;
     },
     async remove(id, now) {
       const { notification, hasLeftInbox } = await db.write(() => remove(id, now));
       if (notification && hasLeftInbox) changed(notification.user_id);
       return notification;
     },
-    async expire(last, now) {
-      const { users, more } = await db.write(() => expire(last, now));
-      for (const userId of users) changed(userId);
-      return more;
+    async expire(range, now) {
+      const gone = await db.write(() => expire(range, now));
+      for (const userId of new Set(gone.map(({ user_id }) => user_id))) changed(userId);
+      return gone.length === forgetLimit ? gone.at(-1)!.n : undefined;
     },
   };
 }
@@ -141,7 +141,8 @@ function tallySteps(db: Sqlite) {
 function markSteps(db: Sqlite, find: (n: number) => Row | undefined, tally: Tally) {
   const setRead = db.run('UPDATE notification SET read_at = ? WHERE n = ?');
   const readAll = db.all<{ n: number }>(`UPDATE notification SET read_at = ? WHERE n IN
-    (SELECT n FROM notification WHERE ${unread} AND user_id = ? AND n <= ? ORDER BY n LIMIT ?)
+    (SELECT n FROM notification WHERE ${unread} AND user_id = ? AND n > ? AND n <= ?
+      ORDER BY n LIMIT ?)
     RETURNING n`);
   return {
     one(id: number, readAt: number | null) {
@@ -155,10 +156,10 @@ function markSteps(db: Sqlite, find: (n: number) => Row | undefined, tally: Tall
       const now = hasChanged ? { ...row, read_at: readAt } : row;
       return { notification: toNotification(now), hasChanged };
     },
-    all(userId: string, last: number, limit: number, readAt: number): number {
-      const rows = readAll(readAt, userId, last, limit);
-      for (const { n } of rows) tally.add(userId, n, -1, 0);
-      return rows.length;
+    all(userId: string, { after, last }: Range, limit: number, readAt: number): number[] {
+      const numbers = readAll(readAt, userId, after, last, limit).map(({ n }) => n);
+      for (const n of numbers) tally.add(userId, n, -1, 0);
+      return numbers;
     },
   };
 }
@@ -183,17 +184,16 @@ function removeStep(db: Sqlite, find: (n: number) => Row | undefined, tally: Tal
 /** As `BellStore.expire`, within a transaction. */
 function expireStep(db: Sqlite, tally: Tally) {
   const oldest = db.all<Row>(`SELECT ${columns} FROM notification
-    WHERE n <= ? AND state = 'delivered' ORDER BY n LIMIT ${forgetLimit}`);
+    WHERE n > ? AND n <= ? AND state = 'delivered' ORDER BY n LIMIT ${forgetLimit}`);
   const remove = db.run('DELETE FROM notification WHERE n = ?');
   const kept = keptFrom(db);
-  return (last: number, now: number) => {
+  return ({ after, last }: Range, now: number): Notification[] => {
     // The number in the id of one that came later is smaller, and so is the instant of its key.
-    const rows = oldest(Math.min(last, kept(now) - 1)).map(toNotification);
+    const rows = oldest(after, Math.min(last, kept(now) - 1)).map(toNotification);
     for (const row of rows) {
       remove(row.n);
       tally.add(row.user_id, row.n, row.readAt === undefined ? -1 : 0, -1);
     }
-    const users = new Set(rows.map(({ user_id }) => user_id));
-    return { users, more: rows.length === forgetLimit };
+    return rows;
   };
 }
