@@ -50,7 +50,11 @@ export const notification: Service = {
 
     const gauge = (what: string, help: string, read: () => number) =>
       metrics.gauge(name, `hawker_notification_${what}`, help, read);
-    gauge('outbox_entries', 'Emails and pushes neither sent nor failed', () => outbox.backlog);
+    gauge(
+      'outbox_entries',
+      'Emails and pushes that are due, under way, or to be repeated',
+      () => outbox.backlog,
+    );
 
     host.loop('due', pausesMs.ripen, async () => {
       while (!stopping.aborted && (await store.ripen(ripenLimit, clock())).more);
@@ -67,7 +71,9 @@ export const notification: Service = {
       routes: (app) => routes(app, context),
       drain: () => outbox.stop(),
       // Requests that came while the listener closed may have begun attempts.
-      close: () => outbox.stop(),
+      async close() {
+        await Promise.all([outbox.stop(), maker.idle()]);
+      },
     };
   },
 };

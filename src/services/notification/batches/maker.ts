@@ -31,6 +31,11 @@ export class BatchMaker {
     return (this.#running ??= this.#run().finally(() => (this.#running = undefined)));
   }
 
+  /** Resolves when nothing is being made, now that it stops. */
+  async idle(): Promise<void> {
+    await this.#running?.catch(() => {});
+  }
+
   async #run(): Promise<void> {
     while (this.#mustLookAgain) {
       this.#mustLookAgain = false;

@@ -23,6 +23,9 @@ const leaseMarginMs = 5_000;
 /** Attempts of one replica at once: first ones, which clients wait for, by channel; and repetitions. */
 const concurrency = { first: 32, repeated: 16 } as const;
 
+/** Pauses are shorter. What is due later than this is not counted as waiting, but scheduled. */
+const horizonMs = 600_000;
+
 /** How long attempts may go on when the process stops. */
 const stopTimeoutMs = 3_000;
 
@@ -42,7 +45,7 @@ export interface OutboxOptions {
 }
 
 export class Outbox {
-  /** Notifications that are neither sent nor failed for good, at the last count. */
+  /** Notifications that are due, under way, or soon tried again, at the last count. */
   backlog = 0;
   readonly #options: OutboxOptions;
   /** By channel: a mail server that stalls does not hold up pushes. */
@@ -101,7 +104,8 @@ export class Outbox {
   }
 
   async countBacklog(): Promise<void> {
-    this.backlog = await this.#options.store.pending();
+    const { store, clock } = this.#options;
+    this.backlog = await store.pending(horizonMs, clock());
   }
 
   /** Resolves when no attempt is under way. */

@@ -82,8 +82,11 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
   /** The greatest number so far; 0 before the first notification. */
   last(): Promise<number>;
 
-  /** How many notifications in the outbox are neither sent nor failed for good. */
-  pending(): Promise<number>;
+  /**
+   * How many notifications in the outbox are neither sent nor failed for good, and due within
+   * `horizonMs`: a repetition is, one that is scheduled for tomorrow is not.
+   */
+  pending(horizonMs: number, now: number): Promise<number>;
 
   /**
    * Deletes some of what nobody can ask for any more: keys, emails, pushes, batches, and what is in

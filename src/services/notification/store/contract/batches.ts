@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Message, Portion } from '../batches.ts';
 import type { Accepted, NotificationStore } from '../store.ts';
 import type { Backend } from './backends.ts';
-import { email, inApp, joining, leaseMs, maxNumber, T0 } from './fixtures.ts';
+import { email, inApp, joining, leaseMs, maxNumber, T0, ever } from './fixtures.ts';
 
 const message: Message = { channel: 'in_app', title: 'Title', body: 'Body' };
 type Asked = Extract<Accepted, { kind: 'asked' }>;
@@ -222,7 +222,7 @@ export function batchContract({ name, skip, open }: Backend): void {
         if (i % 20 >= 10) assert.equal(answer.kind, 'new');
         else assert.deepEqual(Object.keys((answer as Asked).preferences.categories), [`${i % 20}`]);
       }
-      assert.equal(await first.pending(), 20);
+      assert.equal(await first.pending(ever, T0), 20);
     });
 
     test('are replaced as a whole, and kept', async (t) => {

@@ -118,10 +118,11 @@ function outboxSteps(
       return count === 1;
     },
 
-    async pending() {
+    async pending(horizonMs, now) {
       const [row] = await db.query(sql<{ count: number }>`
         SELECT count(*) FROM notification.notification
-        WHERE deployment = ${deployment} AND state = 'pending'`);
+        WHERE deployment = ${deployment} AND state = 'pending'
+          AND due_at <= ${now + horizonMs}::bigint + ${clockOffset(now)}`);
       return row!.count;
     },
   };

@@ -71,7 +71,7 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
       return row && { notification: toNotification(row), steps: parseTrace(row.trace) };
     },
     last: async () => last()!.last,
-    pending: async () => outbox.pending()!.count,
+    pending: async (horizonMs, now) => outbox.pending(now + horizonMs)!.count,
     forget: (now) => db.write(() => forget(now)),
     async watch(added) {
       changes = added;
@@ -88,7 +88,7 @@ function outboxSteps(db: Sqlite) {
     trace = CASE WHEN ?4 IS NULL THEN trace ELSE ifnull(trace || ',', '') || ?4 END
     WHERE n = ? AND attempts = ? AND state = 'pending'`);
   const pending = db.get<{ count: number }>(
-    "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
+    "SELECT count(*) AS count FROM notification WHERE state = 'pending' AND due_at <= ?",
   );
   return {
     claim: (claimedUntil: number, now: number, limit: number) =>
