@@ -260,15 +260,15 @@ export function bellContract({ name, skip, open }: Backend): void {
         Array.from({ length: foldFrom + 40 }, () => accept(first, inApp())),
       );
       const own = numbers(all);
-      const work: Promise<unknown>[] = [];
       for (const [i, n] of own.slice(0, 60).entries()) {
+        const work: Promise<unknown>[] = [];
         const [one, other] = i % 2 ? [first, second] : [second, first];
-        work.push(one.mark(n, T0), other.mark(n, T0), one.count('ann'));
+        work.push(one.mark(n, T0), other.mark(n, T0), one.count('ann'), accept(other, inApp()));
         if (i % 3 === 0) work.push(other.remove(n, T0), one.remove(n, T0));
         if (i % 10 === 0)
           work.push(accept(one, inApp()), other.markAll('ann', { after: 0, last: n }, 3, T0));
+        await Promise.all(work);
       }
-      await Promise.all(work);
       const { notifications } = await second.inbox('ann', maxNumber, 1_000);
       const unread = notifications.filter(({ readAt }) => readAt === undefined).length;
       for (const store of [first, second]) {

@@ -51,6 +51,19 @@ export function digestContract({ name, skip, open }: Backend): void {
       assert.deepEqual(await first.count('ann'), { unread: 2, total: 2 });
     });
 
+    test('replicas that look for what is due at once make each once', async (t) => {
+      const { first, second } = await open(t);
+      for (let i = 0; i < 20; i++) {
+        const draft = (i % 2 ? email : inApp)({ user_id: `user ${i}` });
+        await first.join(joining(draft), undefined, T0);
+      }
+      const ripened = await Promise.all([first, second, first].map((one) => one.ripen(50, end)));
+      const delivered = ripened.reduce((sum, each) => sum + each.delivered, 0);
+      assert.equal(delivered, 10);
+      assert.equal((await goesOut(second, end)).length, 10);
+      for (let i = 0; i < 20; i += 2) assert.equal((await first.count(`user ${i}`)).total, 1);
+    });
+
     test('there is one for each user, channel and key', async (t) => {
       const { first, second } = await open(t);
       const drafts = [email(), email({ user_id: 'bob' }), email({ channel: 'push' })];

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#kit/stores/sql.ts';
 import { foldFrom, type BellStore } from '../bell.ts';
 import { columns, takePage, toNotification, type Row } from '../row.ts';
 import { maxPageBytes, type Page } from '../store.ts';
-import { notify } from './accept.ts';
+import { inboxChannel } from './accept.ts';
 
 const unread = sql`state = 'delivered' AND read_at IS NULL`;
 const alreadyRead = sql`state = 'delivered' AND read_at IS NOT NULL`;
@@ -50,8 +50,7 @@ export function bellSteps(
             ORDER BY n LIMIT ${limit}))
           RETURNING n`);
         const summedUp = rows.filter(({ n }) => n <= upto).length;
-        await bell.add(tx, userId, -summedUp, 0);
-        if (rows.length > 0) await notify(tx, deployment, [userId]);
+        if (rows.length > 0) await bell.change(tx, userId, -summedUp, 0);
         return rows.map(({ n }) => n);
       }),
   };
@@ -131,31 +130,35 @@ export function bellOf(deployment: string) {
             WHERE deployment = ${deployment} AND ${alreadyRead} AND user_id = ${userId}))
         WHERE deployment = ${deployment} AND user_id = ${userId}`);
     },
-    async add(tx: Queries, userId: string, isUnread: number, isThere: number): Promise<void> {
-      if (isUnread === 0 && isThere === 0) return;
+    /** Changes the sums, and tells every replica that the inbox has changed. */
+    async change(tx: Queries, userId: string, isUnread: number, isThere: number): Promise<void> {
       await tx.execute(sql`
-        UPDATE notification.bell SET unread = unread + ${isUnread}, total = total + ${isThere}
-        WHERE deployment = ${deployment} AND user_id = ${userId}`);
+        WITH changed AS (UPDATE notification.bell
+          SET unread = unread + ${isUnread}, total = total + ${isThere}
+          WHERE deployment = ${deployment} AND user_id = ${userId})
+        SELECT pg_notify(${inboxChannel}, ${deployment} || ' ' || ${userId}::text)`);
     },
   };
 }
 
 function markStep(db: Postgres, deployment: string, find: Find): BellStore['mark'] {
   const bell = bellOf(deployment);
-  return (id, readAt) =>
-    db.transaction(async (tx) => {
-      const row = await find(tx, id);
-      if (row?.state !== 'delivered') return undefined;
+  return async (id, readAt) => {
+    const row = await find(db, id);
+    if (row?.state !== 'delivered') return undefined;
+    const marked = await db.transaction(async (tx) => {
       const upto = await bell.lock(tx, row.user_id);
-      const isNew = readAt === null ? alreadyRead : unread;
-      const changed = await tx.execute(sql`
+      const wasOther = readAt === null ? alreadyRead : unread;
+      const [changed] = await tx.query(sql<Row>`
         UPDATE notification.notification SET read_at = ${readAt}
-        WHERE deployment = ${deployment} AND n = ${row.n} AND ${isNew}`);
-      if (changed > 0) {
-        if (row.n <= upto) await bell.add(tx, row.user_id, readAt === null ? 1 : -1, 0);
-        await notify(tx, deployment, [row.user_id]);
-      }
-      const now = await find(tx, id);
-      return now?.state === 'delivered' ? toNotification(now) : undefined;
+        WHERE deployment = ${deployment} AND n = ${row.n} AND ${wasOther}
+        RETURNING ${sql.raw(columns)}`);
+      if (changed === undefined) return undefined;
+      const isSummedUp = row.n <= upto;
+      await bell.change(tx, row.user_id, isSummedUp ? (readAt === null ? 1 : -1) : 0, 0);
+      return changed;
     });
+    const now = marked ?? (await find(db, id));
+    return now?.state === 'delivered' ? toNotification(now) : undefined;
+  };
 }

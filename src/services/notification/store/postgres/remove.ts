@@ -4,7 +4,7 @@ import { sql } from '#kit/stores/sql.ts';
 import type { BellStore } from '../bell.ts';
 import { removedState, toNotification, traceText, type Row } from '../row.ts';
 import { forgetLimit } from '../store.ts';
-import { notify, type ClockOffset } from './accept.ts';
+import type { ClockOffset } from './accept.ts';
 import { bellOf } from './bell.ts';
 import { keptFrom } from './forget.ts';
 
@@ -34,8 +34,9 @@ export function removeStep(
             AND attempts = ${row.attempts}
           RETURNING read_at`);
         if (was === undefined || state === 'cancelled') return was !== undefined;
-        if (row.n <= upto) await bell.add(tx, row.user_id, was.read_at === null ? -1 : 0, -1);
-        await notify(tx, deployment, [row.user_id]);
+        const isSummedUp = row.n <= upto;
+        const wasUnread = isSummedUp && was.read_at === null;
+        await bell.change(tx, row.user_id, wasUnread ? -1 : 0, isSummedUp ? -1 : 0);
         return true;
       });
       // Else it has gone out meanwhile, or somebody was faster.
@@ -66,9 +67,8 @@ export function expireStep(db: Postgres, deployment: string): BellStore['expire'
       for (const [userId, own] of Map.groupBy(gone, (row) => row.user_id)) {
         const summedUp = own.filter(({ n }) => n <= upto.get(userId)!);
         const unread = summedUp.filter(({ read_at }) => read_at === null);
-        await bell.add(tx, userId, -unread.length, -summedUp.length);
+        await bell.change(tx, userId, -unread.length, -summedUp.length);
       }
-      if (users.length > 0) await notify(tx, deployment, users);
       return found.length === forgetLimit ? found.at(-1)!.n : undefined;
     });
 }
