@@ -74,6 +74,12 @@ describe('quiet hours', () => {
     fc.assert(law, { numRuns: 100 });
   });
 
+  it('are none at the end of all dates, nor in a zone that is not known here', () => {
+    const night = { timezone: 'UTC', from: '23:00', to: '01:00' };
+    assert.equal(endOfQuietHours(night, 8_640_000_000_000_000), undefined);
+    assert.equal(endOfQuietHours({ ...night, timezone: 'Mars/Base' }, at('2026-01-01')), undefined);
+  });
+
   it('need a zone that there is, and two different times', () => {
     const isRefused = (path: string) => (error: unknown) => {
       assert.ok(error instanceof Refusal);

@@ -22,9 +22,22 @@ export function checkQuietHours({ timezone, from, to }: QuietHours): void {
  * of them. They end when the clock on the wall shows `to`, or is put forward past it. What is shown
  * twice, as the clock is put back, is quiet twice.
  *
+ * Nothing is quiet at the end of all dates, nor in a zone that another replica has accepted and this
+ * one does not know.
+ *
  * @param at milliseconds
  */
 export function endOfQuietHours(hours: QuietHours, at: number): number | undefined {
+  try {
+    return endOf(hours, at);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws RangeError as above */
+function endOf(hours: QuietHours, at: number): number | undefined {
   const start = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(hours.timezone);
   if (!isQuiet(hours, start)) return undefined;
   const ends = candidates(hours, start).filter(

@@ -313,7 +313,9 @@ describe('what is not valid', () => {
         assert.equal(response.statusCode, 201, response.body);
       }
     }
-    await app.inject({ method: 'PUT', url: '/preferences/ann', payload: { quiet_hours } });
+    const night = { timezone: 'UTC', from: '23:00', to: '01:00' };
+    const payload = { quiet_hours: night };
+    await app.inject({ method: 'PUT', url: '/preferences/ann', payload });
     const far = { ...push, deliver_at: 8_640_000_000_000_000 };
     const response = await app.inject({ method: 'POST', url: '/send', payload: far });
     assert.equal(response.statusCode, 201, response.body);
