@@ -163,6 +163,16 @@ const realtime: readonly Panel[] = [
     '{{channel}}': 'hawker_notification_retries_total',
   }),
   events('Notification: failed', { '{{channel}}': 'hawker_notification_failed_total' }),
+  events('Notification: not sent at once', {
+    'scheduled: {{channel}}': 'hawker_notification_scheduled_total',
+    'part of a digest: {{channel}}': 'hawker_notification_digested_total',
+    'cancelled: {{channel}}': 'hawker_notification_cancelled_total',
+    'suppressed: {{reason}}': 'hawker_notification_suppressed_total',
+  }),
+  events('Notification: batches and readings', {
+    batches: 'hawker_notification_batches_total',
+    read: 'hawker_notification_read_total',
+  }),
   value('Notification: waiting', 'short', { waiting: 'max (hawker_notification_outbox_entries)' }),
   events('News feed', {
     posts: 'hawker_news_feed_posts_total',

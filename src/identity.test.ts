@@ -158,6 +158,10 @@ const requests: Record<string, () => Promise<Sent>> = {
   newsFeedShowReceipt: posted,
   newsFeedDeleteComment: commented,
   notificationShow: notified,
+  notificationTrace: notified,
+  notificationMarkRead: notified,
+  notificationMarkUnread: notified,
+  notificationRemove: notified,
 };
 
 describe('what belongs to ann', () => {

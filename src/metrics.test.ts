@@ -142,6 +142,28 @@ test('the metrics of all services', async (t) => {
       'notification_delivered_total{service="notification",channel="in_app"}': 1,
       'notification_delivered_total{service="notification",channel="email"}': 1,
     });
+    const later = { ...about, channel: 'in_app', deliver_at: Date.now() + 3_600_000 };
+    const { body } = await send('notification', '/send', later);
+    await ask('notification', `/notifications/${body.id}`, { method: 'DELETE' });
+    const digest = { key: 'k', window_seconds: 60 };
+    await send('notification', '/send', { ...about, channel: 'push', digest });
+    await ask('notification', '/preferences/bob', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"channels":{"email":false}}',
+    });
+    await send('notification', '/send', { ...about, user_id: 'bob', channel: 'email' });
+    await ask('notification', '/notifications/read-all?user=ann', { method: 'POST' });
+    await send('notification', '/send/bulk', { ...about, user_ids: ['eve'], channel: 'in_app' });
+    await counts({
+      'notification_scheduled_total{service="notification",channel="in_app"}': 1,
+      'notification_cancelled_total{service="notification",channel="in_app"}': 1,
+      'notification_digested_total{service="notification",channel="push"}': 1,
+      'notification_suppressed_total{service="notification",reason="channel_off"}': 1,
+      'notification_read_total{service="notification"}': 1,
+      'notification_batches_total{service="notification"}': 1,
+      'notification_delivered_total{service="notification",channel="in_app"}': 2,
+    });
   });
 
   await t.test('file store, URL shortener, video catalogue, news feed', async () => {

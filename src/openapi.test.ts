@@ -125,6 +125,7 @@ const bodiless = new Set([
   'put /posts/{id}/reactions/{kind} of news-feed.json',
   'put /mutes of news-feed.json',
   'put /hides of news-feed.json',
+  'put /topics/{topic}/subscribers/{user} of notification.json',
 ]);
 
 it('every operation with a body lists 400, and 413 and 415 where it answers so', () =>

@@ -162,7 +162,9 @@ export const Receipt = Type.Object({
   pushed: Type.Integer({ description: 'timelines into which it was written: none' }),
   merged: Type.Integer({ description: 'timelines that find it when they are read' }),
   followers_then: Type.Integer(),
-  took_ms: Type.Integer({ description: 'from its arrival until its turn to be written; without the commit' }),
+  took_ms: Type.Integer({
+    description: 'from its arrival until its turn to be written; without the commit',
+  }),
 });
 export const WhyQuery = Type.Object({ user: Id('whose timeline'), post: PostId() });
 export const Why = Type.Object({

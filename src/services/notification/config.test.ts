@@ -11,8 +11,11 @@ test('without variables: SQLite in the data folder, log lines for email and push
     store: { kind: 'sqlite', file: 'data/notification.db' },
     smtp: undefined,
     vapid: undefined,
+    emailHttp: undefined,
+    pushHttp: undefined,
     allowPrivateEndpoints: true,
     sendNeedsToken: false,
+    retentionMs: undefined,
     maxAttempts: 5,
     timeoutMs: 10_000,
   });
@@ -38,18 +41,58 @@ test('SMTP_URL turns email on, and needs SMTP_FROM', () => {
 });
 
 test('VAPID_* turn push on, all three together, if they are valid', () => {
-  const { publicKey, privateKey } = webpush.generateVAPIDKeys();
-  const env = {
-    VAPID_SUBJECT: 'mailto:shop@example.com',
-    VAPID_PUBLIC_KEY: publicKey,
-    VAPID_PRIVATE_KEY: privateKey,
-  };
-  assert.deepEqual(config(env).vapid, { subject: env.VAPID_SUBJECT, publicKey, privateKey });
+  const env = vapidVariables();
+  const { vapid } = config(env);
+  assert.deepEqual(Object.values(vapid!), Object.values(env));
   for (const name of Object.keys(env)) {
     assert.throws(() => config({ ...env, [name]: undefined }), /are needed together/);
     assert.throws(() => config({ ...env, [name]: 'x' }), StartupError);
   }
 });
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+test('senders of the operator need WEBHOOK_SECRET, and are the only ones of their channel', () => {
+  const url = 'http://10.0.0.7:9000/mails?key=hidden';
+  for (const [name, member, other] of [
+    ['EMAIL_HTTP_URL', 'emailHttp', { SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example' }],
+    ['PUSH_HTTP_URL', 'pushHttp', vapidVariables()],
+  ] as const) {
+    const own = { [name]: url, WEBHOOK_SECRET: secret };
+    assert.deepEqual(config(own)[member], { url, secret });
+    assert.equal(config({ ...own, HOST: '0.0.0.0' }).sendNeedsToken, true);
+    const message = new RegExp(`^Error: WEBHOOK_SECRET is required with ${name}$`);
+    assert.throws(() => config({ [name]: url }), message);
+    assert.throws(() => config({ ...own, ...other }), /are two senders of one channel/);
+    for (const wrong of ['mail', 'ftp://hidden@h/', 'http://hidden:x@h/', 'http://']) {
+      const isClear = (error: Error) =>
+        error instanceof StartupError &&
+        error.message.startsWith(name) &&
+        !/hidden/.test(error.message);
+      assert.throws(() => config({ ...own, [name]: wrong }), isClear);
+    }
+    assert.throws(
+      () => config({ ...own, WEBHOOK_SECRET: 'whsec_hidden' }),
+      /^Error: WEBHOOK_SECRET (?!.*hidden)/,
+    );
+  }
+});
+
+test('inboxes keep everything, or what is younger than so many days', () => {
+  assert.equal(config({ NOTIFICATION_RETENTION_DAYS: '2' }).retentionMs, 2 * 86_400_000);
+  assert.equal(config({ NOTIFICATION_RETENTION_DAYS: '0' }).retentionMs, undefined);
+  assert.throws(() => config({ NOTIFICATION_RETENTION_DAYS: '-1' }), /NOTIFICATION_RETENTION_DAYS/);
+});
+
+function vapidVariables() {
+  const { publicKey, privateKey } = webpush.generateVAPIDKeys();
+  const subject = 'mailto:shop@example.com';
+  return {
+    VAPID_SUBJECT: subject,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+  };
+}
 
 test('a service that others can reach counts as such', () => {
   const open = { HOST: '0.0.0.0' };

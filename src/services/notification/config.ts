@@ -8,6 +8,8 @@ import {
   type Environment,
 } from '#kit/host/env.ts';
 import { postgresOrSqlite } from '#kit/host/store-config.ts';
+import { parseHttpUrl } from '#kit/web/target-url.ts';
+import { webhookSecretVariable } from '#kit/web/webhook-signature.ts';
 import { checkVapid, type Vapid } from './senders/push.ts';
 
 export const Variables = Type.Object({
@@ -31,6 +33,27 @@ export const Variables = Type.Object({
   VAPID_PRIVATE_KEY: Type.Optional(
     Type.String({ writeOnly: true, description: 'as `npx web-push generate-vapid-keys` gives it' }),
   ),
+  EMAIL_HTTP_URL: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      description: 'own sender: emails are posted there as webhooks, instead of SMTP_URL',
+    }),
+  ),
+  PUSH_HTTP_URL: Type.Optional(
+    Type.String({
+      writeOnly: true,
+      description: 'own sender: pushes are posted there as webhooks, instead of VAPID_*',
+    }),
+  ),
+  WEBHOOK_SECRET: webhookSecretVariable(
+    'signs what own senders get: whsec_ and base64 of 24 to 64 bytes; required with one of them',
+  ),
+  NOTIFICATION_RETENTION_DAYS: Type.Integer({
+    minimum: 0,
+    maximum: 36_500,
+    default: 0,
+    description: 'days after which inboxes forget a notification; 0: never',
+  }),
   NOTIFICATION_MAX_ATTEMPTS: Type.Integer({
     minimum: 1,
     maximum: 100,
@@ -54,20 +77,48 @@ export type Config = ReturnType<typeof readConfig>;
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common) {
   const values = readEnv(Variables, env);
+  const smtp = smtpOf(values.SMTP_URL, values.SMTP_FROM);
+  const vapid = vapidOf(values.VAPID_SUBJECT, values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY);
+  const secret = values.WEBHOOK_SECRET;
+  const emailHttp = ownSender('EMAIL_HTTP_URL', values.EMAIL_HTTP_URL, secret);
+  const pushHttp = ownSender('PUSH_HTTP_URL', values.PUSH_HTTP_URL, secret);
+  refuseBoth('SMTP_URL', smtp, 'EMAIL_HTTP_URL', emailHttp);
+  refuseBoth('VAPID_*', vapid, 'PUSH_HTTP_URL', pushHttp);
+  const sendsForReal = [smtp, emailHttp, pushHttp].some((sender) => sender !== undefined);
   return {
     store: postgresOrSqlite('notification', values.NOTIFICATION_PREFIX, common),
     /** Undefined: emails are log lines. */
-    smtp: smtpOf(values.SMTP_URL, values.SMTP_FROM),
+    smtp,
     /** Undefined: pushes are log lines. */
-    vapid: vapidOf(values.VAPID_SUBJECT, values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
+    vapid,
+    /** Senders of the operator's own, instead of those. */
+    emailHttp,
+    pushHttp,
     /** Whether pushes may go to the own network: only while nobody else can ask for one. */
     allowPrivateEndpoints: isLoopback(common.HOST),
     maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
     /** Whether /send asks for the admin token: others could send mails through our server. */
-    sendNeedsToken: values.SMTP_URL !== undefined && !isLoopback(common.HOST),
+    sendNeedsToken: sendsForReal && !isLoopback(common.HOST),
+    /** How long inboxes keep a notification, milliseconds; undefined: for ever. */
+    retentionMs: values.NOTIFICATION_RETENTION_DAYS * 24 * 60 * 60 * 1000 || undefined,
     /** Longest time of one attempt. */
     timeoutMs: values.NOTIFICATION_SEND_TIMEOUT_MS,
   };
+}
+
+/** Where a channel posts its notifications, and the secret that signs them. */
+function ownSender(name: string, address?: string, secret?: string) {
+  if (address === undefined) return undefined;
+  // Without the address: it may hold a password.
+  const url = parseHttpUrl(address);
+  if (typeof url === 'string') throw new StartupError(`${name} ${url}`);
+  if (secret === undefined) throw new StartupError(`WEBHOOK_SECRET is required with ${name}`);
+  return { url: url.href, secret };
+}
+
+function refuseBoth(name: string, one: unknown, other: string, two: unknown): void {
+  if (one === undefined || two === undefined) return;
+  throw new StartupError(`${name} and ${other} are two senders of one channel: set one of them`);
 }
 
 function smtpOf(url?: string, from?: string) {

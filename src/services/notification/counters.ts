@@ -1,6 +1,7 @@
 import { afterSteps } from '#kit/host/counters.ts';
 import type { Metrics } from '#kit/host/metrics.ts';
 import type { Notification, Outcome } from './notification.ts';
+import type { Part } from './store/batches.ts';
 import type { NotificationStore } from './store/store.ts';
 
 /** What the business asks of notifications. */
@@ -8,23 +9,60 @@ const counters = {
   delivered: { help: 'Notifications in an inbox, sent or simulated', label: 'channel' },
   retries: { help: 'Attempts that failed and will be repeated', label: 'channel' },
   failed: { help: 'Emails and pushes that failed for good here', label: 'channel' },
+  suppressed: { help: 'Notifications that a preference forbids', label: 'reason' },
+  scheduled: { help: 'Notifications that are to go out later', label: 'channel' },
+  cancelled: { help: 'Notifications that were cancelled before they went out', label: 'channel' },
+  digested: { help: 'Notifications that became part of a digest', label: 'channel' },
+  batches: { help: 'Messages to many users' },
+  read: { help: 'Notifications that were marked as read' },
 } as const;
 
-/** Counts what comes into inboxes. Yields what counts the outcome of an attempt. */
-export function countOutcomes(
-  store: NotificationStore,
-  metrics: Metrics,
-  name: string,
-): (notification: Notification, outcome: Outcome) => void {
+/** Counts what the steps of the store yield, and returns what counts the rest. */
+export function count(store: NotificationStore, metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
+  const isNew = ({ state, channel, reason = '', attempts }: Notification) => {
+    if (state === 'delivered') count.delivered(channel);
+    else if (state === 'suppressed') count.suppressed(reason);
+    else if (state === 'waiting' || (state === 'pending' && attempts === 0)) {
+      count.scheduled(channel);
+    } else if (state === 'joined') count.digested(channel);
+  };
   afterSteps(store, {
-    accept: ({ kind }, { channel }) => {
-      if (kind === 'new' && channel === 'in_app') count.delivered(channel);
+    accept: (accepted) => {
+      if (accepted.kind === 'new') isNew(accepted.notification);
+    },
+    join: (accepted) => {
+      if (accepted.kind === 'new') isNew(accepted.notification);
+    },
+    ripen: ({ delivered }) => count.delivered('in_app', delivered),
+    begin: ({ kind }) => {
+      if (kind === 'new') count.batches();
+    },
+    makePortion: (isDone, _portion, parts) => {
+      if (isDone) countParts(parts);
+    },
+    markAll: (marked) => count.read(marked.length),
+    mark: (notification, _id, readAt) => {
+      if (notification && readAt !== null && notification.readAt === readAt) count.read();
     },
   });
-  return ({ channel }, { state }) => {
-    if (state === 'pending') count.retries(channel);
-    else if (state === 'failed') count.failed(channel);
-    else count.delivered(channel);
+  function countParts(parts: readonly Part[]): void {
+    for (const { draft, plan, joining } of parts) {
+      const { channel } = draft;
+      if (joining) count.digested(channel);
+      else if (plan.kind === 'suppress') count.suppressed(plan.reason);
+      else if (plan.kind === 'schedule') count.scheduled(channel);
+      else if (channel === 'in_app') count.delivered(channel);
+    }
+  }
+  return {
+    settled: ({ channel }: Notification, { state }: Outcome): void => {
+      if (state === 'pending') count.retries(channel);
+      else if (state === 'failed') count.failed(channel);
+      else count.delivered(channel);
+    },
+    removed: (status: 'deleted' | 'cancelled', channel: string): void => {
+      if (status === 'cancelled') count.cancelled(channel);
+    },
   };
 }

@@ -1,7 +1,7 @@
 /** GET /notifications/stream: an inbox followed live. */
 import type { Feed } from '#kit/web/event-streams.ts';
 import { toResponse } from './notification.ts';
-import { notificationIds } from './schemas.ts';
+import { notificationIds, type Count } from './schemas.ts';
 import type { NotificationStore } from './store/store.ts';
 
 /** Streams of one replica. */
@@ -10,19 +10,35 @@ export const maxStreams = 10_000;
 /** Notifications that wait in memory for one client. */
 const maxPageSize = 16;
 
-/** @param after the stream begins with the first notification that has a greater number */
+/**
+ * Sends the notifications that come, and after each change how many there are. It begins with no
+ * count, since nothing has changed: who wants one asks for it.
+ *
+ * @param after the stream begins with the first notification that has a greater number
+ */
 export function inboxFeed(store: NotificationStore, userId: string, after: number): Feed {
   let last = after;
+  let isFirst = true;
+  let shown: Count | undefined;
   return async (stream) => {
+    let isChanged = !isFirst;
+    isFirst = false;
     for (;;) {
       const { notifications, more } = await store.since(userId, last, maxPageSize);
       for (const notification of notifications) {
         const id = notificationIds.format(notification.n);
         stream.send('notification', toResponse(notification), id);
         last = notification.n;
+        isChanged = true;
       }
       await stream.taken();
-      if (!more || stream.isOver) return;
+      if (stream.isOver) return;
+      if (!more) break;
     }
+    if (!isChanged) return;
+    const count = await store.count(userId);
+    if (count.unread === shown?.unread && count.total === shown.total) return;
+    stream.send('count', count);
+    shown = count;
   };
 }

@@ -9,7 +9,7 @@ const maxPageSize = 200;
 /**
  * Yields up to `limit` notifications as clients see them, the newest first, in portions.
  *
- * @param before shows notifications with smaller numbers
+ * @param before shows those that stand below the one with this number in its id
  * @throws Refusal STORE_UNAVAILABLE
  */
 export async function* readInbox(
@@ -17,9 +17,11 @@ export async function* readInbox(
   userId: string,
   before: number,
   limit: number,
+  unreadOnly = false,
 ) {
   for (let left = limit, below = before; left > 0;) {
-    const { notifications, more } = await store.inbox(userId, below, Math.min(left, maxPageSize));
+    const size = Math.min(left, maxPageSize);
+    const { notifications, more } = await store.inbox(userId, below, size, unreadOnly);
     yield notifications.map(toResponse);
     const last = notifications.at(-1);
     if (!more || last === undefined) return;

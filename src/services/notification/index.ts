@@ -1,12 +1,15 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { countOutcomes } from './counters.ts';
+import { BatchMaker } from './batches/maker.ts';
+import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
+import { forgetOld } from './forget.ts';
 import { maxStreams } from './follow.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { routes } from './routes.ts';
+import { routes } from './routes/index.ts';
 import { repetition } from './send.ts';
+import { httpSender, type OwnSender } from './senders/http.ts';
 import { logSender } from './senders/log.ts';
 import { pushSender } from './senders/push.ts';
 import type { Senders } from './senders/sender.ts';
@@ -17,7 +20,10 @@ import type { NotificationStore } from './store/store.ts';
 const name = 'notification';
 
 /** Pauses between two runs of the loops. */
-const pausesMs = { repeat: 1_000, count: 1_000, forget: 60_000 } as const;
+const pausesMs = { ripen: 1_000, repeat: 1_000, batches: 1_000, count: 1_000, forget: 60_000 };
+
+/** What becomes of it at once: each may have 64 KiB of text, a digest more. */
+const ripenLimit = 20;
 
 export const notification: Service = {
   name,
@@ -31,39 +37,54 @@ export const notification: Service = {
     const { clock, log, stopping, metrics } = host;
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config.store, host));
-    const { maxAttempts, timeoutMs, sendNeedsToken } = config;
+    const { maxAttempts, timeoutMs, sendNeedsToken, retentionMs } = config;
     const senders = sendersOf(config, host);
     // Without identity, nothing else keeps others from sending mails through our server.
     const sendAccess = sendNeedsToken && !host.identity.isOn ? access.admin : access.service;
     const limits = { maxAttempts, timeoutMs, random: Math.random };
-    const settled = countOutcomes(store, metrics, name);
+    const { settled, removed } = count(store, metrics, name);
     const outbox = new Outbox({ store, senders, clock, log, settled, ...limits });
+    const maker = new BatchMaker(store, clock, stopping);
     const streams = host.eventStreams<string>({ max: maxStreams });
     await store.watch(streams);
 
     const gauge = (what: string, help: string, read: () => number) =>
       metrics.gauge(name, `hawker_notification_${what}`, help, read);
-    gauge('outbox_entries', 'Emails and pushes neither sent nor failed', () => outbox.backlog);
+    gauge(
+      'outbox_entries',
+      'Emails and pushes that are due, under way, or to be repeated',
+      () => outbox.backlog,
+    );
 
+    host.loop('due', pausesMs.ripen, async () => {
+      while (!stopping.aborted && (await store.ripen(ripenLimit, clock())).more);
+    });
+    host.loop('batches', pausesMs.batches, () => maker.run());
     host.loop('outbox', pausesMs.repeat, () => outbox.repeatDue());
     // A loop of its own: a run of repetitions takes as long as there is something due.
     host.loop('outbox count', pausesMs.count, () => outbox.countBacklog());
-    host.loop('forget', pausesMs.forget, async () => {
-      while (!stopping.aborted && (await store.forget(clock())));
-    });
+    host.loop('forget', pausesMs.forget, () => forgetOld(store, retentionMs, clock(), stopping));
+    // What fails is made by the loop.
+    const begun = () => void maker.run().catch(() => {});
+    const context = { store, outbox, repetition, streams, clock, sendAccess, begun, removed };
     return {
-      routes: (app) => routes(app, { store, outbox, repetition, streams, clock, sendAccess }),
+      routes: (app) => routes(app, context),
       drain: () => outbox.stop(),
       // Requests that came while the listener closed may have begun attempts.
-      close: () => outbox.stop(),
+      async close() {
+        await Promise.all([outbox.stop(), maker.idle()]);
+      },
     };
   },
 };
 
-function sendersOf({ smtp, vapid, allowPrivateEndpoints }: Config, { log }: Host): Senders {
+function sendersOf(config: Config, { log, clock }: Host): Senders {
+  const { smtp, vapid, emailHttp, pushHttp, allowPrivateEndpoints } = config;
+  const own = (sender: OwnSender | undefined) =>
+    sender ? httpSender(sender, clock) : logSender(log);
   return {
-    email: smtp ? smtpSender(smtp.url, smtp.from) : logSender(log),
-    push: vapid ? pushSender(vapid, allowPrivateEndpoints) : logSender(log),
+    email: smtp ? smtpSender(smtp.url, smtp.from) : own(emailHttp),
+    push: vapid ? pushSender(vapid, allowPrivateEndpoints) : own(pushHttp),
   };
 }
 

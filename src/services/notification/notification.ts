@@ -1,9 +1,43 @@
 /** A notification: as a client asks for it, as it is stored, and as clients see it. */
 import type { Static } from 'typebox';
-import { notificationIds, type channels, type SendBody } from './schemas.ts';
+import { notificationIds, type channels, type DigestItem, type SendBody } from './schemas.ts';
 
-/** What a client asks to be sent. */
-export type Draft = Static<typeof SendBody> & { readonly channel: (typeof channels)[number] };
+type Members = Static<typeof SendBody>;
+
+/** What a client asks to be sent to one user. */
+export type Draft = Pick<Members, 'title' | 'body' | 'address' | 'subscription' | 'category'> & {
+  readonly user_id: string;
+  readonly channel: (typeof channels)[number];
+};
+
+/** A draft, and when it is to go out. */
+export type Ask = Draft & Pick<Members, 'urgent' | 'deliver_at' | 'digest'>;
+
+/** A decision with its instant, as `GET /notifications/:id/trace` shows it. */
+export type Step = { readonly at: number; readonly step: string } & Readonly<
+  Record<string, string | number | boolean | undefined>
+>;
+
+/** What was decided about a draft before it is stored. */
+export type Plan = { readonly trace: readonly Step[] } & (
+  | { readonly kind: 'send' }
+  | { readonly kind: 'suppress'; readonly reason: string }
+  /** To be sent, or to come into the inbox, at `deliverAt`, milliseconds. */
+  | { readonly kind: 'schedule'; readonly deliverAt: number }
+  /** To be sent by whoever comes by. */
+  | { readonly kind: 'queue' }
+);
+
+/** A draft that is to be part of a digest. */
+export interface Joining {
+  readonly draft: Draft;
+  readonly digestKey: string;
+  /** When a window that it opens ends. */
+  readonly endsAt: number;
+  /** When a digest that it opens goes out: then, or when the quiet hours are over. */
+  readonly dueAt: number;
+  readonly trace: readonly Step[];
+}
 
 /** How an attempt to send ended, and thus the state of the notification after it. */
 export type Outcome =
@@ -12,36 +46,88 @@ export type Outcome =
   /** To be tried again at `dueAt`, milliseconds. */
   | { readonly state: 'pending'; readonly error: string; readonly dueAt: number };
 
+export type State =
+  | 'delivered'
+  /** In the outbox; without an attempt yet if it is scheduled or queued. */
+  | Outcome['state']
+  | 'suppressed'
+  /** For an inbox that it comes into later; or a digest whose window is open. */
+  | 'waiting'
+  /** Part of a digest whose window is open; part of one that went out. */
+  | 'joined'
+  | 'digested'
+  | 'cancelled'
+  /** By its user. */
+  | 'deleted';
+
 export interface Notification extends Draft {
   /** Its number: the creation instant in milliseconds, nudged forward when that number was taken. */
   readonly n: number;
-  readonly state: 'delivered' | Outcome['state'];
+  /** The number in its id, if it came into its inbox later. */
+  readonly firstN?: number;
+  readonly state: State;
   /** Why the last attempt failed. */
   readonly error?: string | undefined;
   /** Attempts claimed so far. This is also the number of the attempt under way, if there is one. */
   readonly attempts: number;
+  readonly readAt?: number;
+  readonly deliverAt?: number;
+  /** Why it was suppressed. */
+  readonly reason?: string;
+  /** Of a digest. */
+  readonly items?: DigestItem[];
 }
 
+/** The number in its id. */
+export const idNumber = ({ n, firstN = n }: Pick<Notification, 'n' | 'firstN'>) => firstN;
+export const idOf = (notification: Pick<Notification, 'n' | 'firstN'>) =>
+  notificationIds.format(idNumber(notification));
+
 /** Whether its first attempt is still under way, so that no status is known. */
-export const isUndecided = ({ state, error }: Notification) =>
-  state === 'pending' && error === undefined;
+export const isUndecided = ({ state, error, attempts }: Notification) =>
+  state === 'pending' && error === undefined && attempts > 0;
 
 /**
- * What clients see. A notification that will be tried again has failed so far; one that was only
- * logged counts as sent.
+ * What clients call a state. A notification that will be tried again has failed so far; one that was
+ * only logged counts as sent.
+ *
+ * @param isLater whether it is to go out at an instant of its own
  */
-export function toResponse({ n, user_id, channel, title, body, state, error }: Notification) {
-  const status = state === 'pending' ? 'failed' : state === 'simulated' ? 'sent' : state;
+export function statusOf(state: State, attempts: number, isLater: boolean) {
+  switch (state) {
+    case 'pending':
+      if (attempts > 0) return 'failed';
+      return isLater ? 'scheduled' : 'queued';
+    case 'waiting':
+      return 'scheduled';
+    case 'joined':
+      return 'digested';
+    case 'simulated':
+      return 'sent';
+    default:
+      return state;
+  }
+}
+
+/** What clients see. */
+export function toResponse(notification: Notification) {
+  const { user_id, channel, title, body, category, state, attempts } = notification;
+  const { error, readAt, deliverAt, reason, items } = notification;
   return {
-    id: notificationIds.format(n),
+    id: idOf(notification),
     user_id,
     channel,
     title,
     body,
-    status,
-    created_at: n,
+    status: statusOf(state, attempts, deliverAt !== undefined),
+    created_at: idNumber(notification),
     ...(state === 'simulated' && { simulated: true }),
     ...(error !== undefined && { error }),
-    ...(state === 'pending' && { retrying: true }),
+    ...(state === 'pending' && attempts > 0 && { retrying: true }),
+    ...(category !== undefined && { category }),
+    ...(deliverAt !== undefined && { deliver_at: deliverAt }),
+    ...(reason !== undefined && { reason }),
+    ...(items !== undefined && { items }),
+    ...(readAt !== undefined && { read_at: readAt }),
   };
 }

@@ -1,14 +1,11 @@
 /** POST /send. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Static } from 'typebox';
 import { idempotencyKey, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
-import { invalid } from '#kit/web/problem.ts';
-import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { refuse } from './errors.ts';
-import { isUndecided, type Draft, type Notification } from './notification.ts';
+import { isUndecided, type Ask, type Draft, type Notification } from './notification.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { channels, type SendBody } from './schemas.ts';
-import { isAddress } from './senders/smtp.ts';
+import { decide } from './rules/decide.ts';
+import type { Preferences } from './rules/preference-schemas.ts';
 import type { Accepted, NotificationStore } from './store/store.ts';
 
 export interface SendContext {
@@ -21,20 +18,20 @@ export interface SendContext {
 export const repetition = { maxLooks: 100, pauseMs: 50 } as const;
 
 /**
- * Delivers or sends a notification. A repetition of the request sends nothing and yields the
- * notification as it stands now.
+ * Delivers or sends a notification, or stores it until it is to go out, as its user wants. A
+ * repetition of the request sends nothing and yields the notification as it stands now.
  *
  * @param keyText the client's idempotency key
- * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS, SENDERS_BUSY, STORE_UNAVAILABLE
+ * @throws Refusal KEY_REUSED, REQUEST_IN_PROGRESS, DIGEST_FULL, SENDERS_BUSY, STORE_UNAVAILABLE
  */
 export async function send(
   context: SendContext,
-  draft: Draft,
+  ask: Ask,
   keyText: string | undefined,
   now: number,
 ): Promise<{ notification: Notification; isNew: boolean }> {
-  const key = idempotencyKey(keyText, membersOf(draft));
-  const accepted = await accept(context, draft, key, now);
+  const key = idempotencyKey(keyText, membersOf(ask));
+  const accepted = await accept(context, ask, key, now);
   switch (accepted.kind) {
     case 'new':
       return { notification: accepted.notification, isNew: true };
@@ -42,20 +39,86 @@ export async function send(
       return { notification: await waitForResult(context, accepted.notification), isNew: false };
     case 'mismatched':
       throw refuse.KEY_REUSED();
+    case 'full':
+      throw refuse.DIGEST_FULL();
   }
 }
 
-function accept(
-  { store, outbox }: SendContext,
-  draft: Draft,
+type Answered = Exclude<Accepted, { kind: 'asked' }>;
+
+/** What is to go out at once is stored in one step, unless its user has preferences. */
+async function accept(
+  context: SendContext,
+  ask: Ask,
   key: IdempotencyKey | undefined,
   now: number,
+): Promise<Answered> {
+  const isLater =
+    ask.digest !== undefined || (ask.deliver_at !== undefined && ask.deliver_at > now);
+  if (isLater) {
+    const { store } = context;
+    const preferences = (await store.preferences([ask.user_id])).get(ask.user_id);
+    return acceptDecided(context, ask, preferences, key, now);
+  }
+  const accepted = await acceptNow(context, ask, key, now);
+  if (accepted.kind !== 'asked') return accepted;
+  return acceptDecided(context, ask, accepted.preferences, key, now);
+}
+
+async function acceptDecided(
+  context: SendContext,
+  ask: Ask,
+  preferences: Preferences | undefined,
+  key: IdempotencyKey | undefined,
+  now: number,
+): Promise<Answered> {
+  const { store } = context;
+  const { draft, joining, plan } = planOf(ask, preferences, now);
+  if (joining !== undefined) return (await store.join(joining, key, now)) as Answered;
+  if (plan.kind === 'send') return (await acceptNow(context, ask, key, now, plan)) as Answered;
+  return (await store.accept(draft, key, now, now, plan)) as Answered;
+}
+
+/** What becomes of one draft, once it is known what its user wants. */
+export function planOf(ask: Ask, preferences: Preferences | undefined, now: number) {
+  const draft = draftOf(ask);
+  const { digest } = ask;
+  if (digest === undefined) return { draft, plan: decide(preferences, ask, now) };
+  const endsAt = now + digest.window_seconds * 1_000;
+  const plan = decide(preferences, { ...ask, deliver_at: endsAt }, now);
+  if (plan.kind !== 'schedule') return { draft, plan };
+  // The window says when it goes out, not the client.
+  const trace = plan.trace.filter(({ step }) => step !== 'deliver_at');
+  const joining = { draft, digestKey: digest.key, endsAt, dueAt: plan.deliverAt, trace };
+  return { draft, plan, joining };
+}
+
+function acceptNow(
+  { store, outbox }: SendContext,
+  ask: Ask,
+  key: IdempotencyKey | undefined,
+  now: number,
+  plan?: ReturnType<typeof decide>,
 ): Promise<Accepted> {
+  const draft = draftOf(ask);
   const { channel } = draft;
-  if (channel === 'in_app') return store.accept(draft, key, now, now);
+  if (channel === 'in_app') return store.accept(draft, key, now, now, plan);
   return outbox.attemptFirst(channel, (claimedUntil, at) =>
-    store.accept(draft, key, claimedUntil, at),
+    store.accept(draft, key, claimedUntil, at, plan),
   );
+}
+
+function draftOf(ask: Ask): Draft {
+  const { user_id, channel, title, body, address, subscription, category } = ask;
+  return {
+    user_id,
+    channel,
+    title,
+    body,
+    ...(address !== undefined && { address }),
+    ...(subscription !== undefined && { subscription }),
+    ...(category !== undefined && { category }),
+  };
 }
 
 /** The first request may still be waiting for its sender, on this replica or another. */
@@ -72,29 +135,11 @@ async function waitForResult(
   throw refuse.REQUEST_IN_PROGRESS(undefined, { headers: { 'retry-after': '1' } });
 }
 
-function membersOf({ user_id, channel, title, body, address, subscription }: Draft) {
+function membersOf(ask: Ask) {
+  const { user_id, channel, title, body, address, subscription } = ask;
   const { endpoint, keys } = subscription ?? {};
-  return [user_id, channel, title, body, address, endpoint, keys?.p256dh, keys?.auth];
-}
-
-/**
- * Checks what the schema cannot say.
- *
- * @throws Refusal UNKNOWN_CHANNEL, VALIDATION_FAILED
- */
-export function checkDraft(draft: Static<typeof SendBody>): Draft {
-  const channel = channels.find((known) => known === draft.channel);
-  if (channel === undefined) {
-    const errors = [{ path: 'channel', message: `must be one of ${channels.join(', ')}` }];
-    throw refuse.UNKNOWN_CHANNEL(undefined, { members: { errors } });
-  }
-  const { address, subscription } = draft;
-  if (address !== undefined && !isAddress(address)) {
-    throw invalid('address', 'must be one email address');
-  }
-  if (subscription !== undefined) {
-    const url = parseHttpUrl(subscription.endpoint);
-    if (typeof url === 'string') throw invalid('subscription.endpoint', url);
-  }
-  return { ...draft, channel };
+  const { category, urgent, deliver_at, digest } = ask;
+  const recipient = [address, endpoint, keys?.p256dh, keys?.auth];
+  const terms = [category, urgent, deliver_at, digest?.key, digest?.window_seconds];
+  return [user_id, channel, title, body, ...recipient, ...terms];
 }

@@ -12,6 +12,7 @@ import type { Notification, Outcome } from '../notification.ts';
 import type { Senders, SendResult } from '../senders/sender.ts';
 import type { Accepted, NotificationStore } from '../store/store.ts';
 import { retryDelayMs } from './retry.ts';
+import { stepsOf } from './steps.ts';
 
 /**
  * How long a claim outlives the time of its attempt: a busy process ends an attempt late, and to
@@ -21,6 +22,9 @@ const leaseMarginMs = 5_000;
 
 /** Attempts of one replica at once: first ones, which clients wait for, by channel; and repetitions. */
 const concurrency = { first: 32, repeated: 16 } as const;
+
+/** Pauses are shorter. What is due later than this is not counted as waiting, but scheduled. */
+const horizonMs = 600_000;
 
 /** How long attempts may go on when the process stops. */
 const stopTimeoutMs = 3_000;
@@ -41,7 +45,7 @@ export interface OutboxOptions {
 }
 
 export class Outbox {
-  /** Notifications that are neither sent nor failed for good, at the last count. */
+  /** Notifications that are due, under way, or soon tried again, at the last count. */
   backlog = 0;
   readonly #options: OutboxOptions;
   /** By channel: a mail server that stalls does not hold up pushes. */
@@ -100,7 +104,8 @@ export class Outbox {
   }
 
   async countBacklog(): Promise<void> {
-    this.backlog = await this.#options.store.pending();
+    const { store, clock } = this.#options;
+    this.backlog = await store.pending(horizonMs, clock());
   }
 
   /** Resolves when no attempt is under way. */
@@ -136,7 +141,8 @@ export class Outbox {
     const result = await this.#send(notification, signal);
     const now = clock();
     const outcome = this.#outcome(result, attempts, now);
-    const isRecorded = await store.settle(n, attempts, outcome, now);
+    const trace = stepsOf(result, outcome, attempts, now);
+    const isRecorded = await store.settle(n, attempts, outcome, now, trace);
     if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
     else this.#options.settled?.(notification, outcome);
     return { ...notification, error: undefined, ...outcome };
@@ -164,7 +170,8 @@ export class Outbox {
     const { maxAttempts, random } = this.#options;
     const { kind, error } = result;
     if (kind === 'permanent-failure' || attempts >= maxAttempts) return { state: 'failed', error };
-    return { state: 'pending', error, dueAt: now + retryDelayMs(attempts, random()) };
+    const pauseMs = Math.max(retryDelayMs(attempts, random()), result.retryAfterMs ?? 0);
+    return { state: 'pending', error, dueAt: now + pauseMs };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { notificationIds } from '../schemas.ts';
+import { idOf } from '../notification.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -9,8 +9,9 @@ import type { Sender } from './sender.ts';
 export function logSender(parent: Logger): Sender {
   const log = parent.child({}, { level: 'info' });
   return {
-    async send({ n, channel, user_id, title }) {
-      const id = notificationIds.format(n);
+    async send(notification) {
+      const { channel, user_id, title } = notification;
+      const id = idOf(notification);
       log.info({ id, channel, user_id, title }, 'notification simulated');
       return { kind: 'simulated' };
     },

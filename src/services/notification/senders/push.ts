@@ -99,11 +99,12 @@ function resultOfError(error: unknown, signal: AbortSignal): SendResult {
 }
 
 function resultOfStatus(status: number): SendResult {
-  if (status >= 200 && status < 300) return { kind: 'sent' };
+  const answer = `HTTP ${status}`;
+  if (status >= 200 && status < 300) return { kind: 'sent', answer };
   const error =
     status === 404 || status === 410
       ? `the subscription is gone (${status})`
       : `the push service answered ${status}`;
   const mayPass = status >= 500 || status === 429 || status === 408;
-  return { kind: mayPass ? 'temporary-failure' : 'permanent-failure', error };
+  return { kind: mayPass ? 'temporary-failure' : 'permanent-failure', error, answer };
 }

@@ -11,13 +11,17 @@ export interface Sender {
   send(notification: Notification, signal: AbortSignal): Promise<SendResult>;
 }
 
-export type SendResult =
+export type SendResult = {
+  /** What the other side answered, for the trace. */
+  readonly answer?: string;
+} & (
   | { readonly kind: 'sent' }
   /** Nothing was sent: there is a log line instead. */
   | { readonly kind: 'simulated' }
-  /** Another attempt may succeed. */
-  | { readonly kind: 'temporary-failure'; readonly error: string }
+  /** Another attempt may succeed, after a pause of at least `retryAfterMs`. */
+  | { readonly kind: 'temporary-failure'; readonly error: string; readonly retryAfterMs?: number }
   /** Another attempt would fail as well. */
-  | { readonly kind: 'permanent-failure'; readonly error: string };
+  | { readonly kind: 'permanent-failure'; readonly error: string }
+);
 
 export type Senders = Readonly<Record<'email' | 'push', Sender>>;

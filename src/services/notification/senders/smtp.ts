@@ -25,7 +25,7 @@ export function smtpSender(address: string, from: string): Sender {
       // Each mail has a connection of its own, which closes at once when the attempt is aborted.
       const transport = createTransport({ url, socketCloseTimeout: 0 });
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           from,
           to: { name: '', address },
           subject: title,
@@ -35,7 +35,7 @@ export function smtpSender(address: string, from: string): Sender {
           disableUrlAccess: true,
           signal,
         });
-        return { kind: 'sent' };
+        return { kind: 'sent', answer: excerpt(response) };
       } catch (error) {
         return resultOfError(error as SmtpError);
       }
@@ -61,6 +61,8 @@ function messageIdOf({ n, title, body }: Notification, address: string): string 
   return `${notificationIds.format(n)}.${digest.digest('hex').slice(0, 16)}`;
 }
 
+const excerpt = (text: string) => text.slice(0, 200).toWellFormed();
+
 interface SmtpError extends Error {
   readonly code?: string;
   /** The code of the system or of TLS behind `code`. */
@@ -79,7 +81,6 @@ export function resultOfError(error: SmtpError): SendResult {
   const { code, responseCode = 0, response, message } = error;
   if (code === undefined) throw error;
   const kind = !response || responseCode >= 500 ? 'permanent-failure' : 'temporary-failure';
-  const excerpt = (text: string) => text.slice(0, 200).toWellFormed();
   if (code === 'EAUTH') {
     // Without the response: it may name the user.
     const reason = response ? responseCode : excerpt(message);

@@ -1,22 +1,105 @@
 /** A row of the table `notification`, alike in both stores, and what becomes of it. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
-import type { Draft, Notification, Outcome } from '../notification.ts';
-import { SendBody } from '../schemas.ts';
-import { maxPageBytes, type Page } from './store.ts';
+import type { Draft, Joining, Notification, Outcome, Plan, Step } from '../notification.ts';
+import { Preferences } from '../rules/preference-schemas.ts';
+import { DigestItem, SendBody } from '../schemas.ts';
+import { maxPageBytes, type Page } from './bell.ts';
 
-export type Row = Omit<Notification, 'address' | 'subscription' | 'error'> & {
+export interface Row {
+  readonly n: number;
+  readonly user_id: string;
+  readonly channel: Notification['channel'];
+  readonly title: string;
+  readonly body: string;
+  readonly state: Notification['state'];
+  readonly attempts: number;
   readonly recipient: string | null;
   readonly error: string | null;
-};
+  readonly read_at: number | null;
+  readonly first_n: number | null;
+  readonly extra: string | null;
+}
 
-export const columns = 'n, user_id, channel, title, body, state, recipient, error, attempts';
+/** Those that nothing will happen to any more, and that are in no inbox: as the index `over` has it. */
+export const isOver = "state NOT IN ('delivered', 'pending', 'waiting', 'joined')";
 
-/** The notification that a draft becomes. One that goes out is in its first attempt. */
-export function newNotification(draft: Draft, n: number): Notification {
-  return draft.channel === 'in_app'
-    ? { ...draft, n, state: 'delivered', attempts: 0 }
-    : { ...draft, n, state: 'pending', attempts: 1 };
+export const columns =
+  'n, user_id, channel, title, body, state, recipient, error, attempts, read_at, first_n, extra';
+
+/** The column `extra`: what few notifications have. */
+const Extra = Type.Object({
+  category: Type.Optional(Type.String()),
+  deliver_at: Type.Optional(Type.Integer()),
+  reason: Type.Optional(Type.String()),
+  items: Type.Optional(Type.Array(DigestItem)),
+  /** Of a digest whose window is open. */
+  digest_key: Type.Optional(Type.String()),
+});
+export type Extra = Static<typeof Extra>;
+export const parseExtra = storedJson('extra of a notification', Extra);
+export const parsePreferences = storedJson('preferences', Preferences);
+
+/** What a new row has beside its draft. */
+export interface Entry {
+  readonly state: Notification['state'];
+  readonly attempts: number;
+  readonly dueAt: number | null;
+  readonly extra: string | null;
+  readonly trace: string | null;
+}
+
+/** How a draft begins. One that goes out at once is in its first attempt. */
+export function entryOf(
+  { channel, category }: Draft,
+  plan: Plan | undefined,
+  claimedUntil: number,
+  now: number,
+): Entry {
+  const deliverAt = plan?.kind === 'schedule' ? plan.deliverAt : undefined;
+  const reason = plan?.kind === 'suppress' ? plan.reason : undefined;
+  const isInApp = channel === 'in_app';
+  const extra = jsonOf({ category, deliver_at: deliverAt, reason });
+  const begins = { extra, trace: traceText(plan?.trace ?? []) };
+  switch (plan?.kind) {
+    case 'suppress':
+      return { ...begins, state: 'suppressed', attempts: 0, dueAt: now };
+    case 'schedule':
+      return { ...begins, state: isInApp ? 'waiting' : 'pending', attempts: 0, dueAt: deliverAt! };
+    default:
+      if (isInApp) return { ...begins, state: 'delivered', attempts: 0, dueAt: null };
+      if (plan?.kind === 'queue') return { ...begins, state: 'pending', attempts: 0, dueAt: now };
+      return { ...begins, state: 'pending', attempts: 1, dueAt: claimedUntil };
+  }
+}
+
+/** The two rows of a digest that is opened, and of what joins one. */
+export function digestEntry({ draft, digestKey, endsAt, dueAt }: Joining): Entry {
+  const later = dueAt > endsAt ? dueAt : undefined;
+  const extra = jsonOf({ category: draft.category, digest_key: digestKey, deliver_at: later });
+  return { state: 'waiting', attempts: 0, dueAt, extra, trace: null };
+}
+
+export function joinedEntry({ draft, trace }: Joining, step: Step): Entry {
+  const extra = jsonOf({ category: draft.category });
+  return { state: 'joined', attempts: 0, dueAt: null, extra, trace: traceText([...trace, step]) };
+}
+
+/** The notification that a draft becomes. */
+export function newNotification(draft: Draft, n: number, entry: Entry): Notification {
+  const { user_id, channel, title, body, address, subscription } = draft;
+  return {
+    n,
+    user_id,
+    channel,
+    title,
+    body,
+    state: entry.state,
+    attempts: entry.attempts,
+    ...(address !== undefined && { address }),
+    ...(subscription !== undefined && { subscription }),
+    ...(entry.extra !== null && membersOf(entry.extra)),
+  };
 }
 
 /** The column `recipient`: where it goes, as JSON; null when `user_id` says it. */
@@ -30,11 +113,47 @@ const parseRecipient = storedJson(
   Type.Pick(SendBody, ['address', 'subscription']),
 );
 
-export const toNotification = ({ recipient, error, ...row }: Row): Notification => ({
-  ...row,
-  ...(recipient !== null && parseRecipient(recipient)),
-  ...(error !== null && { error }),
-});
+export function toNotification(row: Row): Notification {
+  const { n, user_id, channel, title, body, state, attempts } = row;
+  const { recipient, error, read_at, first_n, extra } = row;
+  return {
+    n,
+    user_id,
+    channel,
+    title,
+    body,
+    state,
+    attempts,
+    ...(recipient !== null && parseRecipient(recipient)),
+    ...(error !== null && { error }),
+    ...(read_at !== null && { readAt: read_at }),
+    ...(first_n !== null && { firstN: first_n }),
+    ...(extra !== null && membersOf(extra)),
+  };
+}
+
+function membersOf(text: string) {
+  const { category, deliver_at, reason, items } = parseExtra(text);
+  return {
+    ...(category !== undefined && { category }),
+    ...(deliver_at !== undefined && { deliverAt: deliver_at }),
+    ...(reason !== undefined && { reason }),
+    ...(items !== undefined && { items }),
+  };
+}
+
+function jsonOf(members: Extra): string | null {
+  const text = JSON.stringify(members);
+  return text === '{}' ? null : text;
+}
+
+/** The column `trace`: further steps are added at its end, after a comma. */
+export function traceText(steps: readonly Step[]): string | null {
+  if (steps.length === 0) return null;
+  return steps.map((step) => JSON.stringify(step)).join(',');
+}
+
+export const parseTrace = (text: string | null) => JSON.parse(`[${text ?? ''}]`) as Step[];
 
 /**
  * Takes notifications until the page is full. What comes after that is not taken, so a lazy source
@@ -47,7 +166,9 @@ export function takePage(found: Iterable<Notification>, limit: number): Page {
   let bytes = 0;
   for (const notification of found) {
     notifications.push(notification);
-    bytes += Buffer.byteLength(notification.body);
+    const { body, items } = notification;
+    // What a digest says stands in it twice.
+    bytes += Buffer.byteLength(body) * (items === undefined ? 1 : 2);
     if (notifications.length === limit || bytes >= maxPageBytes) {
       return { notifications, more: true };
     }
@@ -55,11 +176,21 @@ export function takePage(found: Iterable<Notification>, limit: number): Page {
   return { notifications, more: false };
 }
 
-/** The columns state, error and due_at after an attempt. */
-export function outcomeColumns(outcome: Outcome): [string, string | null, number | null] {
+/** What removing makes of one; undefined: it is too late, or there is nothing to remove. */
+export function removedState(row: Row): 'deleted' | 'cancelled' | undefined {
+  if (row.state === 'delivered') return 'deleted';
+  if (row.state === 'joined') return 'cancelled';
+  const isOut = row.attempts > 0 || row.extra?.includes('"digest_key":') === true;
+  const isItsOwn = toNotification(row).items === undefined;
+  const mayBe = row.state === 'waiting' || row.state === 'pending';
+  return mayBe && !isOut && isItsOwn ? 'cancelled' : undefined;
+}
+
+/** The columns state, error and due_at after an attempt. Of what is over, it is when that was. */
+export function outcomeColumns(outcome: Outcome, now: number): [string, string | null, number] {
   return [
     outcome.state,
     'error' in outcome ? outcome.error : null,
-    'dueAt' in outcome ? outcome.dueAt : null,
+    'dueAt' in outcome ? outcome.dueAt : now,
   ];
 }

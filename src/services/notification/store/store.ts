@@ -6,11 +6,15 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import type { Store } from '#kit/stores/store.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
-import type { Draft, Notification, Outcome } from '../notification.ts';
+import type { Draft, Joining, Notification, Outcome, Plan, Step } from '../notification.ts';
+import type { Preferences } from '../rules/preference-schemas.ts';
+import type { BatchStore } from './batches.ts';
+import type { BellStore } from './bell.ts';
 
-export type { Draft, Notification, Outcome };
+export { maxPageBytes, type Page } from './bell.ts';
+export type { Draft, Joining, Notification, Outcome };
 
-export interface NotificationStore extends Store {
+export interface NotificationStore extends Store, BellStore, BatchStore {
   /**
    * Stores a notification. This delivers an in-app one. Any other one is in the outbox,
    * claimed by the caller as its first attempt until `claimedUntil`.
@@ -19,13 +23,35 @@ export interface NotificationStore extends Store {
    * has seen a number never misses a smaller one.
    *
    * @param key recognises a repetition of the request for 24 hours
+   * @param plan what was decided about it. Without one, preferences of its user that may concern it
+   *   are the answer, and nothing is stored
    */
   accept(
     draft: Draft,
     key: IdempotencyKey | undefined,
     claimedUntil: number,
     now: number,
+    plan?: Plan,
   ): Promise<Accepted>;
+
+  /** Of those who have some. */
+  preferences(userIds: readonly string[]): Promise<Map<string, Preferences>>;
+
+  putPreferences(userId: string, preferences: Preferences): Promise<void>;
+
+  /**
+   * Adds a draft to the digest whose window is open, or opens one. The digest goes out once, with all
+   * that have joined it and were not cancelled.
+   */
+  join(joining: Joining, key: IdempotencyKey | undefined, now: number): Promise<Accepted>;
+
+  /**
+   * Makes up to `limit` of what is due what it was to become: notifications for an inbox come into
+   * it, with new numbers; digests as well, or they are in the outbox, and due.
+   *
+   * @returns whether there may be more, and how many have come into inboxes
+   */
+  ripen(limit: number, now: number): Promise<{ more: boolean; delivered: number }>;
 
   /**
    * Claims up to `limit` notifications that are due, the longest due first. The next attempt of each
@@ -36,55 +62,54 @@ export interface NotificationStore extends Store {
   /**
    * Records how the attempt numbered `attempts` ended.
    *
+   * @param trace steps to be kept with it
    * @returns false when the claim has lapsed and another one was made: nothing changed
    */
-  settle(n: number, attempts: number, outcome: Outcome, now: number): Promise<boolean>;
+  settle(
+    n: number,
+    attempts: number,
+    outcome: Outcome,
+    now: number,
+    trace?: readonly Step[],
+  ): Promise<boolean>;
 
-  /** Of any channel. */
+  /** Of any channel, by the number in its id. */
   find(n: number): Promise<Notification | undefined>;
 
-  /** In-app notifications of a user with numbers below `before`, the newest first. */
-  inbox(userId: string, before: number, limit: number): Promise<Page>;
-
-  /** In-app notifications of a user with numbers above `after`, the oldest first. */
-  since(userId: string, after: number, limit: number): Promise<Page>;
+  /** The steps that are kept of one, by the number in its id; those that follow from it are not. */
+  trace(n: number): Promise<{ notification: Notification; steps: Step[] } | undefined>;
 
   /** The greatest number so far; 0 before the first notification. */
   last(): Promise<number>;
 
-  /** How many notifications in the outbox are neither sent nor failed for good. */
-  pending(): Promise<number>;
+  /**
+   * How many notifications in the outbox are neither sent nor failed for good, and due within
+   * `horizonMs`: a repetition is, one that is scheduled for tomorrow is not.
+   */
+  pending(horizonMs: number, now: number): Promise<number>;
 
   /**
-   * Deletes some of the keys, emails and pushes that nobody can ask for any more.
+   * Deletes some of what nobody can ask for any more: keys, emails, pushes, batches, and what is in
+   * no inbox.
    *
    * @returns whether there may be more
    */
   forget(now: number): Promise<boolean>;
 
-  /** Reports from now on, on every replica, which user's inbox has grown. To be called once. */
+  /** Reports from now on, on every replica, which user's inbox has changed. To be called once. */
   watch(changes: Changes<string>): Promise<void>;
 }
-
-/**
- * Up to `limit` notifications. The page ends early with the notification whose body fills it to
- * `maxPageBytes`, so that few large ones are in memory at a time, and none holds up the event loop.
- */
-export interface Page {
-  readonly notifications: Notification[];
-  /** Whether there may be more. */
-  readonly more: boolean;
-}
-
-/** Bytes of bodies that fill a page. */
-export const maxPageBytes = 64 * 1024;
 
 export type Accepted =
   | { readonly kind: 'new'; readonly notification: Notification }
   /** The same request came before. */
   | { readonly kind: 'repeated'; readonly notification: Notification }
   /** Another request came with this key. */
-  | { readonly kind: 'mismatched' };
+  | { readonly kind: 'mismatched' }
+  /** Nothing is stored: its user has these preferences. */
+  | { readonly kind: 'asked'; readonly preferences: Preferences }
+  /** Nothing is stored: the digest has no room left. */
+  | { readonly kind: 'full' };
 
 /** Rows of each kind that one call of `forget` deletes at most: those of 128 KiB take some 15 ms. */
 export const forgetLimit = 200;

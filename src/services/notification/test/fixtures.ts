@@ -12,7 +12,8 @@ import { createTestApp, EventReader, fakeClock, type FakeClock } from '#kit/test
 import { maxStreams } from '../follow.ts';
 import type { Notification } from '../notification.ts';
 import { Outbox, type OutboxOptions } from '../outbox/outbox.ts';
-import { routes } from '../routes.ts';
+import { BatchMaker } from '../batches/maker.ts';
+import { routes } from '../routes/index.ts';
 import type { Sender, Senders, SendResult } from '../senders/sender.ts';
 import type { NotificationStore } from '../store/store.ts';
 
@@ -35,6 +36,8 @@ export function directedSender(): DirectedSender {
   };
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export interface Replica {
   readonly app: App;
   readonly clock: FakeClock;
@@ -43,6 +46,8 @@ export interface Replica {
   readonly store: NotificationStore;
   readonly post: (body: object, headers?: Record<string, string>) => Promise<Answer>;
   readonly get: (url: string) => Promise<Answer>;
+  readonly ask: (method: Method, url: string, payload?: object) => Promise<Answer>;
+  readonly maker: BatchMaker;
   /** Lets time pass, and waits for the attempts that are due then. */
   readonly pass: (ms: number) => Promise<void>;
 }
@@ -70,7 +75,9 @@ export async function openReplica(
   const scope = { name: 'notification', summary: '', metrics: new Metrics() };
   const repetition = { maxLooks: 20, pauseMs: 5 };
   const sendAccess = access.service;
-  const context = { store, outbox, streams, clock, repetition, sendAccess };
+  const maker = new BatchMaker(store, clock, new AbortController().signal);
+  const own = { begun: () => {}, removed: () => {} };
+  const context = { store, outbox, streams, clock, repetition, sendAccess, ...own };
   mount(app, { ...scope, routes: (inner) => routes(inner, context) });
   await app.ready();
   t.after(async () => {
@@ -84,6 +91,12 @@ export async function openReplica(
     outbox,
     streams,
     store,
+    maker,
+    async ask(method, url, payload) {
+      const options = { method, url, ...(payload && { payload }) };
+      const response = await app.inject(options);
+      return { status: response.statusCode, body: response.json() };
+    },
     async post(payload, headers = {}) {
       const response = await app.inject({ method: 'POST', url: '/send', payload, headers });
       return { status: response.statusCode, body: response.json() };
@@ -94,6 +107,8 @@ export async function openReplica(
     },
     async pass(ms) {
       clock.advance(ms);
+      await maker.run();
+      while ((await store.ripen(20, clock())).more);
       await outbox.repeatDue();
       await outbox.idle();
     },

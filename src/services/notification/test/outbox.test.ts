@@ -14,6 +14,9 @@ const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', bo
 const key = { 'idempotency-key': 'key' };
 const busy: SendResult = { kind: 'temporary-failure', error: 'the server is busy' };
 const day = 24 * 60 * 60 * 1000;
+/** Whatever is pending. */
+const ever = 1_000 * day;
+const T0 = Date.UTC(2026, 0, 1, 12);
 /** Far beyond any claim. */
 const hour = 60 * 60 * 1000;
 
@@ -57,7 +60,7 @@ for (const { name, skip, open } of backends) {
       await one.post(email, key);
       for (let i = 0; i < 5; i++) await one.pass(hour);
       assert.equal(sender.asked.length, 3);
-      assert.equal(await first.pending(), 0);
+      assert.equal(await first.pending(ever, T0), 0);
       const { body } = await one.post(email, key);
       assert.deepEqual([body.status, body.error, body.retrying], ['failed', 'busy 3', undefined]);
       assert.equal(sender.asked.length, 3);
@@ -123,7 +126,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(sender.asked.length, 0);
       await other.pass(1);
       assert.deepEqual([sender.asked.length, sender.asked[0]?.attempts], [1, 2]);
-      assert.equal(await first.pending(), 0);
+      assert.equal(await first.pending(ever, T0), 0);
     });
 
     test('a replica that dies in the last attempt leaves it failed, not tried for ever', async (t) => {
@@ -143,7 +146,7 @@ for (const { name, skip, open } of backends) {
       settle.mock.restore();
       await one.pass(hour);
       assert.equal(sender.asked.length, 2);
-      assert.equal(await first.pending(), 0);
+      assert.equal(await first.pending(ever, T0), 0);
     });
 
     test('attempts at once are bounded, and those that wait are made', async (t) => {
@@ -182,7 +185,7 @@ for (const { name, skip, open } of backends) {
       });
       assert.deepEqual([refused.statusCode, refused.json().code], [503, 'SENDERS_BUSY']);
       assert.equal(refused.headers['retry-after'], '1');
-      assert.equal(await first.pending(), 32);
+      assert.equal(await first.pending(ever, T0), 32);
       sender.answer = () => ({ kind: 'sent' });
       assert.equal((await one.post({ ...email, channel: 'push' })).body.status, 'sent');
       end.resolve({ kind: 'sent' });
@@ -227,7 +230,7 @@ for (const { name, skip, open } of backends) {
       await stopped;
       assert.equal((await answer).body.retrying, true);
       await outbox.repeatDue();
-      assert.equal(await store.pending(), 1);
+      assert.equal(await store.pending(ever, T0), 1);
       assert.equal(sender.asked.length, 1);
     });
   });
@@ -249,4 +252,25 @@ test('the pause doubles from 1 s to 5 min, and chance takes any part of it', () 
       assert.ok(pause >= Math.floor(retryDelayMs(attempts, 0)));
     }),
   );
+});
+
+test('the trace names the attempts whose end nobody has recorded', async (t) => {
+  const { first } = await backends[0]!.open(t);
+  const sender = directedSender();
+  const one = await openReplica(t, first, { email: sender });
+  const draft = { user_id: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
+  const accepted = await first.accept(draft, undefined, one.clock() + 20_000, one.clock());
+  await one.pass(20_000);
+  const { n } = (accepted as { notification: { n: number } }).notification;
+  const { trace } = (await one.get(`/notifications/notif_${n}/trace`)).body;
+  const shown = trace.map(({ step, attempt, result }: Record<string, unknown>) => [
+    step,
+    attempt,
+    result,
+  ]);
+  assert.deepEqual(shown.slice(1), [
+    ['attempt', 1, 'unknown'],
+    ['attempt', 2, 'sent'],
+    ['result', undefined, undefined],
+  ]);
 });

@@ -1,5 +1,8 @@
 /** What every store does, tried with two replicas on the same state. */
 import type { Backend } from './backends.ts';
+import { batchContract } from './batches.ts';
+import { bellContract } from './bell.ts';
+import { digestContract } from './digests.ts';
 import { inboxContract } from './inboxes.ts';
 import { keyContract } from './keys.ts';
 import { outboxContract } from './outbox.ts';
@@ -8,4 +11,7 @@ export function storeContract(backend: Backend): void {
   inboxContract(backend);
   keyContract(backend);
   outboxContract(backend);
+  bellContract(backend);
+  digestContract(backend);
+  batchContract(backend);
 }

@@ -1,9 +1,11 @@
 /** What the suites share. */
 import assert from 'node:assert/strict';
-import type { Accepted, Draft, Notification, NotificationStore } from '../store.ts';
+import type { Accepted, Draft, Joining, Notification, NotificationStore } from '../store.ts';
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
 export const leaseMs = 20_000;
+/** So long that whatever is pending is due. */
+export const ever = 365 * 24 * 60 * 60 * 1000;
 /** No notification has a greater number. */
 export const maxNumber = Number.MAX_SAFE_INTEGER;
 
@@ -26,3 +28,16 @@ export const accept = async (store: NotificationStore, draft: Draft, now = T0) =
   newOf(await store.accept(draft, undefined, now + leaseMs, now));
 
 export const numbers = (notifications: readonly Notification[]) => notifications.map(({ n }) => n);
+
+/** One that is to go out, or to come into its inbox, later. */
+export const schedule = async (store: NotificationStore, draft: Draft, deliverAt: number) =>
+  newOf(await store.accept(draft, undefined, T0, T0, { kind: 'schedule', deliverAt, trace: [] }));
+
+/** Into the digest `key`, whose window is a minute. */
+export const joining = (draft: Draft): Joining => ({
+  draft,
+  digestKey: 'key',
+  endsAt: T0 + 60_000,
+  dueAt: T0 + 60_000,
+  trace: [],
+});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Backend } from './backends.ts';
-import { accept, email, inApp, leaseMs, numbers, T0 } from './fixtures.ts';
+import { accept, email, inApp, leaseMs, numbers, T0, ever, schedule } from './fixtures.ts';
 
 export function outboxContract({ name, skip, open }: Backend): void {
   describe(`the outbox on ${name}`, { skip }, () => {
@@ -26,7 +26,7 @@ export function outboxContract({ name, skip, open }: Backend): void {
       assert.equal(await second.settle(n, 2, { state: 'sent' }, T0), true);
       assert.equal(await second.settle(n, 2, { state: 'failed', error: 'late' }, T0), false);
       assert.equal((await first.find(n))?.state, 'sent');
-      assert.equal(await first.pending(), 0);
+      assert.equal(await first.pending(ever, T0), 0);
     });
 
     test('what is to be tried again is due at its instant, and says why', async (t) => {
@@ -50,6 +50,17 @@ export function outboxContract({ name, skip, open }: Backend): void {
         assert.ok(await first.settle(n, 1, outcome, T0));
         assert.deepEqual(await second.claim(10, T0 + 9 * leaseMs, T0 + 8 * leaseMs), []);
       }
+    });
+
+    test('what is due within an hour is pending, what is scheduled for later is not', async (t) => {
+      const { first, second } = await open(t);
+      const hour = 3_600_000;
+      await accept(first, email());
+      await schedule(first, email(), T0 + hour);
+      await schedule(first, email(), T0 + hour + 1);
+      await schedule(first, inApp(), T0 + 5);
+      assert.equal(await second.pending(hour, T0), 2);
+      assert.equal(await second.pending(ever, T0), 3);
     });
 
     test('the longest due goes first, and no more than the limit', async (t) => {

@@ -77,3 +77,34 @@ test(
     }
   },
 );
+
+test(
+  'a send is one statement, whatever its channel, unless its user has preferences',
+  { skip: missing('postgres') },
+  async (t) => {
+    const deployment = unique('test');
+    const store = await openPostgresStore(servers.postgres, deployment);
+    const folder = new URL('./sql/', import.meta.url);
+    const db = await openPostgres(servers.postgres, 'notification', folder);
+    t.after(() => Promise.all([store.close(), db.close()]));
+    await store.putPreferences('bob', { channels: {}, categories: {} });
+    let statements = 0;
+    const counting: Pick<Queries, 'query'> = {
+      query(statement) {
+        statements++;
+        return db.query(statement);
+      },
+    };
+    const accept = acceptStep(counting, deployment, toDatabaseClock);
+    for (const channel of ['in_app', 'email', 'push'] as const) {
+      const draft = { user_id: 'ann', channel, title: 't', body: 'b' };
+      statements = 0;
+      assert.equal((await accept(draft, undefined, T0, T0)).kind, 'new');
+      assert.equal(statements, 1, channel);
+      await Promise.all(Array.from({ length: 9 }, () => accept(draft, undefined, T0, T0)));
+      assert.equal(statements, 2, channel);
+    }
+    const bob = { user_id: 'bob', channel: 'email', title: 't', body: 'b' } as const;
+    assert.equal((await accept(bob, undefined, T0, T0)).kind, 'asked');
+  },
+);

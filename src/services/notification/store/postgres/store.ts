@@ -1,11 +1,25 @@
 /** The shared store: any number of replicas on one PostgreSQL. */
-import { openPostgres, type Postgres } from '#kit/stores/postgres.ts';
-import { sql, type Sql } from '#kit/stores/sql.ts';
+import { openPostgres, type Postgres, type Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
-import { columns, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
-import { forgetLimit, maxPageBytes, type NotificationStore, type Page } from '../store.ts';
+import {
+  columns,
+  outcomeColumns,
+  parseTrace,
+  toNotification,
+  traceText,
+  type Row,
+} from '../row.ts';
+import type { NotificationStore } from '../store.ts';
 import { acceptStep, inboxChannel, type ClockOffset } from './accept.ts';
+import { batchSteps } from './batches.ts';
+import { bellSteps } from './bell.ts';
+import { joinSteps } from './digests.ts';
+import { forgetStep } from './forget.ts';
+import { joinStep } from './join.ts';
+import { preferenceSteps } from './preferences.ts';
+import { expireStep, removeStep } from './remove.ts';
+import { ripenStep } from './ripen.ts';
 
 /** Claims and pauses last by the clock of the database: those of replicas may differ. */
 export const toDatabaseClock: ClockOffset = (now) =>
@@ -30,25 +44,54 @@ function postgresStore(
   deployment: string,
   clockOffset: ClockOffset,
 ): NotificationStore {
-  /** Sums up the sizes first: bodies that do not fit are not read. */
-  async function page(userId: string, limit: number, range: Sql, order: Sql): Promise<Page> {
-    const rows = await db.query(sql<Row>`
-      WITH sized AS MATERIALIZED (
-        SELECT n, octet_length(body) AS size FROM notification.notification
-        WHERE deployment = ${deployment} AND channel = 'in_app' AND user_id = ${userId}
-          AND ${range}
-        ORDER BY ${order} LIMIT ${limit}
-      ), summed AS (SELECT n, sum(size) OVER (ORDER BY ${order}) - size AS before FROM sized)
-      SELECT ${sql.raw(columns)} FROM notification.notification
-      WHERE deployment = ${deployment}
-        AND n IN (SELECT n FROM summed WHERE before < ${maxPageBytes})
-      ORDER BY ${order}`);
-    return takePage(rows.map(toNotification), limit);
+  async function byId<T = Row>(from: Pick<Queries, 'query'>, id: number, more = '') {
+    const [row] = await from.query(sql<T>`
+      SELECT ${sql.raw(columns + more)} FROM notification.notification
+      WHERE deployment = ${deployment} AND (n = ${id} AND first_n IS NULL OR first_n = ${id})`);
+    return row;
   }
-
+  const find = (from: Pick<Queries, 'query'>, id: number) => byId(from, id);
+  const join = joinSteps(deployment, clockOffset);
   return {
     ...lifecycleOf(db),
+    ...preferenceSteps(db, deployment),
+    ...bellSteps(db, deployment, find),
+    ...batchSteps(db, deployment, clockOffset, join),
+    ...outboxSteps(db, deployment, clockOffset),
     accept: acceptStep(db, deployment, clockOffset),
+    join: joinStep(db, deployment, clockOffset, join),
+    ripen: ripenStep(db, deployment, clockOffset),
+    remove: removeStep(db, deployment, clockOffset, find),
+    expire: expireStep(db, deployment),
+    forget: forgetStep(db, deployment, clockOffset),
+    async find(id) {
+      const row = await find(db, id);
+      return row && toNotification(row);
+    },
+    async trace(id) {
+      const row = await byId<Row & { trace: string | null }>(db, id, ', trace');
+      return row && { notification: toNotification(row), steps: parseTrace(row.trace) };
+    },
+    async last() {
+      const [row] = await db.query(sql<{ last: number }>`
+        SELECT last FROM notification.counter WHERE deployment = ${deployment}`);
+      return row?.last ?? 0;
+    },
+    async watch(changes) {
+      await db.listenTo(inboxChannel, deployment, {
+        notified: (userId) => changes.changed(userId),
+        resumed: () => changes.resumed(),
+      });
+    },
+  };
+}
+
+function outboxSteps(
+  db: Postgres,
+  deployment: string,
+  clockOffset: ClockOffset,
+): Pick<NotificationStore, 'claim' | 'settle' | 'pending'> {
+  return {
     async claim(limit, claimedUntil, now) {
       const offset = clockOffset(now);
       const rows = await db.query(sql<Row>`
@@ -63,69 +106,24 @@ function postgresStore(
       return rows.map(toNotification);
     },
 
-    async settle(n, attempts, outcome, now) {
-      const [state, error, dueAt] = outcomeColumns(outcome);
+    async settle(n, attempts, outcome, now, trace = []) {
+      const [state, error, dueAt] = outcomeColumns(outcome, now);
+      const steps = traceText(trace);
       const count = await db.execute(sql`
         UPDATE notification.notification
-        SET state = ${state}, error = ${error}, due_at = ${dueAt}::bigint + ${clockOffset(now)}
+        SET state = ${state}, error = ${error}, due_at = ${dueAt}::bigint + ${clockOffset(now)},
+          trace = coalesce(trace || ',' || ${steps}::text, ${steps}::text, trace)
         WHERE deployment = ${deployment} AND n = ${n} AND attempts = ${attempts}
           AND state = 'pending'`);
       return count === 1;
     },
 
-    async find(n) {
-      const [row] = await db.query(sql<Row>`
-        SELECT ${sql.raw(columns)} FROM notification.notification
-        WHERE deployment = ${deployment} AND n = ${n}`);
-      return row && toNotification(row);
-    },
-
-    async inbox(userId, before, limit) {
-      return page(userId, limit, sql`n < ${before}`, sql`n DESC`);
-    },
-
-    async since(userId, after, limit) {
-      return page(userId, limit, sql`n > ${after}`, sql`n`);
-    },
-
-    async last() {
-      const [row] = await db.query(sql<{ last: number }>`
-        SELECT last FROM notification.counter WHERE deployment = ${deployment}`);
-      return row?.last ?? 0;
-    },
-
-    async pending() {
+    async pending(horizonMs, now) {
       const [row] = await db.query(sql<{ count: number }>`
         SELECT count(*) FROM notification.notification
-        WHERE deployment = ${deployment} AND state = 'pending'`);
+        WHERE deployment = ${deployment} AND state = 'pending'
+          AND due_at <= ${now + horizonMs}::bigint + ${clockOffset(now)}`);
       return row!.count;
-    },
-
-    /** Replicas may call this at once: each skips the rows that another one is deleting. */
-    async forget(now) {
-      const keys = await db.execute(sql`
-        DELETE FROM notification.idempotency_key WHERE deployment = ${deployment} AND key = ANY(ARRAY(
-          SELECT key FROM notification.idempotency_key
-          WHERE deployment = ${deployment} AND expires_at <= ${now}
-          ORDER BY expires_at LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED))`);
-      // A key lives for 24 hours from its request on, and its notification has no smaller number than
-      // the instant of that request. So numbers of 24 hours before the next expiry have no key left.
-      const sent = await db.execute(sql`
-        DELETE FROM notification.notification WHERE deployment = ${deployment} AND n = ANY(ARRAY(
-          SELECT n FROM notification.notification
-          WHERE deployment = ${deployment} AND channel <> 'in_app' AND state <> 'pending'
-            AND n <= least(${now}::bigint, (SELECT min(expires_at) - 1
-              FROM notification.idempotency_key WHERE deployment = ${deployment}))
-              - ${keyLifetimeMs}::bigint
-          LIMIT ${forgetLimit} FOR UPDATE SKIP LOCKED))`);
-      return [keys, sent].includes(forgetLimit);
-    },
-
-    async watch(changes) {
-      await db.listenTo(inboxChannel, deployment, {
-        notified: (userId) => changes.changed(userId),
-        resumed: () => changes.resumed(),
-      });
     },
   };
 }

@@ -2,49 +2,76 @@
 import type { Changes } from '#kit/web/event-streams.ts';
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
-import { columns, outcomeColumns, takePage, toNotification, type Row } from '../row.ts';
-import { forgetLimit, type NotificationStore } from '../store.ts';
-import { acceptStep } from './accept.ts';
+import {
+  columns,
+  outcomeColumns,
+  parseTrace,
+  toNotification,
+  traceText,
+  type Row,
+} from '../row.ts';
+import type { NotificationStore } from '../store.ts';
+import { acceptStep, insertion, keySteps } from './accept.ts';
+import { batchSteps } from './batches.ts';
+import { bellSteps } from './bell.ts';
+import { joinStep, ripenStep } from './digests.ts';
+import { forgetStep } from './forget.ts';
+import { preferenceSteps } from './preferences.ts';
 
 const migrations = new URL('./sql/', import.meta.url);
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
 export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): NotificationStore {
   const db = Sqlite.open({ ...options, migrations });
-  const find = db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ?`);
-  const last = db.get<{ last: number }>('SELECT last FROM counter');
-  const accept = acceptStep(db, find);
-  const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
-    WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
-      ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
-  const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?
-    WHERE n = ? AND attempts = ? AND state = 'pending'`);
-  const pending = db.get<{ count: number }>(
-    "SELECT count(*) AS count FROM notification WHERE state = 'pending'",
-  );
-  const forget = forgetStep(db);
-  const inbox = inboxReader(db);
   let changes: Changes<string> | undefined;
+  const changed = (userId: string) => changes?.changed(userId);
+  const select = (more: string) => `SELECT ${columns}${more} FROM notification`;
+  const byId = (more = '') => `${select(more)} WHERE n = ?1 AND first_n IS NULL
+    UNION ALL ${select(more)} WHERE first_n = ?1`;
+  const find = db.get<Row>(byId());
+  const findTrace = db.get<Row & { trace: string | null }>(byId(', trace'));
+  const last = db.get<{ last: number }>('SELECT last FROM counter');
+  const keys = keySteps(db);
+  const insert = insertion(db);
+  const { of: preferencesOf, ...preferences } = preferenceSteps(db);
+  const accept = acceptStep(keys, insert, find, preferencesOf);
+  const join = joinStep(db, keys, insert, find);
+  const ripen = ripenStep(db, insert);
+  const outbox = outboxSteps(db);
+  const forget = forgetStep(db);
   return {
     ...lifecycleOf(db),
-    async accept(draft, key, claimedUntil, now) {
-      const accepted = await db.write(() => accept(draft, key, claimedUntil, now));
-      if (accepted.kind === 'new' && draft.channel === 'in_app') changes?.changed(draft.user_id);
+    ...bellSteps(db, find, changed),
+    ...batchSteps(db, keys, insert, join, changed),
+    ...preferences,
+    async accept(draft, key, claimedUntil, now, plan) {
+      const accepted = await db.write(() => accept(draft, key, claimedUntil, now, plan));
+      const isThere = accepted.kind === 'new' && accepted.notification.state === 'delivered';
+      if (isThere) changed(draft.user_id);
       return accepted;
     },
-    claim: (limit, claimedUntil, now) =>
-      db.write(() => claim(claimedUntil, now, limit).map(toNotification)),
-    settle: (n, attempts, outcome, _now) =>
-      db.write(() => settle(...outcomeColumns(outcome), n, attempts) === 1),
+    join: (joining, key, now) => db.write(() => join(joining, key, now)),
+    async ripen(limit, now) {
+      const { count, delivered } = await db.write(() => ripen(limit, now));
+      for (const userId of delivered) changed(userId);
+      return { more: count === limit, delivered: delivered.length };
+    },
+    claim: (limit, claimedUntil, now) => db.write(() => outbox.claim(claimedUntil, now, limit)),
+    settle: (n, attempts, outcome, now, trace = []) =>
+      db.write(() => {
+        const ends = outcomeColumns(outcome, now);
+        return outbox.settle(...ends, traceText(trace), n, attempts) === 1;
+      }),
     async find(n) {
       const row = find(n);
       return row && toNotification(row);
     },
-    inbox: async (userId, before, limit) => takePage(inbox.below(userId, before), limit),
-    since: async (userId, after, limit) => takePage(inbox.above(userId, after), limit),
+    async trace(n) {
+      const row = findTrace(n);
+      return row && { notification: toNotification(row), steps: parseTrace(row.trace) };
+    },
     last: async () => last()!.last,
-    pending: async () => pending()!.count,
+    pending: async (horizonMs, now) => outbox.pending(now + horizonMs)!.count,
     forget: (now) => db.write(() => forget(now)),
     async watch(added) {
       changes = added;
@@ -52,38 +79,21 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
   };
 }
 
-/** Reads an inbox lazily: the body of a notification is read only when the caller takes it. */
-function inboxReader(db: Sqlite) {
-  const select = (range: string) => `SELECT ${columns} FROM notification
-    WHERE channel = 'in_app' AND user_id = ? AND ${range} LIMIT 1`;
-  const nextBelow = db.get<Row>(select('n < ? ORDER BY n DESC'));
-  const nextAbove = db.get<Row>(select('n > ? ORDER BY n'));
-  function* walk(next: typeof nextBelow, userId: string, from: number) {
-    for (let row = next(userId, from); row !== undefined; row = next(userId, row.n)) {
-      yield toNotification(row);
-    }
-  }
-  return {
-    below: (userId: string, before: number) => walk(nextBelow, userId, before),
-    above: (userId: string, after: number) => walk(nextAbove, userId, after),
-  };
-}
-
-/** As `NotificationStore.forget`, within a transaction. */
-function forgetStep(db: Sqlite): (now: number) => boolean {
-  const forgetKeys = db.run(`DELETE FROM idempotency_key WHERE key IN
-    (SELECT key FROM idempotency_key WHERE expires_at <= ? ORDER BY expires_at LIMIT ${forgetLimit})`);
-  const forgetSent = db.run(`DELETE FROM notification WHERE n IN
-    (SELECT n FROM notification WHERE channel <> 'in_app' AND n <= ? AND state <> 'pending'
-      ORDER BY n LIMIT ${forgetLimit})`);
-  const nextExpiry = db.get<{ at: number | null }>(
-    'SELECT min(expires_at) AS at FROM idempotency_key',
+function outboxSteps(db: Sqlite) {
+  const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
+    WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
+      ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
+  // Without steps, the trace stays as it is.
+  const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?,
+    trace = CASE WHEN ?4 IS NULL THEN trace ELSE ifnull(trace || ',', '') || ?4 END
+    WHERE n = ? AND attempts = ? AND state = 'pending'`);
+  const pending = db.get<{ count: number }>(
+    "SELECT count(*) AS count FROM notification WHERE state = 'pending' AND due_at <= ?",
   );
-  return (now) => {
-    const keys = forgetKeys(now);
-    // A key lives for 24 hours from its request on, and its notification has no smaller number than
-    // the instant of that request. So numbers of 24 hours before the next expiry have no key left.
-    const expired = Math.min(now, (nextExpiry()!.at ?? Infinity) - 1);
-    return [keys, forgetSent(expired - keyLifetimeMs)].includes(forgetLimit);
+  return {
+    claim: (claimedUntil: number, now: number, limit: number) =>
+      claim(claimedUntil, now, limit).map(toNotification),
+    settle,
+    pending,
   };
 }

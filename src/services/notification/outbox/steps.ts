@@ -1,0 +1,20 @@
+import type { Outcome, Step } from '../notification.ts';
+import type { SendResult } from '../senders/sender.ts';
+
+/** What the trace tells of an attempt; and of the notification, if it was the last one. */
+export function stepsOf(
+  result: SendResult,
+  outcome: Outcome,
+  attempts: number,
+  now: number,
+): Step[] {
+  const { answer } = result;
+  const { state } = outcome;
+  const step = { at: now, step: 'attempt', attempt: attempts, result: result.kind };
+  const error = 'error' in outcome ? { error: outcome.error } : {};
+  const next = 'dueAt' in outcome ? { next_at: outcome.dueAt } : {};
+  const attempt = { ...step, ...(answer !== undefined && { answer }), ...error, ...next };
+  if (state === 'pending') return [attempt];
+  const status = state === 'simulated' ? 'sent' : state;
+  return [attempt, { at: now, step: 'result', status }];
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import type { App } from '#kit/web/http.ts';
+import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
+import { sendList } from '#kit/web/json-stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
+import { findInInbox } from '../bell.ts';
+import { refuse } from '../errors.ts';
+import { inboxFeed } from '../follow.ts';
+import { readInbox } from '../inbox.ts';
+import { toResponse } from '../notification.ts';
+import * as schemas from '../schemas.ts';
+import { traceOf } from '../trace.ts';
+import type { RouteContext } from './context.ts';
+
+export function inboxRoutes(app: App, context: RouteContext): void {
+  readingRoutes(app, context);
+  streamRoute(app, context);
+}
+
+function readingRoutes(app: App, { store }: RouteContext): void {
+  const listSchema = {
+    operationId: 'notificationList',
+    access: access.user({ query: 'user' }),
+    querystring: schemas.ListQuery,
+    response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.List },
+  };
+  app.get('/notifications', { schema: listSchema }, async ({ query }, reply) => {
+    const { user, limit, unread } = query;
+    const before =
+      query.before === undefined ? undefined : schemas.notificationIds.parse(query.before);
+    const portions = readInbox(store, user, before ?? Number.MAX_SAFE_INTEGER, limit, unread);
+    return sendList(reply, 'notifications', portions);
+  });
+
+  const unknown = problemResponses(refuse.UNKNOWN_NOTIFICATION, common.STORE_UNAVAILABLE);
+  const findSchema = {
+    operationId: 'notificationShow',
+    access: access.ownerOf('notification'),
+    params: schemas.IdParams,
+    response: { ...unknown, 200: schemas.Notification },
+  };
+  app.get('/notifications/:id', { schema: findSchema }, async ({ raw, params }) => {
+    const { notification } = await findInInbox(store, callerOf(raw), params.id);
+    return toResponse(notification);
+  });
+
+  const traceSchema = {
+    operationId: 'notificationTrace',
+    access: access.ownerOf('notification'),
+    params: schemas.IdParams,
+    response: { ...unknown, 200: schemas.Trace },
+  };
+  app.get('/notifications/:id/trace', { schema: traceSchema }, async ({ raw, params }) => ({
+    trace: await traceOf(store, callerOf(raw), params.id),
+  }));
+}
+
+function streamRoute(app: App, { store, streams }: RouteContext): void {
+  const events = Type.Union([schemas.Notification, schemas.Count]);
+  const schema = {
+    operationId: 'notificationFollow',
+    access: access.user({ query: 'user' }),
+    querystring: schemas.StreamQuery,
+    headers: schemas.StreamHeaders,
+    response: {
+      ...problemResponses(common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      200: {
+        description: 'a stream without an end: events `notification`, and `count` after changes',
+        content: { 'text/event-stream': { schema: events } },
+      },
+    },
+  };
+  app.get('/notifications/stream', { schema }, async ({ query, headers }, reply) => {
+    const received = headers['last-event-id'];
+    const after = received === undefined ? undefined : schemas.notificationIds.parse(received);
+    const feed = inboxFeed(store, query.user, after ?? (await store.last()));
+    streams.answer(reply, query.user, feed);
+  });
+}

@@ -1,0 +1,15 @@
+import type { App } from '#kit/web/http.ts';
+import { batchRoutes } from './batches.ts';
+import { bellRoutes } from './bell.ts';
+import type { RouteContext } from './context.ts';
+import { inboxRoutes } from './inbox.ts';
+import { preferenceRoutes } from './preferences.ts';
+import { sendRoute } from './send.ts';
+
+export function routes(app: App, context: RouteContext): void {
+  sendRoute(app, context);
+  inboxRoutes(app, context);
+  bellRoutes(app, context);
+  preferenceRoutes(app, context);
+  batchRoutes(app, context);
+}

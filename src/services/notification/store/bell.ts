@@ -1,0 +1,80 @@
+/** Inboxes: what is in them, what was read, and how many there are. */
+import type { Count } from '../schemas.ts';
+import type { Notification } from '../notification.ts';
+
+export interface Range {
+  readonly after: number;
+  readonly last: number;
+}
+
+export interface BellStore {
+  /**
+   * In-app notifications of a user with numbers below `before`, the newest first.
+   *
+   * @param before the number in an id: where that notification stands
+   */
+  inbox(userId: string, before: number, limit: number, unreadOnly?: boolean): Promise<Page>;
+
+  /** In-app notifications of a user with numbers above `after`, the oldest first. */
+  since(userId: string, after: number, limit: number): Promise<Page>;
+
+  /**
+   * How many are in the inbox. However many that are, at most `foldFrom` are looked at: the rest is
+   * summed up, once each, when somebody asks for the first time.
+   */
+  count(userId: string): Promise<Count>;
+
+  /**
+   * Marks one of an inbox as read, or not read any more. One that is read keeps its instant.
+   *
+   * @param id the number in its id
+   * @param readAt null: not read
+   * @returns undefined when it is in no inbox
+   */
+  mark(id: number, readAt: number | null): Promise<Notification | undefined>;
+
+  /**
+   * Marks up to `limit` unread ones as read, the oldest first.
+   *
+   * @param range of their numbers: above `after`, up to `last`
+   * @returns their numbers; fewer than `limit`: there are no more
+   */
+  markAll(userId: string, range: Range, limit: number, readAt: number): Promise<number[]>;
+
+  /**
+   * Takes one out of its inbox; or cancels one that has not gone out: a scheduled one, one of a batch
+   * that is still queued, one that is part of a digest whose window is open. What was removed is known
+   * for another 24 hours.
+   *
+   * @param id the number in its id
+   * @returns what it is now, be it something else than deleted or cancelled; undefined: there is none
+   */
+  remove(id: number, now: number): Promise<Notification | undefined>;
+
+  /**
+   * Deletes some of the in-app notifications, the oldest first. None goes before the key that leads to
+   * it.
+   *
+   * @param range of their numbers: above `after`, up to `last`
+   * @returns how far it has come; undefined: there are no more
+   */
+  expire(range: Range, now: number): Promise<number | undefined>;
+}
+
+/** Of how many notifications beyond those that were summed up a count sums up again. */
+export const foldFrom = 256;
+/** How many are summed up at once: some 1 ms. */
+export const foldLimit = 10_000;
+
+/**
+ * Up to `limit` notifications. The page ends early with the notification whose body fills it to
+ * `maxPageBytes`, so that few large ones are in memory at a time, and none holds up the event loop.
+ */
+export interface Page {
+  readonly notifications: Notification[];
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
+
+/** Bytes of bodies that fill a page. */
+export const maxPageBytes = 64 * 1024;

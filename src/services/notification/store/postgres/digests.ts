@@ -1,0 +1,72 @@
+/** What joins a digest, one by one: it may have to open it. */
+import type { Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
+import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
+import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
+import { notificationIds } from '../../schemas.ts';
+import { digestEntry, joinedEntry, newNotification } from '../row.ts';
+import type { Accepted, Joining } from '../store.ts';
+import { insertStatement } from './accept.ts';
+import type { ClockOffset, Insert } from './accept.ts';
+
+/** Why a transaction is rolled back: another request with the key was faster. */
+export class KeyTaken extends Error {}
+
+export interface Window {
+  readonly n: number;
+  readonly ends_at: number;
+  readonly items: number;
+  readonly size: number;
+}
+
+/**
+ * Joins within a transaction. Locks the window, then the numbers; who ends a window does so in the
+ * same order.
+ *
+ * @throws KeyTaken
+ */
+export function joinSteps(deployment: string, clockOffset: ClockOffset) {
+  async function insert(tx: Queries, row: Insert): Promise<number> {
+    const [stored] = await tx.query(insertStatement([row], deployment, clockOffset));
+    if (stored?.n == null) throw new KeyTaken();
+    return stored.n;
+  }
+
+  return async (
+    tx: Queries,
+    joining: Joining,
+    key: IdempotencyKey | undefined,
+    now: number,
+    batch?: number,
+  ): Promise<Accepted> => {
+    const { draft, digestKey, endsAt } = joining;
+    const { user_id, channel } = draft;
+    const offset = clockOffset(now);
+    const [known] = await tx.query(sql<Window>`
+      INSERT INTO notification.digest AS d
+        (deployment, user_id, channel, key, n, ends_at, items, size)
+      VALUES (${deployment}, ${user_id}, ${channel}, ${digestKey}, 0, 0, 0, 0)
+      ON CONFLICT (deployment, user_id, channel, key) DO UPDATE SET n = d.n
+      RETURNING n, ends_at - ${offset} AS ends_at, items, size`);
+    const found = known!.n > 0 && known!.ends_at > now ? known : undefined;
+    const items = (found?.items ?? 0) + 1;
+    const size = (found?.size ?? 0) + sizeOf(draft);
+    if (found && (items > maxItems || size > maxItemBytes)) return { kind: 'full' };
+    const opening = { draft: { ...draft, body: '' }, entry: digestEntry(joining), now };
+    const digest = found?.n ?? (await insert(tx, opening));
+    const ends = found?.ends_at ?? endsAt;
+    await tx.execute(sql`
+      UPDATE notification.digest SET n = ${digest}, items = ${items}, size = ${size},
+        ends_at = ${ends}::bigint + ${offset}
+      WHERE deployment = ${deployment} AND user_id = ${user_id} AND channel = ${channel}
+        AND key = ${digestKey}`);
+    const entry = joinedEntry(joining, stepOf(digestKey, digest, ends, now));
+    const of = { digest, ...(batch !== undefined && { batch }) };
+    const n = await insert(tx, { draft, entry, key, now, ...of });
+    return { kind: 'new', notification: newNotification(draft, n, entry) };
+  };
+}
+
+export function stepOf(key: string, digest: number, endsAt: number, now: number) {
+  return { at: now, step: 'digest', key, ends_at: endsAt, digest: notificationIds.format(digest) };
+}

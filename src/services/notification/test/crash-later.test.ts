@@ -1,0 +1,108 @@
+/** Digests, batches and schedules in the real process, killed in their midst: all come, and once. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startProcess, type TestProcess } from '#kit/testing/process.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { Receiver } from './receiver.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Undefined when there was no answer. */
+async function ask(process: TestProcess, path: string, body?: object) {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const init = body && { ...post, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(`${process.addresses['notification']}${path}`, init);
+    // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+    return { status: response.status, body: (await response.json()) as any };
+  } catch {
+    return undefined;
+  }
+}
+
+const users = Array.from({ length: 300 }, (_, i) => `user-${i}`);
+const message = { title: 'Sale', body: 'Tea' };
+
+describe('what goes out later, killed under load', { concurrency: true }, () => {
+  const stores = [
+    { name: 'SQLite', skip: false, env: {} },
+    { name: 'PostgreSQL', skip: missing('postgres'), env: { DATABASE_URL: servers.postgres } },
+  ];
+  for (const { name, skip, env } of stores) {
+    const full = () => ({
+      DATA_DIR: temporaryFolder(),
+      NOTIFICATION_PREFIX: unique('crash'),
+      WEBHOOK_SECRET: secret,
+      ...env,
+    });
+
+    it(
+      `a batch that was answered comes whole, and to each user once, on ${name}`,
+      { skip },
+      async (t) => {
+        const env = full();
+        const first = await startProcess(t, ['notification'], env);
+        // Large enough that it is under way for a while.
+        const body = 'x'.repeat(20_000);
+        const bulk = { ...message, body, channel: 'in_app', user_ids: users };
+        const begun = await ask(first, '/send/bulk', bulk);
+        const { batch_id } = begun!.body;
+        await first.end('SIGKILL');
+        const second = await startProcess(t, ['notification'], env);
+        const state = async () => (await ask(second, `/batches/${batch_id}`))!.body;
+        const { counts: before } = await state();
+        assert.equal((before.queued ?? 0) + (before.delivered ?? 0), 300);
+        await eventually(async () => (await state()).counts.delivered === 300);
+        for (const user of users) {
+          const { total } = (await ask(second, `/notifications/count?user=${user}`))!.body;
+          assert.equal(total, 1, user);
+        }
+      },
+    );
+
+    it(`a digest goes out once, with all that was answered, on ${name}`, { skip }, async (t) => {
+      const receiver = new Receiver();
+      await receiver.start();
+      t.after(() => receiver.kill());
+      const env = { ...full(), EMAIL_HTTP_URL: receiver.url };
+      const first = await startProcess(t, ['notification'], env);
+      const digest = { key: 'k', window_seconds: 10 };
+      const joined = new Set<string>();
+      let began = 0;
+      const senders = Array.from({ length: 8 }, async (_, sender) => {
+        for (let i = 0; ; i++) {
+          const title = `${sender}-${i}`;
+          began ||= Date.now();
+          const answer = await ask(first, '/send', {
+            ...message,
+            title,
+            user_id: 'ann',
+            channel: 'email',
+            digest,
+          });
+          if (answer === undefined) return;
+          if (answer.status === 409) continue;
+          assert.deepEqual([answer.status, answer.body.status], [201, 'digested']);
+          joined.add(title);
+        }
+      });
+      await eventually(() => joined.size >= 30);
+      await first.end('SIGKILL');
+      await Promise.all(senders);
+      const second = await startProcess(t, ['notification'], env);
+      await eventually(async () => (await receiver.received()).length > 0);
+      assert.ok(Date.now() - began >= 10_000, 'not before its window ends');
+      const [got] = await receiver.received();
+      const { items, id } = JSON.parse(got!.body) as { id: string; items: { title: string }[] };
+      const titles = new Set(items.map(({ title }) => title));
+      assert.equal(titles.size, items.length);
+      for (const title of joined) assert.ok(titles.has(title), title);
+      await eventually(
+        async () =>
+          (await ask(second, `/notifications/${id}/trace`))!.body.trace.at(-1).status === 'sent',
+      );
+      assert.equal((await receiver.received()).length, 1);
+      assert.equal(await second.end('SIGTERM'), 0);
+    });
+  }
+});
