@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { cellOf, cellReachKm, centreOf, hexagonsOf } from '../src/services/geo/cells.ts';
-import type { LatLng } from '../src/services/geo/geometry.ts';
+import { cellOf, cellReachKm, centreOf, hexagonsOf } from '../src/services/geo/cells/cells.ts';
+import type { LatLng } from '../src/services/geo/cells/geometry.ts';
 import type { HubStore, NewHub } from '../src/services/geo/store/store.ts';
 import { openPostgresStore } from '../src/services/geo/store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../src/services/geo/store/sqlite/store.ts';

@@ -13,7 +13,7 @@ import {
 import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import type { Service } from '#kit/host/service.ts';
-import { metricsOfAll, Processes, tellReady } from './processes.ts';
+import { metricsOfAll, Processes, tellReady } from './processes/processes.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** How long the stop of one process may take, milliseconds. */

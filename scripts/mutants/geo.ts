@@ -15,7 +15,7 @@ export default [
   },
   {
     rule: 'the radius holds its edge',
-    file: 'cells.ts',
+    file: 'cells/cells.ts',
     find: 'distanceKm(point, hub) <= hub.radiusKm',
     replace: 'distanceKm(point, hub) <= hub.radiusKm / 2',
     tests: lookups,
@@ -65,17 +65,17 @@ export default [
   },
   {
     rule: 'a hub lists its own cell, however small its radius',
-    file: 'cells.ts',
+    file: 'cells/cells.ts',
     find: ' || cellOf(hub) === cell',
     replace: '',
-    tests: ['cells.test.ts', ...lookups, 'test/laws.test.ts'],
+    tests: ['cells/cells.test.ts', ...lookups, 'test/laws.test.ts'],
   },
   {
     rule: 'every cell that a hub can serve is invalidated',
-    file: 'cells.ts',
+    file: 'cells/cells.ts',
     find: 'area.radiusKm + cellReachKm + parentReachKm',
     replace: 'area.radiusKm',
-    tests: ['cells.test.ts'],
+    tests: ['cells/cells.test.ts'],
   },
   {
     rule: 'a hub that moved is invalidated where it was',
@@ -164,7 +164,7 @@ export default [
   },
   {
     rule: 'hexagons are those of the whole area',
-    file: 'cells.ts',
+    file: 'cells/cells.ts',
     find: 'narrowedHub(hub, centre, middleReachKm)',
     replace: 'narrowedHub(hub, centre, middleReachKm / 10)',
     tests: ['test/coverage.test.ts'],

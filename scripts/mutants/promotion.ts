@@ -262,7 +262,7 @@ export default [
   },
   {
     rule: 'codes of which one exists are not created',
-    file: 'administer-codes.ts',
+    file: 'admin/codes.ts',
     find: "if (added.kind === 'taken') await dropBatch(store, batch.id);",
     replace: "if (added.kind === 'taken') await store.finishBatch(batch.id);",
     tests: codes,

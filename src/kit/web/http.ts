@@ -21,7 +21,7 @@ import { Identity } from './identity/identity.ts';
 import { safetyHeaders, type BrowserSafety } from './safety/browser-safety.ts';
 import { withExamples, type Example } from '../openapi/examples.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
-import { expectedType, maxBodyBytes, readJson } from './json-body.ts';
+import { expectedType, maxBodyBytes, readJson } from './json/body.ts';
 import { serveApis, type FindListener } from '../host/gateway.ts';
 import type { Metrics } from '../host/metrics.ts';
 import { StoreFailure } from '../stores/store.ts';

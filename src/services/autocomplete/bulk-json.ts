@@ -1,6 +1,6 @@
 /** Parses the body of a bulk training in pieces: in one piece the longest takes 80 ms. */
-import { maxBodyBytes } from '#kit/web/json-body.ts';
-import { scanJson, token } from '#kit/web/json-scan.ts';
+import { maxBodyBytes } from '#kit/web/json/body.ts';
+import { scanJson, token } from '#kit/web/json/scan.ts';
 import { common } from '#kit/web/problem.ts';
 
 /** Bytes of a list that are parsed at a time, and one entry more at most. */

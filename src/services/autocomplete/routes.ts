@@ -4,7 +4,7 @@ import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { readJson } from '#kit/web/json-body.ts';
+import { readJson } from '#kit/web/json/body.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { compileCoercing } from '#kit/web/schema.ts';
 import { adminRoutes } from './admin-routes.ts';

@@ -1,5 +1,5 @@
 /** GET /api/rooms/:room/messages */
-import type { Portions } from '#kit/web/json-stream.ts';
+import type { Portions } from '#kit/web/json/stream.ts';
 import { refuse } from './errors.ts';
 import { ownTurn, roomExists } from './rooms.ts';
 import type { Message } from './store/message.ts';

@@ -1,7 +1,7 @@
 /** Jobs as a whole: listed, removed by hand, and by their age. */
 import { Type } from 'typebox';
 import { cursors } from '#kit/web/cursors.ts';
-import type { Portions } from '#kit/web/json-stream.ts';
+import type { Portions } from '#kit/web/json/stream.ts';
 import { refuse } from './errors.ts';
 import { jobId, toJobView } from './job.ts';
 import type { CrawlStore, JobStatus } from './store/store.ts';

@@ -1,7 +1,7 @@
 /** Folders, and what is in them. */
 import { Type } from 'typebox';
 import { cursors } from '#kit/web/cursors.ts';
-import type { Portions } from '#kit/web/json-stream.ts';
+import type { Portions } from '#kit/web/json/stream.ts';
 import type { RefusalFactory } from '#kit/web/problem.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
 import { refuse } from './errors.ts';

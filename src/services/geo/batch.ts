@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { answerOf } from './answer.ts';
-import type { LatLng } from './geometry.ts';
+import type { LatLng } from './cells/geometry.ts';
 import { locateHub, type Geo, type Question } from './serviceability.ts';
 
 interface Point extends LatLng {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Reader, type CityResponse } from 'mmdb-lib';
 import { StartupError } from '#kit/host/env.ts';
-import type { Area } from './geometry.ts';
+import type { Area } from './cells/geometry.ts';
 
 /** Where an address is: the circle in which the city lies, or undefined. */
 export type LocateAddress = (address: string) => Area | undefined;

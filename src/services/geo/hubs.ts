@@ -25,10 +25,10 @@
  * is read after it has them.
  */
 import { common, invalid, Refusal } from '#kit/web/problem.ts';
-import { hexagonsOf, parentsAround } from './cells.ts';
+import { hexagonsOf, parentsAround } from './cells/cells.ts';
 import { checkCoverage, reachOf } from './coverage/check.ts';
 import { refuse } from './errors.ts';
-import type { Area } from './geometry.ts';
+import type { Area } from './cells/geometry.ts';
 import { hoursText, isTimeZone } from './hours/opening-hours.ts';
 import type { HubBody } from './schemas.ts';
 import {

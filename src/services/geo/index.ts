@@ -4,7 +4,7 @@ import { countLookups } from './counters.ts';
 import { openCityDatabase } from './city.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
-import type { LatLng } from './geometry.ts';
+import type { LatLng } from './cells/geometry.ts';
 import { repeatInvalidations, type Hubs } from './hubs.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';

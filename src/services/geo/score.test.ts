@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { away, centre, hub, shares } from './test/fixtures.ts';
-import { distanceKm } from './geometry.ts';
+import { distanceKm } from './cells/geometry.ts';
 import { rank, rankByDistance } from './score.ts';
 
 const weights = { distance: 0.4, stock: 0.4, rider: 0.2 };

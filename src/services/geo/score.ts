@@ -1,6 +1,6 @@
 /** Which of several hubs serves a cell: the one with the highest score. */
 import type { Static } from 'typebox';
-import { distanceKm, type LatLng } from './geometry.ts';
+import { distanceKm, type LatLng } from './cells/geometry.ts';
 import type { Terms } from './schemas.ts';
 import type { Hub } from './store/store.ts';
 

@@ -2,9 +2,9 @@
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/web/problem.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { cellOf, cellReachKm, centreOf, lists, narrowedHub, reaches } from './cells.ts';
+import { cellOf, cellReachKm, centreOf, lists, narrowedHub, reaches } from './cells/cells.ts';
 import type { LocateAddress } from './city.ts';
-import type { LatLng } from './geometry.ts';
+import type { LatLng } from './cells/geometry.ts';
 import { openingAt } from './hours/opening-hours.ts';
 import type { TierTried } from './schemas.ts';
 import { rank, rankByDistance, type Candidate, type Weights } from './score.ts';

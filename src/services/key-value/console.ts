@@ -2,7 +2,7 @@
 import { redactUrl } from '#kit/host/env.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList, type Portions } from '#kit/web/json-stream.ts';
+import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { common, invalid, problemResponses, Refusal } from '#kit/web/problem.ts';
 import { changeRing } from './change.ts';
 import type { Cluster } from './cluster.ts';

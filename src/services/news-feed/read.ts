@@ -1,5 +1,5 @@
 /** Reading timelines and a user's own posts, page by page. */
-import type { Portions } from '#kit/web/json-stream.ts';
+import type { Portions } from '#kit/web/json/stream.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { unknownUser } from './errors.ts';
 import type { FeedStore, Page, Post, TimelineRange } from './store/store.ts';

@@ -1,7 +1,7 @@
 /** The answer to an /apply, computed from what was in force when its uses were counted. */
 import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
-import { Rule } from './admin-schemas.ts';
+import { Rule } from './admin/schemas.ts';
 import { applyDiscounts } from './discounts/money.ts';
 import { DiscountTerms, Refused } from './schemas.ts';
 import type { CodeVerdict, Verdicts } from './store/usage.ts';

@@ -6,7 +6,7 @@ import { TimeSlice } from '#kit/time-slice.ts';
 import { compile, type Predicate } from './conditions/evaluate.ts';
 import { parseTree } from './conditions/parse-tree.ts';
 import { compileSelection, type Selection } from './discounts/items.ts';
-import type { Rule } from './admin-schemas.ts';
+import type { Rule } from './admin/schemas.ts';
 import type { RuleChange, RuleStore } from './store/rules.ts';
 
 /** How often a replica looks for changes. */

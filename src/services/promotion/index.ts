@@ -1,5 +1,5 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
-import { dropAbandoned } from './administer-codes.ts';
+import { dropAbandoned } from './admin/codes.ts';
 import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';

@@ -1,5 +1,5 @@
 /** Lists and searches: pages of videos, read while they are sent. */
-import type { Portions } from '#kit/web/json-stream.ts';
+import type { Portions } from '#kit/web/json/stream.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { createdWith, type Status } from './life.ts';
 import { always, type Place, type Selection, type VideoStore } from './store/store.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { IdempotencyHeaders } from '#kit/web/idempotency-key.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { edit, remove } from './change.ts';
 import { refuse } from './errors.ts';

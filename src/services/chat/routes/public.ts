@@ -3,7 +3,7 @@ import { access } from '#kit/web/identity/access.ts';
 import { callerOf } from '#kit/web/identity/caller.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { refuse } from '../errors.ts';
 import { listMessages } from '../messages.ts';
 import { demandRoom, roomsOf } from '../room-access.ts';

@@ -1,7 +1,7 @@
 /** Jobs as a whole: begun, listed, cancelled, removed. */
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { listCrawls, removeCrawl } from '../archive.ts';
 import { cancelCrawl } from '../cancel.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendJson, sendList } from '#kit/web/json-stream.ts';
+import { sendJson, sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import type { Format } from '../options.ts';

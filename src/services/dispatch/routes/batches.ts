@@ -1,7 +1,7 @@
 /** What batches were matched from, and matching them once more. Both variants answer them bare. */
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { refuse } from '../errors.ts';

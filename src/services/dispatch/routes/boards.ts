@@ -1,6 +1,6 @@
 /** The operator's lists of drivers and orders, and the board. Both variants answer them bare. */
 import type { App } from '#kit/web/http.ts';
-import { sendList, type Portions } from '#kit/web/json-stream.ts';
+import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { listDrivers, listOrders, type Entries } from '../board.ts';

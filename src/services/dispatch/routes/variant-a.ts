@@ -1,7 +1,7 @@
 /** Variant A's payloads, which stand at the top level, and its manual queue. */
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { goalOf, showOrder, type RouteContext } from './context.ts';
 import type { Dispatch } from '../dispatch.ts';

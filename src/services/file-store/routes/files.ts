@@ -1,7 +1,7 @@
 /** Files, but for their bytes: metadata, the list of versions. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { listVersions, versionsJson } from '../versions.ts';

@@ -1,7 +1,7 @@
 /** Folders, and what is in them. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
-import { sendJson } from '#kit/web/json-stream.ts';
+import { sendJson } from '#kit/web/json/stream.ts';
 import { common } from '#kit/web/problem.ts';
 import { identities } from '../device.ts';
 import { refuse } from '../errors.ts';

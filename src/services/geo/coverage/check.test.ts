@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import type { Refusal } from '#kit/web/problem.ts';
-import { distanceKm } from '../geometry.ts';
+import { distanceKm } from '../cells/geometry.ts';
 import { areaAround, isValidRing, ringAround, square } from '../test/areas.ts';
 import { anywhere, away, centre } from '../test/fixtures.ts';
 import { checkCoverage, maxPoints, reachOf } from './check.ts';

@@ -1,7 +1,7 @@
 /** What may be the area of a hub. */
 import { orient2d } from 'robust-predicates';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { distanceKm, type LatLng } from '../geometry.ts';
+import { distanceKm, type LatLng } from '../cells/geometry.ts';
 import { refuse } from '../errors.ts';
 import { polygonsOf, type Coverage, type Position, type Ring } from './coverage.ts';
 

@@ -4,7 +4,7 @@
  */
 import pointInPolygon from 'point-in-polygon-hao';
 import { Type, type Static } from 'typebox';
-import type { LatLng } from '../geometry.ts';
+import type { LatLng } from '../cells/geometry.ts';
 
 /** Longitude, latitude. */
 const Position = Type.Unsafe<[number, number]>(

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 import { countPoints, Coverage } from '../coverage/coverage.ts';
-import type { Area, LatLng } from '../geometry.ts';
+import type { Area, LatLng } from '../cells/geometry.ts';
 
 /** What changes of a hub without any cell being read anew. */
 export const HubState = Type.Object({

@@ -8,9 +8,9 @@ import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.
 import { cellCacheContract } from './contract/cells.ts';
 import { memoryCache } from './memory/cache.ts';
 import { openRedisCache, redisCache } from './redis/cache.ts';
-import { cellOf, parentOf } from '../cells.ts';
+import { cellOf, parentOf } from '../cells/cells.ts';
 import { away, centre, hub, plain, T0 } from '../test/fixtures.ts';
-import { boxesAround } from '../geometry.ts';
+import { boxesAround } from '../cells/geometry.ts';
 import { hubStoreContract } from './contract/hubs.ts';
 import { hubsTouching, openPostgresStore } from './postgres/store.ts';
 import { openDatabase, sqliteStore } from './sqlite/store.ts';

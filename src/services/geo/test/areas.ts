@@ -6,7 +6,7 @@ import GeometryFactory from 'jsts/org/locationtech/jts/geom/GeometryFactory.js';
 import GeoJSONReader from 'jsts/org/locationtech/jts/io/GeoJSONReader.js';
 import IsValidOp from 'jsts/org/locationtech/jts/operation/valid/IsValidOp.js';
 import { polygonsOf, type Coverage, type Position } from '../coverage/coverage.ts';
-import type { LatLng } from '../geometry.ts';
+import type { LatLng } from '../cells/geometry.ts';
 
 const reader = new GeoJSONReader(new GeometryFactory());
 /** JTS's name for what lies neither within nor on the boundary. */

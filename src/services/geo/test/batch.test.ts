@@ -5,7 +5,7 @@ import type { Environment } from '#kit/host/env.ts';
 import { openService, type OpenService } from '#kit/testing/testing.ts';
 import { geo } from '../index.ts';
 import { ask, assertProblem, away, centre, deployments, saved } from './fixtures.ts';
-import type { LatLng } from '../geometry.ts';
+import type { LatLng } from '../cells/geometry.ts';
 
 type App = OpenService['app'];
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { openService } from '#kit/testing/testing.ts';
-import { cellOf, centreOf } from '../cells.ts';
+import { cellOf, centreOf } from '../cells/cells.ts';
 import { covers, type Coverage, type Position } from '../coverage/coverage.ts';
-import { distanceKm, type LatLng } from '../geometry.ts';
+import { distanceKm, type LatLng } from '../cells/geometry.ts';
 import { geo } from '../index.ts';
 import { ringAround, square } from './areas.ts';
 import {

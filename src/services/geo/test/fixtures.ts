@@ -5,7 +5,7 @@ import { getPentagons, cellToLatLng } from 'h3-js';
 import type { Environment } from '#kit/host/env.ts';
 import type { App } from '#kit/web/app.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import type { LatLng } from '../geometry.ts';
+import type { LatLng } from '../cells/geometry.ts';
 import type { HubRecord, NewHub } from '../store/store.ts';
 
 /** Noon. */

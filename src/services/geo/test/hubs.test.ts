@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { isValidCell } from 'h3-js';
 import type { Environment } from '#kit/host/env.ts';
 import { openService } from '#kit/testing/testing.ts';
-import { cellOf, centreOf, lists } from '../cells.ts';
+import { cellOf, centreOf, lists } from '../cells/cells.ts';
 import {
   ask,
   assertProblem,

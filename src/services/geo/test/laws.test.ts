@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as fc from 'fast-check';
-import { cellOf, centreOf, lists } from '../cells.ts';
+import { cellOf, centreOf, lists } from '../cells/cells.ts';
 import { anywhere, bearings, destination, hub, shares, T0 } from './fixtures.ts';
 import { areaAround, holds } from './areas.ts';
 import { best, geoOf, onBothStores, type Open } from './stores.ts';
 import { answerOf } from '../answer.ts';
 import type { Coverage } from '../coverage/coverage.ts';
-import { distanceKm, type LatLng } from '../geometry.ts';
+import { distanceKm, type LatLng } from '../cells/geometry.ts';
 import { hoursText, type OpeningHours } from '../hours/opening-hours.ts';
 import { removeHub, saveHub, type Hubs } from '../hubs.ts';
 import { locateHub } from '../serviceability.ts';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { cellOf, centreOf, hexagonsOf, lists, parentOf } from '../cells.ts';
+import { cellOf, centreOf, hexagonsOf, lists, parentOf } from '../cells/cells.ts';
 import { anywhere, destination, hub, T0 } from './fixtures.ts';
 import { best, geoOf, onBothStores, type Open } from './stores.ts';
-import type { LatLng } from '../geometry.ts';
+import type { LatLng } from '../cells/geometry.ts';
 import { hoursText } from '../hours/opening-hours.ts';
 import {
   patchHub,

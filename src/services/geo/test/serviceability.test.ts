@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { openService, temporaryFolder } from '#kit/testing/testing.ts';
-import { centreOf, cellOf } from '../cells.ts';
+import { centreOf, cellOf } from '../cells/cells.ts';
 import {
   ask,
   assertProblem,
@@ -17,7 +17,7 @@ import {
   trail,
 } from './fixtures.ts';
 import { mmdb } from './mmdb.ts';
-import { distanceKm, type LatLng } from '../geometry.ts';
+import { distanceKm, type LatLng } from '../cells/geometry.ts';
 import { geo } from '../index.ts';
 
 const minutes = 60_000;

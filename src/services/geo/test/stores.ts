@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { memoryCache } from '../store/memory/cache.ts';
 import { openRedisCache } from '../store/redis/cache.ts';
-import type { LatLng } from '../geometry.ts';
+import type { LatLng } from '../cells/geometry.ts';
 import type { Hubs } from '../hubs.ts';
 import { locateHub, type Geo } from '../serviceability.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';

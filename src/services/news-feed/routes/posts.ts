@@ -1,7 +1,7 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { refuse } from '../errors.ts';
 import { deletePost, publish } from '../publish.ts';
 import { readPosts } from '../read.ts';

@@ -1,7 +1,7 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { addComment, commenterOf, deleteComment, listComments } from '../comment.ts';
 import { refuse } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { refuse, unknownUser } from '../errors.ts';
 import { timelineFeed } from '../live.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf } from '#kit/web/identity/caller.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { findInInbox } from '../bell.ts';
 import { refuse } from '../errors.ts';

@@ -2,17 +2,11 @@
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList } from '#kit/web/json-stream.ts';
+import { sendList } from '#kit/web/json/stream.ts';
 import { common } from '#kit/web/problem.ts';
-import { createCodes, endCode, listCodes } from '../administer-codes.ts';
-import {
-  createRule,
-  findRule,
-  removeRule,
-  replaceRule,
-  type RuleBook,
-} from '../administer-rules.ts';
-import * as admins from '../admin-schemas.ts';
+import { createCodes, endCode, listCodes } from '../admin/codes.ts';
+import { createRule, findRule, removeRule, replaceRule, type RuleBook } from '../admin/rules.ts';
+import * as admins from '../admin/schemas.ts';
 import { refuse } from '../errors.ts';
 import { findSimilarLists } from '../similarity.ts';
 import { answers, inPortions } from './answers.ts';

@@ -1,6 +1,6 @@
 /** What the answers of all routes are made of. */
 import type { TSchema } from 'typebox';
-import type { Portions } from '#kit/web/json-stream.ts';
+import type { Portions } from '#kit/web/json/stream.ts';
 import { problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 
 export function answers<OkT extends Record<number, TSchema>>(

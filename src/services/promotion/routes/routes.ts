@@ -2,9 +2,9 @@
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendLists } from '#kit/web/json-stream.ts';
+import { sendLists } from '#kit/web/json/stream.ts';
 import { common } from '#kit/web/problem.ts';
-import type { RuleBook } from '../administer-rules.ts';
+import type { RuleBook } from '../admin/rules.ts';
 import { apply, type Engine } from '../apply.ts';
 import { cancel } from '../cancel.ts';
 import { refuse } from '../errors.ts';

@@ -5,7 +5,7 @@
  */
 import { storedJson } from '#kit/web/schema.ts';
 import type { Store } from '#kit/stores/store.ts';
-import { Rule } from '../admin-schemas.ts';
+import { Rule } from '../admin/schemas.ts';
 
 /** One state of a rule. */
 export interface RuleChange {

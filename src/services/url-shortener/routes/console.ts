@@ -2,7 +2,7 @@
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { sendList, type Portions } from '#kit/web/json-stream.ts';
+import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { statsOf } from '../clicks/stats.ts';
 import { refuse } from '../errors.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { cellToChildren } from 'h3-js';
-import { cellOf, parentOf } from '../../cells.ts';
+import { cellOf, parentOf } from '../../cells/cells.ts';
 import { square } from '../../test/areas.ts';
 import { away, centre, hub, T0 } from '../../test/fixtures.ts';
 import type { CellCache, CellEntry } from '../store.ts';

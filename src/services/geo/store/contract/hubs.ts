@@ -16,7 +16,7 @@ import {
   shares,
   T0,
 } from '../../test/fixtures.ts';
-import { distanceKm, type Area } from '../../geometry.ts';
+import { distanceKm, type Area } from '../../cells/geometry.ts';
 import { square } from '../../test/areas.ts';
 import type { Hub, HubStore } from '../store.ts';
 

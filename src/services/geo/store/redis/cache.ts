@@ -14,7 +14,7 @@ import {
 } from '#kit/stores/redis.ts';
 import { checked, storedJson } from '#kit/web/schema.ts';
 import type { Store } from '#kit/stores/store.ts';
-import { parentOf } from '../../cells.ts';
+import { parentOf } from '../../cells/cells.ts';
 import {
   entryLifetimeMs,
   Hub,

@@ -2,7 +2,7 @@
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { boxesAround, distanceKm, type Area, type Box } from '../../geometry.ts';
+import { boxesAround, distanceKm, type Area, type Box } from '../../cells/geometry.ts';
 import {
   hubOf,
   recordOf,

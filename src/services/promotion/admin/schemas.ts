@@ -1,7 +1,7 @@
 /** What operators send and see: rules, their codes, lists that are compared. */
 import { Type, type Static } from 'typebox';
 import { Id, Name } from '#kit/web/schema.ts';
-import { Discount, DiscountBody } from './schemas.ts';
+import { Discount, DiscountBody } from '../schemas.ts';
 
 const Count = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description }));

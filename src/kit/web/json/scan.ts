@@ -1,5 +1,5 @@
 /** Looks at the structure of JSON text before it is parsed, or in order to parse it in pieces. */
-import { TimeSlice } from '../time-slice.ts';
+import { TimeSlice } from '../../time-slice.ts';
 
 /** Bytes that are read between two looks at the clock. */
 const portion = 65_536;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { scanJson } from './json-scan.ts';
+import { scanJson } from './scan.ts';
 
 async function tokensOf(text: string): Promise<string> {
   const json = Buffer.from(text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import geographiclib from 'geographiclib-geodesic';
-import { anywhere, bearings, destination, shares } from './test/fixtures.ts';
+import { anywhere, bearings, destination, shares } from '../test/fixtures.ts';
 import { boxesAround, distanceKm, type LatLng } from './geometry.ts';
 
 /** Length of the geodesic on the WGS84 ellipsoid (C. F. F. Karney). */

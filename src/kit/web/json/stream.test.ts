@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { createTestApp } from '../testing/testing.ts';
-import { sendList } from './json-stream.ts';
+import { createTestApp } from '../../testing/testing.ts';
+import { sendList } from './stream.ts';
 
 async function* portions(lists: object[][], rest?: object) {
   yield* lists;

@@ -2,7 +2,7 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { invalid } from '#kit/web/problem.ts';
 import { describeError } from '#kit/web/schema.ts';
-import { refuse } from './errors.ts';
+import { refuse } from '../errors.ts';
 
 const decimal = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

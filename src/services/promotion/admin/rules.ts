@@ -2,14 +2,14 @@
 import { newId } from '#kit/ids.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
-import type { Catalogue } from './catalogue.ts';
-import { parseTree } from './conditions/parse-tree.ts';
-import { formatTree } from './conditions/tree.ts';
-import { refuse, unknownPromotion } from './errors.ts';
-import type { Rule, RuleBody } from './admin-schemas.ts';
-import type { Discount } from './schemas.ts';
-import type { CodeStore } from './store/codes.ts';
-import type { RuleStore } from './store/rules.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { parseTree } from '../conditions/parse-tree.ts';
+import { formatTree } from '../conditions/tree.ts';
+import { refuse, unknownPromotion } from '../errors.ts';
+import type { Rule, RuleBody } from './schemas.ts';
+import type { Discount } from '../schemas.ts';
+import type { CodeStore } from '../store/codes.ts';
+import type { RuleStore } from '../store/rules.ts';
 
 export interface RuleBook {
   readonly catalogue: Catalogue;

@@ -3,10 +3,10 @@ import { customAlphabet } from 'nanoid';
 import { newId } from '#kit/ids.ts';
 import { TimeSlice } from '#kit/time-slice.ts';
 import { invalid, storeUnavailable } from '#kit/web/problem.ts';
-import type { CodesBody, CodesQuery } from './admin-schemas.ts';
-import type { RuleBook } from './administer-rules.ts';
-import type { Catalogue, Promotion } from './catalogue.ts';
-import { refuse, unknownPromotion } from './errors.ts';
+import type { CodesBody, CodesQuery } from './schemas.ts';
+import type { RuleBook } from './rules.ts';
+import type { Catalogue, Promotion } from '../catalogue.ts';
+import { refuse, unknownPromotion } from '../errors.ts';
 import {
   codeKey,
   codePortion,
@@ -14,7 +14,7 @@ import {
   type Batch,
   type CodePosition,
   type CodeStore,
-} from './store/codes.ts';
+} from '../store/codes.ts';
 
 /** 32 characters, 5 random bits each. None of them looks like another: no 0, O, 1 or I. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

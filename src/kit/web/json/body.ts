@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { App } from './app.ts';
-import { scanJson, token } from './json-scan.ts';
-import { common } from './problem.ts';
+import type { App } from '../app.ts';
+import { scanJson, token } from './scan.ts';
+import { common } from '../problem.ts';
 
 /** Largest body, unless a route says otherwise, bytes. */
 export const maxBodyBytes = 1024 * 1024;

@@ -11,7 +11,7 @@ import {
   parentOf,
   parentsAround,
 } from './cells.ts';
-import { anywhere, bearings, centre, destination, shares } from './test/fixtures.ts';
+import { anywhere, bearings, centre, destination, shares } from '../test/fixtures.ts';
 import { distanceKm } from './geometry.ts';
 
 const radii = (max: number) => fc.double({ min: 1e-6, max, noNaN: true });

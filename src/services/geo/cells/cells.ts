@@ -1,7 +1,7 @@
 /** Hexagons (H3, https://h3geo.org): which of them a hub lists, and which a change can touch. */
 import { cellToChildren, cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
 import { TimeSlice } from '#kit/time-slice.ts';
-import { covers, narrowed, type Coverage } from './coverage/coverage.ts';
+import { covers, narrowed, type Coverage } from '../coverage/coverage.ts';
 import { boxesAround, distanceKm, type Area, type LatLng } from './geometry.ts';
 
 /** Resolution of the cells that lookups are answered by. */
