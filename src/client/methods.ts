@@ -71,12 +71,12 @@ function requestOf(operation: Operation, given: Arguments): HttpRequest {
   );
   const body = takesBody ? given[names.length] : undefined;
   const members = given[names.length + Number(takesBody)] ?? {};
-  const { signal, retries, ...others } = members as CallOptions & Record<string, string>;
+  const { signal, retries, ...others } = members as CallOptions & Record<string, string | number>;
   const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
-  const query: Record<string, string> = {};
+  const query: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(others)) {
     if (!headerNames.has(name)) query[name] = value;
-    else if (value !== undefined) headers[name] = value;
+    else if (value !== undefined) headers[name] = String(value);
   }
   const isRaw = answersResponse || isFollowed;
   return { method, path, pathMembers, query, headers, body, signal, retries, isRaw };

@@ -20,9 +20,14 @@ interface Described {
 
 type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 
+/** A header is a text; whoever has a number need not know that. */
+type HeaderMembers<T> = [NonNullable<T>] extends [never]
+  ? unknown
+  : { [Name in keyof NonNullable<T>]: NonNullable<T>[Name] | number };
+
 /** Query and header members side by side, by the names that the documents give them. */
 export type Members<O extends Described> = Given<O['parameters']['query']> &
-  Given<O['parameters']['header']> &
+  HeaderMembers<O['parameters']['header']> &
   CallOptions;
 
 type ContentOf<R, Type extends string> = R extends { content: Record<Type, infer Content> }

@@ -144,7 +144,7 @@ describe('a room that is followed', () => {
     const room = hawker.chat.follow(members);
     await hasLeft;
     assert.deepEqual(await take(room, 2_500), seqs);
-    assert.equal(urls.length, 3);
+    assert.equal(urls[1]!.searchParams.get('since'), '1000');
   });
 
   it('is left when its signal is aborted, without an error', async (t) => {

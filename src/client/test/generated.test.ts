@@ -42,7 +42,7 @@ it('for browsers it takes less than 12 KiB, minified and compressed', async (t) 
     metafile: true,
     write: false,
   });
-  const [{ contents }] = outputFiles as [{ contents: Uint8Array }];
+  const { contents } = outputFiles[0]!;
   const size = gzipSync(contents, { level: 9 }).length;
   t.diagnostic(`${contents.length} bytes, compressed ${size}`);
   assert.ok(size < 12 * 1_024, `${size} bytes`);
