@@ -2,6 +2,7 @@
 
 export interface RawEvent {
   readonly event: string;
+  /** Empty for an id alone, which tells where the stream is. */
   readonly text: string;
   /** Of this event or the last one before that had an id. */
   readonly id: string | undefined;
@@ -57,6 +58,7 @@ export class Parser {
   #data: string[] = [];
   #event = '';
   #id: string | undefined;
+  #hasId = false;
 
   *feed(chunk: string): Generator<RawEvent, void, undefined> {
     // `\r\n` may come in two chunks.
@@ -80,12 +82,13 @@ export class Parser {
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (name === 'data') this.#data.push(value);
     else if (name === 'event') this.#event = value;
-    else if (name === 'id' && !value.includes('\0')) this.#id = value;
+    else if (name === 'id' && !value.includes('\0')) [this.#id, this.#hasId] = [value, true];
   }
 
   *#dispatch(): Generator<RawEvent, void, undefined> {
     const [event, data] = [this.#event || 'message', this.#data];
-    [this.#event, this.#data] = ['', []];
-    if (data.length > 0) yield { event, text: data.join('\n'), id: this.#id };
+    const isPlace = this.#hasId;
+    [this.#event, this.#data, this.#hasId] = ['', [], false];
+    if (data.length > 0 || isPlace) yield { event, text: data.join('\n'), id: this.#id };
   }
 }

@@ -56,6 +56,10 @@ export async function* follow(followed: Followed): Stream<unknown> {
       const body = (data as Response).body!;
       for await (const { event, text, id } of eventsOf(body, () => (failures = 0))) {
         failures = 0;
+        if (text === '') {
+          lastId = id;
+          continue;
+        }
         if (event === 'expired') {
           await tokens.renew(token);
           break;

@@ -81,7 +81,10 @@ describe('a room that is followed', () => {
   it('resumes after the last message, from the beginning on', async (t) => {
     const { hawker, urls } = await fakeRoom(t, [says(), says(8, 9), says(), says(10)], 7);
     assert.deepEqual(await take(hawker.chat.follow(members), 3), [8, 9, 10]);
-    assert.deepEqual(urls.map(({ searchParams }) => searchParams.get('since')), ['7', '7', '9', '9']);
+    assert.deepEqual(
+      urls.map(({ searchParams }) => searchParams.get('since')),
+      ['7', '7', '9', '9'],
+    );
     assert.equal(urls[0]!.search, '?room=tea&user=ann&since=7');
   });
 
@@ -119,7 +122,10 @@ describe('a room that is followed', () => {
     const { hawker } = await fakeRoom(t, [away, away, says(1)]);
     assert.deepEqual(await take(hawker.chat.follow(members), 1), [1]);
     const { hawker: banned } = await fakeRoom(t, [{ status: 426, code: 'UPGRADE_REQUIRED' }]);
-    await assert.rejects(take(banned.chat.follow(members), 1), { code: 'UPGRADE_REFUSED', status: 403 });
+    await assert.rejects(take(banned.chat.follow(members), 1), {
+      code: 'UPGRADE_REFUSED',
+      status: 403,
+    });
   });
 
   it('comes back with another token when its own has ended; ends when it is kicked', async (t) => {

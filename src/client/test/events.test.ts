@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Parser, type RawEvent } from '../follow/events.ts';
 
 const parse = (...chunks: string[]): RawEvent[] => {
@@ -18,7 +18,10 @@ describe('server-sent events', () => {
   });
 
   it('an id alone is a place to resume from', () => {
-    assert.deepEqual(parse('id: 3\n\ndata: a\n\n'), [{ event: 'message', text: 'a', id: '3' }]);
+    assert.deepEqual(parse('id: 3\n\ndata: a\n\n'), [
+      { event: 'message', text: '', id: '3' },
+      { event: 'message', text: 'a', id: '3' },
+    ]);
   });
 
   it('what is not complete is no event', () => {

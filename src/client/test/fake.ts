@@ -18,13 +18,17 @@ export type Reply = (response: ServerResponse, request: Noted) => void;
 /** @param replies one after the other; the last one goes on */
 export async function fakeServer(t: Ends, ...replies: Reply[]) {
   const requests: Noted[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
     const noted = { method, url, headers, body: await text(request) };
     requests.push(noted);
     const reply = replies[Math.min(requests.length, replies.length) - 1]!;
     reply(response, noted);
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   t.after(() => {
     server.closeAllConnections();
@@ -55,11 +59,13 @@ export const problem = (status: number, code: string, headers: Record<string, st
 /** The connection breaks before there is an answer. */
 export const broken: Reply = (response) => void response.destroy();
 
-/** A stream of these blocks, which then ends; or stays open. */
+/** A stream of these blocks (one that ends with a line feed is not complete), which then ends; or stays open. */
 export const events =
   (blocks: readonly string[], { stays = false } = {}): Reply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(`: open\n\n${blocks.map((block) => `${block}\n\n`).join('')}`);
+    response.write(
+      `: open\n\n${blocks.map((block) => (block.endsWith('\n') ? block : `${block}\n\n`)).join('')}`,
+    );
     if (!stays) response.end();
   };

@@ -22,7 +22,7 @@ describe('a journal that is followed', () => {
 
   it('resumes after the last event that came whole, and ends with 204', async (t) => {
     const { hawker, requests } = await fakeClient(t, [
-      events([notification(5), notification(6), 'id: notif_7\nevent: notification']),
+      events([notification(5), notification(6), 'id: notif_7\nevent: notification\n']),
       events([]),
       broken,
       problem(503, 'STORE_UNAVAILABLE', { 'retry-after': '1' }),
@@ -30,7 +30,12 @@ describe('a journal that is followed', () => {
       over,
     ]);
     const seen = await all(hawker.notification.follow({ user, 'last-event-id': 'notif_4' }));
-    assert.deepEqual(seen[0], { event: 'notification', data: { n: 5 }, id: 'notif_5', isFirst: true });
+    assert.deepEqual(seen[0], {
+      event: 'notification',
+      data: { n: 5 },
+      id: 'notif_5',
+      isFirst: true,
+    });
     assert.deepEqual(names(seen), ['notif_5', 'notif_6', 'notif_7']);
     const asked = requests.map(({ headers }) => headers['last-event-id']);
     assert.deepEqual(asked, ['notif_4', ...Array<string>(4).fill('notif_6'), 'notif_7']);
@@ -47,9 +52,21 @@ describe('a journal that is followed', () => {
     assert.deepEqual(names(await all(hawker.notification.follow({ user }))), ['notif_4']);
     const asked = requests.map(({ headers }) => headers['last-event-id']);
     assert.deepEqual(asked, [undefined, 'notif_3', 'notif_3', 'notif_3', 'notif_4']);
-    const { hawker: empty, requests: other } = await fakeClient(t, [json(200, { notifications: [] }), over]);
+    const { hawker: empty, requests: other } = await fakeClient(t, [
+      json(200, { notifications: [] }),
+      over,
+    ]);
     await all(empty.notification.follow({ user }));
     assert.equal(other[1]!.headers['last-event-id'], 'notif_1');
+  });
+});
+
+describe('a journal that tells where it is', () => {
+  it('resumes from there, though no event has come', async (t) => {
+    const { hawker, requests } = await fakeClient(t, [events(['id: 0']), events([]), over]);
+    await all(hawker.crawler.follow('crawl_1'));
+    const asked = requests.map(({ headers }) => headers['last-event-id']);
+    assert.deepEqual(asked, [undefined, '0', '0']);
   });
 });
 
@@ -84,7 +101,10 @@ describe('a state that is followed', () => {
       over,
     ]);
     const seen = await all(hawker.dispatchA.follow({ driver_id: 'dora' }));
-    const told = seen.map(({ event, data }) => [event, (data as { assignment_id: string }).assignment_id]);
+    const told = seen.map(({ event, data }) => [
+      event,
+      (data as { assignment_id: string }).assignment_id,
+    ]);
     assert.deepEqual(told, [
       ['offer', 'a'],
       ['offer', 'b'],
@@ -103,7 +123,10 @@ describe('any stream', () => {
     const { hawker } = await fakeClient(t, [events([sale(1)]), problem(403, 'FORBIDDEN')]);
     const stream = hawker.flashSale.follow(members);
     assert.equal((await stream.next()).done, false);
-    await assert.rejects(stream.next(), (error) => error instanceof HawkerError && error.code === 'FORBIDDEN');
+    await assert.rejects(
+      stream.next(),
+      (error) => error instanceof HawkerError && error.code === 'FORBIDDEN',
+    );
     assert.equal((await stream.next()).done, true);
   });
 
@@ -131,9 +154,10 @@ describe('any stream', () => {
 
   it('leaves when its loop does, and when its signal is aborted, without an error', async (t) => {
     const { hawker, server } = await fakeClient(t, [events([sale(1)], { stays: true })]);
-    const gone = () => new Promise<void>((resolve) => {
-      server.once('request', (_, response) => response.once('close', () => resolve()));
-    });
+    const gone = () =>
+      new Promise<void>((resolve) => {
+        server.once('request', (_, response) => response.once('close', () => resolve()));
+      });
     const left = gone();
     for await (const { data } of hawker.flashSale.follow(members)) {
       assert.deepEqual(data, { available: 1 });

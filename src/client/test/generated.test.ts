@@ -21,7 +21,9 @@ it('every operation of every document is a method', () => {
   for (const file of readdirSync(documents)) {
     const { paths } = JSON.parse(read(file)) as { paths: Record<string, Record<string, object>> };
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
-    const service = file.replace('.json', '').replaceAll(/-(\w)/g, (_, a: string) => a.toUpperCase());
+    const service = file
+      .replace('.json', '')
+      .replaceAll(/-(\w)/g, (_, a: string) => a.toUpperCase());
     const methods = Object.values(hawker[service]!);
     assert.ok(methods.every((method) => typeof method === 'function'));
     assert.equal(methods.length, operations.length, service);
@@ -46,6 +48,8 @@ it('for browsers it takes less than 12 KiB, minified and compressed', async (t) 
   const size = gzipSync(contents, { level: 9 }).length;
   t.diagnostic(`${contents.length} bytes, compressed ${size}`);
   assert.ok(size < 12 * 1_024, `${size} bytes`);
-  const inputs = Object.keys(metafile.inputs).filter((file) => !/openapi-fetch|src\/client\//.test(file));
+  const inputs = Object.keys(metafile.inputs).filter(
+    (file) => !/openapi-fetch|src\/client\//.test(file),
+  );
   assert.deepEqual(inputs, []);
 });

@@ -70,7 +70,7 @@ test(
     const start = replicaStarter(t);
     const [writer, ...replicas] = await Promise.all([start(), start(), start()]);
     const way = await movable(t);
-    way.lead(replicas[0]!.addresses['console']!);
+    way.lead(replicas[0].addresses['console']!);
     const hawker = createHawker({ baseUrl: way.address });
     const direct = createHawker({ baseUrl: writer.addresses['console']! });
     const { signal } = stop;
@@ -151,7 +151,10 @@ async function room({ hawker, direct, signal }: Stage): Promise<Act> {
     },
     end() {
       const contents = Array.from({ length: kills * messages }, (_, i) => `m${i}`);
-      assert.deepEqual(seen.all.map((frame) => ('content' in frame ? frame.content : frame)), contents);
+      assert.deepEqual(
+        seen.all.map((frame) => ('content' in frame ? frame.content : frame)),
+        contents,
+      );
     },
   };
 }
@@ -175,7 +178,10 @@ async function crawls({ t, hawker, direct, signal }: Stage): Promise<Act> {
   return {
     async before() {
       opened = new Promise((resolve) => (open = resolve));
-      ({ job_id: job } = await direct.crawler.start({ url: `http://127.0.0.1:${port}/1`, max_pages: pages }));
+      ({ job_id: job } = await direct.crawler.start({
+        url: `http://127.0.0.1:${port}/1`,
+        max_pages: pages,
+      }));
       seen = new Seen();
       over = readToEnd(hawker.crawler.follow(job, { signal }), seen);
       over.catch((error: unknown) => seen.fail(error));
@@ -205,7 +211,12 @@ async function offers({ hawker, direct, signal }: Stage): Promise<Act> {
   const drivers = Array.from({ length: kills }, (_, i) => `driver-${i}`);
   for (const [i, driver_id] of drivers.entries()) {
     await direct.dispatchA.reportLocation({ driver_id, lat: 52.5 + i, lng: 13.4, speed_kmh: 20 });
-    await direct.dispatchA.submit({ order_id: `order-${i}`, pickup_lat: 52.5 + i, pickup_lng: 13.4, priority: 5 });
+    await direct.dispatchA.submit({
+      order_id: `order-${i}`,
+      pickup_lat: 52.5 + i,
+      pickup_lng: 13.4,
+      priority: 5,
+    });
   }
   const told = ({ event, data }: StreamEvent<object>) =>
     `${event} ${(data as { assignment_id?: string }).assignment_id}`;
@@ -225,7 +236,8 @@ async function offers({ hawker, direct, signal }: Stage): Promise<Act> {
         for (const [i, one] of all.entries()) {
           // An offer that took too long was withdrawn, and another one may have come.
           const [event, id] = one.split(' ');
-          if (event === 'withdrawn') assert.ok(all.slice(0, i).includes(`offer ${id}`), String(all));
+          if (event === 'withdrawn')
+            assert.ok(all.slice(0, i).includes(`offer ${id}`), String(all));
         }
         assert.ok(all[1]!.startsWith('withdrawn'), String(all));
       }

@@ -74,7 +74,8 @@ describe('a method of the client', () => {
 
   it('gives a Response where the answer is no JSON, and follows no redirect', async (t) => {
     const { hawker } = await fakeClient(t, [
-      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":1}'),
+      (response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":1}'),
       (response) => response.writeHead(302, { location: 'http://example.com/' }).end(),
     ]);
     assert.equal(await (await hawker.fileStore.download('file_1')).text(), '{"data":1}');
@@ -103,23 +104,26 @@ describe('a method of the client', () => {
 describe('a refusal', () => {
   it('is an error with code, status, detail and members of its own', async (t) => {
     const { hawker } = await fakeClient(t, [problem(409, 'SOLD_OUT')]);
-    await assert.rejects(async () => hawker.flashSale.release(body), (error: unknown) => {
-      assert.ok(error instanceof HawkerError && error instanceof Error);
-      const { name, code, status, detail, retryAfter, message, problem } = error;
-      assert.deepEqual(
-        [name, code, status, detail, retryAfter, message, problem['limit']],
-        [
-          'HawkerError',
-          'SOLD_OUT',
-          409,
-          'what SOLD_OUT is about',
-          undefined,
-          'SOLD_OUT: what SOLD_OUT is about',
-          2,
-        ],
-      );
-      return true;
-    });
+    await assert.rejects(
+      async () => hawker.flashSale.release(body),
+      (error: unknown) => {
+        assert.ok(error instanceof HawkerError && error instanceof Error);
+        const { name, code, status, detail, retryAfter, message, problem } = error;
+        assert.deepEqual(
+          [name, code, status, detail, retryAfter, message, problem['limit']],
+          [
+            'HawkerError',
+            'SOLD_OUT',
+            409,
+            'what SOLD_OUT is about',
+            undefined,
+            'SOLD_OUT: what SOLD_OUT is about',
+            2,
+          ],
+        );
+        return true;
+      },
+    );
   });
 
   it('is a result with a typed code and the headers, for those who expect it', async (t) => {
@@ -131,7 +135,10 @@ describe('a refusal', () => {
     // The union of codes is known: a code that the operation never answers does not compile.
     const code: 'UNKNOWN_RESERVATION' | undefined =
       refused.error?.code === 'UNKNOWN_RESERVATION' ? refused.error.code : undefined;
-    assert.deepEqual([code, refused.response.headers.get('x-request-id')], ['UNKNOWN_RESERVATION', 'r1']);
+    assert.deepEqual(
+      [code, refused.response.headers.get('x-request-id')],
+      ['UNKNOWN_RESERVATION', 'r1'],
+    );
     const { data, error, response } = await hawker.inventory.confirm(body).result();
     assert.deepEqual([data, error, response.headers.get('x-request-id')], [{}, undefined, 'r2']);
   });
@@ -162,12 +169,18 @@ describe('a request', () => {
   it('carries the same body again', async (t) => {
     const { hawker, requests } = await fakeClient(t, [broken, good]);
     await hawker.autocomplete.setTerm('a', { freq: 1 });
-    assert.deepEqual(requests.map((one) => one.body), ['{"freq":1}', '{"freq":1}']);
+    assert.deepEqual(
+      requests.map((one) => one.body),
+      ['{"freq":1}', '{"freq":1}'],
+    );
   });
 
   it('is repeated four times at most, or as often as it is said', async (t) => {
     const { hawker, requests } = await fakeClient(t, [full]);
-    await assert.rejects(async () => hawker.chat.listRooms(), { code: 'STORE_UNAVAILABLE', retryAfter: 7 });
+    await assert.rejects(async () => hawker.chat.listRooms(), {
+      code: 'STORE_UNAVAILABLE',
+      retryAfter: 7,
+    });
     assert.equal(requests.length, 5);
     await assert.rejects(async () => hawker.chat.listRooms({ retries: 1 }), HawkerError);
     assert.equal(requests.length, 7);
@@ -196,8 +209,14 @@ describe('a request', () => {
 
   it('with a condition, or with a body that is used up, is not repeated', async (t) => {
     const { hawker, requests } = await fakeClient(t, [full]);
-    await assert.rejects(async () => hawker.keyValue.put('a', 'b', { 'if-match': '"1"' }), HawkerError);
-    await assert.rejects(async () => hawker.keyValue.put('a', new Blob(['b']).stream()), HawkerError);
+    await assert.rejects(
+      async () => hawker.keyValue.put('a', 'b', { 'if-match': '"1"' }),
+      HawkerError,
+    );
+    await assert.rejects(
+      async () => hawker.keyValue.put('a', new Blob(['b']).stream()),
+      HawkerError,
+    );
     assert.equal(requests.length, 2);
     await assert.rejects(async () => hawker.keyValue.put('a', 'b'), HawkerError);
     assert.equal(requests.length, 7);
@@ -224,17 +243,27 @@ describe('a token', () => {
   it('that is a text is sent as it is, and nothing more is tried', async (t) => {
     const { hawker, requests } = await fakeClient(t, [refused], { token: 't1' });
     await assert.rejects(async () => hawker.chat.listRooms(), { code: 'INVALID_TOKEN' });
-    assert.deepEqual(requests.map(({ headers }) => headers.authorization), ['Bearer t1']);
+    assert.deepEqual(
+      requests.map(({ headers }) => headers.authorization),
+      ['Bearer t1'],
+    );
   });
 
   it('that is a function is asked once for all requests, and anew after a 401', async (t) => {
     let asked = 0;
-    const byToken = (response: Parameters<typeof refused>[0], request: Parameters<typeof refused>[1]) =>
+    const byToken = (
+      response: Parameters<typeof refused>[0],
+      request: Parameters<typeof refused>[1],
+    ) =>
       (request.headers.authorization === 'Bearer t1' ? refused : json(200, {}))(response, request);
     const token = async () => `t${++asked}`;
     const { hawker, requests } = await fakeClient(t, [byToken], { token });
     const body = { user_id: 'ann', product_id: 'sneaker' };
-    await Promise.all([hawker.chat.listRooms(), hawker.flashSale.leave(body), hawker.geo.listHubs()]);
+    await Promise.all([
+      hawker.chat.listRooms(),
+      hawker.flashSale.leave(body),
+      hawker.geo.listHubs(),
+    ]);
     assert.equal(asked, 2);
     assert.equal(requests.length, 6);
     await hawker.chat.listRooms();
