@@ -86,12 +86,16 @@ for (const { name, node, skip } of nodes) {
     });
 
     it('the client calls the services, and follows them', async (t) => {
-      const started = start(node, ['inventory', 'notification', 'chat']);
+      const started = start(node, ['inventory', 'notification', 'chat'], {
+        DATA_DIR: temporaryFolder(),
+      });
       t.after(() => started.child.kill('SIGKILL'));
       const address = (await started.announced).get('console')!;
       writeFileSync(join(folder, 'call.mjs'), useOfClient);
-      const { stdout } = await run(node, ['call.mjs', address], { cwd: folder });
-      assert.equal(stdout, '98\nINSUFFICIENT_STOCK\nHi\nhello\n');
+      const called = await run(node, ['call.mjs', address], { cwd: folder });
+      started.child.kill('SIGTERM');
+      await once(started.child, 'exit');
+      assert.equal(called.stdout, '98\nINSUFFICIENT_STOCK\nHi\nhello\n');
     });
   });
 }
@@ -176,11 +180,11 @@ console.log(valid, explanation.children?.[0]?.needs);
 `;
 
 /** Runs the command with this Node, on free ports. */
-function start(node: string, args: string[]) {
+function start(node: string, args: string[], more: Record<string, string> = {}) {
   const command = join(installed, 'dist/bin.js');
   const child = spawn(node, [command, ...args], {
     cwd: folder,
-    env: freePorts,
+    env: { ...freePorts, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { child, announced: readAddresses(child.stdout) };

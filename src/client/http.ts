@@ -51,12 +51,17 @@ export class Http {
     this.#client = createClient({ baseUrl, ...(fetch && { fetch }), bodySerializer: serialized });
   }
 
+  /** @throws Error when nobody has said where the service is */
+  demandAddress(): void {
+    if (this.#options.baseUrl !== undefined) return;
+    throw new Error('createHawker was not told where this service is');
+  }
+
   /**
    * @throws what `fetch` throws when there is no answer, after the last repetition; the signal's reason
    */
   async send(request: HttpRequest): Promise<Answer> {
-    const { baseUrl, tokens, wait, retries: usual } = this.#options;
-    if (baseUrl === undefined) throw new Error('createHawker was not told where this service is');
+    const { tokens, wait, retries: usual } = this.#options;
     const retries = isRepeatable(request) ? (request.retries ?? usual) : 0;
     let isRenewed = false;
     for (let failures = 0; ;) {

@@ -38,7 +38,7 @@ export interface HawkerOptions {
 export type Hawker = Omit<Services, 'chat'> & { readonly chat: Services['chat'] & Chat };
 
 export function createHawker(options: HawkerOptions): Hawker {
-  const { token, fetch, retries = 4, wait = waitFor, WebSocket } = options;
+  const { token, fetch, retries = 4, wait = waitFor } = options;
   const tokens = new Tokens(token);
   const services = Object.entries(operations).map(([name, table]) => {
     const baseUrl = addressOf(name, options);
@@ -50,19 +50,22 @@ export function createHawker(options: HawkerOptions): Hawker {
     });
     const methods = methodsOf(table, http, followed);
     if (name === 'chat') {
-      methods['follow'] = (members) =>
-        followChat(members as never, {
-          baseUrl: baseUrl ?? '',
-          tokens,
-          wait,
-          methods,
-          WebSocket,
-          http,
-        });
+      methods['follow'] = (members) => {
+        http.demandAddress();
+        const context = { tokens, wait, methods, http, WebSocket: demandWebSocket(options) };
+        return followChat(members as never, { ...context, baseUrl: baseUrl! });
+      };
     }
     return [name, methods];
   });
   return Object.fromEntries(services) as Hawker;
+}
+
+/** @throws Error where there is none */
+function demandWebSocket({ WebSocket = globalThis.WebSocket }: HawkerOptions): WebSocketClass {
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- there is none in Node 20
+  if (WebSocket !== undefined) return WebSocket;
+  throw new Error('there is no WebSocket here: give createHawker one');
 }
 
 /** `keyValue` is at `/api/key-value`. A service without an address fails when it is called. */

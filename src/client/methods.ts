@@ -36,16 +36,20 @@ export function methodsOf(
   const methods: Methods = {};
   for (const operation of table.trim().split('\n').map(parse)) {
     const { name } = operation;
+    const prepare = (given: Arguments) => {
+      http.demandAddress();
+      return requestOf(operation, given);
+    };
     methods[name] = operation.isFollowed
       ? (...given) => {
-          const { headers, ...request } = requestOf(operation, given);
+          const { headers, ...request } = prepare(given);
           const open = (more: Record<string, string>, signal: AbortSignal) =>
             http.send({ ...request, headers: { ...headers, ...more }, signal, retries: 0 });
           const { signal } = request;
           const members = { ...request.query, ...headers };
           return follow({ ...followed(name, methods), open, members, signal });
         }
-      : (...given) => call(http.send(requestOf(operation, given)));
+      : (...given) => call(http.send(prepare(given)));
   }
   return methods;
 }

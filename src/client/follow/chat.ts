@@ -6,7 +6,7 @@ import type { Json, Members } from '../shapes.ts';
 import type { Tokens } from '../tokens.ts';
 import type { operations } from '../types/chat.ts';
 import { backOff, type Wait } from '../wait.ts';
-import { isFinal } from './follow.ts';
+import { demandPassing } from './follow.ts';
 import { Outgoing } from './outgoing.ts';
 import { Socket, type WebSocketClass } from './socket.ts';
 
@@ -51,7 +51,7 @@ export interface ChatContext {
   readonly wait: Wait;
   readonly http: Http;
   readonly methods: Methods;
-  readonly WebSocket: WebSocketClass | undefined;
+  readonly WebSocket: WebSocketClass;
 }
 
 /** Close codes of the service. */
@@ -86,61 +86,86 @@ export function followChat(members: ChatMembers, context: ChatContext): ChatStre
   };
 }
 
+interface Place {
+  since: number | undefined;
+  /** Connections in a row that brought nothing. */
+  failures: number;
+  /** Handshakes in a row that failed although the service answers. */
+  refusals: number;
+}
+
+type Query = Omit<ChatMembers, 'signal'>;
+
 async function* framesOf(
   { signal: stop, ...query }: ChatMembers & { readonly signal: AbortSignal },
   context: ChatContext,
   outgoing: Outgoing,
 ): AsyncGenerator<ChatFrame, void, undefined> {
-  const { tokens, wait } = context;
-  const SocketClass = context.WebSocket ?? globalThis.WebSocket;
-  let { since } = query;
-  let refusals = 0;
+  const place: Place = { since: query.since, failures: 0, refusals: 0 };
   try {
-    for (let failures = 0; !stop.aborted;) {
+    while (!stop.aborted) {
       let retryAfter: number | undefined;
-      let socket: Socket | undefined;
-      const close = () => socket?.close();
-      stop.addEventListener('abort', close);
       try {
-        since ??= await lastSeq(context, query.room);
-        const token = await tokens.current();
-        socket = new Socket(new SocketClass(urlOf(context.baseUrl, { ...query, since }, token)));
-        if (await socket.opened) {
-          refusals = 0;
-          outgoing.connected(socket);
-        } else if (!stop.aborted) {
-          await explain(context, query);
-          if (++refusals >= maxRefusals) throw new HawkerError('UPGRADE_REFUSED', 403);
-        }
-        for (let text; (text = await socket.next()) !== undefined; failures = 0) {
-          const frame = JSON.parse(text) as ChatFrame;
-          const { seq, to } = frame as { seq?: number; to?: number };
-          if (frame.type === undefined) {
-            // The room may have begun anew, with a smaller number.
-            if (seq! > since + 1) yield gap(frame.room, since + 1, seq! - 1);
-            since = seq!;
-          } else if (frame.type === 'gap') since = to!;
-          yield frame;
-        }
-        if (socket.closeCode === closeCodes.kicked) throw new HawkerError('KICKED', 403);
-        if (socket.closeCode === closeCodes.tokenExpired) await tokens.renew(token);
+        yield* framesOfConnection(query, context, outgoing, place, stop);
       } catch (error) {
         if (stop.aborted) return;
-        if (error instanceof HawkerError) {
-          if (isFinal(error)) throw error;
-          ({ retryAfter } = error);
-        }
-      } finally {
-        stop.removeEventListener('abort', close);
-        outgoing.lost();
-        close();
+        retryAfter = demandPassing(error);
       }
-      failures++;
-      await wait(retryAfter === undefined ? backOff(failures) : retryAfter * 1_000, stop);
+      place.failures++;
+      const ms = retryAfter === undefined ? backOff(place.failures) : retryAfter * 1_000;
+      await context.wait(ms, stop);
     }
   } finally {
     outgoing.end();
   }
+}
+
+/** @throws HawkerError; what the WebSocket's constructor throws */
+async function* framesOfConnection(
+  query: Query,
+  context: ChatContext,
+  outgoing: Outgoing,
+  place: Place,
+  stop: AbortSignal,
+): AsyncGenerator<ChatFrame, void, undefined> {
+  const { tokens, WebSocket, baseUrl } = context;
+  const since = (place.since ??= await lastSeq(context, query.room));
+  const token = await tokens.current();
+  const socket = new Socket(new WebSocket(urlOf(baseUrl, { ...query, since }, token)));
+  const close = () => socket.close();
+  stop.addEventListener('abort', close);
+  if (stop.aborted) close();
+  try {
+    if (await socket.opened) {
+      place.refusals = 0;
+      outgoing.connected(socket);
+    } else if (!stop.aborted) {
+      await explain(context, query);
+      if (++place.refusals >= maxRefusals) throw new HawkerError('UPGRADE_REFUSED', 403);
+    }
+    for (let text; (text = await socket.next()) !== undefined; place.failures = 0) {
+      yield* framesIn(text, place);
+    }
+    if (socket.closeCode === closeCodes.kicked) throw new HawkerError('KICKED', 403);
+    if (socket.closeCode === closeCodes.tokenExpired) await tokens.renew(token);
+  } finally {
+    stop.removeEventListener('abort', close);
+    outgoing.lost();
+    close();
+  }
+}
+
+/** A frame, and before it what is missing there. */
+function* framesIn(text: string, place: Place): Generator<ChatFrame, void, undefined> {
+  const frame = JSON.parse(text) as ChatFrame;
+  const { seq = 0, to = 0 } = frame as { seq?: number; to?: number };
+  if (frame.type === undefined) {
+    // The room may have begun anew, with a smaller number.
+    const next = place.since! + 1;
+    if (seq > next) yield gap(frame.room, next, seq - 1);
+    place.since = seq;
+  } else if (frame.type === 'gap') place.since = to;
+  yield frame;
 }
 
 const gap = (room: string, from: number, to: number) => ({ type: 'gap', room, from, to });
@@ -173,8 +198,7 @@ async function lastSeq({ methods }: ChatContext, room = 'general'): Promise<numb
  *
  * @throws HawkerError when there is such a reason
  */
-async function explain(context: ChatContext, query: object): Promise<void> {
-  const { room } = query as { room?: string };
+async function explain(context: ChatContext, query: Query): Promise<void> {
   const { error } = await context.http.send({
     method: 'GET',
     path: '/ws',
@@ -188,5 +212,5 @@ async function explain(context: ChatContext, query: object): Promise<void> {
   });
   if (error !== undefined && error.status !== 426) throw error;
   // Rooms that a token does not name.
-  await lastSeq(context, room);
+  await lastSeq(context, query.room);
 }

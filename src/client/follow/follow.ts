@@ -33,64 +33,83 @@ interface Followed extends Habits {
 }
 
 export async function* follow(followed: Followed): Stream<unknown> {
-  const { open, members, signal: stop, tokens, wait, start, resume } = followed;
+  const { members, signal: stop, wait, resume } = followed;
   const resumption = resume?.(members) ?? sameState();
-  let lastId = members['last-event-id'] as string | undefined;
+  const place: Place = { lastId: members['last-event-id'] as string | undefined, failures: 0 };
   // oxlint-disable-next-line no-unmodified-loop-condition -- somebody else aborts it
-  for (let failures = 0; !stop?.aborted;) {
+  while (!stop?.aborted) {
     const connection = new AbortController();
     const signal = stop ? AbortSignal.any([stop, connection.signal]) : connection.signal;
     let retryAfter: number | undefined;
     try {
-      lastId ??= await start?.(members);
-      const token = await tokens.current();
-      const { data, error, response } = await open(
-        lastId === undefined ? {} : { 'last-event-id': lastId },
-        signal,
-      );
-      if (error) throw error;
-      // The service has nothing more to say.
-      if (response.status === 204) return;
-      for (const event of await resumption.connected()) yield event;
-      let isFirst = true;
-      const body = (data as Response).body!;
-      for await (const { event, text, id } of eventsOf(body, () => (failures = 0))) {
-        failures = 0;
-        if (text === '') {
-          lastId = id;
-          continue;
-        }
-        if (event === 'expired') {
-          await tokens.renew(token);
-          break;
-        }
-        const next = {
-          event,
-          data: JSON.parse(text) as unknown,
-          ...(id !== undefined && { id }),
-          isFirst,
-        };
-        isFirst = false;
-        if (resumption.isNews(next)) yield next;
-        lastId = id ?? lastId;
-      }
+      const isOver = yield* eventsOfConnection(followed, resumption, place, signal);
+      if (isOver) return;
     } catch (error) {
       if (stop?.aborted) return;
-      if (error instanceof HawkerError) {
-        if (isFinal(error)) throw error;
-        ({ retryAfter } = error);
-      }
+      retryAfter = demandPassing(error);
     } finally {
       connection.abort();
     }
-    failures++;
-    await wait(retryAfter === undefined ? backOff(failures) : retryAfter * 1_000, stop);
+    place.failures++;
+    await wait(retryAfter === undefined ? backOff(place.failures) : retryAfter * 1_000, stop);
   }
 }
 
-/** The same request would be refused again. */
-export const isFinal = (error: HawkerError): boolean =>
-  error.status >= 400 && error.status < 500 && !isPassing(error);
+interface Place {
+  lastId: string | undefined;
+  /** Connections in a row that brought nothing. */
+  failures: number;
+}
+
+/**
+ * @returns whether the service has nothing more to say
+ * @throws HawkerError; what `fetch` throws
+ */
+async function* eventsOfConnection(
+  { open, members, tokens, start }: Followed,
+  resumption: Resumption,
+  place: Place,
+  signal: AbortSignal,
+): AsyncGenerator<Event, boolean, undefined> {
+  place.lastId ??= await start?.(members);
+  const token = await tokens.current();
+  const { lastId } = place;
+  const headers: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
+  const { data, error, response } = await open(headers, signal);
+  if (error) throw error;
+  if (response.status === 204) return true;
+  for (const event of await resumption.connected()) yield event;
+  let isFirst = true;
+  const alive = () => void (place.failures = 0);
+  for await (const { event, text, id } of eventsOf((data as Response).body!, alive)) {
+    alive();
+    if (event === 'expired') {
+      await tokens.renew(token);
+      return false;
+    }
+    if (text !== '') {
+      const ids = id === undefined ? {} : { id };
+      const next = { event, data: JSON.parse(text) as unknown, ...ids, isFirst };
+      isFirst = false;
+      if (resumption.isNews(next)) yield next;
+    }
+    place.lastId = id ?? place.lastId;
+  }
+  return false;
+}
+
+/**
+ * @returns seconds to wait, if the service has said so
+ * @throws what would come again: a refusal, an address that is none
+ */
+export function demandPassing(error: unknown): number | undefined {
+  if (!(error instanceof HawkerError)) {
+    if ((error as Error).name === 'SyntaxError') throw error;
+    return undefined;
+  }
+  if (error.status >= 400 && error.status < 500 && !isPassing(error)) throw error;
+  return error.retryAfter;
+}
 
 /** A state that was not told to have changed is told again after a reconnection. */
 function sameState(): Resumption {
