@@ -30,23 +30,27 @@ async function newest(list: Call, user: unknown): Promise<string> {
  */
 function offers(list: Call, { driver_id: driver }: StreamMembers): Resumption {
   const known = new Map<string, Event>();
+  /** The stream may have been read before they were over: then it tells of them, in vain. */
+  let over = new Set<string>();
   let order = '';
   return {
     async connected() {
+      over = new Set();
       if (known.size === 0 || driver === undefined) return [];
       const { assignments }: { assignments: Offer[] } = await list(driver);
       const open = new Set(assignments.map(idOf));
       const gone = [...known].filter(([id]) => !open.has(id));
-      for (const [id] of gone) known.delete(id);
+      over = new Set(gone.map(([id]) => id));
+      for (const id of over) known.delete(id);
       return gone.map(([, event]) => ({ ...event, event: 'withdrawn', isFirst: false }));
     },
     isNews(event) {
       const id = idOf(event.data as Offer);
       if (event.event === 'withdrawn') return known.delete(id);
       if (event.event === 'offer') {
-        const isNews = !known.has(id);
+        if (known.has(id) || over.has(id)) return false;
         known.set(id, event);
-        return isNews;
+        return true;
       }
       const text = JSON.stringify(event.data);
       const isNews = !event.isFirst || text !== order;

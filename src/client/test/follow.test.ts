@@ -96,7 +96,7 @@ describe('a state that is followed', () => {
     const withdrawn = (id: string) => `event: withdrawn\ndata: {"assignment_id":"${id}"}`;
     const { hawker, requests } = await fakeClient(t, [
       events([offer('a'), offer('b')]),
-      events([offer('b'), offer('c'), withdrawn('a'), withdrawn('b')]),
+      events([offer('a'), offer('b'), offer('c'), withdrawn('a'), withdrawn('b')]),
       json(200, { assignments: [{ assignment_id: 'b' }, { assignment_id: 'c' }] }),
       over,
     ]);
