@@ -73,6 +73,8 @@ for (const { name, node, skip } of nodes) {
       assert.deepEqual([...addresses.keys()].toSorted(), [...serviceNames, 'console'].toSorted());
       const ready = await fetch(`${addresses.get('console')}/readyz`);
       assert.equal(ready.status, 200);
+      const reference = await fetch(`${addresses.get('console')}/reference/rapidoc.js`);
+      assert.ok((await reference.text()).length > 100_000);
       const trained = await fetch(`${addresses.get('autocomplete')}/autocomplete?q=de`);
       assert.equal(trained.status, 200);
       started.child.kill('SIGTERM');
