@@ -17,7 +17,7 @@ it('the console renders the reference, with nothing from a foreign host', () =>
     const page = await answer.text();
     // Neither the page nor what it may load names another host.
     assert.doesNotMatch(page + policy, /https?:|"\/\//);
-    for (const [, path] of page.matchAll(/(?:src|spec-url)="([^"]*)"/g)) {
+    for (const [, path = ''] of page.matchAll(/(?:src|spec-url)="([^"]*)"/g)) {
       const part = await fetch(address + path);
       assert.equal(part.status, 200, path);
       assert.match(part.headers.get('content-type')!, /^(text\/javascript|application\/json); /);
