@@ -91,7 +91,7 @@ export function createConsole(options: ConsoleOptions): App {
     return reply.type('application/json; charset=utf-8').send(everything);
   });
 
-  referenceRoutes(app);
+  referenceRoutes(app, () => documentOfAll(documents));
 
   return app;
 }

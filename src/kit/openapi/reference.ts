@@ -24,7 +24,7 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>hawker: reference</title>
 <script type="module" src="/reference/rapidoc.js"></script>
-<rapi-doc spec-url="/openapi.json" load-fonts="false" render-style="focused" show-header="false"
+<rapi-doc spec-url="/reference/openapi.json" load-fonts="false" render-style="focused" show-header="false"
   allow-spec-url-load="false" allow-spec-file-load="false" allow-server-selection="false"
   show-method-in-nav-bar="as-colored-text" use-path-in-nav-bar="true" nav-item-spacing="compact">
 </rapi-doc>
@@ -37,8 +37,20 @@ function renderer(): URL {
   return existsSync(copy) ? copy : new URL(import.meta.resolve('rapidoc'));
 }
 
-/** To be registered with the routes of the console. */
-export function referenceRoutes(app: App): void {
+/** RapiDoc 9.3 overlooks an `example` that is an object, and shows the same among `examples`. */
+function withExamples(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!('schema' in value && 'example' in value) || 'in' in value) return value;
+  const { example, ...rest } = value;
+  return { ...rest, examples: { Example: { value: example } } };
+}
+
+/**
+ * To be registered with the routes of the console.
+ *
+ * @param document of all services
+ */
+export function referenceRoutes(app: App, document: () => object): void {
   const open = { schema: { access: access.public } };
   app.get('/reference', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply
@@ -46,6 +58,9 @@ export function referenceRoutes(app: App): void {
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(page),
+  );
+  app.get('/reference/openapi.json', open, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(document(), withExamples)),
   );
   // Read when it is asked for: few processes are ever looked at.
   app.get('/reference/rapidoc.js', open, (_request, reply) =>
