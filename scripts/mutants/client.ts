@@ -76,6 +76,13 @@ export default [
     tests: follow,
   },
   {
+    rule: 'an offer that is known to be over is not told again',
+    file: 'follow/habits.ts',
+    find: 'if (known.has(id) || over.has(id)) return false;',
+    replace: 'if (known.has(id)) return false;',
+    tests: follow,
+  },
+  {
     rule: 'a refusal ends a stream',
     file: 'follow/follow.ts',
     find: 'if (error.status >= 400 && error.status < 500 && !isPassing(error)) throw error;',

@@ -59,9 +59,11 @@ export function referenceRoutes(app: App, document: () => object): void {
       .type('text/html; charset=utf-8')
       .send(page),
   );
-  app.get('/reference/openapi.json', open, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(document(), withExamples)),
-  );
+  let text: string | undefined;
+  app.get('/reference/openapi.json', open, (_request, reply) => {
+    text ??= JSON.stringify(document(), withExamples);
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
   // Read when it is asked for: few processes are ever looked at.
   app.get('/reference/rapidoc.js', open, (_request, reply) =>
     reply
