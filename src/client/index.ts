@@ -13,7 +13,8 @@ import { wait as waitFor, type Wait } from './wait.ts';
 
 export { HawkerError, unexpectedAnswer } from './problem.ts';
 export type { Call, Result } from './call.ts';
-export type { Chat, ChatEvent, ChatFrame, ChatMessage, ChatMembers } from './follow/chat.ts';
+export type { Chat, ChatStream } from './follow/chat.ts';
+export type { ChatEvent, ChatFrame, ChatMembers, ChatMessage } from './follow/frames.ts';
 export type { Stream, StreamEvent } from './follow/stream.ts';
 export type { CallOptions, RawBody } from './shapes.ts';
 export type { Token } from './tokens.ts';

@@ -2,33 +2,14 @@
 import { HawkerError } from '../problem.ts';
 import type { Http } from '../http.ts';
 import type { Methods } from '../methods.ts';
-import type { Json, Members } from '../shapes.ts';
 import type { Tokens } from '../tokens.ts';
-import type { operations } from '../types/chat.ts';
 import { backOff, type Wait } from '../wait.ts';
 import { demandPassing } from './follow.ts';
+import type { ChatFrame, ChatMembers, ChatMessage } from './frames.ts';
 import { Outgoing } from './outgoing.ts';
 import { Socket, type WebSocketClass } from './socket.ts';
 
 export type { WebSocketClass } from './socket.ts';
-
-export type ChatMembers = Omit<Members<operations['chatConnect']>, 'retries'>;
-
-export type ChatMessage = Json<operations['chatListMessages']>['messages'][number] & {
-  readonly type?: undefined;
-};
-
-/**
- * What is no message. `gap`: the room keeps those `from` and `to` no longer; the others come to who
- * asks for them.
- */
-export interface ChatEvent {
-  readonly type: string;
-  readonly room: string;
-  readonly [member: string]: unknown;
-}
-
-export type ChatFrame = ChatMessage | ChatEvent;
 
 export interface ChatStream extends AsyncIterableIterator<ChatFrame> {
   /**
