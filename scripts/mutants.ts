@@ -10,7 +10,7 @@ import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 
-/** Paths are relative to the service's folder, or to src/kit for the kit's list. */
+/** Paths are relative to the service's folder, or to src/kit and src/client for their lists. */
 export interface Mutant {
   /** The rule that the defect breaks. */
   rule: string;
@@ -139,7 +139,7 @@ const copy = copySources();
 try {
   for (const name of names) {
     const { default: mutants } = (await import(join(lists, `${name}.ts`))) as { default: Mutant[] };
-    const folder = name === 'kit' ? 'src/kit' : `src/services/${name}`;
+    const folder = name === 'kit' || name === 'client' ? `src/${name}` : `src/services/${name}`;
     const tests = new Set(mutants.flatMap((mutant) => mutant.tests));
     const failure = await firstFailure(
       copy,

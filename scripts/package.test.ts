@@ -73,6 +73,8 @@ for (const { name, node, skip } of nodes) {
       assert.deepEqual([...addresses.keys()].toSorted(), [...serviceNames, 'console'].toSorted());
       const ready = await fetch(`${addresses.get('console')}/readyz`);
       assert.equal(ready.status, 200);
+      const reference = await fetch(`${addresses.get('console')}/reference/rapidoc.js`);
+      assert.ok((await reference.text()).length > 100_000);
       const trained = await fetch(`${addresses.get('autocomplete')}/autocomplete?q=de`);
       assert.equal(trained.status, 200);
       started.child.kill('SIGTERM');
@@ -83,6 +85,19 @@ for (const { name, node, skip } of nodes) {
       writeFileSync(join(folder, 'use.mjs'), useOfLibraries);
       const { stdout } = await run(node, ['use.mjs'], { cwd: folder });
       assert.equal(stdout, 'true\nfalse a cart total of at least 100\n');
+    });
+
+    it('the client calls the services, and follows them', async (t) => {
+      const started = start(node, ['inventory', 'notification', 'chat'], {
+        DATA_DIR: temporaryFolder(),
+      });
+      t.after(() => started.child.kill('SIGKILL'));
+      const address = (await started.announced).get('console')!;
+      writeFileSync(join(folder, 'call.mjs'), useOfClient);
+      const called = await run(node, ['call.mjs', address], { cwd: folder });
+      started.child.kill('SIGTERM');
+      await once(started.child, 'exit');
+      assert.equal(called.stdout, '98\nINSUFFICIENT_STOCK\nHi\nhello\n');
     });
   });
 }
@@ -113,11 +128,46 @@ it('`npx hawker` stops cleanly on a SIGTERM to npx', async (t) => {
 
 it('its types are complete: strict code that uses the exports compiles', async () => {
   writeFileSync(join(folder, 'use.ts'), useOfLibraries);
-  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'esnext'];
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  const tsc = join(root, 'node_modules/.bin/tsc');
-  await run(tsc, [...options, ...types, '--skipLibCheck', 'use.ts'], { cwd: folder });
+  await compile(...types, '--skipLibCheck', 'use.ts');
+  // As in a page: without the types of Node.
+  const code = useOfClient.replace("import { WebSocket } from 'ws';", '');
+  writeFileSync(join(folder, 'call.ts'), code.replace('process.argv[2]', 'location.origin'));
+  await compile('--types', '', '--lib', 'esnext,dom', 'call.ts');
 });
+
+const compile = (...more: string[]) => {
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'esnext'];
+  return run(join(root, 'node_modules/.bin/tsc'), [...options, ...more], { cwd: folder }).catch(
+    ({ stdout }: { stdout: string }) => assert.fail(stdout),
+  );
+};
+
+const useOfClient = `
+import { createHawker } from 'hawker/client';
+import { WebSocket } from 'ws';
+
+const hawker = createHawker({ baseUrl: process.argv[2], WebSocket });
+const milk = { hub_id: 'hub-1', sku: 'milk' };
+await hawker.inventory.loadStock({ ...milk, quantity: 100 });
+const order = { ...milk, order_id: 'o-1', user_id: 'ann' };
+await hawker.inventory.reserve({ ...order, qty: 2 });
+console.log((await hawker.inventory.showStock('hub-1', 'milk')).available);
+const { error } = await hawker.inventory.reserve({ ...order, order_id: 'o-2', qty: 99 }).result();
+console.log(error?.code);
+await hawker.notification.send({ user_id: 'ann', channel: 'in_app', title: 'Hi', body: '' });
+const members = { user: 'ann', 'last-event-id': 'notif_1' };
+for await (const { data } of hawker.notification.follow(members)) {
+  console.log('title' in data && data.title);
+  break;
+}
+const room = hawker.chat.follow({ user: 'ann' });
+await room.send('hello');
+for await (const frame of room) {
+  console.log(frame.type === undefined && frame.content);
+  break;
+}
+`;
 
 const useOfLibraries = `
 import { Ring } from 'hawker/key-value/ring';
@@ -132,11 +182,11 @@ console.log(valid, explanation.children?.[0]?.needs);
 `;
 
 /** Runs the command with this Node, on free ports. */
-function start(node: string, args: string[]) {
+function start(node: string, args: string[], more: Record<string, string> = {}) {
   const command = join(installed, 'dist/bin.js');
   const child = spawn(node, [command, ...args], {
     cwd: folder,
-    env: freePorts,
+    env: { ...freePorts, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { child, announced: readAddresses(child.stdout) };

@@ -1,6 +1,7 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { oneDocument } from '../openapi/one-document.ts';
+import { referenceRoutes } from '../openapi/reference.ts';
 import { defaultConsolePort } from './env.ts';
 import { apiPath, defaultServers, type FindListener } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
@@ -93,6 +94,8 @@ export function createConsole(options: ConsoleOptions): App {
     return reply.type('application/json; charset=utf-8').send(everything);
   });
 
+  referenceRoutes(app, () => documentOfAll(documents));
+
   return app;
 }
 
@@ -124,5 +127,5 @@ function page(services: readonly RunningService[]): string {
 td,th{padding:.3rem 1rem .3rem 0;text-align:left}</style>
 <h1>hawker</h1><table><tr><th>Service<th>What it does<th>Address<th>Store<th>
 ${rows.join('\n')}</table>
-<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a> · <a href="/openapi.json">API of all</a></html>`;
+<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a> · <a href="/reference">reference</a> · <a href="/openapi.json">API of all</a></html>`;
 }

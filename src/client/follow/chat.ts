@@ -1,0 +1,197 @@
+/** A chat room that outlives its connections: `since` replays what was missed. */
+import { HawkerError } from '../problem.ts';
+import type { Http } from '../http.ts';
+import type { Methods } from '../methods.ts';
+import type { Tokens } from '../tokens.ts';
+import { backOff, type Wait } from '../wait.ts';
+import { demandPassing } from './follow.ts';
+import type { ChatFrame, ChatMembers, ChatMessage } from './frames.ts';
+import { Outgoing } from './outgoing.ts';
+import { Socket, type WebSocketClass } from './socket.ts';
+
+export type { WebSocketClass } from './socket.ts';
+
+export interface ChatStream extends AsyncIterableIterator<ChatFrame> {
+  /**
+   * Resolves when it is on its way. Only the message itself, coming back, says that it is kept: what
+   * is lost with a connection is not sent again.
+   *
+   * @param frame the content of a message, up to 4 KiB; or a frame as the service takes it
+   */
+  send(frame: string | object): Promise<void>;
+}
+
+export interface Chat {
+  /** Connects at once. Messages come in order, each once; they wait for a loop that reads them. */
+  follow(members: ChatMembers): ChatStream;
+}
+
+export interface ChatContext {
+  readonly baseUrl: string;
+  readonly tokens: Tokens;
+  readonly wait: Wait;
+  readonly http: Http;
+  readonly methods: Methods;
+  readonly WebSocket: WebSocketClass;
+}
+
+/** Close codes of the service. */
+const closeCodes = { tokenExpired: 4001, kicked: 4003 };
+
+/** A handshake that fails so often while requests succeed is refused: to whom is banned, say. */
+const maxRefusals = 10;
+
+export function followChat(members: ChatMembers, context: ChatContext): ChatStream {
+  const over = new AbortController();
+  const { signal } = members;
+  const stop = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+  const outgoing = new Outgoing();
+  const generator = framesOf({ ...members, signal: stop }, context, outgoing);
+  let first: Promise<IteratorResult<ChatFrame, void>> | undefined = generator.next();
+  // Whoever reads learns of it.
+  first.catch(() => {});
+  return {
+    send: (frame) => outgoing.send(frame),
+    next() {
+      const next = first ?? generator.next();
+      first = undefined;
+      return next;
+    },
+    return() {
+      over.abort();
+      return generator.return();
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+interface Place {
+  since: number | undefined;
+  /** Connections in a row that brought nothing. */
+  failures: number;
+  /** Handshakes in a row that failed although the service answers. */
+  refusals: number;
+}
+
+type Query = Omit<ChatMembers, 'signal'>;
+
+async function* framesOf(
+  { signal: stop, ...query }: ChatMembers & { readonly signal: AbortSignal },
+  context: ChatContext,
+  outgoing: Outgoing,
+): AsyncGenerator<ChatFrame, void, undefined> {
+  const place: Place = { since: query.since, failures: 0, refusals: 0 };
+  try {
+    while (!stop.aborted) {
+      let retryAfter: number | undefined;
+      try {
+        yield* framesOfConnection(query, context, outgoing, place, stop);
+      } catch (error) {
+        if (stop.aborted) return;
+        retryAfter = demandPassing(error);
+      }
+      place.failures++;
+      const ms = retryAfter === undefined ? backOff(place.failures) : retryAfter * 1_000;
+      await context.wait(ms, stop);
+    }
+  } finally {
+    outgoing.end();
+  }
+}
+
+/** @throws HawkerError; what the WebSocket's constructor throws */
+async function* framesOfConnection(
+  query: Query,
+  context: ChatContext,
+  outgoing: Outgoing,
+  place: Place,
+  stop: AbortSignal,
+): AsyncGenerator<ChatFrame, void, undefined> {
+  const { tokens, WebSocket, baseUrl } = context;
+  const since = (place.since ??= await lastSeq(context, query.room));
+  const token = await tokens.current();
+  const socket = new Socket(new WebSocket(urlOf(baseUrl, { ...query, since }, token)));
+  const close = () => socket.close();
+  stop.addEventListener('abort', close);
+  if (stop.aborted) close();
+  try {
+    if (await socket.opened) {
+      place.refusals = 0;
+      outgoing.connected(socket);
+    } else if (!stop.aborted) {
+      await explain(context, query);
+      if (++place.refusals >= maxRefusals) throw new HawkerError('UPGRADE_REFUSED', 403);
+    }
+    for (let text; (text = await socket.next()) !== undefined; place.failures = 0) {
+      yield* framesIn(text, place);
+    }
+    if (socket.closeCode === closeCodes.kicked) throw new HawkerError('KICKED', 403);
+    if (socket.closeCode === closeCodes.tokenExpired) await tokens.renew(token);
+  } finally {
+    stop.removeEventListener('abort', close);
+    outgoing.lost();
+    close();
+  }
+}
+
+/** A frame, and before it what is missing there. */
+function* framesIn(text: string, place: Place): Generator<ChatFrame, void, undefined> {
+  const frame = JSON.parse(text) as ChatFrame;
+  const { seq = 0, to = 0 } = frame as { seq?: number; to?: number };
+  if (frame.type === undefined) {
+    // The room may have begun anew, with a smaller number.
+    const next = place.since! + 1;
+    if (seq > next) yield gap(frame.room, next, seq - 1);
+    place.since = seq;
+  } else if (frame.type === 'gap') place.since = to;
+  yield frame;
+}
+
+const gap = (room: string, from: number, to: number) => ({ type: 'gap', room, from, to });
+
+function urlOf(baseUrl: string, query: object, token: string | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, access_token: token })) {
+    if (value !== undefined) search.set(name, value);
+  }
+  return `${baseUrl.replace(/^http/, 'ws')}/ws?${search}`;
+}
+
+/** Where the room is now, so that nothing is missed from here on. */
+async function lastSeq({ methods }: ChatContext, room = 'general'): Promise<number> {
+  const messages = methods['listMessages'] as (...given: unknown[]) => Promise<{
+    messages: ChatMessage[];
+  }>;
+  try {
+    const page = await messages(room, { limit: 1 });
+    return page.messages.at(-1)?.seq ?? 0;
+  } catch (error) {
+    if (error instanceof HawkerError && error.status === 404) return 0;
+    throw error;
+  }
+}
+
+/**
+ * A WebSocket does not tell why its handshake failed. A request that does not ask for an upgrade is
+ * refused for the same reasons, or with 426.
+ *
+ * @throws HawkerError when there is such a reason
+ */
+async function explain(context: ChatContext, query: Query): Promise<void> {
+  const { error } = await context.http.send({
+    method: 'GET',
+    path: '/ws',
+    pathMembers: {},
+    query: { ...query },
+    headers: {},
+    body: undefined,
+    signal: undefined,
+    retries: 0,
+    isRaw: false,
+  });
+  if (error !== undefined && error.status !== 426) throw error;
+  // Rooms that a token does not name.
+  await lastSeq(context, query.room);
+}

@@ -1,0 +1,486 @@
+/** Written by `npm run openapi`. */
+import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
+
+export interface Chat {
+  /** GET /api/rooms */
+  listRooms(
+    members?: Members<operations['chatListRooms']>,
+  ): Call<Json<operations['chatListRooms']>, Codes<operations['chatListRooms']>>;
+  /** GET /api/rooms/{room}/messages */
+  listMessages(
+    room: string | number,
+    members?: Members<operations['chatListMessages']>,
+  ): Call<Json<operations['chatListMessages']>, Codes<operations['chatListMessages']>>;
+  /** POST /api/rooms/{room}/messages */
+  postMessage(
+    room: string | number,
+    body: JsonBody<operations['chatPostMessage']>,
+    members?: Members<operations['chatPostMessage']>,
+  ): Call<Json<operations['chatPostMessage']>, Codes<operations['chatPostMessage']>>;
+  /** GET /api/rooms/{room}/users */
+  listUsers(
+    room: string | number,
+    members?: Members<operations['chatListUsers']>,
+  ): Call<Json<operations['chatListUsers']>, Codes<operations['chatListUsers']>>;
+  /** DELETE /api/rooms/{room}/messages/{seq} */
+  deleteMessage(
+    room: string | number,
+    seq: string | number,
+    members?: Members<operations['chatDeleteMessage']>,
+  ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
+  /** POST /api/rooms/{room}/kick */
+  kick(
+    room: string | number,
+    body: JsonBody<operations['chatKick']>,
+    members?: Members<operations['chatKick']>,
+  ): Call<Json<operations['chatKick']>, Codes<operations['chatKick']>>;
+}
+
+export interface operations {
+  chatConnect: {
+    parameters: {
+      query: {
+        /** @description the room to join */
+        room?: string;
+        /** @description who speaks */
+        user: string;
+        /** @description replay what is kept after this seq */
+        since?: number;
+        /** @description 1: send events, which have a type, beside the messages */
+        events?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      101: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'AUTHENTICATION_REQUIRED'
+              | 'BAD_HANDSHAKE'
+              | 'BANNED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STOPPING'
+              | 'STORE_UNAVAILABLE'
+              | 'UPGRADE_REQUIRED'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  chatListRooms: {
+    parameters: {
+      query?: {
+        limit?: number;
+        /** @description next_cursor of the page before */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            rooms: {
+              name: string;
+              /** @description on all replicas */
+              clients: number;
+            }[];
+            /** @description cursor of the next page; missing on the last one */
+            next_cursor?: string;
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_UNAVAILABLE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  chatListMessages: {
+    parameters: {
+      query?: {
+        /** @description those before this seq */
+        before?: number;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description the room */
+        room: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            room: string;
+            messages: {
+              user: string;
+              room: string;
+              content: string;
+              /** @description milliseconds since the epoch */
+              timestamp: number;
+              /** @description grows by one a message of the room */
+              seq: number;
+              /**
+               * @description its content was taken back, its place stays
+               * @enum {boolean}
+               */
+              deleted?: true;
+            }[];
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_UNAVAILABLE'
+              | 'UNKNOWN_ROOM'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  chatPostMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description the room */
+        room: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: id
+           * @description who speaks
+           */
+          user: string;
+          /** @description at most 4 KiB in UTF-8, well-formed Unicode */
+          content: string;
+        };
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            user: string;
+            room: string;
+            content: string;
+            /** @description milliseconds since the epoch */
+            timestamp: number;
+            /** @description grows by one a message of the room */
+            seq: number;
+            /**
+             * @description its content was taken back, its place stays
+             * @enum {boolean}
+             */
+            deleted?: true;
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_FULL'
+              | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  chatListUsers: {
+    parameters: {
+      query?: {
+        limit?: number;
+        /** @description next_cursor of the page before */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description the room */
+        room: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description sorted by name */
+            users: {
+              user: string;
+              /** @description on all replicas */
+              connections: number;
+            }[];
+            /** @description cursor of the next page; missing on the last one */
+            next_cursor?: string;
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_UNAVAILABLE'
+              | 'UNKNOWN_ROOM'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  chatDeleteMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description the room */
+        room: string;
+        seq: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            user: string;
+            room: string;
+            content: string;
+            /** @description milliseconds since the epoch */
+            timestamp: number;
+            /** @description grows by one a message of the room */
+            seq: number;
+            /**
+             * @description its content was taken back, its place stays
+             * @enum {boolean}
+             */
+            deleted?: true;
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_FULL'
+              | 'STORE_UNAVAILABLE'
+              | 'UNKNOWN_MESSAGE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  chatKick: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description the room */
+        room: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: id
+           * @description who is to leave the room
+           */
+          user: string;
+          /** @description how long the user may not come back; 0 ends a ban; without it, one that is in force stays */
+          ban_seconds?: number;
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description connections that were closed, on all replicas */
+            closed: number;
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_FULL'
+              | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,95 @@
+/** What the READMEs do with the client: it compiles, runs as it is pasted, and prints what it says. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { format, promisify } from 'node:util';
+import { temporaryFolder } from '#kit/testing/testing.ts';
+import { withAllServices } from './openapi.ts';
+import { serviceNames } from './services.ts';
+
+const root = join(import.meta.dirname, '..');
+const client = join(import.meta.dirname, 'client/index.ts');
+
+interface Block {
+  readonly readme: string;
+  readonly code: string;
+}
+
+const readmes = globSync('{.,src/client,src/services/*}/README.md', { cwd: root });
+const blocks = readmes.flatMap((readme): Block[] => {
+  const text = readFileSync(join(root, readme), 'utf8');
+  return [...text.matchAll(/^```ts\n(import [^\n]*'hawker\/client';\n.*?)^```$/gms)].map(
+    ([, code = '']) => ({ readme, code }),
+  );
+});
+
+/** What follows `console.log(…);` on its line. */
+const promised = ({ code }: Block): string[] =>
+  [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = '']) => text);
+
+/** Of all blocks, each in a file of its own. */
+function written(folder: string, address: string): string[] {
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  return blocks.map(({ code }, i) => {
+    const file = join(folder, `block-${i}.ts`);
+    const text = code.replace("'hawker/client'", `'${client}'`);
+    writeFileSync(file, text.replaceAll('http://localhost:8100', address));
+    return file;
+  });
+}
+
+it('every service shows how it is called with the client', () => {
+  const shown = new Set(blocks.map(({ readme }) => readme));
+  for (const name of serviceNames) {
+    const folder = name.replace(/^dispatch-[ab]$/, 'dispatch');
+    assert.ok(shown.has(`src/services/${folder}/README.md`), name);
+  }
+});
+
+it('the blocks compile', async () => {
+  const folder = temporaryFolder();
+  const files = written(folder, 'http://localhost:8100');
+  const project = join(folder, 'tsconfig.json');
+  const compilerOptions = { typeRoots: [join(root, 'node_modules/@types')] };
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }),
+  );
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', project]).catch(
+    ({ stdout }: { stdout: string }) => assert.fail(stdout),
+  );
+});
+
+describe('a block', () => {
+  let files: string[] = [];
+  let stop = () => {};
+  let stopped: Promise<void>;
+  before(async () => {
+    const over = new Promise<void>((resolve) => (stop = resolve));
+    await new Promise<void>((resolve) => {
+      stopped = withAllServices(
+        async ({ console: address }) => {
+          files = written(temporaryFolder(), address);
+          resolve();
+          await over;
+        },
+        { CRAWL_DELAY_MS: '0' },
+      );
+    });
+  });
+  after(() => {
+    stop();
+    return stopped;
+  });
+
+  for (const [i, block] of blocks.entries()) {
+    it(`${i} of ${block.readme} prints what it says`, async (t) => {
+      const lines: string[] = [];
+      t.mock.method(console, 'log', (...values: unknown[]) => lines.push(format(...values)));
+      await import(files[i]!);
+      assert.deepEqual(lines, promised(block));
+    });
+  }
+});
