@@ -184,6 +184,8 @@ async function crawls({ t, hawker, direct, signal }: Stage): Promise<Act> {
       ({ job_id: job } = await direct.crawler.start({
         url: `http://127.0.0.1:${port}/1`,
         max_pages: pages,
+        // Of a page that the killed one was fetching.
+        retries: 5,
       }));
       seen = new Seen();
       over = readToEnd(hawker.crawler.follow(job, { signal }), seen);
