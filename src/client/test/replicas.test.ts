@@ -43,10 +43,14 @@ class Seen<T> {
   }
 }
 
-function collect<T, S>(stream: AsyncIterable<T>, view: (one: T) => S): Seen<S> {
+/** @param view undefined for what does not count */
+function collect<T, S>(stream: AsyncIterable<T>, view: (one: T) => S | undefined): Seen<S> {
   const seen = new Seen<S>();
   const read = async () => {
-    for await (const one of stream) seen.add(view(one));
+    for await (const one of stream) {
+      const viewed = view(one);
+      if (viewed !== undefined) seen.add(viewed);
+    }
   };
   read().catch((error: unknown) => seen.fail(error));
   return seen;
@@ -113,7 +117,9 @@ async function inbox({ hawker, direct, signal }: Stage): Promise<Act> {
     }
   };
   const members = { user: 'ann', 'last-event-id': 'notif_1', signal };
-  const seen = collect(hawker.notification.follow(members), ({ id }) => id!);
+  const seen = collect(hawker.notification.follow(members), ({ event, id }) =>
+    event === 'notification' ? id : undefined,
+  );
   return {
     async before() {
       const half = sent.length + 1;
@@ -135,7 +141,7 @@ async function room({ hawker, direct, signal }: Stage): Promise<Act> {
   const seen = collect(hawker.chat.follow({ ...members, user: 'ann' }), (frame) => frame);
   const speaker = direct.chat.follow({ ...members, user: 'bob' });
   // It is read, so that it stays connected.
-  collect(speaker, () => {});
+  collect(speaker, () => undefined);
   let sent = 0;
   const say = async (count: number) => {
     for (let i = 0; i < count; i++) {
