@@ -65,7 +65,7 @@ const maxExaminedSize = 20_000;
 export function checked<T extends TSchema>(what: string, schema: T): (value: unknown) => Static<T> {
   const validate = compileStrict(schema);
   return (value) => {
-    if (validate(value)) return value as Static<T>;
+    if (validate(value)) return value;
     const { path, message } = describeError(validate.errors![0]!);
     throw new Error(`${what}: ${path === '' ? '' : `${path} `}${message}`);
   };
