@@ -1,10 +1,11 @@
 /** How much is kept of a room, and how it is read. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { range } from '../../test/fixtures.ts';
 import type { Message } from '../message.ts';
 import type { ChatStore } from '../store.ts';
-import { draft, type OpenTwo } from './fixtures.ts';
+import { at, draft, type OpenTwo } from './fixtures.ts';
 
 /** Opens stores that keep so many messages of a room. */
 export type OpenKeeping = (history: number) => OpenTwo;
@@ -55,6 +56,23 @@ export function historyContract(name: string, open: OpenKeeping, skip: string | 
       assert.deepEqual(await read(201, 100), range(151, 200));
       assert.deepEqual(await read(152, 100), [151]);
       for (const before of [0, 1, 151]) assert.deepEqual(await read(before, 100), []);
+    });
+
+    it('has messages in the order in which a replica stored them, at each heartbeat too', async (t) => {
+      const [a] = await open(1_000)(t);
+      const contents = range(1, 300).map((i) => `m${i}`);
+      const stored: Promise<unknown>[] = [];
+      for (const [i, content] of contents.entries()) {
+        if (i % 10 === 0) stored.push(a.heartbeat(at));
+        stored.push(a.append('tea', [draft('ann', content)]));
+        await setImmediate();
+      }
+      await Promise.all(stored);
+      const { messages } = await a.history('tea', 0, 1_000);
+      assert.deepEqual(
+        messages.map(({ content }) => content),
+        contents,
+      );
     });
 
     it('is empty of a room where nothing was said', async (t) => {

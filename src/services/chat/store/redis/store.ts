@@ -109,6 +109,13 @@ function roomList(
   // A Redis that comes back may have lost the list.
   redis.on('ready', () => listed.clear());
   const list = (room: string) => command(redis.zadd(roomsKey, 0, room));
+  /** The entries that are under way. Who waits for one goes on in the order of arrival. */
+  const listing = new Map<string, Promise<unknown>>();
+  const listOnce = (room: string) => {
+    const underWay = listing.get(room) ?? list(room).finally(() => listing.delete(room));
+    listing.set(room, underWay);
+    return underWay;
+  };
   const namesIn = (key: string, after: string, limit: number): Promise<string[]> =>
     command(redis.zrange(key, `(${after}`, '+', 'BYLEX', 'LIMIT', 0, limit));
 
@@ -122,10 +129,11 @@ function roomList(
   return {
     forgetListed: () => listed.clear(),
 
-    /** Enters a room into the list, and stores messages. */
+    /** Enters a room into the list, and stores messages: those of this replica in their order. */
     listRoom: async (room: string, append: () => Promise<Appended>): Promise<Appended> => {
       const isListed = listed.has(room);
-      if (!isListed) await list(room);
+      // Those that came before wait for it: what comes now must not be stored before them.
+      if (!isListed || listing.has(room)) await listOnce(room);
       const appended = await append();
       if (isListed) return appended;
       // Once more: it may have been removed in between, being old. The messages are stored now:
