@@ -12,10 +12,10 @@ import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { createHawker, type Hawker, type StreamEvent } from '../index.ts';
 
 const kills = 10;
-const services = ['chat', 'notification', 'crawler', 'dispatch-a', 'flash-sale'];
+const services = ['chat', 'notification', 'news-feed', 'crawler', 'dispatch-a', 'flash-sale'];
 
 /** Of each round, which has a kill in its midst: together 10,000. */
-const [messages, notifications, pages] = [450, 450, 11];
+const [messages, notifications, posts, pages] = [400, 400, 200, 11];
 /** A room keeps 100 for who comes back. */
 const maxAhead = 60;
 
@@ -79,7 +79,9 @@ test(
     const direct = createHawker({ baseUrl: writer.addresses['console']! });
     const { signal } = stop;
     const acts = await Promise.all(
-      [inbox, room, crawls, offers, saleState].map((act) => act({ t, hawker, direct, signal })),
+      [inbox, timeline, room, crawls, offers, saleState].map((act) =>
+        act({ t, hawker, direct, signal }),
+      ),
     );
     for (let round = 0; round < kills; round++) {
       await Promise.all(acts.map((act) => act.before(round)));
@@ -131,6 +133,32 @@ async function inbox({ hawker, direct, signal }: Stage): Promise<Act> {
       await seen.until((round + 1) * notifications);
     },
     end: () => assert.deepEqual(seen.all, sent.toSorted(byNumber)),
+  };
+}
+
+/** Posts of one author, in the timeline of another user, of whom nothing was seen before. */
+async function timeline({ hawker, direct, signal }: Stage): Promise<Act> {
+  for (const id of ['ann', 'bob']) await direct.newsFeed.addUser({ id });
+  await direct.newsFeed.follow({ follower_id: 'ann', followee_id: 'bob' });
+  const made: string[] = [];
+  const post = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      made.push((await direct.newsFeed.publish({ user_id: 'bob', content: 'Hi' })).id);
+    }
+  };
+  const members = { user: 'ann', 'last-event-id': '0', signal };
+  const seen = collect(hawker.newsFeed.followTimeline(members), ({ data }) => data.id);
+  return {
+    async before() {
+      const half = made.length + 1;
+      await post(posts / 2);
+      await seen.until(half);
+    },
+    async during() {
+      await post(posts / 2);
+      await seen.until(made.length);
+    },
+    end: () => assert.deepEqual(seen.all, made),
   };
 }
 
@@ -285,6 +313,7 @@ function replicaStarter(t: TestContext): () => Promise<TestProcess> {
     DATABASE_URL: servers.postgres,
     CHAT_PREFIX: unique('client'),
     NOTIFICATION_PREFIX: unique('client'),
+    FEED_PREFIX: unique('client'),
     CRAWLER_PREFIX: unique('client'),
     DISPATCH_PREFIX: unique('client'),
     FLASH_SALE_PREFIX: unique('client'),
