@@ -16,6 +16,7 @@ import { freePort, isQuick, printTable, root, rounds, withFolder } from './lib/h
 import { largePages, startLargePages } from './lib/large-pages.ts';
 import { startSite } from './lib/site.ts';
 import { FrameClient, plain } from './lib/sockets.ts';
+import type { Turn } from './lib/turns.ts';
 
 /** The longest turn that we allow one request to cause, milliseconds. */
 const limit = 20;
@@ -1099,10 +1100,10 @@ async function startAll(folder: string): Promise<ChildProcess> {
   return child;
 }
 
-/** The most CPU that a turn of the event loop has used since it was last asked, milliseconds. */
-async function longestTurn(child: ChildProcess): Promise<number> {
+/** The turn of the event loop that used most CPU since it was last asked. */
+async function longestTurn(child: ChildProcess): Promise<Turn> {
   child.send('longest turn');
-  const [longest] = (await once(child, 'message')) as [number];
+  const [longest] = (await once(child, 'message')) as [Turn];
   return longest;
 }
 
@@ -1115,7 +1116,7 @@ async function measure({ service, request, prepare, begin }: Heavy, child: Child
   };
   const probed = { address: addresses.get('console')!, path: '/readyz' };
   const waits: number[] = [];
-  const turns: number[] = [];
+  const turns: Turn[] = [];
   const times: number[] = [];
   let quiet = 0;
   try {
@@ -1137,12 +1138,13 @@ async function measure({ service, request, prepare, begin }: Heavy, child: Child
   } finally {
     await Promise.all([...opened.values()].map((client) => client.close()));
   }
-  const worst = Math.max(...turns);
+  const worst = turns.reduce((a, b) => (a.cpu > b.cpu ? a : b));
   return {
     service,
     request,
     'takes, ms': Math.max(...times).toFixed(0),
-    'CPU of the longest turn': `${worst.toFixed(1)}${worst > limit ? ` (over ${limit})` : ''}`,
+    'CPU of the longest turn': `${worst.cpu.toFixed(1)}${worst.cpu > limit ? ` (over ${limit})` : ''}`,
+    'of it garbage collection': worst.collecting.toFixed(1),
     'longest wait': Math.max(...waits).toFixed(1),
     'wait without it': quiet.toFixed(1),
   };
