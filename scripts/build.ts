@@ -3,8 +3,9 @@
  * types; the files that the code reads at its start are copied to the same places.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePage } from '../src/console/files.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
@@ -24,4 +25,7 @@ cpSync(`${rapidoc}.LICENSE.txt`, join(target, 'kit/openapi/rapidoc.js.LICENSE.tx
 // The nearest package.json says what `#kit/…` means: the compiler leaves such imports as they are.
 const scope = { type: 'module', imports: { '#kit/*.ts': './kit/*.js' } };
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(scope, null, 2)}\n`);
+const pageFolder = join(target, 'console/page');
+mkdirSync(pageFolder, { recursive: true });
+for (const [name, content] of await bundlePage()) writeFileSync(join(pageFolder, name), content);
 chmodSync(join(target, 'bin.js'), 0o755);

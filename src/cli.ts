@@ -13,6 +13,7 @@ import {
 import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import type { Service } from '#kit/host/service.ts';
+import { pageRoutes } from './console/routes.ts';
 import { metricsOfAll, Processes, tellReady } from './processes/processes.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
@@ -46,6 +47,7 @@ export async function main(args: string[], env: Environment): Promise<void> {
       env,
       clock: Date.now,
       log,
+      page: pageRoutes,
       ...(cluster.isWorker && { metricsOfAll }),
     });
     // First: whoever reads that it runs may stop it the next moment.

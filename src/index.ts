@@ -1,5 +1,6 @@
 /** Hawker inside a process of your own. It needs Node 26 or later. */
 import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { pageRoutes } from './console/routes.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import { createLog } from '#kit/host/log.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
@@ -24,5 +25,5 @@ export async function start({
   env = process.env,
 }: StartOptions = {}): Promise<RunningHost> {
   const log = createLog(readEnv(CommonVariables, env).LOG_LEVEL);
-  return startHost(await loadServices(services), { env, clock: Date.now, log });
+  return startHost(await loadServices(services), { env, clock: Date.now, log, page: pageRoutes });
 }

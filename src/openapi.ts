@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { pageRoutes } from './console/routes.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import { portVariableName, type Environment } from '#kit/host/env.ts';
 import { loadServices } from './services.ts';
@@ -30,7 +31,7 @@ export async function withAllServices<T>(
   const anyPort = services.map(({ name }) => [portVariableName(name), '0']);
   const env = { DATA_DIR: folder, CONSOLE_PORT: '0', ...Object.fromEntries(anyPort), ...more };
   const log = pino({ level: 'error' });
-  const host = await startHost(services, { env, clock: Date.now, log });
+  const host = await startHost(services, { env, clock: Date.now, log, page: pageRoutes });
   try {
     return await work(host);
   } finally {

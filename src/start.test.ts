@@ -232,7 +232,8 @@ describe('npm start', () => {
   });
 
   it('shows health, readiness, metrics and API documents on the console port', async (t) => {
-    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR: temporaryFolder() });
+    const DATA_DIR = temporaryFolder();
+    const { addresses } = await startProcess(t, ['chat'], { DATA_DIR });
     const board = addresses['console']!;
     await fetch(`${addresses['chat']}/api/rooms`);
     assert.deepEqual(await (await fetch(`${board}/healthz`)).json(), { status: 'ok' });
@@ -253,7 +254,11 @@ describe('npm start', () => {
     const document = (await (await fetch(`${board}/openapi/chat.json`)).json()) as object;
     assert.ok('openapi' in document);
     assert.equal((await fetch(`${board}/openapi/nothing.json`)).status, 404);
-    assert.match(await (await fetch(board)).text(), /chat/);
+    const overview = (await (await fetch(`${board}/overview`)).json()) as { services: object[] };
+    const store = `sqlite ${DATA_DIR}/chat.db`;
+    const [chat] = overview.services as { name: string; address: string; store: string }[];
+    assert.deepEqual([chat?.name, chat?.address, chat?.store], ['chat', addresses['chat'], store]);
+    assert.match(await (await fetch(board)).text(), /<script type="module" src="\/console\/main-/);
   });
 
   it('makes a signing secret that only its owner can read, and keeps it', async (t) => {

@@ -20,6 +20,7 @@ claimPrize POST+ /flash-sale/lottery/checkout
 draw POST+ /admin/flash-sale/lottery/draw
 load POST+ /admin/flash-sale/init-product
 showStock GET /admin/flash-sale/stock
+listSales GET /admin/flash-sale/sales
 setState POST+ /admin/flash-sale/state
 setTier POST+ /admin/flash-sale/members`,
   geo: `

@@ -1,12 +1,15 @@
 /** The token that requests carry. */
 
-/** A function is asked for the first request, and again once what it gave is refused. */
-export type Token = string | (() => string | Promise<string>);
+/**
+ * A function is asked for the first request, and again once what it gave is refused. Undefined: without
+ * a token, as long as none is demanded.
+ */
+export type Token = string | (() => string | undefined | Promise<string | undefined>);
 
 export class Tokens {
   readonly #token: Token | undefined;
   /** Requests that come together ask once. */
-  #asked: Promise<string> | undefined;
+  #asked: Promise<string | undefined> | undefined;
 
   constructor(token: Token | undefined) {
     this.#token = token;
@@ -36,7 +39,7 @@ export class Tokens {
     return true;
   }
 
-  #forget(asked: Promise<string> | undefined): void {
+  #forget(asked: Promise<string | undefined> | undefined): void {
     if (this.#asked === asked) this.#asked = undefined;
   }
 }

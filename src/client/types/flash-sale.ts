@@ -71,6 +71,10 @@ export interface FlashSale {
   showStock(
     members: Members<operations['flashSaleShowStock']>,
   ): Call<Json<operations['flashSaleShowStock']>, Codes<operations['flashSaleShowStock']>>;
+  /** GET /admin/flash-sale/sales */
+  listSales(
+    members?: Members<operations['flashSaleListSales']>,
+  ): Call<Json<operations['flashSaleListSales']>, Codes<operations['flashSaleListSales']>>;
   /** POST /admin/flash-sale/state */
   setState(
     body: JsonBody<operations['flashSaleSetState']>,
@@ -1160,6 +1164,72 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_PRODUCT'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  flashSaleListSales: {
+    parameters: {
+      query?: {
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            sales: {
+              product_id: string;
+              /** @enum {string} */
+              state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
+              /** @description when it opens, milliseconds since the epoch */
+              starts_at?: number;
+              /** @description when it ends, milliseconds since the epoch */
+              ends_at?: number;
+              /** @enum {unknown} */
+              flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
+              /** @description available + held + confirmed */
+              loaded: number;
+              available: number;
+              held: number;
+              confirmed: number;
+              /** @description users in the waiting room */
+              waiting: number;
+            }[];
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_UNAVAILABLE'
               | 'VALIDATION_FAILED';
           };
         };

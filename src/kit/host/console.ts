@@ -5,6 +5,7 @@ import { referenceRoutes } from '../openapi/reference.ts';
 import { defaultConsolePort } from './env.ts';
 import { apiPath, defaultServers, type FindListener } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
+import { overviewRoutes } from './overview.ts';
 import { access } from '../web/identity/access.ts';
 import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { common } from '../web/problem.ts';
@@ -22,6 +23,8 @@ export interface ConsoleOptions {
   readonly listener: AppOptions;
   /** Listeners of the services, for `/api/<service>/…`. */
   readonly listenerOf: FindListener;
+  /** Routes of the page that people look at. Without it there is none. */
+  readonly page: ((app: App) => void) | undefined;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
@@ -35,6 +38,7 @@ export function createConsole(options: ConsoleOptions): App {
     readMetrics,
     listener,
     listenerOf,
+    page,
     stopping,
   } = options;
   const operatorPaths = new Set<string>();
@@ -63,9 +67,9 @@ export function createConsole(options: ConsoleOptions): App {
 
   declared.watch(app, 'console', (scope) => scope === app);
   const open = { schema: { access: access.public } };
-  app.get('/', { ...open, config: { navigable: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(services)),
-  );
+  const { lastMinutes: minutes } = metrics;
+  overviewRoutes(app, { services, minutes, check, log: listener.log, stopping });
+  page?.(app);
 
   app.get('/healthz', open, () => ({ status: 'ok' }));
 
@@ -115,17 +119,4 @@ async function check(running: RunningService) {
       error.code === common.STORE_FULL.code ? `full: ${error.message}` : error.message,
   );
   return { name: running.service.name, ready: failure === undefined, status: failure ?? 'ready' };
-}
-
-function page(services: readonly RunningService[]): string {
-  const rows = services.map(
-    ({ service: { name, summary }, description, address }) =>
-      `<tr><td>${name}<td>${summary}<td>${address}<td>${description}<td><a href="/openapi/${name}.json">API</a>`,
-  );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>hawker</title>
-<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:70rem;padding:0 1rem}
-td,th{padding:.3rem 1rem .3rem 0;text-align:left}</style>
-<h1>hawker</h1><table><tr><th>Service<th>What it does<th>Address<th>Store<th>
-${rows.join('\n')}</table>
-<p><a href="/healthz">health</a> · <a href="/readyz">readiness</a> · <a href="/metrics">metrics</a> · <a href="/reference">reference</a> · <a href="/openapi.json">API of all</a></html>`;
 }

@@ -38,6 +38,8 @@ export interface HostOptions {
    * shows those of this process.
    */
   readonly metricsOfAll?: (own: Registry) => () => Promise<string>;
+  /** Adds the routes of the page that people look at to the console's. */
+  readonly page?: (app: App) => void;
 }
 
 export interface RunningHost {
@@ -118,6 +120,7 @@ class HostProcess implements RunningHost {
       // Whoever watches must not be refused.
       listener: { ...this.#listener, limit: undefined },
       listenerOf: (name) => this.#apiListener(name),
+      page: this.#options.page,
       stopping: this.#stopping.signal,
     });
     this.#listeners.set('console', consoleApp);

@@ -1,5 +1,7 @@
 /** Prometheus metrics of the process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { LastMinutes } from '../observe/last-minutes.ts';
+import type { Refusal } from '../web/problem.ts';
 import type { Counts, CounterTable } from './counters.ts';
 
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -9,6 +11,8 @@ const delaySampleMs = 20;
 
 export class Metrics {
   readonly registry = new Registry();
+  /** For the console's page. */
+  readonly lastMinutes = new LastMinutes();
   /** Readers by service, by metric: services of one kind share a metric. */
   readonly #values = new Map<string, Map<string, () => number>>();
   readonly #requests: Counter;
@@ -59,8 +63,10 @@ export class Metrics {
     const labels = { service, method, route };
     const duration = this.#requestSeconds.labels(labels);
     const statuses = new Map<number, Counter.Internal>();
+    const minutes = this.lastMinutes.service(service);
     return (status, seconds) => {
       duration.observe(seconds);
+      minutes.answered(status, seconds);
       let count = statuses.get(status);
       if (count === undefined) {
         count = this.#requests.labels({ ...labels, status });
@@ -86,6 +92,7 @@ export class Metrics {
    * @param kind first part of their names, for services of one kind that share them
    */
   counters<T extends CounterTable>(service: string, table: T, kind = service): Counts<T> {
+    const minutes = this.lastMinutes.service(service);
     const counts = Object.entries(table).map(([name, { help, label }]) => {
       const full = `hawker_${kind}_${name}_total`.replaceAll('-', '_');
       const labelNames = label === undefined ? ['service'] : ['service', label];
@@ -93,19 +100,32 @@ export class Metrics {
       const counter =
         known ?? new Counter({ name: full, help, labelNames, registers: [this.registry] });
       // What never happened is 0, so that its rate is known when it does.
-      if (label === undefined) counter.inc({ service }, 0);
+      if (label === undefined) {
+        counter.inc({ service }, 0);
+        minutes.counted(name, 0);
+      }
       const count =
         label === undefined
-          ? (by = 1) => counter.inc({ service }, by)
-          : (value: string, by = 1) => counter.inc({ service, [label]: value }, by);
+          ? (by = 1) => {
+              counter.inc({ service }, by);
+              minutes.counted(name, by);
+            }
+          : (value: string, by = 1) => {
+              counter.inc({ service, [label]: value }, by);
+              minutes.counted(`${name}:${value}`, by);
+            };
       return [name, count];
     });
     return Object.fromEntries(counts);
   }
 
   /** Yields a function that counts one refusal by its code. */
-  refusals(service: string): (code: string) => void {
-    return (code) => this.#refusals.inc({ service, code });
+  refusals(service: string): (refusal: Refusal) => void {
+    const minutes = this.lastMinutes.service(service);
+    return (refusal) => {
+      this.#refusals.inc({ service, code: refusal.code });
+      minutes.refused(refusal, Date.now());
+    };
   }
 
   /** Counts an answer to a request that no route answers. */
@@ -155,7 +175,9 @@ export class Metrics {
     let due = performance.now() + delaySampleMs;
     const timer = setInterval(() => {
       const now = performance.now();
-      delay.observe(Math.max(0, now - due) / 1_000);
+      const late = Math.max(0, now - due);
+      delay.observe(late / 1_000);
+      this.lastMinutes.delayed(late);
       due = now + delaySampleMs;
     }, delaySampleMs).unref();
     signal.addEventListener('abort', () => clearInterval(timer));

@@ -284,7 +284,7 @@ export function mount(
     document = () => (made ??= withExamples(scope.swagger(), examples));
     const refused = metrics.refusals(name);
     scope.addHook('onError', (_request, _reply, error, done) => {
-      refused((refusalOf(error) ?? common.INTERNAL_ERROR).code);
+      refused(refusalOf(error) ?? common.INTERNAL_ERROR());
       done();
     });
     scope.addHook('onRoute', (route) => {

@@ -205,6 +205,26 @@ export const examples: Examples = {
       },
     },
     {
+      request: 'GET /admin/flash-sale/sales?limit=1',
+      answer: {
+        status: 200,
+        body: {
+          sales: [
+            {
+              product_id: 'sneaker',
+              state: 'open',
+              flow: 'standard',
+              loaded: 1,
+              available: 0,
+              held: 0,
+              confirmed: 1,
+              waiting: 0,
+            },
+          ],
+        },
+      },
+    },
+    {
       request: 'POST /admin/flash-sale/state',
       body: { product_id: 'sneaker', state: 'closed' },
       answer: {

@@ -104,10 +104,11 @@ const QueueEvent = Type.Object({
   reservation_id: Type.Optional(Type.String()),
   expires_at: HoldEnd,
 });
+const SaleState = Type.String({ enum: ['scheduled', 'open', 'paused', 'over', 'closed'] });
 /** Data of an event `sale`. */
 const SaleEvent = Type.Object({
   product_id: Type.String(),
-  state: Type.String({ enum: ['scheduled', 'open', 'paused', 'over', 'closed'] }),
+  state: SaleState,
   available: Type.Integer({ description: 'units' }),
   waiting: Type.Integer({ description: 'users in the waiting room' }),
 });
@@ -155,6 +156,23 @@ export const LoadResult = Enveloped(
 export const StockQuery = Type.Object({ product_id: Id() });
 const { productId: product_id, ...counts } = StockView.properties;
 export const StockResult = Enveloped(Type.Object({ product_id, ...counts }));
+export const SalesQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+});
+const { flow, loaded, available, held, confirmed, waiting } = counts;
+const SaleView = Type.Object({
+  product_id,
+  state: SaleState,
+  starts_at: Type.Optional(Instant('when it opens, milliseconds since the epoch')),
+  ends_at: Type.Optional(Instant('when it ends, milliseconds since the epoch')),
+  flow,
+  loaded,
+  available,
+  held,
+  confirmed,
+  waiting,
+});
+export const SalesResult = Type.Object({ sales: Type.Array(SaleView) });
 export const StateBody = Type.Object({ product_id: Id(), state: SaleMode });
 export const StateResult = Enveloped(
   Type.Object({ product_id: Type.String(), state: Type.String() }),

@@ -4,6 +4,7 @@ import { invalid } from '#kit/web/problem.ts';
 import { splitEvenly } from './buckets.ts';
 import { refuse } from './errors.ts';
 import { commitment, newSeed } from './lottery/draw.ts';
+import { stateAt } from './opening.ts';
 import { promotionFields } from './reservation.ts';
 import type { LoadBody } from './schemas.ts';
 import type { Ledger, SaleRules, StockLoad } from './store/ledger.ts';
@@ -52,6 +53,32 @@ export async function stockView(store: Ledger, productId: string) {
   if (!view) throw refuse.UNKNOWN_PRODUCT();
   const { productId: product_id, buckets, ...counts } = view;
   return { product_id, ...counts, buckets: [...buckets] };
+}
+
+/** The sales that were loaded last, as they stand at `now`. */
+export async function latestSales(store: Ledger, limit: number, now: number) {
+  const productIds = await store.latest(limit);
+  const sales = await Promise.all(productIds.map((id) => saleView(store, id, now)));
+  return sales.filter((sale) => sale !== undefined);
+}
+
+async function saleView(store: Ledger, productId: string, now: number) {
+  const [view, status] = await Promise.all([store.stock(productId), store.status(productId)]);
+  if (view === undefined || status === undefined) return undefined;
+  const { flow, loaded, available, held, confirmed, waiting } = view;
+  const { startsAt, endsAt } = status;
+  return {
+    product_id: productId,
+    flow,
+    state: stateAt(status, now),
+    ...(startsAt !== undefined && { starts_at: startsAt }),
+    ...(endsAt !== undefined && { ends_at: endsAt }),
+    loaded,
+    available,
+    held,
+    confirmed,
+    waiting,
+  };
 }
 
 function rulesOf({ hold_seconds, per_user_limit, starts_at, ends_at }: LoadRequest): SaleRules {

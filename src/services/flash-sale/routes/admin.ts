@@ -4,7 +4,7 @@ import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { setMode } from '../opening.ts';
-import { loadStock, stockView } from '../stock.ts';
+import { latestSales, loadStock, stockView } from '../stock.ts';
 import { refusals, type RouteContext } from './context.ts';
 
 export function adminRoutes(app: App, { store, clock }: RouteContext): void {
@@ -33,6 +33,20 @@ export function adminRoutes(app: App, { store, clock }: RouteContext): void {
   app.get('/admin/flash-sale/stock', { schema: stockSchema }, async ({ query }) => ({
     data: await stockView(store, query.product_id),
   }));
+
+  const salesSchema = {
+    operationId: 'flashSaleListSales',
+    access: access.admin,
+    querystring: schemas.SalesQuery,
+    response: { ...refusals(common.ADMIN_TOKEN_REQUIRED), 200: schemas.SalesResult },
+  };
+  app.get(
+    '/admin/flash-sale/sales',
+    { schema: salesSchema },
+    async ({ query: { limit = 20 } }) => ({
+      sales: await latestSales(store, limit, clock()),
+    }),
+  );
 
   const stateSchema = {
     operationId: 'flashSaleSetState',

@@ -100,6 +100,8 @@ export interface Ledger {
   load(load: StockLoad): Promise<LoadOutcome>;
   /** Undefined for a product that was never loaded. */
   stock(productId: string): Promise<StockView | undefined>;
+  /** Products with stock, those loaded last before others. */
+  latest(limit: number): Promise<string[]>;
   /** Undefined for a product that has neither stock nor a waiting room. */
   status(productId: string): Promise<SaleStatus | undefined>;
   /** Opens, pauses or closes a sale. One that is closed has an empty waiting room. */

@@ -52,6 +52,19 @@ export function buckets(open: Open): void {
     assert.deepEqual(view && [view.loaded, view.available, view.held], [1e12, 1e12 - 1, 1]);
   });
 
+  it('lists products with stock, those loaded last before others', async (t) => {
+    const [a, b] = await open(t);
+    assert.deepEqual(await a.latest(10), []);
+    // A product whose first buyers wait has no stock yet.
+    await a.checkout(buy({ productId: 'unloaded' }));
+    await a.load(stock(1, { productId: 'first', now: T0 }));
+    await b.load(stock(1, { productId: 'second', now: T0 + 1 }));
+    await b.load(stock(1, { productId: 'third', now: T0 + 2 }));
+    assert.deepEqual(await a.latest(2), ['third', 'second']);
+    await a.load(stock(1, { productId: 'first', reset: true, now: T0 + 3 }));
+    assert.deepEqual(await b.latest(10), ['first', 'third', 'second']);
+  });
+
   it('loading twice needs reset', async (t) => {
     const [a, b] = await open(t);
     assert.equal(await a.stock('p'), undefined);

@@ -133,6 +133,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
       return { kind: 'loaded', promoted: await complete(productId, outcome, ids, now) };
     },
     stock: (productId) => stock({ productId }),
+    latest: (limit) => command(redis.zrange(`${tag}:loaded`, '0', String(limit - 1))),
     async release(reservationId, now) {
       const ids = newSeed();
       const outcome = await promotions.first(now, () => release({ reservationId, ids, now }));

@@ -62,6 +62,11 @@ export function products(db: Sqlite) {
   return {
     find,
 
+    latest: db.all<{ readonly product_id: string }>(
+      `SELECT product_id FROM product WHERE generation > 0
+       ORDER BY opened_at DESC, product_id LIMIT ?`,
+    ),
+
     /** Adds a product that has its first buyer, or is about to be loaded. */
     add(productId: string, now: number): Product {
       add(productId, now);

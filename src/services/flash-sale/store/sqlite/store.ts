@@ -91,6 +91,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       return { kind: 'loaded', promoted: await complete(productId, outcome, now) };
     },
     stock: async (productId) => stockView(sale, productId),
+    latest: async (limit) => sale.products.latest(limit).map(({ product_id }) => product_id),
     async release(reservationId, now) {
       const step = () => db.write(() => releaseStep(sale, reservationId, now));
       const outcome = await promotions.first(now, step);

@@ -30,6 +30,8 @@ if next(a.rules) then
 end
 redis.call('HINCRBY', hash, 'generation', 1)
 redis.call('ZREM', key('unloaded'), id)
+-- The latest first: scores are negative.
+redis.call('ZADD', key('loaded'), -a.now, id)
 -- It knows nothing of the limits, the vouchers and the lottery of the former one. The prizes are many keys:
 -- return-prizes.lua removes them, and until then their generation tells that they are void.
 redis.call('UNLINK', key('owned', id), key('vouchers', id), key('lottery', id), key('entrants', id), key('entries', id),

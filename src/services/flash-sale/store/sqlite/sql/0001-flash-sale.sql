@@ -23,6 +23,7 @@ CREATE TABLE product (
   passed_regular INTEGER NOT NULL       -- over in this ledger; -1: none
 ) WITHOUT ROWID;
 CREATE INDEX product_unloaded ON product (last_joined_at) WHERE generation = 0;
+CREATE INDEX product_opened ON product (opened_at DESC, product_id) WHERE generation > 0;
 CREATE INDEX product_promoting ON product (product_id) WHERE promoting = 1;
 
 CREATE TABLE bucket (

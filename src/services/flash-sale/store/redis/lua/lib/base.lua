@@ -30,6 +30,7 @@
 --   result:<key>     string JSON {at, original}, and of one that runs {holder, counted}
 --   window:<device>  string instants of up to 20 requests, newest first, 13 digits each
 --   unloaded         zset   products that never had stock, by the instant of the last newcomer
+--   loaded           zset   products with stock, by the instant of the last load, negative
 --   slots            zset   checkouts that hold a slot of the pool, by the end of their lifetime
 --   members          set    premium users
 --   changed                 sharded pub/sub channel: JSON SaleChange of store/store.ts

@@ -1,0 +1,57 @@
+/** The frame around all pages: the list of services, and what is shown beside it. */
+import { ErrorBoundary, lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { servicePages, pathOf, type ServicePage } from '../pages.ts';
+import { Overview } from './overview/overview.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+
+type PageComponent = ComponentType<{ readonly page: ServicePage }>;
+
+/** Each page is loaded when it is looked at first. */
+const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
+  'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
+};
+const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
+const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
+  name,
+  // Its types see a module only, though it takes a component as well.
+  Page: lazy(loaders[name] ?? plain) as unknown as PageComponent,
+}));
+
+export function App() {
+  return (
+    <LocationProvider>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <div class="frame">
+        <Sidebar />
+        <main id="main" tabIndex={-1}>
+          <ErrorBoundary>
+            <Pages />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <TokenDialog />
+    </LocationProvider>
+  );
+}
+
+function Pages() {
+  const { path } = useLocation();
+  useEffect(() => {
+    const name = routes.find((route) => pathOf(route.name) === path)?.name;
+    document.title = name === undefined ? 'hawker' : `${name} · hawker`;
+  }, [path]);
+  return (
+    <Router>
+      <Route path="/" component={Overview} />
+      {routes.map(({ name, Page }) => (
+        <Route key={name} path={pathOf(name)} component={Page} page={name} />
+      ))}
+      <Route default component={Overview} />
+    </Router>
+  );
+}

@@ -1,0 +1,41 @@
+/** Numbers and times as the reader's locale writes them. */
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dateAndClock = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+});
+const megabytes = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 0,
+});
+const milliseconds = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'millisecond',
+  maximumSignificantDigits: 2,
+});
+
+export const formatCount = (value: number) => whole.format(value);
+export const formatNumber = (value: number) => number.format(value);
+/** 12,345 as 12.3K, for where there is little room. */
+export const formatShort = (value: number) => (value < 1_000 ? number : compact).format(value);
+export const formatMs = (value: number) => milliseconds.format(value);
+export const formatBytes = (value: number) => megabytes.format(value / 1_000_000);
+/** @param at milliseconds since the epoch */
+export const formatClock = (at: number) => clock.format(at);
+/** Without seconds. @param at milliseconds since the epoch */
+export const formatMinute = (at: number) => minute.format(at);
+/** @param at milliseconds since the epoch */
+export const formatInstant = (at: number) => dateAndClock.format(at);
+
+/** 75,000 ms as 1:15; days count as hours. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, ...rest] = parts.map((part) => String(part).padStart(2, '0'));
+  return hours === '00' ? rest.join(':') : [hours, ...rest].join(':');
+}

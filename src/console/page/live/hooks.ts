@@ -1,0 +1,117 @@
+/** How pages read services: once, again when something changed, or as a stream. */
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Stream, StreamEvent } from '../../../client/index.ts';
+
+export interface Loaded<T> {
+  readonly data: T | undefined;
+  readonly error: Error | undefined;
+  /** Asks again. What is shown stays until the answer has come. */
+  readonly reload: () => void;
+}
+
+/**
+ * Asks when the page is shown, when `inputs` change, and by `reload`. Of answers that overtake each
+ * other, the latest request's counts.
+ *
+ * @param load undefined while there is nothing to ask
+ */
+export function useLoaded<T>(
+  load: ((signal: AbortSignal) => Promise<T>) | undefined,
+  inputs: readonly unknown[],
+): Loaded<T> {
+  const [state, setState] = useState<Pick<Loaded<T>, 'data' | 'error'>>({
+    data: undefined,
+    error: undefined,
+  });
+  const running = useRef<AbortController | undefined>(undefined);
+  const isDue = useRef(false);
+  const ask = useRef(load);
+  ask.current = load;
+  const start = useCallback(() => {
+    if (ask.current === undefined) return;
+    const controller = new AbortController();
+    running.current = controller;
+    const end = (next: Pick<Loaded<T>, 'data' | 'error'>) => {
+      if (running.current !== controller) return;
+      running.current = undefined;
+      setState(next);
+      if (isDue.current) {
+        isDue.current = false;
+        start();
+      }
+    };
+    ask.current(controller.signal).then(
+      (data) => end({ data, error: undefined }),
+      (error: Error) => end({ data: undefined, error }),
+    );
+  }, []);
+  // Many reloads in a moment are two requests: the one under way, and one after it.
+  const reload = useCallback(() => {
+    if (running.current === undefined) start();
+    else isDue.current = true;
+  }, []);
+  useEffect(() => {
+    isDue.current = false;
+    setState({ data: undefined, error: undefined });
+    start();
+    return () => {
+      running.current?.abort();
+      running.current = undefined;
+    };
+  }, inputs);
+  return { ...state, reload };
+}
+
+/**
+ * Follows a stream of the client while the page is shown: it reconnects by itself. The error is what
+ * the service refused it with.
+ *
+ * @param open undefined while there is nothing to follow
+ */
+export function useStream<DataT>(
+  open: ((signal: AbortSignal) => Stream<DataT>) | undefined,
+  take: (event: StreamEvent<DataT>) => void,
+  inputs: readonly unknown[],
+): Error | undefined {
+  const [error, setError] = useState<Error>();
+  const taken = useRef(take);
+  taken.current = take;
+  useEffect(() => {
+    setError(undefined);
+    if (open === undefined) return;
+    const controller = new AbortController();
+    const read = async () => {
+      for await (const event of open(controller.signal)) taken.current(event);
+    };
+    read().catch((failure: Error) => {
+      if (!controller.signal.aborted) setError(failure);
+    });
+    return () => controller.abort();
+  }, inputs);
+  return error;
+}
+
+/** The present instant, anew every `everyMs`, for what counts down. */
+export function useNow(everyMs = 1_000): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** A member of the address, such as `?product=lamp`: it can be bookmarked and sent to others. */
+export function useAddressMember(name: string, initial = ''): [string, (value: string) => void] {
+  const read = () => new URLSearchParams(location.search).get(name) ?? initial;
+  const [value, setValue] = useState(read);
+  const change = (next: string) => {
+    const members = new URLSearchParams(location.search);
+    if (next === '') members.delete(name);
+    else members.set(name, next);
+    const query = members.toString();
+    history.replaceState(null, '', location.pathname + (query === '' ? '' : `?${query}`));
+    setValue(next);
+  };
+  return [value, change];
+}

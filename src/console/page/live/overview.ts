@@ -1,0 +1,152 @@
+/**
+ * What the process tells of its last ten minutes, kept here second by second. One stream serves all
+ * that is shown; it asks for the details of the service that is looked at.
+ */
+import { useEffect, useReducer } from 'preact/hooks';
+
+const keptSeconds = 600;
+
+export interface Refusals {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  /** In the last ten minutes. */
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly lastAt: number;
+}
+
+export interface ServiceSeries {
+  /** `ready`, or what is wrong. */
+  status: string;
+  requests: number[];
+  refused: number[];
+  failed: number[];
+  /** Milliseconds. */
+  p50: number[];
+  p99: number[];
+  /** Business counters; only of the service that is looked at. */
+  counters?: Record<string, number[]>;
+  refusals?: Refusals[];
+}
+
+export interface Seconds {
+  /** The end of the latest second, milliseconds since the epoch. */
+  at: number;
+  process: {
+    /** The worst delay of the event loop, milliseconds. */
+    delay: number[];
+    /** Bytes. */
+    memory: number[];
+    /** Cores in use. */
+    cpu: number[];
+  };
+  services: Record<string, ServiceSeries>;
+}
+
+export interface ServiceInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly address: string;
+  readonly store: string;
+}
+
+export interface Live {
+  /** Services of this process; undefined until they are known. */
+  readonly services: readonly ServiceInfo[] | undefined;
+  readonly seconds: Seconds | undefined;
+  readonly isConnected: boolean;
+}
+
+let live: Live = { services: undefined, seconds: undefined, isConnected: true };
+const watchers = new Set<() => void>();
+let source: EventSource | undefined;
+let detailed: string | undefined;
+
+function set(change: Partial<Live>): void {
+  live = { ...live, ...change };
+  for (const watch of watchers) watch();
+}
+
+/** Follows the process, with the details of `service`. */
+function connect(service: string | undefined): void {
+  source?.close();
+  detailed = service;
+  const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
+  const own = new EventSource(`/overview/events${query}`);
+  source = own;
+  let isFirst = true;
+  own.addEventListener('seconds', ({ data }: MessageEvent<string>) => {
+    const news = JSON.parse(data) as Seconds;
+    // The first one has all that is known, also after a reconnection.
+    const seconds = isFirst || live.seconds === undefined ? news : appended(live.seconds, news);
+    isFirst = false;
+    set({ seconds, isConnected: true });
+    if (live.services === undefined) void loadServices();
+  });
+  own.addEventListener('error', () => {
+    set({ isConnected: false });
+    own.close();
+    setTimeout(() => {
+      // Another process may have come.
+      set({ services: undefined });
+      if (source === own) connect(detailed);
+    }, 1_000);
+  });
+}
+
+async function loadServices(): Promise<void> {
+  const answer = await fetch('/overview').catch(() => undefined);
+  if (!answer?.ok) return;
+  const { services } = (await answer.json()) as { services: ServiceInfo[] };
+  set({ services });
+}
+
+function appended(known: Seconds, news: Seconds): Seconds {
+  const services = Object.entries(news.services).map(([name, series]) => [
+    name,
+    appendedSeries(known.services[name], series),
+  ]);
+  return {
+    at: news.at,
+    process: appendedSeries(known.process, news.process),
+    services: Object.fromEntries(services) as Seconds['services'],
+  };
+}
+
+/** Joins all lists of numbers; everything else is taken from the news. */
+function appendedSeries<T extends object>(known: T | undefined, news: T): T {
+  const members = Object.entries(news).map(([name, value]: [string, unknown]) => {
+    const before = (known as Record<string, unknown> | undefined)?.[name];
+    if (name === 'refusals') return [name, value];
+    if (Array.isArray(value))
+      return [name, join(before as number[] | undefined, value as number[])];
+    if (typeof value !== 'object') return [name, value];
+    return [name, appendedSeries(before as object | undefined, value as object)];
+  });
+  return Object.fromEntries(members) as T;
+}
+
+const join = (before: number[] = [], news: number[]) => [...before, ...news].slice(-keptSeconds);
+
+/**
+ * What is known, anew every second.
+ *
+ * @param service whose counters and refusals are wanted
+ */
+export function useLive(service?: string): Live {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const watch = () => redraw(undefined);
+    watchers.add(watch);
+    if (source === undefined || (service !== undefined && service !== detailed)) connect(service);
+    return () => void watchers.delete(watch);
+  }, [service]);
+  return live;
+}
+
+/** The mean of the last `count` seconds. */
+export function recent(values: readonly number[] | undefined, count = 5): number {
+  const last = (values ?? []).slice(-count);
+  return last.length === 0 ? 0 : last.reduce((sum, value) => sum + value, 0) / last.length;
+}

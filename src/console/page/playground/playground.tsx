@@ -1,0 +1,235 @@
+/** A form for every operation of a service. It sends real requests, and shows how a program would. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLoaded } from '../live/hooks.ts';
+import { Code } from '../parts/code.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { AnswerView } from './answer.tsx';
+import { MemberField } from './member-field.tsx';
+import { loadOperations, type Operation } from './operations.ts';
+import {
+  buildRequest,
+  keyOf,
+  toClientCode,
+  toCurl,
+  type BuiltRequest,
+  type Filled,
+} from './request.ts';
+import { send, type Answer } from './send.ts';
+
+/** Yields texts for members by name, before each request: a fresh token, say. */
+export type Prepare = (texts: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
+
+interface PlaygroundProps {
+  readonly service: string;
+  readonly first: readonly string[];
+  readonly prepare: Readonly<Record<string, Prepare>>;
+}
+
+/** Those with operator paths on the console's port, which are a document of their own. */
+const withConsole = new Set(['key-value', 'url-shortener']);
+
+export function Playground({ service, first, prepare }: PlaygroundProps) {
+  const { data, error, reload } = useLoaded(async () => {
+    const own = await loadOperations(service);
+    const operators = withConsole.has(service) ? await loadOperations(`${service}-console`) : [];
+    return inOrder([...own, ...operators], first);
+  }, [service]);
+  const [chosen, setChosen] = useState('');
+  const operation = data?.find(({ id }) => id === chosen) ?? data?.[0];
+  return (
+    <section class="panel" aria-labelledby="playground">
+      <div class="spread">
+        <h2 id="playground">Try a call</h2>
+        {operation && (
+          <label class="row">
+            <span class="hidden">Operation</span>
+            <select value={operation.id} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {data!.map(({ id, method, path }) => (
+                <option key={id} value={id}>
+                  {method} {path}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {error && <Problem error={error} retry={reload} />}
+      {operation && (
+        <OperationForm
+          key={`${service} ${operation.id}`}
+          operation={operation}
+          prepare={prepare[operation.id]}
+        />
+      )}
+    </section>
+  );
+}
+
+function inOrder(operations: Operation[], first: readonly string[]): Operation[] {
+  const rank = ({ id }: Operation) => (first.includes(id) ? first.indexOf(id) : first.length);
+  return operations.toSorted((a, b) => rank(a) - rank(b));
+}
+
+interface OperationFormProps {
+  readonly operation: Operation;
+  readonly prepare: Prepare | undefined;
+}
+
+function OperationForm({ operation, prepare }: OperationFormProps) {
+  const [filled, setFilled] = useState<Filled>(() => ({
+    texts: Object.fromEntries(
+      operation.members
+        .filter(({ isRequired }) => isRequired)
+        .map((member) => [keyOf(member), member.example]),
+    ),
+    file: undefined,
+  }));
+  const { request, failure } = useMemo(() => tryBuild(operation, filled), [operation, filled]);
+  const { answer, error, isRunning, start, stop } = useSending();
+  const fill = (key: string, text: string) =>
+    setFilled((now) => ({ ...now, texts: { ...now.texts, [key]: text } }));
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (request === undefined) return;
+    await start(async () => {
+      if (prepare === undefined) return request;
+      const texts = await preparedTexts(operation, filled, prepare);
+      setFilled((now) => ({ ...now, texts }));
+      return buildRequest(operation, { ...filled, texts });
+    });
+  };
+  const takesFile = operation.bodyType !== undefined && operation.bodyType !== 'application/json';
+  return (
+    <div class="playground">
+      <form
+        onSubmit={(event) => void submit(event)}
+        aria-label={`${operation.method} ${operation.path}`}
+      >
+        {operation.description && <p class="note">{operation.description}</p>}
+        <div class="members">
+          {operation.members.map((member) => (
+            <MemberField
+              key={keyOf(member)}
+              member={member}
+              text={filled.texts[keyOf(member)] ?? ''}
+              change={(text) => fill(keyOf(member), text)}
+            />
+          ))}
+          {takesFile && (
+            <label class="field">
+              <span>file ({operation.bodyType})</span>
+              <input
+                type="file"
+                onChange={({ currentTarget: { files } }) =>
+                  setFilled((now) => ({ ...now, file: files?.[0] }))
+                }
+              />
+            </label>
+          )}
+        </div>
+        {failure && (
+          <p class="problem" role="alert">
+            {failure}
+          </p>
+        )}
+        <div class="row">
+          <button
+            class="primary"
+            disabled={request === undefined || (isRunning && !operation.isStream)}
+          >
+            Send
+          </button>
+          {isRunning && (
+            <button type="button" onClick={stop}>
+              Stop
+            </button>
+          )}
+        </div>
+      </form>
+      <div class="results">
+        {request && <AsProgram operation={operation} filled={filled} request={request} />}
+        {error && <Problem error={error} />}
+        {answer && <AnswerView answer={answer} />}
+      </div>
+    </div>
+  );
+}
+
+async function preparedTexts(operation: Operation, { texts }: Filled, prepare: Prepare) {
+  const byName = Object.fromEntries(
+    operation.members.map((member) => [member.name, texts[keyOf(member)] ?? '']),
+  );
+  const made = await prepare(byName);
+  const news = operation.members.flatMap((member) => {
+    const text = made[member.name];
+    return text === undefined ? [] : [[keyOf(member), text] as const];
+  });
+  return { ...texts, ...Object.fromEntries(news) };
+}
+
+function tryBuild(operation: Operation, filled: Filled) {
+  try {
+    return { request: buildRequest(operation, filled) };
+  } catch (error) {
+    return { failure: (error as Error).message };
+  }
+}
+
+/** At most one request of a form is under way. */
+function useSending() {
+  const [answer, setAnswer] = useState<Answer>();
+  const [error, setError] = useState<Error>();
+  const [isRunning, setRunning] = useState(false);
+  const running = useRef<AbortController | undefined>(undefined);
+  const stop = () => running.current?.abort();
+  useEffect(() => stop, []);
+  const start = async (prepared: () => Promise<BuiltRequest>) => {
+    stop();
+    const controller = new AbortController();
+    running.current = controller;
+    setAnswer(undefined);
+    setError(undefined);
+    setRunning(true);
+    try {
+      await send(await prepared(), controller.signal, setAnswer);
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(failure as Error);
+    }
+    if (running.current === controller) setRunning(false);
+  };
+  return { answer, error, isRunning, start, stop };
+}
+
+interface AsProgramProps {
+  readonly operation: Operation;
+  readonly filled: Filled;
+  readonly request: BuiltRequest;
+}
+
+function AsProgram({ operation, filled, request }: AsProgramProps) {
+  const [isCurl, setCurl] = useState(true);
+  const tab = (name: string, of: boolean) => (
+    <button
+      type="button"
+      role="tab"
+      id={`as-${name}`}
+      aria-selected={isCurl === of}
+      aria-controls="as-program"
+      onClick={() => setCurl(of)}
+    >
+      {name}
+    </button>
+  );
+  const text = isCurl ? toCurl(request) : toClientCode(operation, filled, request);
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label="The same request as">
+        {tab('curl', true)}
+        {tab('client', false)}
+      </div>
+      <div id="as-program" role="tabpanel" aria-labelledby={isCurl ? 'as-curl' : 'as-client'}>
+        <Code text={text} label={isCurl ? 'As curl' : 'As client code'} />
+      </div>
+    </>
+  );
+}

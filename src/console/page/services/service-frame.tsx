@@ -1,0 +1,132 @@
+/** What the pages of all services have: what it is, how it is, its refusals, and the playground. */
+import type { ComponentChildren } from 'preact';
+import { servicePages, type ServicePage } from '../../pages.ts';
+import { formatClock, formatCount, formatMs, formatShort } from '../live/format.ts';
+import { recent, useLive, type Refusals } from '../live/overview.ts';
+import { Chart } from '../parts/chart.tsx';
+import { Playground, type Prepare } from '../playground/playground.tsx';
+
+interface ServiceFrameProps {
+  readonly page: ServicePage;
+  /** The variant that is looked at, where a page has several. */
+  readonly service?: string;
+  /** Operations that the playground shows first, by their ids. */
+  readonly first?: readonly string[];
+  /** Makes members that cannot be written by hand, such as a token; by operation id. */
+  readonly prepare?: Readonly<Record<string, Prepare>>;
+  /** The live picture. */
+  readonly children?: ComponentChildren;
+}
+
+export function ServiceFrame(props: ServiceFrameProps) {
+  const { page, service = servicePages[page][0], first, prepare, children } = props;
+  const { services, seconds } = useLive(service);
+  const info = services?.find(({ name }) => name === service);
+  const series = seconds?.services[service];
+  const at = seconds?.at ?? Date.now();
+  return (
+    <>
+      <header class="title">
+        <div class="spread">
+          <h1>{page}</h1>
+          <a href={`/reference#tag--${service}`}>Reference of {service}</a>
+        </div>
+        {info && <p>{info.summary}</p>}
+        {info && (
+          <p class="facts">
+            <span class={`state ${series?.status === 'ready' ? 'ready' : 'failing'}`}>
+              {series?.status ?? '…'}
+            </span>{' '}
+            <code>{info.address.replace('http://', '')}</code> <code>{info.store}</code>
+          </p>
+        )}
+      </header>
+      {services !== undefined && info === undefined ? (
+        <p class="empty">
+          {service} does not run in this process. <code>npm start</code> starts all services,{' '}
+          <code>npm start -- {service}</code> this one.
+        </p>
+      ) : (
+        <>
+          {children}
+          <div class="panels">
+            <section class="panel" aria-label="Requests">
+              <Chart
+                title="Requests a second"
+                at={at}
+                lines={[
+                  { name: 'answered', values: series?.requests ?? [] },
+                  { name: 'refused', values: series?.refused ?? [] },
+                  { name: 'failed', values: series?.failed ?? [] },
+                ]}
+              />
+              <p class="note">
+                p50 {formatMs(recent(series?.p50))}, p99 {formatMs(recent(series?.p99))}
+              </p>
+            </section>
+            <Business at={at} counters={series?.counters ?? {}} />
+            <RefusalList refusals={series?.refusals ?? []} />
+          </div>
+          <Playground service={service} first={first ?? []} prepare={prepare ?? {}} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** More lines cannot be told apart. */
+const maxLines = 5;
+
+function Business({ at, counters }: { at: number; counters: Record<string, number[]> }) {
+  const lines = Object.entries(counters)
+    .map(([name, values]) => ({ name: name.replaceAll('_', ' ').replace(':', ': '), values }))
+    .map((line) => ({ ...line, sum: line.values.reduce((sum, one) => sum + one, 0) }))
+    .toSorted((a, b) => b.sum - a.sum)
+    .slice(0, maxLines)
+    // In an order that does not change while the sums do.
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  if (lines.length === 0) return null;
+  return (
+    <section class="panel" aria-label="What happened">
+      <Chart title="What happened, a second" at={at} lines={lines} />
+    </section>
+  );
+}
+
+function RefusalList({ refusals }: { readonly refusals: readonly Refusals[] }) {
+  return (
+    <section class="panel" aria-labelledby="refusals">
+      <h2 id="refusals">Refusals of the last ten minutes</h2>
+      {refusals.length === 0 ? (
+        <p class="empty">None. What a service refuses shows here, with the reason.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">What it means</th>
+              <th scope="col" class="number">
+                Times
+              </th>
+              <th scope="col">Last</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refusals.map(({ code, status, title, count, lastAt }) => (
+              <tr key={code}>
+                <td>
+                  <code>{code}</code> {status}
+                </td>
+                <td>{title}</td>
+                <td class="number" title={formatCount(count)}>
+                  {formatShort(count)}
+                </td>
+                <td>{formatClock(lastAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

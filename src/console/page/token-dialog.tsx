@@ -1,0 +1,44 @@
+/** Asks for a token, when a service refuses to answer without one. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { readForm } from './parts/form.ts';
+import { setAsker } from './live/token.ts';
+
+export function TokenDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [answer, setAnswer] = useState<(token: string | undefined) => void>();
+  useEffect(() => {
+    setAsker(
+      () =>
+        new Promise((resolve) => {
+          setAnswer(() => resolve);
+          dialog.current?.showModal();
+        }),
+    );
+  }, []);
+  const end = (token: string | undefined) => {
+    answer?.(token);
+    dialog.current?.close();
+  };
+  const submit = (event: SubmitEvent) => end(readForm(event)['token'] || undefined);
+  return (
+    <dialog ref={dialog} aria-labelledby="token-title" onCancel={() => end(undefined)}>
+      <form onSubmit={submit}>
+        <h2 id="token-title">A token is needed</h2>
+        <p>
+          This process asks who you are. Give <code>ADMIN_TOKEN</code>, or a token of your issuer.
+          It stays in this tab.
+        </p>
+        <label class="field">
+          <span>Token</span>
+          <input name="token" type="password" autocomplete="off" required />
+        </label>
+        <div class="row">
+          <button class="primary">Use it</button>
+          <button type="button" onClick={() => end(undefined)}>
+            Go on without
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,115 @@
+/** What tests of the page share: the running product, and a real browser that looks at it. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before } from 'node:test';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Environment } from '#kit/host/env.ts';
+import { startProcess, type TestProcess } from '#kit/testing/process.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Why tests in a browser are left out; false where they run. */
+export const leftOut = existsSync(executablePath)
+  ? false
+  : process.env['REQUIRE_BROWSER'] === '1'
+    ? assert.fail(`REQUIRE_BROWSER=1, and there is no ${executablePath}`)
+    : `there is no Chromium at ${executablePath}: see CHROMIUM`;
+
+const switches = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Looking {
+  /** The console's address. */
+  readonly address: string;
+  readonly product: TestProcess;
+  readonly browser: Browser;
+  /** A new tab; what it reports as an error fails the file. */
+  readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** The same, of another process. */
+  readonly openAt: (
+    address: string,
+    path: string,
+    options?: BrowserContextOptions,
+  ) => Promise<Page>;
+}
+
+/**
+ * Starts all services, and a browser, before the tests of a file, and ends both after them. Every
+ * error that a page reports, and every request of it that leaves this machine, fails the file.
+ */
+export function lookAtProduct(env: Environment = {}): Looking {
+  const ends: (() => unknown)[] = [];
+  const complaints: string[] = [];
+  let product: TestProcess | undefined;
+  let browser: Browser | undefined;
+  before(async () => {
+    product = await startProcess({ after: (end) => void ends.push(end) }, [], {
+      DATA_DIR: temporaryFolder(),
+      ...env,
+    });
+    browser = await chromium.launch({ executablePath, args: switches });
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.end('SIGTERM');
+    for (const end of ends) await end();
+    assert.deepEqual(complaints, []);
+  });
+  return {
+    get address() {
+      return product!.addresses['console']!;
+    },
+    get product() {
+      return product!;
+    },
+    get browser() {
+      return browser!;
+    },
+    open(path, options) {
+      return this.openAt(this.address, path, options);
+    },
+    async openAt(address, path, options = {}) {
+      const context = await browser!.newContext({ locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(`${path}: ${error.stack ?? error.message}`));
+      page.on('console', (message) => {
+        const text = message.text();
+        // The browser reports each refusal as well: the pages show them.
+        if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
+          complaints.push(`${path}: ${text}`);
+        }
+      });
+      page.on('request', (request) => {
+        const url = request.url();
+        const isOwn = /^(data|blob):/.test(url) || url.startsWith(address);
+        if (!isOwn) complaints.push(`${path}: asks ${url}`);
+      });
+      await page.goto(address + path);
+      return page;
+    },
+  };
+}
+
+/** What axe finds wrong with a page, one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated from outside, the page's Content-Security-Policy does not apply.
+  await page.evaluate(axe.source);
+  const { violations: found } = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] })",
+  )) as axe.AxeResults;
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** By how many pixels a page is wider than the window: nobody should scroll sideways. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth');

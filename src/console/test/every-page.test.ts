@@ -1,0 +1,50 @@
+/** What holds for every page: it opens, on both themes and on a phone, without a complaint. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { describe, it } from 'node:test';
+import { pages } from '../pages.ts';
+import { leftOut, lookAtProduct, overflow, violations } from './browser.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+describe('every page', { skip: leftOut }, () => {
+  const looking = lookAtProduct();
+
+  for (const path of pages) {
+    it(`${path} is readable for all, light and dark, on a phone as well`, async () => {
+      for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, phone] as const) {
+        const page = await looking.open(path, options);
+        await page.locator('main h1').waitFor();
+        await page.getByRole('main').getByText('Asking').waitFor({ state: 'detached' });
+        assert.deepEqual(await violations(page), []);
+        assert.ok((await overflow(page)) <= 0, 'it is wider than the window');
+        await page.context().close();
+      }
+    });
+  }
+
+  it('asks no foreign host, and runs no inline script', async () => {
+    for (const path of pages) {
+      const answer = await fetch(looking.address + path);
+      const policy = answer.headers.get('content-security-policy')!;
+      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+      const html = await answer.text();
+      assert.doesNotMatch(html + policy, /https?:|"\/\/|<script>|unsafe/);
+    }
+  });
+
+  it('a link of another site leads to every page; its scripts read none', async () => {
+    for (const path of pages) {
+      const statusOf = async (mode: string) => {
+        const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode };
+        // Not by `fetch`, which says of itself what its mode is.
+        const sent = request(looking.address + path, { headers, agent: false }).end();
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+        answer.resume();
+        return answer.statusCode;
+      };
+      assert.deepEqual([await statusOf('navigate'), await statusOf('no-cors')], [200, 403]);
+    }
+  });
+});

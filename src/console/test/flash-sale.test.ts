@@ -1,0 +1,114 @@
+/** The page of the flash sale, as a newcomer, a developer and an operator use it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createHawker } from '../../client/index.ts';
+import { leftOut, lookAtProduct } from './browser.ts';
+
+describe('the page of the flash sale', { skip: leftOut }, () => {
+  const looking = lookAtProduct();
+  const hawkerOf = () => createHawker({ baseUrl: looking.address });
+
+  it('offers a newcomer a sale to look at, and shows where every unit went', async () => {
+    const page = await looking.open('/services/flash-sale');
+    await page.getByText('No sale yet').waitFor();
+    await page.getByRole('spinbutton', { name: 'Units' }).fill('20');
+    await page.getByRole('spinbutton', { name: 'Buyers' }).fill('30');
+    await page.getByRole('button', { name: 'Load and send them' }).click();
+    // 30 buyers of one unit each: 10 wait, and of the 20 who buy two of three confirm.
+    await page
+      .getByRole('img', { name: /Of 20 units: \d+ confirmed, \d+ held, 0 available/ })
+      .waitFor();
+    await page.getByRole('img', { name: '10 people wait' }).waitFor();
+  });
+
+  it('shows what others do, as it happens', async () => {
+    const hawker = hawkerOf();
+    await hawker.flashSale.load({ product_id: 'kettle', total_stock: 3 });
+    const page = await looking.open('/services/flash-sale?product=kettle');
+    await page.getByRole('img', { name: 'Of 3 units: 0 confirmed, 0 held, 3 available' }).waitFor();
+    const reservation = await buy('kettle', 'ann');
+    await page.getByRole('img', { name: 'Of 3 units: 0 confirmed, 1 held, 2 available' }).waitFor();
+    await hawker.flashSale.release({ reservation_id: reservation });
+    await page.getByRole('img', { name: 'Of 3 units: 0 confirmed, 0 held, 3 available' }).waitFor();
+  });
+
+  it('an operator pauses, opens and closes, and sees the clock', async () => {
+    const hawker = hawkerOf();
+    const starts_at = Date.now() + 3_600_000;
+    await hawker.flashSale.load({ product_id: 'poster', total_stock: 3, starts_at });
+    const page = await looking.open('/services/flash-sale?product=poster');
+    await page.getByText(/^(59|01:00):\d\d.* until it opens at/).waitFor();
+    await page.getByText('scheduled', { exact: true }).waitFor();
+    await hawker.flashSale.load({ product_id: 'poster', total_stock: 3, reset: true });
+    const state = (name: string) => page.locator('main .state').getByText(name, { exact: true });
+    await state('open').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await state('paused').waitFor();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await state('open').waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Close' }).click();
+    await state('closed').waitFor();
+  });
+
+  it('recomputes the draw of a lottery, and says when it does not hold', async () => {
+    const hawker = hawkerOf();
+    await hawker.flashSale.load({ product_id: 'ticket', total_stock: 2, flow: 'lottery' });
+    for (const user_id of ['ann', 'bob', 'cid', 'dan']) {
+      await hawker.flashSale.enterLottery({ product_id: 'ticket', user_id, device_fp: user_id });
+    }
+    await hawker.flashSale.draw({ product_id: 'ticket', winners: 2 });
+    const page = await looking.open('/services/flash-sale?product=ticket');
+    await page.getByText('of 4 entries the 2 published winners have the least tickets').waitFor();
+    // A service that names other winners is found out.
+    await page.route('**/flash-sale/lottery/draws*', async (route) => {
+      const answer = await route.fetch();
+      const { draws } = (await answer.json()) as { draws: { winners: string[] }[] };
+      draws[0]!.winners.reverse();
+      await route.fulfill({ response: answer, json: { draws } });
+    });
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('it does not hold: others have the least tickets').waitFor();
+  });
+
+  it('the playground sends a real request, and shows it as curl and as client code', async () => {
+    const hawker = hawkerOf();
+    await hawker.flashSale.load({ product_id: 'sneaker', total_stock: 5 });
+    const page = await looking.open('/services/flash-sale');
+    const playground = page.getByRole('region', { name: 'Try a call' });
+    await playground.getByLabel('user_id').fill('eve');
+    await playground.getByRole('button', { name: 'Send' }).click();
+    await playground.getByText('200 OK').waitFor();
+    await playground.getByText('"status": "completed"').waitFor();
+    assert.equal((await hawker.flashSale.showStock({ product_id: 'sneaker' })).held, 1);
+    const curl = await playground.getByRole('region', { name: 'As curl' }).innerText();
+    assert.match(curl, /^curl -s -X POST 'http:\/\/127.+\/api\/flash-sale\/flash-sale\/checkout'/);
+    await playground.getByRole('tab', { name: 'client' }).click();
+    const code = await playground.getByRole('region', { name: 'As client code' }).innerText();
+    assert.match(
+      code,
+      /await hawker\.flashSale\.checkout\(\{\s+product_id: "sneaker",\s+user_id: "eve"/,
+    );
+  });
+
+  it('shows what was refused, with the reason', async () => {
+    const page = await looking.open('/services/flash-sale');
+    const playground = page.getByRole('region', { name: 'Try a call' });
+    await playground.getByRole('combobox', { name: 'Operation' }).selectOption('flashSaleConfirm');
+    await playground.getByLabel('reservation_id').fill('res_unknown');
+    await playground.getByRole('button', { name: 'Send' }).click();
+    await playground.getByText('404 Not Found').waitFor();
+    const refusals = page.getByRole('region', { name: 'Refusals of the last ten minutes' });
+    await refusals.getByText('UNKNOWN_RESERVATION').waitFor();
+    await refusals.getByText('No such reservation').waitFor();
+  });
+
+  /** Yields the id of the reservation. */
+  async function buy(product_id: string, user_id: string): Promise<string> {
+    const { flashSale } = hawkerOf();
+    const { token, expires_at } = await flashSale.issueToken({ device_fp: user_id });
+    const who = { product_id, user_id, qty: 1, device_fp: user_id, idempotency_key: user_id };
+    const { reservation_id } = await flashSale.checkout({ ...who, attestation: token, expires_at });
+    return reservation_id!;
+  }
+});

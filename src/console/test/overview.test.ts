@@ -1,0 +1,99 @@
+/** The frame and the first page, as a person uses them. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startProcess } from '#kit/testing/process.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
+import { serviceNames } from '../../services.ts';
+import { leftOut, lookAtProduct } from './browser.ts';
+
+describe('the overview', { skip: leftOut }, () => {
+  const looking = lookAtProduct();
+
+  it('lists every service with its state, address and store', async () => {
+    const page = await looking.open('/');
+    for (const name of serviceNames) {
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name, exact: true }) });
+      await row.getByText('ready').waitFor();
+      const text = await row.innerText();
+      assert.ok(text.includes(looking.product.addresses[name]!.replace('http://', '')), text);
+    }
+  });
+
+  it('shows requests as they come, without being loaded anew', async () => {
+    const page = await looking.open('/');
+    const geo = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'geo' }) });
+    await geo.waitFor();
+    const ask = setInterval(() => {
+      void fetch(`${looking.address}/api/geo/serviceability?lat=1&lng=1`).then((a) => a.text());
+    }, 20);
+    try {
+      await geo
+        .getByRole('cell', { name: /^[1-9]/ })
+        .first()
+        .waitFor();
+    } finally {
+      clearInterval(ask);
+    }
+  });
+
+  it('a click leads to the service, and the address can be sent to others', async () => {
+    const page = await looking.open('/');
+    await page.getByRole('main').getByRole('link', { name: 'flash-sale' }).click();
+    await page.getByRole('heading', { level: 1, name: 'flash-sale' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/services/flash-sale');
+    assert.equal(await page.title(), 'flash-sale · hawker');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'flash-sale' }).waitFor();
+  });
+
+  it('the theme goes from system to light to dark, and stays', async () => {
+    const page = await looking.open('/');
+    const button = page.getByRole('button', { name: /Theme/ });
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    await button.click();
+    const light = await ground();
+    await button.click();
+    const dark = await ground();
+    assert.notEqual(light, dark);
+    await page.reload();
+    await button.waitFor();
+    assert.equal(await ground(), dark);
+  });
+
+  it('can be used by the keyboard alone', async () => {
+    const page = await looking.open('/');
+    await page.getByRole('row').nth(2).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.innerText'), 'Skip to the content');
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate('document.activeElement.getAttribute("href")');
+      if (at === '/services/chat') break;
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'chat' }).waitFor();
+  });
+
+  it('says when the connection is lost, and goes on when the process is back', async (t) => {
+    const data = { DATA_DIR: temporaryFolder() };
+    const first = await startProcess(t, ['geo'], data);
+    const { origin, port } = new URL(first.addresses['console']!);
+    const page = await looking.openAt(origin, '/');
+    const status = page.getByRole('status');
+    await status.getByText('live', { exact: true }).waitFor();
+    await first.end('SIGKILL');
+    await status.getByText('connection lost').waitFor();
+    await startProcess(t, ['geo'], { ...data, CONSOLE_PORT: port });
+    await status.getByText('live', { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('says of a service that does not run how to start it', async (t) => {
+    const { addresses } = await startProcess(t, ['geo'], { DATA_DIR: temporaryFolder() });
+    const page = await looking.openAt(addresses['console']!, '/services/chat');
+    await page.getByText('npm start -- chat').waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * `/overview` on the console's port: which services run here, and what their last ten minutes were
+ * like. The page follows it, and a person may, too: `curl -N localhost:8100/overview/events`.
+ */
+import type { Logger } from 'pino';
+import { Type } from 'typebox';
+import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
+import { access } from '../web/identity/access.ts';
+import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
+import type { App } from '../web/http.ts';
+import type { RunningService } from './service.ts';
+
+export interface OverviewOptions {
+  readonly services: readonly RunningService[];
+  readonly minutes: LastMinutes;
+  /** How a service is: `ready`, or what is wrong with it. */
+  readonly check: (service: RunningService) => Promise<{ name: string; status: string }>;
+  readonly log: Logger;
+  readonly stopping: AbortSignal;
+}
+
+/** Most open pages. */
+const maxStreams = 100;
+/** How often the stores of all services are asked while somebody looks, seconds. */
+const checkEverySeconds = 2;
+
+const Query = Type.Object({
+  service: Type.Optional(
+    Type.String({ maxLength: 64, description: 'tell its counters and refusals as well' }),
+  ),
+});
+
+export function overviewRoutes(app: App, options: OverviewOptions): void {
+  const { services, minutes, log, stopping } = options;
+  const streams = new EventStreams<'second'>({ max: maxStreams, log });
+  const statuses = new Map<string, string>();
+  const check = async () => {
+    for (const { name, status } of await Promise.all(services.map(options.check))) {
+      statuses.set(name, status);
+    }
+  };
+  const everySecond = setInterval(() => {
+    minutes.closeSecond();
+    if (streams.count > 0 && minutes.seconds % checkEverySeconds === 0) void check();
+    streams.changed('second');
+  }, 1_000);
+  const keepAlive = setInterval(() => streams.keepAlive(), keepAliveInterval);
+  stopping.addEventListener('abort', () => {
+    clearInterval(everySecond);
+    clearInterval(keepAlive);
+    streams.close();
+  });
+
+  app.get('/overview', { schema: { access: access.public } }, () => ({
+    pid: process.pid,
+    services: services.map(({ service: { name, summary }, address, description }) => ({
+      name,
+      summary,
+      address,
+      store: description,
+    })),
+  }));
+
+  const schema = { access: access.public, querystring: Query };
+  app.get('/overview/events', { schema }, async ({ query }, reply) => {
+    if (statuses.size === 0) await check();
+    let next = minutes.first;
+    streams.answer(reply, 'second', async (stream: EventStream) => {
+      const from = Math.max(next, minutes.first);
+      const to = minutes.seconds;
+      if (to === next && to > 0) return;
+      next = to;
+      stream.send('seconds', secondsOf(minutes, services, statuses, from, to, query.service));
+      await stream.taken();
+    });
+  });
+}
+
+function secondsOf(
+  minutes: LastMinutes,
+  services: readonly RunningService[],
+  statuses: ReadonlyMap<string, string>,
+  from: number,
+  to: number,
+  detailed?: string,
+) {
+  const traffic = services.map(({ service: { name } }) => {
+    const own: ServiceMinutes = minutes.service(name);
+    const detail = name === detailed && {
+      counters: own.counters(from, to),
+      // Always of all ten minutes: a list, not a series.
+      refusals: own.refusals(minutes.first, to),
+    };
+    return [name, { status: statuses.get(name), ...own.traffic(from, to), ...detail }];
+  });
+  return {
+    at: Date.now(),
+    process: minutes.process(from, to),
+    services: Object.fromEntries(traffic) as Record<string, object>,
+  };
+}

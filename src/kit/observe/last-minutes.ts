@@ -1,0 +1,207 @@
+/**
+ * What the last ten minutes of this process were like, second by second, for the console's page.
+ * Bounded: a ring of 600 seconds for each service and counter.
+ */
+import type { Refusal } from '../web/problem.ts';
+
+/** How many seconds are kept. */
+export const keptSeconds = 600;
+
+/** Durations fall into buckets of which each is 9 % wider than the one before: 0.05 ms to 100 s. */
+const bucketsPerDoubling = 8;
+const leastMs = 0.05;
+const bucketCount = 21 * bucketsPerDoubling;
+
+/** One number for each kept second. */
+export class Ring {
+  readonly #values = new Float32Array(keptSeconds);
+
+  /** @param second since the start of the process */
+  set(second: number, value: number): void {
+    this.#values[second % keptSeconds] = value;
+  }
+
+  /** The values of seconds `from` up to, not including, `to`. */
+  slice(from: number, to: number): number[] {
+    // Three decimals: what follows is noise of the float.
+    return Array.from(
+      { length: to - from },
+      (_, i) => Math.round(this.#values[(from + i) % keptSeconds]! * 1_000) / 1_000,
+    );
+  }
+}
+
+/** A sum that is closed each second. */
+class Tally {
+  readonly ring = new Ring();
+  #sum = 0;
+
+  add(by: number): void {
+    this.#sum += by;
+  }
+
+  close(second: number): void {
+    this.ring.set(second, this.#sum);
+    this.#sum = 0;
+  }
+}
+
+/** How often a code was answered, and when last. */
+export interface RefusalCount {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  /** In the last ten minutes. */
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly lastAt: number;
+}
+
+interface Refused extends Omit<RefusalCount, 'count'> {
+  lastAt: number;
+  readonly tally: Tally;
+}
+
+export class ServiceMinutes {
+  readonly #requests = new Tally();
+  readonly #refused = new Tally();
+  readonly #failed = new Tally();
+  readonly #p50 = new Ring();
+  readonly #p99 = new Ring();
+  readonly #durations = new Uint32Array(bucketCount);
+  readonly #counters = new Map<string, Tally>();
+  readonly #codes = new Map<string, Refused>();
+
+  /** Counts one answer. */
+  answered(status: number, seconds: number): void {
+    this.#requests.add(1);
+    if (status >= 500) this.#failed.add(1);
+    else if (status >= 400) this.#refused.add(1);
+    this.#durations[bucketOf(seconds * 1_000)]!++;
+  }
+
+  /** @param now milliseconds since the epoch */
+  refused({ code, status, title }: Refusal, now: number): void {
+    let known = this.#codes.get(code);
+    if (known === undefined) {
+      this.#codes.set(code, (known = { code, status, title, tally: new Tally(), lastAt: now }));
+    }
+    known.tally.add(1);
+    known.lastAt = now;
+  }
+
+  /** @param name of a business counter, with the value of its label if it has one: `refused:SOLD_OUT` */
+  counted(name: string, by: number): void {
+    let tally = this.#counters.get(name);
+    if (tally === undefined) this.#counters.set(name, (tally = new Tally()));
+    tally.add(by);
+  }
+
+  close(second: number): void {
+    for (const tally of [this.#requests, this.#refused, this.#failed]) tally.close(second);
+    for (const tally of this.#counters.values()) tally.close(second);
+    for (const { tally } of this.#codes.values()) tally.close(second);
+    const [p50, p99] = quantiles(this.#durations, [0.5, 0.99]);
+    this.#p50.set(second, p50!);
+    this.#p99.set(second, p99!);
+    this.#durations.fill(0);
+  }
+
+  /** Requests, refusals (4xx) and failures (5xx) in each second, and their times in milliseconds. */
+  traffic(from: number, to: number) {
+    return {
+      requests: this.#requests.ring.slice(from, to),
+      refused: this.#refused.ring.slice(from, to),
+      failed: this.#failed.ring.slice(from, to),
+      p50: this.#p50.slice(from, to),
+      p99: this.#p99.slice(from, to),
+    };
+  }
+
+  /** Business counters, by name. */
+  counters(from: number, to: number): Record<string, number[]> {
+    const entries = [...this.#counters].map(([name, { ring }]) => [name, ring.slice(from, to)]);
+    return Object.fromEntries(entries) as Record<string, number[]>;
+  }
+
+  /** What was refused in the seconds given, the most frequent first. */
+  refusals(from: number, to: number): RefusalCount[] {
+    const all = [...this.#codes.values()].map(({ tally, ...what }) => {
+      const count = tally.ring.slice(from, to).reduce((sum, one) => sum + one, 0);
+      return { ...what, count };
+    });
+    return all.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  }
+}
+
+/** Of the whole process. */
+export class LastMinutes {
+  readonly services = new Map<string, ServiceMinutes>();
+  readonly #delay = new Ring();
+  readonly #memory = new Ring();
+  readonly #processor = new Ring();
+  #worstDelayMs = 0;
+  #closed = 0;
+  #cpu = process.cpuUsage();
+  #closedAt = performance.now();
+
+  /** How many seconds have passed since the start; the latest one that is known is the one before. */
+  get seconds(): number {
+    return this.#closed;
+  }
+
+  /** The first second that is still known. */
+  get first(): number {
+    return Math.max(0, this.#closed - keptSeconds);
+  }
+
+  service(name: string): ServiceMinutes {
+    let service = this.services.get(name);
+    if (service === undefined) this.services.set(name, (service = new ServiceMinutes()));
+    return service;
+  }
+
+  /** Notes how late a timer came, milliseconds. */
+  delayed(ms: number): void {
+    this.#worstDelayMs = Math.max(this.#worstDelayMs, ms);
+  }
+
+  /** To be called once a second. */
+  closeSecond(): void {
+    const now = performance.now();
+    const { user, system } = process.cpuUsage(this.#cpu);
+    this.#cpu = process.cpuUsage();
+    this.#processor.set(this.#closed, (user + system) / 1_000 / (now - this.#closedAt));
+    this.#closedAt = now;
+    this.#delay.set(this.#closed, this.#worstDelayMs);
+    this.#worstDelayMs = 0;
+    this.#memory.set(this.#closed, process.memoryUsage.rss());
+    for (const service of this.services.values()) service.close(this.#closed);
+    this.#closed++;
+  }
+
+  /** The worst delay of the event loop (ms), resident memory (bytes), cores in use, of each second. */
+  process(from: number, to: number) {
+    return {
+      delay: this.#delay.slice(from, to),
+      memory: this.#memory.slice(from, to),
+      cpu: this.#processor.slice(from, to),
+    };
+  }
+}
+
+function bucketOf(ms: number): number {
+  const bucket = Math.floor(Math.log2(ms / leastMs) * bucketsPerDoubling);
+  return Math.min(bucketCount - 1, Math.max(0, bucket));
+}
+
+/** The upper bounds of the buckets in which the quantiles fall, milliseconds; 0 if there was nothing. */
+function quantiles(buckets: Uint32Array, wanted: readonly number[]): number[] {
+  const total = buckets.reduce((sum, one) => sum + one, 0);
+  return wanted.map((quantile) => {
+    let left = Math.ceil(total * quantile);
+    if (left === 0) return 0;
+    const bucket = buckets.findIndex((count) => (left -= count) <= 0);
+    return leastMs * 2 ** ((bucket + 1) / bucketsPerDoubling);
+  });
+}
