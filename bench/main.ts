@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- <name>` runs bench/<name>.ts. Without a name each one is run for a second or so
- * with small numbers: that shows that none is broken, and says nothing about speed.
+ * with small numbers: that shows that none is broken, and says nothing about speed. `BENCH_PART=1/2` and
+ * `2/2` are one half each, for two runs beside each other.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -20,7 +21,9 @@ else {
 
 function runEach(): void {
   const env = { ...process.env, BENCH_QUICK: '1' };
-  const broken = names.filter((each) => {
+  const [part = 1, parts = 1] = (process.env['BENCH_PART'] ?? '1/1').split('/').map(Number);
+  const chosen = names.filter((_name, i) => i % parts === part - 1);
+  const broken = chosen.filter((each) => {
     console.log(`\n# ${each}`);
     const { status } = spawnSync(process.execPath, [import.meta.filename, each], {
       env,
@@ -29,7 +32,7 @@ function runEach(): void {
     });
     return status !== 0;
   });
-  console.log(`\n${names.length - broken.length} of ${names.length} benchmarks ran`);
+  console.log(`\n${chosen.length - broken.length} of ${chosen.length} benchmarks ran`);
   if (broken.length === 0) return;
   console.error(`broken: ${broken.join(', ')}`);
   process.exitCode = 1;
