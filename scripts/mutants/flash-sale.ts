@@ -426,4 +426,18 @@ export default [
     replace: '(blocks.largest ?? 0) < 0 ? unitsOfOthers(...place, loaded)!.units : 0',
     tests: stores,
   },
+  {
+    rule: 'sales that were loaded last are listed first',
+    file: 'store/sqlite/products.ts',
+    find: 'ORDER BY opened_at DESC, product_id LIMIT ?',
+    replace: 'ORDER BY opened_at, product_id LIMIT ?',
+    tests: ['store/stores.test.ts'],
+  },
+  {
+    rule: 'Redis: sales that were loaded last are listed first',
+    file: 'store/redis/lua/load.lua',
+    find: "redis.call('ZADD', key('loaded'), -a.now, id)",
+    replace: "redis.call('ZADD', key('loaded'), a.now, id)",
+    tests: ['store/stores.test.ts'],
+  },
 ] satisfies Mutant[];
