@@ -47,6 +47,22 @@ for (const { name, skip, open } of backends) {
       }
     });
 
+    test('a client that saw no event resumes where its stream began', async (t) => {
+      const [one, other] = await replicas(t);
+      const begins = async (replica: Replica) => {
+        const reader = await follow(t, replica, 'ann');
+        assert.equal(await reader.block(), ': open');
+        const id = /^id: (.*)$/.exec((await reader.block())!)![1]!;
+        reader.response.destroy();
+        return id;
+      };
+      const [empty] = [await begins(one), await send(one, { title: 'before' })];
+      const later = await begins(other);
+      const missed = await send(one);
+      assert.deepEqual(await ids(await follow(t, other, 'ann', later), 1), [missed.id]);
+      assert.equal((await ids(await follow(t, other, 'ann', empty), 2))[1], missed.id);
+    });
+
     test('after Last-Event-ID nothing is missing and nothing comes twice', async (t) => {
       const [one, other] = await replicas(t);
       const before = [];
@@ -124,6 +140,7 @@ for (const { name, skip, open } of backends) {
       const [one] = await replicas(t);
       const reader = await follow(t, one, 'ann');
       assert.equal(await reader.block(), ': open');
+      assert.match((await reader.block())!, /^id: notif_/);
       one.streams.keepAlive();
       assert.equal(await reader.block(), ': alive');
     });
