@@ -5,10 +5,11 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { relay } from '#kit/testing/process.ts';
 import { eventually, missing, servers, unique } from '#kit/testing/testing.ts';
+import { turns } from '#kit/testing/turns.ts';
 import { notificationIds } from '../schemas.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { backends } from '../store/contract/backends.ts';
-import { follow, openReplica, turns, type Reader, type Replica } from './fixtures.ts';
+import { follow, openReplica, type Reader, type Replica } from './fixtures.ts';
 
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'Line\n\nLine' };
 
