@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, describe, it } from 'node:test';
@@ -27,6 +27,7 @@ const freePorts = {
   ),
 };
 
+const redisAddress = process.env['TEST_STORE_ADDR'];
 const bundled = process.execPath;
 const olderNode = findOlderNode();
 const nodes = [
@@ -46,6 +47,11 @@ before(async () => {
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--no-audit', '--no-fund', `./${packed.filename}`], { cwd: folder });
+  // Frameworks are the user's own.
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['express', 'hono', '@types/express']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
 });
 
 describe('the package', () => {
@@ -84,7 +90,14 @@ for (const { name, node, skip } of nodes) {
     it('the libraries are typed modules that run without the services', async () => {
       writeFileSync(join(folder, 'use.mjs'), useOfLibraries);
       const { stdout } = await run(node, ['use.mjs'], { cwd: folder });
-      assert.equal(stdout, 'true\nfalse a cart total of at least 100\n');
+      assert.equal(stdout, printedByLibraries);
+    });
+
+    const withoutRedis = redisAddress === undefined && 'no Redis: set TEST_STORE_ADDR';
+    it('the limiter counts in Redis', { skip: withoutRedis }, async () => {
+      writeFileSync(join(folder, 'redis.mjs'), useOfRedis);
+      const { stdout } = await run(node, ['redis.mjs', redisAddress!], { cwd: folder });
+      assert.equal(stdout, 'true false 2\n');
     });
 
     it('the client calls the services, and follows them', async (t) => {
@@ -101,6 +114,26 @@ for (const { name, node, skip } of nodes) {
     });
   });
 }
+
+it('a library loads nothing that it does not need', async () => {
+  const packages = {
+    'hawker/autocomplete': ['tinyqueue'],
+    'hawker/key-value/ring': [],
+    'hawker/promotion/rules': [],
+    'hawker/rate-limiter': ['ipaddr.js'],
+    'hawker/rate-limiter/express': ['ipaddr.js'],
+    'hawker/rate-limiter/hono': [],
+  };
+  writeFileSync(join(folder, 'loaded.mjs'), namesOfLoaded);
+  for (const [name, expected] of Object.entries(packages)) {
+    const { stdout } = await run(bundled, ['loaded.mjs', name], { cwd: folder });
+    const loaded = stdout.trim().split('\n');
+    const names = loaded.map((url) => /.*\/node_modules\/([^/]+)/.exec(url)?.[1]);
+    const foreign = new Set(names.filter((one) => one !== undefined && one !== 'hawker'));
+    assert.deepEqual([...foreign], expected, name);
+    assert.ok(loaded.length <= 25, `${name} loads ${loaded.length} modules`);
+  }
+});
 
 it('`npx hawker` stops cleanly on a SIGTERM to npx', async (t) => {
   const npx = spawn('npx', ['hawker', 'autocomplete'], {
@@ -129,7 +162,7 @@ it('`npx hawker` stops cleanly on a SIGTERM to npx', async (t) => {
 it('its types are complete: strict code that uses the exports compiles', async () => {
   writeFileSync(join(folder, 'use.ts'), useOfLibraries);
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  await compile(...types, '--skipLibCheck', 'use.ts');
+  await compile(...types, 'use.ts');
   // As in a page: without the types of Node.
   const code = useOfClient.replace("import { WebSocket } from 'ws';", '');
   writeFileSync(join(folder, 'call.ts'), code.replace('process.argv[2]', 'location.origin'));
@@ -170,8 +203,14 @@ for await (const frame of room) {
 `;
 
 const useOfLibraries = `
+import express from 'express';
+import { Hono } from 'hono';
+import { Index } from 'hawker/autocomplete';
 import { Ring } from 'hawker/key-value/ring';
 import { conditions } from 'hawker/promotion/rules';
+import { memoryCounters, memoryLimiter } from 'hawker/rate-limiter';
+import { rateLimit } from 'hawker/rate-limiter/express';
+import { rateLimit as honoRateLimit } from 'hawker/rate-limiter/hono';
 
 const ring = await Ring.of(['north', 'south']);
 console.log(ring.nodes.includes(ring.locate('greeting').node));
@@ -179,6 +218,81 @@ const tree = { type: 'AND', children: [{ type: 'MinTransaction', value: 100 }] }
 const cart = { total: 90, hub_id: 'hub-1', items: [] };
 const { valid, explanation } = conditions(tree).explain(cart, { order_count: 0 });
 console.log(valid, explanation.children?.[0]?.needs);
+
+const index = new Index();
+index.train('tea', 2);
+const forgiven = await index.forgiving('tee');
+console.log(index.best('t')[0]?.freq, forgiven[0]?.term);
+
+const limits = [{ limit: 1, windowMs: 60_000 }];
+for (const limiter of [
+  memoryLimiter('sliding-window'),
+  memoryLimiter('token-bucket'),
+  memoryLimiter('fixed-window'),
+]) {
+  const check = { key: 'ann', limits };
+  const first = limiter.check(check, Date.now());
+  console.log(first.allowed, limiter.check(check, Date.now()).allowed);
+}
+console.log(await memoryCounters().increment('ann', 1000, Date.now()));
+
+const app = express();
+app.use(rateLimit({ limiter: memoryLimiter('sliding-window'), limits }));
+app.get('/', (request, response) => void response.send('hello'));
+const server = app.listen(0, '127.0.0.1', async () => {
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound?.port;
+  for (let i = 0; i < 2; i++) {
+    const answer = await fetch('http://127.0.0.1:' + port);
+    console.log(answer.status, answer.headers.get('ratelimit-policy'));
+  }
+  server.close();
+  server.closeAllConnections();
+});
+
+const hono = new Hono();
+hono.use(honoRateLimit({ limiter: memoryLimiter('sliding-window'), limits, keyOf: () => 'all' }));
+hono.get('/', (context) => context.text('hello'));
+console.log((await hono.request('/')).status, (await hono.request('/')).status);
+`;
+
+const printedByLibraries = `true
+false a cart total of at least 100
+2 tea
+true false
+true false
+true false
+1
+200 429
+200 "default";q=1;w=60
+429 "default";q=1;w=60
+`;
+
+const useOfRedis = `
+import { openRedis } from 'hawker/rate-limiter';
+
+const redis = await openRedis(process.argv[2]);
+const prefix = 'package-' + crypto.randomUUID();
+const limiter = redis.limiter(prefix, 'sliding-window');
+const check = { key: 'ann', limits: [{ limit: 1, windowMs: 60_000 }] };
+const first = await limiter.check(check, Date.now());
+const second = await limiter.check(check, Date.now());
+const counters = redis.counters(prefix + '-counters');
+await counters.increment('ann', 60_000, Date.now());
+console.log(first.allowed, second.allowed, await counters.increment('ann', 60_000, Date.now()));
+redis.close();
+`;
+
+/** Prints the addresses of all modules that an import loads. */
+const namesOfLoaded = `
+import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, nextLoad) {
+    console.log(url);
+    return nextLoad(url, context);
+  },
+});
+await import(process.argv[2]);
 `;
 
 /** Runs the command with this Node, on free ports. */

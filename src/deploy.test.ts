@@ -1,5 +1,5 @@
 /**
- * The files below deploy/ as far as they can be checked without the engines that run them: what they
+ * The files below deploy/, and docs/operations.md, as far as they can be checked without the engines that run them: what they
  * name exists here, images have one version, stops get the time that they take.
  */
 import assert from 'node:assert/strict';
@@ -211,6 +211,44 @@ describe('deploy/caddy/Caddyfile', () => {
     const options = ['validate', '--adapter', 'caddyfile', '--config', file];
     const { status, stderr } = spawnSync('caddy', options);
     assert.equal(status, 0, stderr.toString());
+  });
+});
+
+describe('docs/operations.md', () => {
+  const page = read('../docs/operations.md');
+  const named = (pattern: RegExp) => new Set([...page.matchAll(pattern)].map(([, name]) => name!));
+
+  it('its variables exist', () => {
+    const codes = new Set(['STORE_UNAVAILABLE', 'STORE_FULL']);
+    const told = [...named(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)`/g)].filter((name) => !codes.has(name));
+    assert.deepEqual(
+      told.filter((name) => !variables.has(name)),
+      [],
+    );
+    const prefixes = [...variables].filter((name) => name.endsWith('_PREFIX'));
+    assert.deepEqual(
+      prefixes.filter((name) => !told.includes(name)),
+      [],
+    );
+  });
+
+  it('its metrics exist', () => {
+    // Of these a test knows that they exist: metrics.test.ts.
+    const known = read('../docs/observability.md') + read('prometheus/rules.yml');
+    const metrics = [...named(/`hawker_([a-z_]+)`/g)];
+    assert.ok(metrics.length > 0);
+    assert.deepEqual(
+      metrics.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  it('it says what to do for each alert', () => {
+    const { groups } = parse(read('prometheus/rules.yml')) as {
+      groups: { rules: { alert: string }[] }[];
+    };
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+    assert.deepEqual([...named(/^\| `(Hawker\w+)`/gm)], alerts);
   });
 });
 

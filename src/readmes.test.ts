@@ -1,7 +1,7 @@
-/** What the READMEs do with the client: it compiles, runs as it is pasted, and prints what it says. */
+/** What the READMEs do with the client and the libraries: it compiles, runs as it is pasted, and prints what it says. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { format, promisify } from 'node:util';
@@ -10,19 +10,28 @@ import { withAllServices } from './openapi.ts';
 import { serviceNames } from './services.ts';
 
 const root = join(import.meta.dirname, '..');
-const client = join(import.meta.dirname, 'client/index.ts');
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  exports: Readonly<Record<string, string>>;
+};
+/** The source of each export of the package. */
+const sources = Object.entries(exports).map(([name, file]): [string, string] => [
+  `'${join('hawker', name)}'`,
+  `'${join(root, file.replace('dist', 'src').replace(/js$/, 'ts'))}'`,
+]);
 
 interface Block {
   readonly readme: string;
   readonly code: string;
 }
 
-const readmes = globSync('{.,src/client,src/services/*}/README.md', { cwd: root });
+const readmes = globSync(['{.,src/client,src/services/*}/README.md', 'docs/libraries/*.md'], {
+  cwd: root,
+});
 const blocks = readmes.flatMap((readme): Block[] => {
   const text = readFileSync(join(root, readme), 'utf8');
-  return [...text.matchAll(/^```ts\n(import [^\n]*'hawker\/client';\n.*?)^```$/gms)].map(
-    ([, code = '']) => ({ readme, code }),
-  );
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)]
+    .map(([, code = '']) => ({ readme, code }))
+    .filter(({ code }) => code.includes(" from 'hawker/"));
 });
 
 /** What follows `console.log(…);` on its line. */
@@ -32,20 +41,27 @@ const promised = ({ code }: Block): string[] =>
 /** Of all blocks, each in a file of its own. */
 function written(folder: string, address: string): string[] {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return blocks.map(({ code }, i) => {
     const file = join(folder, `block-${i}.ts`);
-    const text = code.replace("'hawker/client'", `'${client}'`);
+    const text = sources.reduce((all, [name, source]) => all.replaceAll(name, source), code);
     writeFileSync(file, text.replaceAll('http://localhost:8100', address));
     return file;
   });
 }
 
 it('every service shows how it is called with the client', () => {
-  const shown = new Set(blocks.map(({ readme }) => readme));
+  const byClient = blocks.filter(({ code }) => code.includes("'hawker/client'"));
+  const shown = new Set(byClient.map(({ readme }) => readme));
   for (const name of serviceNames) {
     const folder = name.replace(/^dispatch-[ab]$/, 'dispatch');
     assert.ok(shown.has(`src/services/${folder}/README.md`), name);
   }
+});
+
+it('every library shows how it is used', () => {
+  const shown = blocks.map(({ code }) => code).join('\n');
+  for (const [name] of sources) assert.ok(name === "'hawker'" || shown.includes(name), name);
 });
 
 it('the blocks compile', async () => {

@@ -192,6 +192,4 @@ async function explain(context: ChatContext, query: Query): Promise<void> {
     isRaw: false,
   });
   if (error !== undefined && error.status !== 426) throw error;
-  // Rooms that a token does not name.
-  await lastSeq(context, query.room);
 }

@@ -57,7 +57,8 @@ function create(address: string): RedisConnection {
     return new RedisCluster(nodes, redisOptions, retryAfterMs);
   }
   const url = address.includes('://') ? address : `redis://${address}`;
-  if (!/^\/?\d*$/.test(URL.parse(url)?.pathname ?? 'none')) {
+  // Not `URL.parse`: the library of the rate limiter runs on Node 20, too.
+  if (!URL.canParse(url) || !/^\/?\d*$/.test(new URL(url).pathname)) {
     throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
   }
   return new Redis(url, redisOptions);

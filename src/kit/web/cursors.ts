@@ -1,5 +1,6 @@
 /** Cursors of lists: where a page ended, in a form that clients hand back as it is. */
 import type { Static, TSchema } from 'typebox';
+import { parseJson } from './json/parse.ts';
 import { invalid } from './problem.ts';
 import { compileStrict } from './schema.ts';
 
@@ -17,13 +18,4 @@ export function cursors<T extends TSchema>(schema: T) {
       return position;
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -86,6 +86,14 @@ export class EventStream {
   }
 
   /**
+   * Tells the client where the stream is, without an event: what it sends as `Last-Event-ID` if the
+   * connection is lost before the first one.
+   */
+  sendPlace(id: string): void {
+    if (!this.isOver) this.#response.write(`id: ${id}\n\n`);
+  }
+
+  /**
    * As `send`, for an event that is long: its JSON is made, and taken by the client, part by part.
    *
    * @param parts of the text; it has no line breaks

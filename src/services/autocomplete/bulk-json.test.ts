@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { Refusal } from '#kit/web/problem.ts';
+import { turns } from '#kit/testing/turns.ts';
 import { parseInPieces } from './bulk-json.ts';
 
 /** Long enough that few entries make a piece. */
@@ -80,14 +80,9 @@ test('one entry, or all that is not in a list, has 1 MiB at most', async () => {
 test('other work has its turns while a body is parsed', async (t) => {
   let now = performance.now();
   t.mock.method(performance, 'now', () => (now += 5));
-  let turns = 0;
-  const over = new AbortController();
-  const counted = (async () => {
-    for (; !over.signal.aborted; turns++) await setImmediate();
-  })();
+  const counted = turns(t);
   const terms = Array.from({ length: 10_000 }, () => 'a'.repeat(256));
   await parseInPieces(Buffer.from(JSON.stringify({ terms })));
-  over.abort();
-  await counted;
-  assert.ok(turns >= 39, `${turns} turns`); // one for each 64 KiB
+  const count = counted();
+  assert.ok(count >= 39, `${count} turns`); // one for each 64 KiB
 });

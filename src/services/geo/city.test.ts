@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { StartupError } from '#kit/host/env.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { openCityDatabase } from './city.ts';
-import { mmdb } from './test/mmdb.ts';
+import { mmdb } from '#kit/testing/mmdb.ts';
 
 function file(content: string | Buffer): string {
   const path = join(temporaryFolder(), 'city.mmdb');

@@ -21,7 +21,10 @@ const pageSize = 10;
 /** @param after the stream begins with the first post that has a greater number */
 export function timelineFeed(store: Live, user: string, after: number): Feed {
   let last = after;
+  let isFirst = true;
   return async (stream) => {
+    if (isFirst) stream.sendPlace(String(last));
+    isFirst = false;
     for (;;) {
       const news = await store.since(user, last, pageSize);
       if (news === undefined) return stream.end();

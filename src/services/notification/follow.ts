@@ -22,6 +22,8 @@ export function inboxFeed(store: NotificationStore, userId: string, after: numbe
   let shown: Count | undefined;
   return async (stream) => {
     let isChanged = !isFirst;
+    // The number is 0 where there is no notification yet; an id is from 1, and all are greater.
+    if (isFirst) stream.sendPlace(notificationIds.format(Math.max(1, last)));
     isFirst = false;
     for (;;) {
       const { notifications, more } = await store.since(userId, last, maxPageSize);

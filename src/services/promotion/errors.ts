@@ -1,4 +1,4 @@
-import { refusals, type Refusal } from '#kit/web/problem.ts';
+import { refusals, type Refusal } from '#kit/web/refusal.ts';
 
 export const refuse = refusals({
   INVALID_TREE: { status: 400, title: 'The condition tree is not valid' },

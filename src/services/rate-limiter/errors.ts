@@ -1,4 +1,4 @@
-import { refusals, type Refusal } from '#kit/web/problem.ts';
+import { refusals, type Refusal } from '#kit/web/refusal.ts';
 
 export const refuse = refusals({
   RATE_LIMITED: {

@@ -2,11 +2,46 @@
  * The limiter for programs of one's own. The middleware stands in adapters/: fastify.ts, express.ts,
  * hono.ts.
  */
-export { openRedis } from '#kit/stores/redis.ts';
+import type { CounterStore } from './store/counters.ts';
+import type { Algorithm, RateLimiter } from './store/store.ts';
+
 export { clientKey } from '#kit/web/safety/client-key.ts';
+export type { RateLimitOptions } from './adapters/limit-request.ts';
 export type { CounterStore } from './store/counters.ts';
 export { memoryCounters } from './store/memory/counters.ts';
-export { memoryLimiter } from './store/memory/store.ts';
-export { redisCounters } from './store/redis/counters.ts';
-export { redisLimiter } from './store/redis/store.ts';
+export { memoryLimiter, type MemoryLimiter } from './store/memory/store.ts';
 export type { Algorithm, Check, Decision, Limit, RateLimiter } from './store/store.ts';
+
+/** A connection to Redis, for any number of limiters and counters. */
+export interface RedisStorage {
+  /**
+   * A limiter that all programs share that say the same prefix and algorithm.
+   *
+   * @param prefix first part of all its keys
+   */
+  limiter(prefix: string, algorithm: Algorithm): RateLimiter;
+  /** @param prefix first part of all keys */
+  counters(prefix: string): CounterStore;
+  /** Ends the connection: every step that waits, and every later one, is refused with 503. */
+  close(): void;
+}
+
+/**
+ * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
+ * The Redis client is loaded here: whoever counts in memory goes without.
+ *
+ * @throws Error when it is no address, or nothing answers there within 3 s
+ */
+export async function openRedis(address: string): Promise<RedisStorage> {
+  const [{ openRedis: open }, { redisCounters }, { redisLimiter }] = await Promise.all([
+    import('#kit/stores/redis.ts'),
+    import('./store/redis/counters.ts'),
+    import('./store/redis/store.ts'),
+  ]);
+  const redis = await open(address);
+  return {
+    limiter: (prefix, algorithm) => redisLimiter(redis, prefix, algorithm),
+    counters: (prefix) => redisCounters(redis, prefix),
+    close: () => redis.disconnect(),
+  };
+}

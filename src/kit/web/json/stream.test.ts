@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { pino } from 'pino';
+import { turns } from '#kit/testing/turns.ts';
 import { createTestApp } from '../../testing/testing.ts';
 import { sendList } from './stream.ts';
 
@@ -55,16 +56,11 @@ test('a list is written in slices of time: other work has its turns, also within
   await app.ready();
   let now = performance.now();
   t.mock.method(performance, 'now', () => (now += 5));
-  let turns = 0;
-  const over = new AbortController();
-  const counted = (async () => {
-    for (; !over.signal.aborted; turns++) await setImmediate();
-  })();
+  const counted = turns(t);
   const { body } = await app.inject('/');
-  over.abort();
-  await counted;
+  const count = counted();
   assert.deepEqual(JSON.parse(body), { posts });
-  assert.ok(turns >= posts.length, `${turns} turns`);
+  assert.ok(count >= posts.length, `${count} turns`);
 });
 
 test('a client that reads nothing has few portions read for it, and ends the reading when it goes', async () => {

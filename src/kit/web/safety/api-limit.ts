@@ -6,7 +6,7 @@ import { SlidingWindows } from '../../sliding-window.ts';
 import type { App } from '../app.ts';
 import { callerOf } from '../identity/caller.ts';
 import { common } from '../problem.ts';
-import { clientKey } from './client-key.ts';
+import { addressOf } from './client-key.ts';
 import { rateLimitHeaders, tooMany, type Left, type Limit } from './rate-limit-headers.ts';
 
 export interface ApiLimitOptions extends Limit {
@@ -68,15 +68,4 @@ function decide(
     retryAfterMs,
     resetAfterMs: requests.at(count - 1) + windowMs - now,
   };
-}
-
-interface FromAddress {
-  /** As far as proxies are believed. */
-  readonly ip?: string | undefined;
-  readonly socket: { readonly remoteAddress?: string | undefined };
-}
-
-/** Text from a proxy that is not an address could differ in each request: the socket's is taken. */
-export function addressOf({ ip = '', socket }: FromAddress): string {
-  return clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? '';
 }

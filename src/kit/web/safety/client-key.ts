@@ -26,3 +26,14 @@ function withoutPort(text: string): string {
   const [, address] = /^(?:\[(.*)\](?::\d+)?)$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
   return address ?? text;
 }
+
+interface FromAddress {
+  /** As far as proxies are believed. */
+  readonly ip?: string | undefined;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Text from a proxy that is not an address could differ in each request: the socket's is taken. */
+export function addressOf({ ip = '', socket }: FromAddress): string {
+  return clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? '';
+}

@@ -50,6 +50,11 @@ export class Completions {
     return new Search(node).take(limit);
   }
 
+  /** The term with this key: use it before the next change. */
+  find(key: string): Readonly<Term> | undefined {
+    return this.#reach(key);
+  }
+
   /**
    * Gives a term this frequency; adds it if it is new.
    *

@@ -37,6 +37,11 @@ export class Dictionary {
     return this.#blocked.size;
   }
 
+  /** How often a term was trained, blocked or not; undefined when there is none. */
+  count(term: string): Count | undefined {
+    return this.#blocked.has(term) ? this.#blocked.get(term) : this.terms.find(term);
+  }
+
   /** Gives a term this frequency; with 0 it is none any more. */
   set(term: string, count: Count): void {
     const given = count.freq > 0 ? count : undefined;

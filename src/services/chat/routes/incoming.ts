@@ -1,4 +1,5 @@
 /** What clients say: text frames of JSON. */
+import { parseJson } from '#kit/web/json/parse.ts';
 import { faultOfContent } from '../content.ts';
 import { ephemeralTypes, type EphemeralType } from '../store/message.ts';
 
@@ -23,13 +24,3 @@ export function readFrame(data: Buffer): Incoming | undefined {
 
 const isEphemeral = (type: unknown): type is EphemeralType =>
   type !== undefined && (ephemeralTypes as readonly unknown[]).includes(type);
-
-/** Undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

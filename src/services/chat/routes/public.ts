@@ -6,6 +6,7 @@ import type { Clock } from '#kit/host/service.ts';
 import { sendList } from '#kit/web/json/stream.ts';
 import { refuse } from '../errors.ts';
 import { listMessages } from '../messages.ts';
+import { demandNotBanned } from '../moderate.ts';
 import { demandRoom, roomsOf } from '../room-access.ts';
 import { listRooms } from '../rooms.ts';
 import type { ChatStore } from '../store/store.ts';
@@ -14,12 +15,12 @@ import * as schemas from './schemas.ts';
 
 /** What everybody calls. */
 export function publicRoutes(app: App, store: ChatStore, clock: Clock): void {
-  connectRoute(app);
+  connectRoute(app, store, clock);
   listRoutes(app, store, clock);
   roomRoutes(app, store, clock);
 }
 
-function connectRoute(app: App): void {
+function connectRoute(app: App, store: ChatStore, clock: Clock): void {
   // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
   const connectSchema = {
     operationId: 'chatConnect',
@@ -42,7 +43,10 @@ function connectRoute(app: App): void {
       101: { description: 'The connection is a WebSocket', type: 'null' },
     },
   };
-  app.get('/ws', { schema: connectSchema }, async () => {
+  app.get('/ws', { schema: connectSchema }, async ({ raw, query: { room, user } }) => {
+    // A page learns nothing of a handshake that is refused: it asks here for the reason.
+    demandRoom(callerOf(raw), room);
+    demandNotBanned(await store.bannedUntil(room, user), clock());
     throw refuse.UPGRADE_REQUIRED(undefined, { headers: { upgrade: 'websocket' } });
   });
 }

@@ -134,6 +134,10 @@ for (const { store, skip, env } of stores) {
       assert.deepEqual(answer, { status: 200, body: { closed: 0 } });
       const ws = `${address}/ws?user=ann&room=tea`;
       assert.equal(await handshake(ws), 403);
+      // A page is told no reason: it asks by a plain request.
+      const { status, body } = await request(address, 'GET', '/ws?user=ann&room=tea');
+      assert.deepEqual([status, body.code], [403, 'BANNED']);
+      assert.equal((await request(address, 'GET', '/ws?user=bob&room=tea')).status, 426);
       assert.equal(await handshake(`${address}/ws?user=ann&room=rice`), 101);
       assert.equal(await handshake(`${address}/ws?user=bob&room=tea`), 101);
       clock.advance(59_999);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { turns } from '#kit/testing/turns.ts';
 import { Contents, type MadeContent } from './contents.ts';
 
 const never = new AbortController().signal;
@@ -64,14 +65,8 @@ test('the event loop is free meanwhile', async (t) => {
   const contents = open(t, 3_000);
   await contents.make(source('<p>warm'), ['markdown'], never);
   const html = `<article>${'<p>Some <b>text</b> with <a href="/x">links</a>.</p>'.repeat(18_000)}`;
-  let turns = 0;
-  let isOver = false;
-  const count = () => {
-    turns++;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
+  const counted = turns(t);
   await contents.make(source(html), ['html', 'text', 'markdown'], never);
-  isOver = true;
-  assert.ok(turns > 100, `${turns} turns`);
+  const count = counted();
+  assert.ok(count > 100, `${count} turns`);
 });

@@ -17,7 +17,7 @@ import {
   saved,
   trail,
 } from './fixtures.ts';
-import { mmdb } from './mmdb.ts';
+import { mmdb } from '#kit/testing/mmdb.ts';
 
 for (const { name, skip, env } of deployments) {
   describe(`hours and pause on ${name}`, { skip }, () => {

@@ -16,7 +16,7 @@ import {
   saved,
   trail,
 } from './fixtures.ts';
-import { mmdb } from './mmdb.ts';
+import { mmdb } from '#kit/testing/mmdb.ts';
 import { distanceKm, type LatLng } from '../cells/geometry.ts';
 import { geo } from '../index.ts';
 

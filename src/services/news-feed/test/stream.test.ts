@@ -22,6 +22,18 @@ onBothStores((open) => {
     for (const reader of readers) assert.deepEqual((await reader.next())?.post, own);
   });
 
+  test('a client that saw no event resumes where its stream began', async (t) => {
+    const [one, other] = await open(t);
+    await addUsers(one, 'ann');
+    await post(one, 'ann', 'before');
+    const first = await followLive(t, one, 'ann');
+    assert.equal(await first.block(), ': open');
+    const id = /^id: (.*)$/.exec((await first.block())!)![1];
+    first.response.destroy();
+    await post(one, 'ann', 'missed');
+    assert.deepEqual(await (await followLive(t, other, 'ann', id)).contents(1), ['missed']);
+  });
+
   test('after Last-Event-ID nothing is missing and nothing comes twice, on another replica too', async (t) => {
     const [one, other] = await open(t);
     await addUsers(one, 'ann', 'bob', 'eve');

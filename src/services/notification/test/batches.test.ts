@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { openService } from '#kit/testing/testing.ts';
+import { turns } from '#kit/testing/turns.ts';
 import { notification } from '../index.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
-import { directedSender, openReplica, turns } from './fixtures.ts';
+import { directedSender, openReplica } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const message = { channel: 'in_app', title: 'Sale', body: 'Tea is half the price' };

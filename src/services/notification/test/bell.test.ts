@@ -1,9 +1,10 @@
 /** A bell that counts, over HTTP. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { turns } from '#kit/testing/turns.ts';
 import { forgetOld } from '../forget.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
-import { follow, openReplica, turns, type Reader } from './fixtures.ts';
+import { follow, openReplica, type Reader } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const day = 24 * 60 * 60 * 1000;
@@ -136,6 +137,7 @@ function suite({ open }: Backend): void {
     const { one, other, ids } = await setUp(t);
     const reader = await follow(t, other, 'ann');
     assert.equal(await reader.block(), ': open');
+    assert.match((await reader.block())!, /^id: notif_\d+$/);
     assert.equal(other.streams.count, 1);
     await one.ask('POST', `/notifications/${ids[0]}/read`);
     assert.deepEqual(await nextCount(reader), { unread: 2, total: 3 });
@@ -173,6 +175,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual(await nextCount(reader), { unread: 3, total: 3 });
     const idle = await follow(t, one, 'ann', ids[2]);
     assert.equal(await idle.block(), ': open');
+    assert.match((await idle.block())!, /^id: notif_\d+$/);
     one.streams.keepAlive();
     assert.equal(await idle.block(), ': alive');
   });

@@ -115,18 +115,6 @@ export async function openReplica(
   };
 }
 
-/** Counts the turns of the event loop from here on. */
-export function turns(t: TestContext): () => number {
-  let count = 0;
-  const tick = () => {
-    count++;
-    next = setImmediate(tick);
-  };
-  let next = setImmediate(tick);
-  t.after(() => clearImmediate(next));
-  return () => count;
-}
-
 /** Reads an inbox stream, notification by notification. */
 export class Reader extends EventReader {
   /** The next notification; undefined once the stream has ended. */

@@ -6,8 +6,9 @@ import { openService } from '#kit/testing/testing.ts';
 import { notification } from '../index.ts';
 import { logSender } from '../senders/log.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
+import { turns } from '#kit/testing/turns.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
-import { directedSender, openReplica, turns } from './fixtures.ts';
+import { directedSender, openReplica } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'You have mail' };

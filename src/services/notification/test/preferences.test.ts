@@ -165,6 +165,7 @@ function suite({ open }: Backend): void {
     assert.equal((await one.ask('POST', `/notifications/${id}/read`)).status, 404);
     const reader = await follow(t, other, 'ann');
     assert.equal(await reader.block(), ': open');
+    assert.match((await reader.block())!, /^id: notif_\d+$/);
     const now = (await one.post(inApp)).body;
     assert.equal((await reader.next())?.id, now.id);
     await one.pass(500);

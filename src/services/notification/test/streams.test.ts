@@ -5,10 +5,11 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { relay } from '#kit/testing/process.ts';
 import { eventually, missing, servers, unique } from '#kit/testing/testing.ts';
+import { turns } from '#kit/testing/turns.ts';
 import { notificationIds } from '../schemas.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { backends } from '../store/contract/backends.ts';
-import { follow, openReplica, turns, type Reader, type Replica } from './fixtures.ts';
+import { follow, openReplica, type Reader, type Replica } from './fixtures.ts';
 
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'Line\n\nLine' };
 
@@ -45,6 +46,22 @@ for (const { name, skip, open } of backends) {
         assert.equal(await reader.block(), ': open');
         assert.deepEqual(await reader.next(), { id: sent.id, notification: sent });
       }
+    });
+
+    test('a client that saw no event resumes where its stream began', async (t) => {
+      const [one, other] = await replicas(t);
+      const begins = async (replica: Replica) => {
+        const reader = await follow(t, replica, 'ann');
+        assert.equal(await reader.block(), ': open');
+        const id = /^id: (.*)$/.exec((await reader.block())!)![1]!;
+        reader.response.destroy();
+        return id;
+      };
+      const [empty] = [await begins(one), await send(one, { title: 'before' })];
+      const later = await begins(other);
+      const missed = await send(one);
+      assert.deepEqual(await ids(await follow(t, other, 'ann', later), 1), [missed.id]);
+      assert.equal((await ids(await follow(t, other, 'ann', empty), 2))[1], missed.id);
     });
 
     test('after Last-Event-ID nothing is missing and nothing comes twice', async (t) => {
@@ -124,6 +141,7 @@ for (const { name, skip, open } of backends) {
       const [one] = await replicas(t);
       const reader = await follow(t, one, 'ann');
       assert.equal(await reader.block(), ': open');
+      assert.match((await reader.block())!, /^id: notif_/);
       one.streams.keepAlive();
       assert.equal(await reader.block(), ': alive');
     });

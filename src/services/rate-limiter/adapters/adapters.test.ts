@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import express from 'express';
 import Fastify from 'fastify';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { fakeClock } from '#kit/testing/testing.ts';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { clientKey, memoryLimiter, type RateLimiter } from '../library.ts';
@@ -86,8 +86,8 @@ const openHono: Open = async (t, options) => {
   app.use(
     '/limited/*',
     honoRateLimit({
-      keyOf: (context) => clientKey(getConnInfo(context).remote.address ?? '') ?? '',
-      ...of(options, (context) => (name) => context.req.header(name)),
+      keyOf: (context: Context) => clientKey(getConnInfo(context).remote.address ?? '') ?? '',
+      ...of(options, (context: Context) => (name) => context.req.header(name)),
     }),
   );
   app.get('/limited/works', () => new Response('works'));

@@ -1,7 +1,7 @@
 /** The limiter as middleware of Express, and of whatever takes its middleware. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemType } from '#kit/web/problem.ts';
-import { addressOf } from '#kit/web/safety/api-limit.ts';
+import { problemType } from '#kit/web/refusal.ts';
+import { addressOf } from '#kit/web/safety/client-key.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 
 interface ExpressRequest extends IncomingMessage {

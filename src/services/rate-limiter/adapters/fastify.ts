@@ -1,6 +1,6 @@
 /** The limiter as a Fastify plugin: every route of the scope that registers it is limited. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { addressOf } from '#kit/web/safety/api-limit.ts';
+import { addressOf } from '#kit/web/safety/client-key.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 
 export type FastifyRateLimitOptions = RateLimitOptions<FastifyRequest>;

@@ -1,19 +1,26 @@
 /** The limiter as middleware of Hono. */
-import type { Context, MiddlewareHandler } from 'hono';
-import { problemType } from '#kit/web/problem.ts';
+import { problemType } from '#kit/web/refusal.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 
+/** What is used of a request's context. */
+export interface HonoContext {
+  header(name: string, value?: string): void;
+}
+
 /** The framework does not know the address of a client: the runtime does, so the key must be said. */
-export type HonoRateLimitOptions = RateLimitOptions<Context> &
-  Required<Pick<RateLimitOptions<Context>, 'keyOf'>>;
+export type HonoRateLimitOptions<ContextT> = RateLimitOptions<ContextT> &
+  Required<Pick<RateLimitOptions<ContextT>, 'keyOf'>>;
 
 /**
  * Answers 429 with `Retry-After` when the limiter refuses, 503 while its store is away, each with a
- * problem document. Every answer says what is left, by `RateLimit` and `RateLimit-Policy`.
+ * problem document. Every answer says what is left, by `RateLimit` and `RateLimit-Policy`. What else
+ * `limiter`, `keyOf` or `costOf` throws goes to the error handler of the application.
+ *
+ * @throws RangeError for limits that cannot be kept
  */
-export function rateLimit(options: HonoRateLimitOptions): MiddlewareHandler {
-  const limitRequest = limitRequests(options);
-  return async (context, next) => {
+export function rateLimit<ContextT extends HonoContext>(options: HonoRateLimitOptions<ContextT>) {
+  const limitRequest = limitRequests<ContextT>(options);
+  return async (context: ContextT, next: () => Promise<void>): Promise<Response | void> => {
     const { headers, refusal } = await limitRequest(context);
     if (refusal) {
       const all = { ...headers, ...refusal.headers, 'content-type': problemType };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { StartupError } from '#kit/host/env.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
-import { countryDatabase } from '../test/country-database.ts';
+import { countryMmdb } from '#kit/testing/mmdb.ts';
 import { openCountryDatabase } from './country.ts';
 
 function write(content: Buffer | string): string {
@@ -15,7 +15,7 @@ function write(content: Buffer | string): string {
 
 test('an address has the country of its network', () => {
   const networks = { '203.0.113.0/24': 'IN', '203.0.112.0/24': 'DE', '198.51.100.0/25': 'x' };
-  const countryOf = openCountryDatabase(write(countryDatabase(networks)));
+  const countryOf = openCountryDatabase(write(countryMmdb(networks)));
   for (const [address, country] of [
     ['203.0.113.0', 'IN'],
     ['203.0.113.255', 'IN'],
@@ -40,5 +40,5 @@ test('what is no such database stops the start', () => {
     );
   fails('/nowhere/countries.mmdb', /GEOIP_DB="\/nowhere\/countries\.mmdb" is no readable MMDB/);
   fails(write('nonsense'), /is no readable MMDB file/);
-  fails(write(countryDatabase({}, 'Test-ASN')), /holds no countries: it is a Test-ASN database/);
+  fails(write(countryMmdb({}, 'Test-ASN')), /holds no countries: it is a Test-ASN database/);
 });

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
-import { countryDatabase } from './country-database.ts';
+import { countryMmdb } from '#kit/testing/mmdb.ts';
 import { assertProblem, open, openReplicas, stores } from './fixtures.ts';
 
 const from = (referer: string) => ({ referer });
@@ -99,7 +99,7 @@ for (const { name, skip, env } of stores) {
 
     it('are counted by country with GEOIP_DB', async (t) => {
       const GEOIP_DB = join(temporaryFolder(), 'countries.mmdb');
-      writeFileSync(GEOIP_DB, countryDatabase({ '203.0.113.0/24': 'IN', '198.51.100.0/24': 'DE' }));
+      writeFileSync(GEOIP_DB, countryMmdb({ '203.0.113.0/24': 'IN', '198.51.100.0/24': 'DE' }));
       const trusting = { ...env, GEOIP_DB, TRUSTED_PROXIES: '127.0.0.1' };
       const { make, follow, stats } = await open(t, trusting);
       const code = await make();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
+import { turns } from '#kit/testing/turns.ts';
 import { gramsOf, gramsOfQuery } from './grams.ts';
 
 const text = fc.string({
@@ -51,14 +51,9 @@ test('a text with more than 6,000 runs has none', async () => {
 test('other work has its turns while the runs of a long text are found', async (t) => {
   let now = performance.now();
   t.mock.method(performance, 'now', () => (now += 5));
-  let turns = 0;
-  const over = new AbortController();
-  const counted = (async () => {
-    for (; !over.signal.aborted; turns++) await setImmediate();
-  })();
+  const counted = turns(t);
   await Promise.all(Array.from({ length: 20 }, () => gramsOf('abc'.repeat(20_000))));
-  over.abort();
-  await counted;
+  const count = counted();
   // One for each 1,024 characters.
-  assert.ok(turns >= 20 * 58, `${turns} turns`);
+  assert.ok(count >= 20 * 58, `${count} turns`);
 });

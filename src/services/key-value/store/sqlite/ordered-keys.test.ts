@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { turns } from '#kit/testing/turns.ts';
 import { OrderedKeys } from './ordered-keys.ts';
 
 test('keys that come and go while the others are put in order are where they belong', async (t) => {
@@ -37,18 +38,12 @@ test('keys that come and go while the others are put in order are where they bel
   assert.equal(await ordered.order([]), undefined);
 });
 
-test('many keys are put in order in slices of time', async () => {
+test('many keys are put in order in slices of time', async (t) => {
   const ordered = new OrderedKeys();
   const keys = Array.from({ length: 100_000 }, (_, i) => `key-${(i * 7919) % 100_000}`);
-  let turns = 0;
-  let isOver = false;
-  const count = () => {
-    turns++;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
+  const counted = turns(t);
   await ordered.order(keys);
-  isOver = true;
-  assert.ok(turns > 1);
+  const count = counted();
+  assert.ok(count > 1);
   assert.deepEqual([...ordered.from('')], keys.toSorted());
 });

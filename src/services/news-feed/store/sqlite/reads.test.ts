@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
+import { turns } from '#kit/testing/turns.ts';
 import { addUsers, now, post } from '../contract/steps.ts';
 import { sqliteReads } from './reads.ts';
 import { openDatabase, sqliteStore } from './store.ts';
@@ -50,14 +50,9 @@ test('a first timeline over many follows is read in slices of time: other work h
   await Promise.all(authors.map((author) => post(feed, author, author)));
   let instant = performance.now();
   t.mock.method(performance, 'now', () => (instant += 10));
-  let turns = 0;
-  const over = new AbortController();
-  const counted = (async () => {
-    for (; !over.signal.aborted; turns++) await setImmediate();
-  })();
+  const counted = turns(t);
   const page = await feed.timeline('eve', { offset: 0, limit: 10 });
-  over.abort();
-  await counted;
+  const count = counted();
   assert.equal(page?.posts[0]?.user_id, 'author 2999');
-  assert.ok(turns >= 6, `${turns} turns`);
+  assert.ok(count >= 6, `${count} turns`);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { turns } from '#kit/testing/turns.ts';
 import { everything, type VideoStore } from '../store.ts';
 import { openDatabase, sqliteStore } from './store.ts';
 
@@ -44,16 +44,11 @@ test('videos are listed in slices of time: other work has its turns', async (t) 
   await Promise.all(Array.from({ length: 50 }, () => store.create(video('green'))));
   let now = performance.now();
   t.mock.method(performance, 'now', () => (now += 5));
-  let turns = 0;
-  const over = new AbortController();
-  const counted = (async () => {
-    for (; !over.signal.aborted; turns++) await setImmediate();
-  })();
+  const counted = turns(t);
   const videos = await store.newest(everything, { before: 51, count: 50 });
-  over.abort();
-  await counted;
+  const count = counted();
   assert.equal(videos.length, 50);
-  assert.ok(turns >= 50, `${turns} turns`);
+  assert.ok(count >= 50, `${count} turns`);
 });
 
 test('after edits and deletions the index has the terms of what is there, and no others', async (t) => {

@@ -1,5 +1,5 @@
 /**
- * Writes city databases for tests, small and complete.
+ * Writes city and country databases for tests, small and complete.
  * Source: MaxMind DB File Format Specification 2.0.
  */
 import { isIPv4 } from 'node:net';
@@ -42,6 +42,18 @@ export function mmdb(
   });
   const marker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex');
   return Buffer.concat([tree, Buffer.alloc(16), ...chunks, marker, metadata]);
+}
+
+/** @param networks ISO codes by address and prefix length, all IPv4: `{'203.0.113.0/24': 'IN'}` */
+export function countryMmdb(
+  networks: Readonly<Record<string, string>>,
+  type = 'Test-Country',
+): Buffer {
+  const countries = Object.entries(networks).map(([network, code]): [string, Value] => [
+    network,
+    { country: { iso_code: code } },
+  ]);
+  return mmdb(Object.fromEntries(countries), { type, ipVersion: 4 });
 }
 
 function bitsOf(network: string, ipVersion: 4 | 6): string {
