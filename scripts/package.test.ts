@@ -81,6 +81,12 @@ for (const { name, node, skip } of nodes) {
       assert.equal(ready.status, 200);
       const reference = await fetch(`${addresses.get('console')}/reference/rapidoc.js`);
       assert.ok((await reference.text()).length > 100_000);
+      const html = await (await fetch(`${addresses.get('console')}/services/geo`)).text();
+      for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/console\/[^"]*)"/g)) {
+        const part = await fetch(`${addresses.get('console')}${path}`);
+        assert.equal(part.status, 200, path);
+        assert.ok((await part.text()).length > 100, path);
+      }
       const trained = await fetch(`${addresses.get('autocomplete')}/autocomplete?q=de`);
       assert.equal(trained.status, 200);
       started.child.kill('SIGTERM');
