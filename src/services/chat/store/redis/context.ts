@@ -10,8 +10,13 @@ export interface RedisChat {
   readonly tag: (room: string) => string;
 }
 
+/** The hash tag of a room. */
+export const roomTag = (prefix: string, room: string) => `{${prefix}:${encodeURIComponent(room)}}`;
+
 /** The key of a room's bans. */
 export const bansKey = (tag: string) => `${tag}:bans`;
+/** Bans are kept longer than the clocks of replicas may differ. */
+export const bansKeptMs = 3_600_000;
 
 /** @throws any error but that the server is away */
 export function ignoreOutage(error: unknown): void {
