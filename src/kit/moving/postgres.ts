@@ -199,9 +199,10 @@ class Table {
       `DECLARE moving CURSOR FOR SELECT ${list.join(', ')} FROM ${this.name} WHERE ${this.#ours}`,
       this.#args,
     );
+    const json = this.#moving.filter((column) => types.get(this.#here(column)) === 'jsonb');
     for (;;) {
       const { rows } = await this.#client.query<Row>(`FETCH ${fetched} FROM moving`);
-      for (const row of rows) yield { table: this.plan.name, row };
+      for (const row of rows) yield { table: this.plan.name, row: withPlainJson(row, json) };
       if (rows.length < fetched) break;
     }
     await this.#client.query('CLOSE moving');
@@ -248,6 +249,13 @@ class Table {
       args,
     );
   }
+}
+
+/** Of `jsonb`, as the embedded store writes it: without blanks. */
+function withPlainJson(row: Row, columns: readonly string[]): Row {
+  if (columns.length === 0) return row;
+  const plain = columns.map((name) => [name, JSON.stringify(JSON.parse(String(row[name])))]);
+  return { ...row, ...(Object.fromEntries(plain) as Row) };
 }
 
 /** A value of this type, as the embedded store has it. */

@@ -52,7 +52,7 @@ export function places(env: Environment, common: Common): Place[] {
 function derive(db: DatabaseSync): void {
   for (const type of ['file', 'folder']) {
     db.exec(`INSERT INTO ${type}_share
-      SELECT users.key, parent, name, ${type}.id FROM ${type}, json_each(shared_with) AS users`);
+      SELECT users.key, ${type}.parent, ${type}.name, ${type}.id FROM ${type}, json_each(shared_with) AS users`);
   }
 }
 

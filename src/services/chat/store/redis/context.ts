@@ -15,8 +15,6 @@ export const roomTag = (prefix: string, room: string) => `{${prefix}:${encodeURI
 
 /** The key of a room's bans. */
 export const bansKey = (tag: string) => `${tag}:bans`;
-/** Bans are kept longer than the clocks of replicas may differ. */
-export const bansKeptMs = 3_600_000;
 
 /** @throws any error but that the server is away */
 export function ignoreOutage(error: unknown): void {

@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
 import type { KickStore } from '../store.ts';
-import { bansKey, bansKeptMs, type RedisChat } from './context.ts';
+import { bansKey, type RedisChat } from './context.ts';
 
 /** What the channel of a room says of a kick. */
 export const KickNotice = Type.Object({
@@ -28,6 +28,8 @@ const answersTimeoutMs = 2_000;
 const lookEveryMs = 5;
 /** Answers nobody reads go then. */
 const answersKeptMs = 60_000;
+/** Bans are kept longer than the clocks of replicas may differ. */
+const bansKeptMs = 3_600_000;
 
 export type RedisKicks = KickStore & {
   /** Says how many connections this replica has closed. */

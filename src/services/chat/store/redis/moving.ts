@@ -1,7 +1,7 @@
 /** Rooms, as rows of the embedded store, in Redis: see messages.ts, kicks.ts and lua/append.lua. */
 import { redisPlace, type Command, type Keys } from '#kit/moving/redis.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
-import { bansKey, bansKeptMs, roomTag } from './context.ts';
+import { bansKey, roomTag } from './context.ts';
 import { toMessage } from './messages.ts';
 
 export const tables = [{ name: 'room' }, { name: 'message' }, { name: 'ban' }];
@@ -58,15 +58,8 @@ function commandsOf(table: string, row: Row, prefix: string): Command[] {
   }
   const { room, user } = row;
   const tag = roomTag(prefix, String(room));
-  if (table === 'ban') {
-    const until = Number(row['until']);
-    // The end of the longest ban decides when the key may go.
-    return [
-      ['ZADD', bansKey(tag), until, String(user)],
-      ['PEXPIREAT', bansKey(tag), until + bansKeptMs, 'NX'],
-      ['PEXPIREAT', bansKey(tag), until + bansKeptMs, 'GT'],
-    ];
-  }
+  // The next ban of the room says when the key may go.
+  if (table === 'ban') return [['ZADD', bansKey(tag), row['until']!, String(user)]];
   const { content, deleted, timestamp, seq } = row;
   // The order of the members is that of append.lua and delete.lua, which rely on it.
   const message = { user, room, content, ...(deleted === 1 && { deleted: true }), timestamp, seq };

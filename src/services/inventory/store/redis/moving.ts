@@ -143,13 +143,12 @@ const commandsOf: Readonly<Record<string, (row: Row, prefix: string) => Command[
   adjustment({ reference, body, stock, at }, prefix) {
     const [hub] = JSON.parse(String(body)) as [hub: string];
     const adjustment = { body, stock: JSON.parse(String(stock)) as Stock, at };
-    const until = Number(at) + keptReferenceMs;
     const used = `${tagOfHub(prefix, hub)}:adjustment:${reference}`;
     const granted = `${tagOf(prefix, shardOfReference(String(reference)))}:reference:${reference}`;
     const grant = newId('grant', Number(at));
     return [
-      ['SET', used, JSON.stringify(adjustment), 'PXAT', until],
-      ['SET', granted, JSON.stringify({ grant, body, hub }), 'PXAT', until],
+      ['SET', used, JSON.stringify(adjustment), 'PX', keptReferenceMs],
+      ['SET', granted, JSON.stringify({ grant, body, hub }), 'PX', keptReferenceMs],
     ];
   },
 

@@ -86,7 +86,10 @@ const commandsOf: Readonly<Record<string, (row: Row, tag: string) => Command[]>>
     const found = Object.entries(JSON.parse(String(counters)) as Record<string, Counter>);
     const fields = found.flatMap(([incarnation, counter]) => [incarnation, counter.join(' ')]);
     const stored: Command[] = [['HSET', key, ...fields]];
-    if (lapses_at !== 0) stored.push(['PEXPIREAT', key, Number(lapses_at) + usageKeptMs]);
+    if (lapses_at === 0) return stored;
+    // Now is behind all first uses.
+    const earliest = Math.min(...Object.values(found).map(([, [, , since]]) => since));
+    stored.push(['PEXPIRE', key, Number(lapses_at) - earliest + usageKeptMs]);
     return stored;
   },
   global_usage: ({ incarnation, count, lapses_at, since }, tag) => [
@@ -105,7 +108,7 @@ const commandsOf: Readonly<Record<string, (row: Row, tag: string) => Command[]>>
     const given = Object.entries(fields).filter(([, value]) => value !== null) as Field[];
     return [
       ['HSET', key, ...given.flat()],
-      ['PEXPIREAT', key, Number(at) + orderLifetimeMs],
+      ['PEXPIRE', key, orderLifetimeMs],
     ];
   },
   code_batch({ id, promo_id, incarnation, uses_per_code, pending_since }, tag) {

@@ -104,9 +104,8 @@ function commandsOf(tag: string, products: Map<string, Counted>): Rows {
     result({ idempotency_key, original, holder, at }) {
       const lock = holder === null ? {} : { holder, counted: [] };
       const saved = { at, original: JSON.parse(String(original)) as object, ...lock };
-      const until = Number(at) + lifetimesMs.result;
       const key = `${tag}:result:${idempotency_key}`;
-      return [['SET', key, JSON.stringify(saved), 'PXAT', until]];
+      return [['SET', key, JSON.stringify(saved), 'PX', lifetimesMs.result]];
     },
 
     member: ({ user_id }) => [['SADD', `${tag}:members`, String(user_id)]],
