@@ -39,6 +39,7 @@ const checkout = (address: string, n: string) =>
     }),
     200,
     202,
+    409, // the key was used
   );
 
 const rider = { lat: 52.4986, lng: 13.4034 };
@@ -131,7 +132,8 @@ const more: readonly Load[] = [
   {
     service: 'rate-limiter',
     async write(address, n) {
-      const policy = { algorithm: 'fixed-window', limits: [{ limit: 3, window_ms: 60_000 }] };
+      const limits = [{ limit: 3, window_ms: 60_000 }];
+      const policy = { algorithm: 'fixed-window', limits, on_outage: 'refuse' };
       const answer = await fetch(`${address}/admin/policies/p${n}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
