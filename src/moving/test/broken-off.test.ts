@@ -33,6 +33,8 @@ async function killImport(service: Service, env: Environment, lines: readonly st
   const ended = once(child, 'exit');
   // What was written and not read yet is lost with the reader.
   const writing = createWriteStream(pipe).on('error', () => {});
+  // The import has begun to read.
+  await once(writing, 'open');
   for (const line of lines) if (!writing.write(line)) await once(writing, 'drain');
   // What PostgreSQL alone has is not marked: it would be taken back.
   if (service !== 'news-feed' || env['STORE_ADDR'] === undefined) {

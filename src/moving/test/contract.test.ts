@@ -1,7 +1,7 @@
 /** Each service, each way between the two kinds of stores: what it answers is the same afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { missing } from '#kit/testing/testing.ts';
+import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { loadServices, serviceNames } from '../../services.ts';
 import { answersOf, fill } from './fill.ts';
 import { emptyStores, exportText, importText, rowsIn, type Kind } from './sides.ts';
@@ -47,3 +47,33 @@ for (const [from, to] of ways) {
     }
   });
 }
+
+const onRedis = [
+  'flash-sale',
+  'inventory',
+  'promotion',
+  'dispatch-a',
+  'dispatch-b',
+  'autocomplete',
+  'key-value',
+  'chat',
+  'rate-limiter',
+] as const;
+
+describe('moved to a Redis Cluster', { skip: missing('cluster') || missing('postgres') }, () => {
+  for (const name of onRedis) {
+    it(`${name} has the same rows`, async (t) => {
+      const [service] = await loadServices([name]);
+      const source = await emptyStores(t, 'embedded');
+      const filled = await fill(t, service!, source);
+      const lines = await exportText(name, { ...filled.env, ...source });
+      const prefixes = Object.keys(service!.variables.properties)
+        .filter((variable) => variable.endsWith('_PREFIX'))
+        .map((variable) => [variable, unique('moved')]);
+      const shared = { ...(await emptyStores(t, 'shared')), STORE_ADDR: servers.cluster };
+      const target = { ...filled.env, ...shared, ...(Object.fromEntries(prefixes) as object) };
+      await importText(name, target, lines);
+      assert.deepEqual(rowsIn(await exportText(name, target)), rowsIn(lines));
+    });
+  }
+});

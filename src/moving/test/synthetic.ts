@@ -21,10 +21,13 @@ const at = 1_767_268_800_000;
 /** Rows by service, of each kind of place: Redis, PostgreSQL, both. */
 export const manyRows: Readonly<Record<'chat' | 'news-feed' | 'inventory', readonly Entry[]>> = {
   chat: numbers(6_000).map((n) => ({ table: 'room', row: { name: `room ${n}`, seq: n } })),
-  'news-feed': numbers(6_000).map((n) => ({
-    table: 'account',
-    row: { n, id: `user ${n}`, followees: 1, followers: 0, quiet: 0, changed: 0, created_at: at },
-  })),
+  'news-feed': [
+    { table: 'choice', row: { last: 0 } },
+    ...numbers(6_000).map((n) => ({
+      table: 'account',
+      row: { n, id: `user ${n}`, followees: 1, followers: 0, quiet: 0, changed: 0, created_at: at },
+    })),
+  ],
   inventory: numbers(3_000).flatMap((n) => {
     const key = { hub_id: `hub ${n % 50}`, sku: `sku ${n}` };
     const units = { loaded: n, buckets: `[${n}]`, held: 0, confirmed: 0, seq: 1 };
