@@ -15,23 +15,25 @@ type Acknowledged = ReadonlyMap<Load, readonly string[]>;
 /** Runs all loads; each goes on until `stop`, and tells what was acknowledged. */
 function keepWriting(addresses: Addresses, name: string) {
   const acknowledged = new Map<Load, string[]>(allLoads.map((load) => [load, []]));
-  let isStopping = false;
+  const stop = new AbortController();
   const write = async (load: Load, n: string) => {
     const id = await load.write(addresses[load.service]!, n).catch((error: unknown) => {
       // What was under way when the process stopped is not acknowledged.
-      if (!isStopping) throw error;
+      if (!stop.signal.aborted) throw error;
     });
     if (id !== undefined) acknowledged.get(load)!.push(id);
   };
   const writers = Array.from({ length: 3 }, async (_, writer) => {
-    for (let n = 0; !isStopping; n++) {
-      for (const load of allLoads) if (!isStopping) await write(load, `${name}-${writer}-${n}`);
+    for (let n = 0; !stop.signal.aborted; n++) {
+      for (const load of allLoads) {
+        if (!stop.signal.aborted) await write(load, `${name}-${writer}-${n}`);
+      }
     }
   });
   return {
     acknowledged,
     least: () => Math.min(...[...acknowledged.values()].map((ids) => ids.length)),
-    stopping: () => void (isStopping = true),
+    stopping: () => stop.abort(),
     stopped: () => Promise.all(writers),
   };
 }

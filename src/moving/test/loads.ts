@@ -10,8 +10,7 @@ type Answer = Awaited<ReturnType<typeof post>>;
 async function made(answer: Promise<Answer>, ...statuses: number[]) {
   const { status, body } = await answer;
   assert.ok(statuses.includes(status), `${status} ${JSON.stringify(body)}`);
-  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
-  return (body.data ?? body) as any;
+  return body.data ?? body;
 }
 
 async function read(url: string) {
