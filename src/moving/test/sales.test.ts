@@ -25,7 +25,7 @@ class Sale {
   async post(url: string, payload: object): Promise<Json> {
     const answer = await this.#opened.app.inject({ method: 'POST', url, payload });
     assert.ok(answer.statusCode < 300, `${url} ${answer.body}`);
-    const body = answer.json() as Json;
+    const body: Json = answer.json();
     return body.data ?? body;
   }
 
