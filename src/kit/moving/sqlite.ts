@@ -1,32 +1,15 @@
-/** Exports and imports the rows of embedded stores: their columns are the format. */
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+/** Exports and imports embedded stores. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../host/env.ts';
-import { migrationsAfter } from '../stores/migrations.ts';
 import { unfinishedImport } from '../stores/restored.ts';
-import { lockFile, migrate } from '../stores/sqlite/file.ts';
+import { lockFile } from '../stores/sqlite/file.ts';
 import { Instant } from '../stores/sqlite/instant.ts';
-import { RowError, type Entry, type Filling, type Place, type Row, type Value } from './place.ts';
-
-export interface SqliteTable {
-  readonly name: string;
-  /** Which rows move; without it, all. */
-  readonly where?: string;
-  /** Columns that are derived, or that number rows that nothing refers to. */
-  readonly without?: readonly string[];
-  /** A new store has rows that stay when no others come. */
-  readonly isPrepared?: boolean;
-}
-
-export interface SqliteFile {
-  readonly file: string;
-  readonly migrations: URL;
-  /** A table comes after those that it refers to. */
-  readonly tables: readonly SqliteTable[];
-  /** Makes what is derived, when all rows are there. */
-  readonly derive?: (db: DatabaseSync) => void | Promise<void>;
-}
+import { RowError, type Entry, type Filling, type Place } from './place.ts';
+import { FileFilling, syncFolder } from './sqlite/fill.ts';
+import { readFile } from './sqlite/read.ts';
+import { sequences, type SqliteFile } from './sqlite/tables.ts';
 
 export interface Beside {
   readonly tables: readonly string[];
@@ -35,9 +18,6 @@ export interface Beside {
   readonly begin: () => Promise<Filling>;
   readonly clear: () => Promise<void>;
 }
-
-/** Keeps the next number of each table whose numbers are never used again. */
-const sequences = 'sqlite_sequence';
 
 export interface SqliteOptions {
   readonly beside?: Beside;
@@ -155,158 +135,4 @@ async function* readAll(
   } finally {
     instant.close();
   }
-}
-
-function* readFile(db: DatabaseSync, { file, migrations, tables }: SqliteFile): Generator<Entry> {
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as {
-    user_version: number;
-  };
-  if (migrationsAfter(version, migrations, file).length > 0) {
-    throw new StartupError(`${file} is of an older version: start this one once, and stop it`);
-  }
-  const names = new Set(tables.map(({ name }) => name));
-  for (const row of sequenceRows(db)) {
-    if (names.has(String(row['name']))) yield { table: sequences, row };
-  }
-  for (const table of tables) {
-    const columns = columnsOf(db, table);
-    const list = columns.map(({ name }) => name).join(', ');
-    const select = db.prepare(
-      `SELECT ${list} FROM ${table.name} ${table.where === undefined ? '' : `WHERE ${table.where}`}`,
-    );
-    select.setReadBigInts(true);
-    for (const row of select.iterate()) {
-      const values = Object.entries(row).map(([name, value]) => [name, exported(value)]);
-      yield { table: table.name, row: Object.fromEntries(values) as Row };
-    }
-  }
-}
-
-/** The columns of tables that move, as a new store has them. */
-export function embeddedColumns(
-  migrations: URL,
-  tables: readonly SqliteTable[],
-): Map<string, string[]> {
-  const db = new DatabaseSync(':memory:');
-  try {
-    migrate(db, 'a new store', migrations);
-    return new Map(
-      tables.map((table) => [table.name, columnsOf(db, table).map(({ name }) => name)]),
-    );
-  } finally {
-    db.close();
-  }
-}
-
-/** There is none before a table asks for it. */
-function sequenceRows(db: DatabaseSync): Row[] {
-  const found = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '${sequences}'`).get();
-  if (found === undefined) return [];
-  return db.prepare(`SELECT name, seq FROM ${sequences}`).all() as unknown as Row[];
-}
-
-function exported(value: unknown): Value {
-  if (typeof value === 'bigint') {
-    const number = Number(value);
-    return Number.isSafeInteger(number) ? number : String(value);
-  }
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : (value as Value);
-}
-
-interface Column {
-  readonly name: string;
-  readonly type: string;
-}
-
-function columnsOf(db: DatabaseSync, { name, without = [] }: SqliteTable): Column[] {
-  const columns = db.prepare(`SELECT name, type FROM pragma_table_info(?)`).all(name);
-  return (columns as unknown as Column[]).filter((column) => !without.includes(column.name));
-}
-
-/** A new file that is being filled. Nothing is durable before its end: until then it is marked. */
-class FileFilling {
-  readonly #file: SqliteFile;
-  readonly #db: DatabaseSync;
-  /** Tables that still have the rows that a new store begins with. */
-  readonly #prepared = new Set<string>();
-  readonly #inserts = new Map<string, { columns: Column[]; statement: StatementSync }>();
-
-  constructor(file: SqliteFile) {
-    this.#file = file;
-    this.#db = new DatabaseSync(file.file);
-    this.#db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
-    migrate(this.#db, file.file, file.migrations);
-    for (const table of file.tables) {
-      if (table.isPrepared) this.#prepared.add(table.name);
-      else this.#db.exec(`DELETE FROM ${table.name}`);
-      const columns = columnsOf(this.#db, table);
-      this.#inserts.set(table.name, { columns, statement: this.#insert(table.name, columns) });
-    }
-  }
-
-  /** A row that comes twice is the same: stores that cannot be read at one instant may tell it again. */
-  #insert(table: string, columns: readonly Column[]): StatementSync {
-    const names = columns.map(({ name }) => name).join(', ');
-    const values = columns.map(() => '?').join(', ');
-    return this.#db.prepare(`INSERT OR REPLACE INTO ${table} (${names}) VALUES (${values})`);
-  }
-
-  has(table: string): boolean {
-    return this.#inserts.has(table);
-  }
-
-  write(entries: readonly Entry[]): void {
-    this.#db.exec('BEGIN');
-    for (const entry of entries) this.#write(entry);
-    this.#db.exec('COMMIT');
-  }
-
-  #write({ table, row }: Entry): void {
-    if (table === sequences) return this.#setSequence(String(row['name']), Number(row['seq']));
-    const { columns, statement } = this.#inserts.get(table)!;
-    expectColumns(
-      table,
-      columns.map(({ name }) => name),
-      row,
-    );
-    if (this.#prepared.delete(table)) this.#db.exec(`DELETE FROM ${table}`);
-    statement.run(...columns.map(({ name, type }) => imported(row[name]!, type)));
-  }
-
-  #setSequence(table: string, next: number): void {
-    this.#db.prepare(`DELETE FROM ${sequences} WHERE name = ?`).run(table);
-    this.#db.prepare(`INSERT INTO ${sequences} (name, seq) VALUES (?, ?)`).run(table, next);
-  }
-
-  async finish(): Promise<void> {
-    await this.#file.derive?.(this.#db);
-    this.close();
-    const file = openSync(this.#file.file, 'r+');
-    fsyncSync(file);
-    closeSync(file);
-    syncFolder(dirname(this.#file.file));
-  }
-
-  close(): void {
-    if (this.#db.isOpen) this.#db.close();
-  }
-}
-
-/** @throws RowError when the row has other columns */
-export function expectColumns(table: string, columns: readonly string[], row: Row): void {
-  const found = Object.keys(row);
-  if (found.length === columns.length && columns.every((name) => name in row)) return;
-  throw new RowError(
-    `a row of ${table} has ${found.join(', ') || 'nothing'} instead of ${columns.join(', ')}`,
-  );
-}
-
-const imported = (value: Value, type: string): SQLInputValue =>
-  type === 'BLOB' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
-
-/** Makes the names of new files durable. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
 }

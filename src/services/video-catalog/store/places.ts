@@ -2,7 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
 import type { Place, Row } from '#kit/moving/place.ts';
-import { postgresPlace, type PostgresTable } from '#kit/moving/postgres.ts';
+import { postgresPlace } from '#kit/moving/postgres.ts';
+import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
 import { sqlitePlace } from '#kit/moving/sqlite.ts';
 import { readConfig } from '../config.ts';
 import { indexedOf } from '../text-search/indexed.ts';

@@ -1,5 +1,6 @@
 /** Indexes, as rows of the embedded store, in Redis: see lua/lib.lua. */
-import { redisPlace, type Command, type Keys, type Writer } from '#kit/moving/redis.ts';
+import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 
 const ofNamed = 'dictionary IN (SELECT id FROM dictionary WHERE name IS NOT NULL)';

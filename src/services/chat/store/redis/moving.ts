@@ -1,5 +1,6 @@
 /** Rooms, as rows of the embedded store, in Redis: see messages.ts, kicks.ts and lua/append.lua. */
-import { redisPlace, type Command, type Keys } from '#kit/moving/redis.ts';
+import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { bansKey, roomTag } from './context.ts';
 import { toMessage } from './messages.ts';

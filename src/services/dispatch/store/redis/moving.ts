@@ -1,5 +1,6 @@
 /** Orders and drivers, as rows of the embedded store, in Redis: see lua/lib.lua and lua/lib/orders.lua. */
-import { redisPlace, type Command, type Keys } from '#kit/moving/redis.ts';
+import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row, Value } from '#kit/moving/place.ts';
 import { overStates, poolStates, waitingStates, type RuleSet } from '../../rules/rules.ts';
 import {

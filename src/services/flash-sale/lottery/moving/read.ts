@@ -1,5 +1,5 @@
 /** Lotteries in Redis, as rows of the embedded store: see ../lua/lib.lua. */
-import type { Keys } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Row } from '#kit/moving/place.ts';
 
 export interface Prize {

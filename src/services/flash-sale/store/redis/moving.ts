@@ -1,5 +1,6 @@
 /** Sales, as rows of the embedded store, in Redis: see lua/lib/base.lua. */
-import { redisPlace, type Keys } from '#kit/moving/redis.ts';
+import { redisPlace } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { readLottery } from '../../lottery/moving/read.ts';
 import { productOf, ranks, type Product } from './moving/product.ts';

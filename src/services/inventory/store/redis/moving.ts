@@ -1,6 +1,7 @@
 /** Stock, as rows of the embedded store, in Redis: see lua/lib.lua. */
 import { newId } from '#kit/ids.ts';
-import { redisPlace, type Command, type Keys } from '#kit/moving/redis.ts';
+import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { shardCount, shardOfHub, shardOfReference } from '../shards.ts';
 import { keptReferenceMs } from '../store.ts';

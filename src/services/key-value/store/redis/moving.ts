@@ -1,5 +1,6 @@
 /** Keys and the ring, as rows of the embedded store, in Redis: see lua/lib.lua. */
-import { redisPlace, type Command, type Keys } from '#kit/moving/redis.ts';
+import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { readRecord, versionIdOf } from '../ring-store.ts';
 import { packEntry, unpackEntry } from './entry.ts';

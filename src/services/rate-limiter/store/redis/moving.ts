@@ -1,5 +1,6 @@
 /** Policies, as rows of the embedded store, in Redis; and the windows, which only Redis keeps. */
-import { redisPlace, type Command, type Keys, type Writer } from '#kit/moving/redis.ts';
+import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { keysOf } from './policies.ts';
 

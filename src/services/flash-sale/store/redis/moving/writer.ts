@@ -1,6 +1,7 @@
 /** Makes keys of rows. */
 import { randomBytes } from 'node:crypto';
-import type { Command, Keys, Writer } from '#kit/moving/redis.ts';
+import type { Command, Writer } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Row } from '#kit/moving/place.ts';
 import { lifetimesMs } from '../../../limits.ts';
 import { lotteryWriter } from '../../../lottery/moving/write.ts';
