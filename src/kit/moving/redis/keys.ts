@@ -116,3 +116,20 @@ export class Keys {
     return found[0]?.[0];
   }
 }
+
+/** Items whose parts are read at the same time. */
+const atOnce = 50;
+
+/** Reads what belongs to each item, of some items at the same time; in their order. */
+export async function* together<T, R>(
+  items: AsyncIterable<T>,
+  read: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  let some: T[] = [];
+  for await (const item of items) {
+    if (some.push(item) < atOnce) continue;
+    yield* await Promise.all(some.map(read));
+    some = [];
+  }
+  yield* await Promise.all(some.map(read));
+}

@@ -1,6 +1,6 @@
 /** Sales, as rows of the embedded store, in Redis: see lua/lib/base.lua. */
 import { redisPlace } from '#kit/moving/redis.ts';
-import type { Keys } from '#kit/moving/redis/keys.ts';
+import { together, type Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { readLottery } from '../../lottery/moving/read.ts';
 import { productOf, ranks, type Product } from './moving/product.ts';
@@ -38,15 +38,14 @@ async function* read(keys: Keys, tag: string): AsyncGenerator<Entry> {
     ids.add(key.slice(`${tag}:product:`.length));
   }
   for (const id of ids) yield* readProduct(keys, tag, id);
-  for await (const key of keys.matching(`${tag}:reservation:*`)) {
-    const text = await keys.get(key);
-    const id = key.slice(`${tag}:reservation:`.length);
-    yield { table: 'reservation', row: await reservationOf(keys, tag, id, text!) };
-  }
-  for await (const key of keys.matching(`${tag}:result:*`)) {
-    const row = resultOf(key.slice(`${tag}:result:`.length), await keys.get(key));
-    if (row) yield { table: 'result', row };
-  }
+  const reservations = together(keys.matching(`${tag}:reservation:*`), (key) =>
+    reservationOf(keys, tag, key.slice(`${tag}:reservation:`.length)),
+  );
+  for await (const row of reservations) yield { table: 'reservation', row };
+  const results = together(keys.matching(`${tag}:result:*`), async (key) =>
+    resultOf(key.slice(`${tag}:result:`.length), await keys.get(key)),
+  );
+  for await (const row of results) if (row) yield { table: 'result', row };
   for await (const user_id of keys.members(`${tag}:members`)) {
     yield { table: 'member', row: { user_id } };
   }
@@ -104,8 +103,8 @@ interface Reservation {
   readonly expiresAt?: number;
 }
 
-async function reservationOf(keys: Keys, tag: string, id: string, text: string): Promise<Row> {
-  const stored = JSON.parse(text) as Reservation;
+async function reservationOf(keys: Keys, tag: string, id: string): Promise<Row> {
+  const stored = JSON.parse((await keys.get(`${tag}:reservation:${id}`))!) as Reservation;
   const { orderId, productId, generation, userId, qty, bucket, status, expiresAt } = stored;
   const latest = await keys.field(`${tag}:promoted:${userId}`, productId);
   const isPromoted =

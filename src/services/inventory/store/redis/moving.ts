@@ -1,7 +1,7 @@
 /** Stock, as rows of the embedded store, in Redis: see lua/lib.lua. */
 import { newId } from '#kit/ids.ts';
 import { redisPlace, type Command } from '#kit/moving/redis.ts';
-import type { Keys } from '#kit/moving/redis/keys.ts';
+import { together, type Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { shardCount, shardOfHub, shardOfReference } from '../shards.ts';
 import { keptReferenceMs } from '../store.ts';
@@ -36,9 +36,10 @@ async function* read(keys: Keys, prefix: string): AsyncGenerator<Entry> {
       const row = { hub_id, sku, ...stock, buckets: JSON.stringify(stock.buckets) };
       yield { table: 'stock', row };
     }
-    for await (const [id, due] of keys.ranked(`${tag}:due`)) {
-      yield { table: 'reservation', row: await reservationOf(keys, tag, id, due) };
-    }
+    const reservations = together(keys.ranked(`${tag}:due`), ([id, due]) =>
+      reservationOf(keys, tag, id, due),
+    );
+    for await (const row of reservations) yield { table: 'reservation', row };
     for await (const key of keys.matching(`${tag}:adjustment:*`)) {
       const text = await keys.get(key);
       if (text === null) continue; // it has expired

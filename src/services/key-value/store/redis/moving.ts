@@ -1,6 +1,6 @@
 /** Keys and the ring, as rows of the embedded store, in Redis: see lua/lib.lua. */
 import { redisPlace, type Command } from '#kit/moving/redis.ts';
-import type { Keys } from '#kit/moving/redis/keys.ts';
+import { together, type Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { readRecord, versionIdOf } from '../ring-store.ts';
 import { packEntry, unpackEntry } from './entry.ts';
@@ -39,8 +39,9 @@ async function* read(keys: Keys, prefix: string): AsyncGenerator<Entry> {
 
 async function* entriesOf(keys: Keys, prefix: string, node: string): AsyncGenerator<Row> {
   const entries = keyOf(prefix, node, 'entries');
-  for await (const [key] of keys.ranked(keyOf(prefix, node, 'index'))) {
-    const packed = await keys.field(entries, key);
+  const index = keys.ranked(keyOf(prefix, node, 'index'));
+  const found = together(index, async ([key]) => [key, await keys.field(entries, key)] as const);
+  for await (const [key, packed] of found) {
     if (packed === null) continue;
     const { value, tag, expiresAt } = unpackEntry(packed);
     yield { node, key, value, tag, expires_at: expiresAt ?? null };

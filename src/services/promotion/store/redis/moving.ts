@@ -1,6 +1,6 @@
 /** Uses and codes, as rows of the embedded store, in Redis: see lua/lib.lua. */
 import { redisPlace, type Command } from '#kit/moving/redis.ts';
-import type { Keys } from '#kit/moving/redis/keys.ts';
+import { together, type Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { orderLifetimeMs } from '../usage.ts';
 
@@ -27,17 +27,17 @@ export const redisUsagePlace = (address: string, prefix: string): Place =>
 
 async function* read(keys: Keys, tag: string): AsyncGenerator<Entry> {
   for (const kind of ['u', 'd']) {
-    for await (const key of keys.matching(`${tag}:${kind}:*`)) {
-      const row = await holderOf(keys, key, key.slice(tag.length + 1));
-      if (row) yield { table: 'usage', row };
-    }
+    const holders = together(keys.matching(`${tag}:${kind}:*`), (key) =>
+      holderOf(keys, key, key.slice(tag.length + 1)),
+    );
+    for await (const row of holders) if (row) yield { table: 'usage', row };
   }
   for await (const [incarnation, text] of keys.fields(`${tag}:g`)) {
     const [count, lapses_at, since] = counterOf(text);
     yield { table: 'global_usage', row: { incarnation, count, lapses_at, since } };
   }
-  for await (const key of keys.matching(`${tag}:order:*`)) {
-    const { fingerprint, terms, verdicts, taken, returned, at } = await keys.record(key);
+  for await (const [key, order] of recordsOf(keys, `${tag}:order:*`)) {
+    const { fingerprint, terms, verdicts, taken, returned, at } = order;
     if (fingerprint === undefined) continue; // it has expired
     const order_id = key.slice(`${tag}:order:`.length);
     const given = { fingerprint, terms: terms!, verdicts: `{${verdicts}}` };
@@ -56,8 +56,8 @@ async function* codes(keys: Keys, tag: string): AsyncGenerator<Entry> {
     const row = { id, ...of, uses_per_code: Number(limit), pending_since };
     yield { table: 'code_batch', row };
   }
-  for await (const key of keys.matching(`${tag}:code:*`)) {
-    const { batch, spelling, uses, ended } = await keys.record(key);
+  for await (const [key, record] of recordsOf(keys, `${tag}:code:*`)) {
+    const { batch, spelling, uses, ended } = record;
     const code = { key: key.slice(`${tag}:code:`.length), batch: batch!, spelling: spelling! };
     yield {
       table: 'code',
@@ -65,6 +65,9 @@ async function* codes(keys: Keys, tag: string): AsyncGenerator<Entry> {
     };
   }
 }
+
+const recordsOf = (keys: Keys, pattern: string) =>
+  together(keys.matching(pattern), async (key) => [key, await keys.record(key)] as const);
 
 type Counter = [count: number, lapsesAt: number, since: number];
 
