@@ -26,6 +26,8 @@ const echoTime = 500;
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup/command.ts')).backupCommand,
   restore: async () => (await import('./backup/command.ts')).restoreCommand,
+  export: async () => (await import('./moving/command.ts')).exportCommand,
+  import: async () => (await import('./moving/command.ts')).importCommand,
 };
 type Command = (args: readonly string[], env: Environment) => Promise<void>;
 
@@ -182,6 +184,8 @@ function help(services: readonly Service[]): string {
     '       npm start -- backup <place>  copies the embedded stores, also while they are in use',
     '       npm start -- restore <place> makes DATA_DIR of a backup',
     '       a place is a folder, or s3://bucket/prefix',
+    '       npm start -- export <service> [file]  writes what it keeps, in whatever stores, as lines of JSON',
+    '       npm start -- import <service> [file]  fills empty stores with that; `all` with a folder moves all',
     '\nServices:',
     ...list,
     '\nVariables:',

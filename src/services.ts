@@ -1,5 +1,7 @@
 /** The only file that knows every service. Each is loaded when it is asked for: what does not run takes no memory. */
 import type { Service } from '#kit/host/service.ts';
+import type { Common, Environment } from '#kit/host/env.ts';
+import type { Place } from '#kit/moving/place.ts';
 import type { FindHub } from './services/geo/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process: geo starts before it. */
@@ -38,6 +40,30 @@ export function loadServices(names: readonly ServiceName[] = serviceNames): Prom
   const wanted = serviceNames.filter((name) => names.includes(name));
   return Promise.all(wanted.map((name) => loaders[name]()));
 }
+
+/** The stores of a service, to be exported or filled: those of a start with these variables. */
+type PlacesOf = (env: Environment, common: Common) => Place[];
+
+const places: Readonly<Record<ServiceName, () => Promise<PlacesOf>>> = {
+  'flash-sale': async () => (await import('./services/flash-sale/store/places.ts')).places,
+  geo: async () => (await import('./services/geo/store/places.ts')).places,
+  inventory: async () => (await import('./services/inventory/store/places.ts')).places,
+  promotion: async () => (await import('./services/promotion/store/places.ts')).places,
+  'dispatch-a': async () => (await import('./services/dispatch/store/places.ts')).placesA,
+  'dispatch-b': async () => (await import('./services/dispatch/store/places.ts')).placesB,
+  autocomplete: async () => (await import('./services/autocomplete/store/places.ts')).places,
+  'key-value': async () => (await import('./services/key-value/store/places.ts')).places,
+  'file-store': async () => (await import('./services/file-store/store/places.ts')).places,
+  'video-catalog': async () => (await import('./services/video-catalog/store/places.ts')).places,
+  'url-shortener': async () => (await import('./services/url-shortener/store/places.ts')).places,
+  chat: async () => (await import('./services/chat/store/places.ts')).places,
+  notification: async () => (await import('./services/notification/store/places.ts')).places,
+  'rate-limiter': async () => (await import('./services/rate-limiter/store/places.ts')).places,
+  'news-feed': async () => (await import('./services/news-feed/store/places.ts')).places,
+  crawler: async () => (await import('./services/crawler/store/places.ts')).places,
+};
+
+export const loadPlaces = (name: ServiceName): Promise<PlacesOf> => places[name]();
 
 /** By the name of a database: which files below the data folder a copy of it refers to. */
 export async function loadReferences(): Promise<Map<string, (copy: string) => Iterable<string>>> {

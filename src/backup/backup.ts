@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { StartupError } from '#kit/host/env.ts';
 import { ignoreMissing } from './folder.ts';
-import { Instant } from './instant.ts';
+import { Instant } from '#kit/stores/sqlite/instant.ts';
 import { manifestName, newManifest, type BackedUpFile, type Manifest } from './manifest.ts';
 import { measured } from './measured.ts';
 import type { Place } from './place.ts';

@@ -1,7 +1,7 @@
 /** `hawker backup <place>` and `hawker restore <place>`, a place being a folder or `s3://bucket/prefix`. */
-import { readFileSync } from 'node:fs';
 import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
 import { loadReferences } from '../services.ts';
+import { ownVersion } from '../version.ts';
 import { backup } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { openPlace } from './open-place.ts';
@@ -46,10 +46,4 @@ function tell(what: string, { files }: Manifest, began: number): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${what}: ${files.length} files, ${bytes} bytes, ${seconds} s`);
-}
-
-/** Stands in the package's own file alone; `dist` lies where `src` does. */
-function ownVersion(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

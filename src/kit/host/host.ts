@@ -17,7 +17,7 @@ import {
   type Environment,
 } from './env.ts';
 import { defaultServers } from './gateway.ts';
-import { checkRestored } from '../stores/restored.ts';
+import { checkImported, checkRestored } from '../stores/restored.ts';
 import { keepDescriptorBack } from '../web/safety/bounds.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
@@ -107,6 +107,7 @@ class HostProcess implements RunningHost {
       this.#endTraces = startTraces(collector, this.#options.log);
     }
     checkRestored(this.#common.DATA_DIR);
+    for (const { name } of services) checkImported(this.#common.DATA_DIR, name);
     for (const service of services) await this.#open(service);
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const { registry } = this.#metrics;

@@ -30,38 +30,75 @@ export const redisOptions = {
   retryStrategy: retryAfterMs,
 } satisfies RedisOptions;
 
+/** While this key is there, keys of this prefix are being imported, or that was broken off. */
+export const unfinishedImportKey = (prefix: string) => `hawker:import-unfinished:${prefix}`;
+
+/** What connections are called that use the keys of a prefix. */
+const connectionName = (prefix: string) => `hawker:${prefix}`;
+
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
  *
- * @throws StartupError when nothing answers there
+ * @param prefix of the keys that a service keeps there: the connection is named after it
+ * @throws StartupError when nothing answers there, or an import into these keys was broken off
  */
-export async function openRedis(address: string): Promise<RedisConnection> {
-  const connection = create(address);
+export async function openRedis(address: string, prefix?: string): Promise<RedisConnection> {
+  const connection = create(address, prefix === undefined ? {} : named(prefix));
   let failure: Error | undefined;
   connection.on('error', (error: Error) => (failure = error));
   try {
     await connection.connect();
     await connection.ping();
+    if (prefix !== undefined) await expectWhole(connection, prefix);
     return connection;
   } catch (error) {
     connection.disconnect();
+    if (error instanceof StartupError) throw error;
     const reason = (failure ?? (error as Error)).message;
     throw new StartupError(`no Redis answers at ${redactUrl(address)} (${reason}); see STORE_ADDR`);
   }
 }
 
-function create(address: string): RedisConnection {
+const named = (prefix: string) => ({ connectionName: connectionName(prefix) });
+
+async function expectWhole(redis: RedisConnection, prefix: string): Promise<void> {
+  if ((await redis.exists(unfinishedImportKey(prefix))) === 0) return;
+  throw new StartupError(
+    `Redis holds an import into the keys of "${prefix}" that was broken off; import it again`,
+  );
+}
+
+/** How many connections of running processes use the keys of a prefix; 0 where we may not ask. */
+export async function clientsOf(redis: RedisConnection, prefix: string): Promise<number> {
+  const nodes = redis instanceof Redis ? [redis] : redis.nodes('master');
+  const lists = await Promise.all(nodes.map((node) => listClients(node)));
+  const name = ` name=${connectionName(prefix)} `;
+  const lines = lists.flatMap((list) => list.split('\n'));
+  return lines.filter((line) => line.includes(name)).length;
+}
+
+/** A server that is managed by others may keep it to itself. */
+async function listClients(node: Redis): Promise<string> {
+  try {
+    return String(await node.client('LIST'));
+  } catch (error) {
+    if (/NOPERM|unknown (?:sub)?command/i.test(String(error))) return '';
+    throw error;
+  }
+}
+
+function create(address: string, own: Pick<RedisOptions, 'connectionName'>): RedisConnection {
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
     const nodes = cluster[1]!.split(',').map((node) => `redis://${node}`);
-    return new RedisCluster(nodes, redisOptions, retryAfterMs);
+    return new RedisCluster(nodes, { ...redisOptions, ...own }, retryAfterMs);
   }
   const url = address.includes('://') ? address : `redis://${address}`;
   // Not `URL.parse`: the library of the rate limiter runs on Node 20, too.
   if (!URL.canParse(url) || !/^\/?\d*$/.test(new URL(url).pathname)) {
     throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
   }
-  return new Redis(url, redisOptions);
+  return new Redis(url, { ...redisOptions, ...own });
 }
 
 /** What the host asks of a connection. */

@@ -5,10 +5,21 @@ import { StartupError } from '../host/env.ts';
 /** While this file is in the data folder, a restore is under way there, or was broken off. */
 export const unfinishedRestore = 'restore-unfinished';
 
+/** While this file is in the data folder, the service is being imported, or that was broken off. */
+export const unfinishedImport = (service: string) => `${service}.import-unfinished`;
+
 /** @throws StartupError when a restore into the folder was broken off */
 export function checkRestored(dataFolder: string): void {
   if (!existsSync(join(dataFolder, unfinishedRestore))) return;
   throw new StartupError(
     `${dataFolder} holds a restore that was broken off; empty it and restore again`,
+  );
+}
+
+/** @throws StartupError when an import of the service was broken off */
+export function checkImported(dataFolder: string, service: string): void {
+  if (!existsSync(join(dataFolder, unfinishedImport(service)))) return;
+  throw new StartupError(
+    `${dataFolder} holds an import of ${service} that was broken off; import it again`,
   );
 }

@@ -33,7 +33,7 @@ export async function sendExamples(t: TestContext, service: Service): Promise<vo
 }
 
 /** @returns its address */
-async function serveSite(t: TestContext, { pages }: Site): Promise<string> {
+export async function serveSite(t: TestContext, { pages }: Site): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const page = pages[url];
     if (page === null) return;
@@ -58,7 +58,7 @@ async function succeeds(check: () => Promise<void>): Promise<boolean> {
 }
 
 /** What is answered, as an example has it. */
-async function answerTo(opened: OpenService, example: Example): Promise<object> {
+export async function answerTo(opened: OpenService, example: Example): Promise<object> {
   const { request, headers, body, answer } = example;
   const [method = '', url = ''] = request.split(' ');
   if (answer.status === 101) return { status: 101, events: await converse(opened, example) };
@@ -121,7 +121,7 @@ async function firstEvents(stream: Readable, count: number): Promise<unknown[]> 
 }
 
 /** The values of an example that the service makes anew each time, and what it has made for them. */
-class MadeValues {
+export class MadeValues {
   readonly #shown: readonly (string | number)[];
   readonly #made = new Map<string, string>();
 

@@ -13,6 +13,8 @@ import {
 } from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
+const name = 'flash-sale';
+
 /** Of the secret that signs attestation tokens: less may be guessed. */
 const minSecretBytes = 16;
 
@@ -48,7 +50,7 @@ export function readConfig(env: Environment, common: Common, log: Logger): Confi
     FLASH_SALE_SLOTS: poolSize,
     FLASH_SALE_PREFIX: prefix,
   } = readEnv(Variables, env);
-  const store = redisOrSqlite('flash-sale', prefix, common);
+  const store = redisOrSqlite(name, prefix, common);
   // Replicas must agree on it, so none may invent its own.
   if (store.kind === 'redis' && HMAC_SECRET === undefined) {
     throw new StartupError('HMAC_SECRET is required with STORE_ADDR');
@@ -60,6 +62,11 @@ export function readConfig(env: Environment, common: Common, log: Logger): Confi
     log.warn(message);
   }
   return { store, secret: createSecretKey(secret), poolSize };
+}
+
+/** Where sales are kept, whatever the secret. */
+export function readPlace(env: Environment, common: Common): Config['store'] {
+  return redisOrSqlite(name, readEnv(Variables, env).FLASH_SALE_PREFIX, common);
 }
 
 /** The secret of an embedded store: made at the first start, readable by its owner alone. */

@@ -66,7 +66,7 @@ async function openStores({ store, algorithm }: Config, host: Host): Promise<Sto
   const { openRedis } = await import('#kit/stores/redis.ts');
   const { redisLimiter } = await import('./store/redis/store.ts');
   const { redisPolicyStore } = await import('./store/redis/policies.ts');
-  const redis = await openRedis(store.address);
+  const redis = await openRedis(store.address, store.prefix);
   return {
     policies: own(redisPolicyStore(redis, store.prefix)),
     limited: redisLimiter(redis, store.prefix, algorithm),

@@ -31,6 +31,9 @@ export const lifetimes = {
   maxRetryMs: 600_000,
 } as const;
 
+/** How long Redis keeps what tells of a reference: a day longer than it has a meaning. */
+export const keptReferenceMs = lifetimes.referenceMs + 86_400_000;
+
 export const limits = {
   /** Units that a loading or an adjustment makes available. */
   available: 1_000_000_000,

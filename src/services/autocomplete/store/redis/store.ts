@@ -29,9 +29,9 @@ export interface RedisStoreOptions extends Limits {
  * @throws StartupError when nothing answers at the address
  */
 export async function openRedisStore(options: RedisStoreOptions): Promise<TermStore> {
-  const redis = await openRedis(options.address);
+  const redis = await openRedis(options.address, options.prefix);
   // A connection that waits for entries does nothing else.
-  const follower = await openRedis(options.address).catch((error: unknown) => {
+  const follower = await openRedis(options.address, options.prefix).catch((error: unknown) => {
     redis.disconnect();
     throw error;
   });

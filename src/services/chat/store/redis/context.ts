@@ -10,6 +10,9 @@ export interface RedisChat {
   readonly tag: (room: string) => string;
 }
 
+/** The hash tag of a room. */
+export const roomTag = (prefix: string, room: string) => `{${prefix}:${encodeURIComponent(room)}}`;
+
 /** The key of a room's bans. */
 export const bansKey = (tag: string) => `${tag}:bans`;
 

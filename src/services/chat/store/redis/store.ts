@@ -27,7 +27,7 @@ import {
 } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
 import { busyLimit, generalRoom, type Appended, type ChatStore } from '../store.ts';
-import { ignoreOutage, type RedisChat } from './context.ts';
+import { ignoreOutage, roomTag, type RedisChat } from './context.ts';
 import { following } from './following.ts';
 import { kicks } from './kicks.ts';
 import { redisMessages, toMessage } from './messages.ts';
@@ -43,9 +43,9 @@ export interface RedisOptions {
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(options: RedisOptions): Promise<ChatStore> {
-  const redis = await openRedis(options.address);
+  const redis = await openRedis(options.address, options.prefix);
   // A connection that subscribes can do nothing else.
-  const subscriber = await openRedis(options.address).catch((error: unknown) => {
+  const subscriber = await openRedis(options.address, options.prefix).catch((error: unknown) => {
     redis.disconnect();
     throw error;
   });
@@ -70,7 +70,7 @@ function redisChat(
       BUSY_LIMIT: Math.max(history, busyLimit),
     },
   });
-  const tag = (room: string) => `{${prefix}:${encodeURIComponent(room)}}`;
+  const tag = (room: string) => roomTag(prefix, room);
   const context: RedisChat = { redis, script, prefix, tag };
   const lifecycle = redisLifecycle(redis);
   const messages = redisMessages(context);

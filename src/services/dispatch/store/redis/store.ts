@@ -9,6 +9,7 @@ import { ChangesChannel } from './changes.ts';
 import { redisDrivers } from './drivers.ts';
 import { redisOffers } from './offers.ts';
 import { redisOrders } from './orders.ts';
+import { keyPrefix } from './prefix.ts';
 import { hashReader } from './records.ts';
 import { loadSteps } from './scripts.ts';
 
@@ -22,12 +23,13 @@ export async function openRedisStore(
   rules: RuleSet,
   log: Logger,
 ): Promise<DispatchStore> {
-  const redis = await openRedis(address);
-  const subscriber = await openRedis(address).catch((error: unknown) => {
+  const own = keyPrefix(rules, prefix);
+  const redis = await openRedis(address, own);
+  const subscriber = await openRedis(address, own).catch((error: unknown) => {
     redis.disconnect();
     throw error;
   });
-  const tag = `{${rules.name.replace('dispatch', prefix)}}`;
+  const tag = `{${own}}`;
   const steps = loadSteps(redis, tag, rules);
   const changes = new ChangesChannel(subscriber, `${tag}:changed`, log);
   return {

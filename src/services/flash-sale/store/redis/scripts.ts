@@ -7,6 +7,9 @@ import { bucketCount } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 import { smoothing } from '../../queue.ts';
 
+/** Rank scores whose quantities are summed up. */
+export const scoresInBlock = 128;
+
 const constants = {
   RATE_LIMIT: deviceRate.limit,
   RATE_WINDOW_MS: deviceRate.windowMs,
@@ -22,8 +25,7 @@ const constants = {
   WAITING_SLICE: 150,
   // Holds that one script returns.
   LAPSE_SLICE: 50,
-  // Rank scores whose quantities are summed up.
-  BLOCK: 128,
+  BLOCK: scoresInBlock,
 };
 
 /** Shared by scripts of both folders, each by those that follow it. */

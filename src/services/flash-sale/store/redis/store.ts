@@ -47,7 +47,7 @@ export async function openRedisStore(
 ): Promise<FlashSaleStore> {
   const tag = `{${prefix}}`;
   const changes = new ChangesChannel(() => openRedis(address), `${tag}:changed`, log);
-  return redisStore(await openRedis(address), tag, changes);
+  return redisStore(await openRedis(address, prefix), tag, changes);
 }
 
 /** @param tag hash tag of all keys */

@@ -162,5 +162,5 @@ function valuesOf(hub: NewHub) {
 }
 
 /** PostgreSQL's `box`, longitude first. */
-const boxLiteral = ({ minLat, maxLat, minLng, maxLng }: Box) =>
+export const boxLiteral = ({ minLat, maxLat, minLng, maxLng }: Box) =>
   `(${maxLng},${maxLat}),(${minLng},${minLat})`;

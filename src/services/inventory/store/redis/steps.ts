@@ -6,11 +6,9 @@ import { bucketCount } from '../buckets.ts';
 import { OutboxEntry, Rejection, Snapshot } from '../outbox.ts';
 import { Ending, ExtendOutcome, ReserveOutcome, RetakeOutcome } from '../reservations.ts';
 import { LoadOutcome, Stock } from '../stock.ts';
-import { lifetimes, limits } from '../store.ts';
+import { keptReferenceMs, lifetimes, limits } from '../store.ts';
 import { AdjustReply, GrantReply, RevokeReply } from './adjust.ts';
 import { StoredReservation } from './rows.ts';
-
-const dayMs = 86_400_000;
 
 /** @param tags the hash tag of each shard */
 export function loadSteps(redis: RedisConnection, tags: readonly string[]) {
@@ -19,7 +17,7 @@ export function loadSteps(redis: RedisConnection, tags: readonly string[]) {
       MAX_HELD_MS: lifetimes.maxHeldMs,
       ENDED_MS: lifetimes.endedMs,
       REFERENCE_MS: lifetimes.referenceMs,
-      KEEP_MS: lifetimes.referenceMs + dayMs,
+      KEEP_MS: keptReferenceMs,
       CLAIM_MS: lifetimes.claimMs,
       RETRY_MS: lifetimes.retryMs,
       MAX_RETRY_MS: lifetimes.maxRetryMs,

@@ -13,7 +13,7 @@ import { loadSteps } from './steps.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisStore(address: string, prefix: string): Promise<InventoryStore> {
-  return redisStore(await openRedis(address), prefix);
+  return redisStore(await openRedis(address, prefix), prefix);
 }
 
 function redisStore(redis: RedisConnection, prefix: string): InventoryStore {

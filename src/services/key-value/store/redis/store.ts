@@ -8,7 +8,7 @@ import { nodeScripts } from './scripts.ts';
 
 /** @throws StartupError when nothing answers at the address */
 export async function openRedisStore(address: string, prefix: string): Promise<KeyValueStore> {
-  const redis = await openRedis(address);
+  const redis = await openRedis(address, prefix);
   const scripts = nodeScripts(redis);
   const nodes = nodePool((name) => redisNode(redis, scripts, prefix, name), prefix);
   const lifecycle = redisLifecycle(redis);

@@ -44,7 +44,7 @@ export async function openRedisUsage(
   address: string,
   prefix: string,
 ): Promise<UsageStore & CodeStore> {
-  return redisUsageStore(await openRedis(address), prefix);
+  return redisUsageStore(await openRedis(address, prefix), prefix);
 }
 
 function redisUsageStore(redis: RedisConnection, prefix: string): UsageStore & CodeStore {

@@ -58,7 +58,7 @@ export function redisPolicyStore(
   };
 }
 
-const keysOf = (prefix: string) => ({
+export const keysOf = (prefix: string) => ({
   policies: `{${prefix}:policies}`,
   changes: `{${prefix}:policies}:changes`,
   count: `{${prefix}:policies}:overrides`,

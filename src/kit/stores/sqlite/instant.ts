@@ -4,6 +4,11 @@ import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 export class Instant {
   readonly #readers: readonly DatabaseSync[];
 
+  /** Connections that read that instant, in the order of the files. */
+  get readers(): readonly DatabaseSync[] {
+    return this.#readers;
+  }
+
   /**
    * Begins to read each of them, again and again until none was written from before the first one to
    * after the last one: that takes microseconds, and writers commit every millisecond or so.

@@ -1,0 +1,51 @@
+/** Where a service keeps what it has, as `hawker export` reads it and `hawker import` fills it. */
+
+/** A value of a row. Bytes are base64; an integer beyond 2^53 is its digits. */
+export type Value = string | number | null;
+
+/** A row of the embedded store, whatever store it comes from: by the names of its columns. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** One line of an export. */
+export interface Entry {
+  /** Of the embedded store. */
+  readonly table: string;
+  readonly row: Row;
+}
+
+/** One store of a service. A service has one or two. */
+export interface Place {
+  /** For messages: a file, `redis`, `postgres`. */
+  readonly description: string;
+  /** What it keeps. Together the places of a service keep all tables of its embedded store. */
+  readonly tables: readonly string[];
+  /**
+   * Everything that is there, as of one instant.
+   *
+   * @throws StartupError when it is not there, in use, or of another version
+   */
+  read(): AsyncGenerator<Entry>;
+  /** Whether an import was broken off here: then `clear` is safe. */
+  isHalfFilled(): Promise<boolean>;
+  /** Removes all that is there. */
+  clear(): Promise<void>;
+  /**
+   * Begins an import. From here on, until the end, a start refuses the store, or finds it empty.
+   *
+   * @throws StartupError when something is there, or a process uses it
+   */
+  begin(): Promise<Filling>;
+}
+
+/** An import that is under way. */
+export interface Filling {
+  /** @throws Error saying what is wrong with the rows */
+  write(entries: readonly Entry[]): Promise<void>;
+  /** Makes it durable; derived rows are made here. The store is not marked as half filled any more. */
+  finish(): Promise<void>;
+  /** Takes everything back. */
+  abandon(): Promise<void>;
+}
+
+/** An error of a row: the person who imports it is told the line. */
+export class RowError extends Error {}

@@ -1,0 +1,142 @@
+/** Exports the rows of PostgreSQL as those of the embedded store, and imports them. */
+import { Client } from 'pg';
+import { redactUrl, StartupError } from '../host/env.ts';
+import { migrationsAfter } from '../stores/migrations.ts';
+import { migrate } from '../stores/postgres/migrations.ts';
+import { settingsOf } from '../stores/postgres/settings.ts';
+import type { Entry, Filling, Place } from './place.ts';
+import { Numbers } from './postgres/numbers.ts';
+import type { PostgresPlan } from './postgres/plan.ts';
+import { tablesOf, type Table } from './postgres/table.ts';
+import { sequences } from './sqlite/tables.ts';
+
+/** All rows are imported by one transaction: what is broken off leaves nothing. */
+export function postgresPlace(plan: PostgresPlan): Place {
+  const open = () => connect(plan);
+  const tables = plan.tables.map(({ name }) => name);
+  return {
+    description: 'postgres',
+    tables: [...tables, sequences, ...(plan.beside?.tables ?? [])],
+    async *read() {
+      const client = await open();
+      try {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        await expectVersion(client, plan);
+        const numbers = new Numbers(client, plan);
+        yield* numbers.read();
+        for (const table of tablesOf(client, plan)) yield* table.read();
+        if (plan.beside) yield* plan.beside.read(client);
+      } finally {
+        await client.end();
+      }
+    },
+    isHalfFilled: async () => false,
+    async clear() {
+      const client = await open();
+      try {
+        await client.query('BEGIN');
+        for (const table of tablesOf(client, plan).toReversed()) await table.clear();
+        await client.query('COMMIT');
+      } finally {
+        await client.end();
+      }
+    },
+    async begin() {
+      await migrate(settingsOf(plan.url, plan.service), plan.service, plan.migrations).catch(
+        (error: unknown) => unreachable(plan, error),
+      );
+      const client = await open();
+      try {
+        await client.query('BEGIN');
+        const filled = tablesOf(client, plan);
+        for (const table of filled) await table.expectEmpty();
+        return new PostgresFilling(client, plan, filled, await plan.beside?.begin());
+      } catch (error) {
+        await client.end();
+        throw error;
+      }
+    },
+  };
+}
+
+async function connect(plan: PostgresPlan): Promise<Client> {
+  const client = new Client({ ...settingsOf(plan.url, plan.service), statement_timeout: 0 });
+  // Queries reject when the connection breaks.
+  client.on('error', () => {});
+  await client.connect().catch((error: unknown) => unreachable(plan, error));
+  return client;
+}
+
+function unreachable({ url }: PostgresPlan, error: unknown): never {
+  if (error instanceof StartupError) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartupError(`PostgreSQL at ${redactUrl(url)}: ${reason}; see DATABASE_URL`);
+}
+
+async function expectVersion(client: Client, { service, migrations }: PostgresPlan): Promise<void> {
+  const found = await client.query(`SELECT to_regclass('hawker_schema') AS it`);
+  const versions =
+    found.rows[0].it === null
+      ? []
+      : (await client.query('SELECT version FROM hawker_schema WHERE service = $1', [service]))
+          .rows;
+  const version: number | undefined = versions[0]?.version;
+  if (version === undefined) throw new StartupError(`the database holds nothing of ${service}`);
+  if (migrationsAfter(version, migrations, `the database of ${service}`).length > 0) {
+    throw new StartupError(
+      `the database of ${service} is of an older version: start this one once, and stop it`,
+    );
+  }
+}
+
+class PostgresFilling implements Filling {
+  readonly #client: Client;
+  readonly #plan: PostgresPlan;
+  readonly #tables: readonly Table[];
+  readonly #numbers: Numbers;
+  readonly #beside: Filling | undefined;
+
+  constructor(client: Client, plan: PostgresPlan, tables: readonly Table[], beside?: Filling) {
+    this.#client = client;
+    this.#plan = plan;
+    this.#tables = tables;
+    this.#numbers = new Numbers(client, plan);
+    this.#beside = beside;
+  }
+
+  async write(entries: readonly Entry[]): Promise<void> {
+    for (const [name, own] of Map.groupBy(entries, ({ table }) => table)) {
+      const table = this.#tables.find(({ plan }) => plan.name === name);
+      const rows = own.map(({ row }) => row);
+      if (table) await table.write(rows).catch(explain);
+      else if (name === sequences) for (const row of rows) await this.#numbers.write(row);
+      else await this.#beside!.write(own);
+    }
+  }
+
+  async finish(): Promise<void> {
+    const { derive = [], deployment } = this.#plan;
+    for (const text of derive) {
+      await this.#client.query(text, text.includes('$1') ? [deployment] : []);
+    }
+    await this.#numbers.finish();
+    await this.#beside?.finish();
+    await this.#client.query('COMMIT');
+    await this.#client.end();
+  }
+
+  async abandon(): Promise<void> {
+    await this.#client.query('ROLLBACK').catch(() => {});
+    await this.#client.end();
+    await this.#beside?.abandon();
+  }
+}
+
+/** @throws StartupError when another deployment has the same numbers */
+function explain(error: unknown): never {
+  const { code, detail } = error as { code?: string; detail?: string };
+  if (code !== '23505') throw error;
+  throw new StartupError(
+    `the database has such a row already, perhaps of another deployment: ${detail}; import into a database of its own`,
+  );
+}

@@ -1,0 +1,110 @@
+/** Two kinds of stores, empty ones each time. */
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { Client } from 'pg';
+import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { Redis } from 'ioredis';
+import type { Entry, Row } from '#kit/moving/place.ts';
+import { servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { startS3 } from '../../services/file-store/test/s3.ts';
+import { loadPlaces, type ServiceName } from '../../services.ts';
+import { exported } from '../export.ts';
+import { importAll } from '../import.ts';
+import { Progress } from '../progress.ts';
+
+export type Kind = 'embedded' | 'shared';
+
+export const secret = 'a secret of the attestations';
+
+/** Variables of a start with stores in which nothing is. */
+export async function emptyStores(t: TestContext, kind: Kind): Promise<Environment> {
+  const own = { DATA_DIR: temporaryFolder(), HMAC_SECRET: secret };
+  if (kind === 'embedded') return own;
+  const { env } = await startS3(t);
+  const [STORE_ADDR, DATABASE_URL] = [await emptyRedis(t), await emptyDatabase(t)];
+  return { ...own, ...env, STORE_ADDR, DATABASE_URL };
+}
+
+/** A database of its own: one service has no deployments. */
+async function emptyDatabase(t: TestContext): Promise<string> {
+  const name = unique('moving_');
+  const run = async (statement: string) => {
+    const client = new Client(servers.postgres);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`CREATE DATABASE ${name}`);
+  t.after(() => run(`DROP DATABASE ${name} WITH (FORCE)`));
+  const url = new URL(servers.postgres);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+let nextDatabase = 1;
+
+/** One of the databases of the test's Redis, which has 16. */
+async function emptyRedis(t: TestContext): Promise<string> {
+  const address = `${servers.redis}/${1 + (nextDatabase++ % 15)}`;
+  const redis = new Redis(address);
+  await redis.flushdb();
+  redis.disconnect();
+  t.after(() => redis.disconnect());
+  return address;
+}
+
+const places = async (service: ServiceName, env: Environment) =>
+  (await loadPlaces(service))(env, readEnv(CommonVariables, env));
+
+const quiet = (service: string) => new Progress(service, () => {});
+
+/** What `hawker export` writes. */
+export async function exportText(service: ServiceName, env: Environment): Promise<string> {
+  const options = { service, version: '1.2.3', now: 0, progress: quiet(service) };
+  const stream = new PassThrough();
+  const reading = text(stream);
+  for await (const part of exported({ ...options, places: await places(service, env) })) {
+    if (!stream.write(part)) await once(stream, 'drain');
+  }
+  stream.end();
+  return reading;
+}
+
+/** What `hawker import` does. */
+export async function importText(
+  service: ServiceName,
+  env: Environment,
+  lines: string,
+): Promise<void> {
+  const source = (async function* () {
+    yield Buffer.from(lines);
+  })();
+  const options = { service, source, sourceName: 'test', progress: quiet(service) };
+  await importAll({ ...options, places: await places(service, env) });
+}
+
+/** The rows, in an order that does not depend on the store. */
+export function rowsIn(lines: string): string[] {
+  const all = lines.trimEnd().split('\n').slice(1, -1);
+  const entries = all.map((line) => JSON.parse(line) as Entry).filter(isVisible);
+  const rows = entries.map(({ table, row }) => {
+    const columns = Object.entries(row).filter(([name]) => !isWithoutMeaning(table, row, name));
+    return JSON.stringify({
+      table,
+      row: Object.fromEntries(columns.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    });
+  });
+  return rows.toSorted();
+}
+
+/** Policies have numbers in the embedded store alone; accounts are never removed. */
+const isVisible = ({ table, row }: Entry) =>
+  table !== 'sqlite_sequence' || !['policy', 'account'].includes(String(row['name']));
+
+/** Since when an order is in a state that no timer ends. */
+const isWithoutMeaning = (table: string, row: Row, name: string) =>
+  table === 'orders' &&
+  name === 'at' &&
+  ['offered', 'accepted', 'arrived', 'picking', 'delivering'].includes(String(row['state']));

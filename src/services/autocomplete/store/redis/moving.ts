@@ -1,0 +1,89 @@
+/** Indexes, as rows of the embedded store, in Redis: see lua/lib.lua. */
+import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
+import type { Entry, Place, Row } from '#kit/moving/place.ts';
+
+const ofNamed = 'dictionary IN (SELECT id FROM dictionary WHERE name IS NOT NULL)';
+
+/** What dropped indexes have left is not moved. */
+export const tables = [
+  { name: 'dictionary', where: 'name IS NOT NULL' },
+  { name: 'term', where: ofNamed },
+  { name: 'blocked', where: ofNamed },
+];
+
+/** Where the last number of an index stands: none is used again. */
+const sequences = 'sqlite_sequence';
+
+export const redisTermsPlace = (address: string, prefix: string): Place =>
+  redisPlace({
+    address,
+    prefix,
+    tables: [...tables.map(({ name }) => name), sequences],
+    patterns: [`{${prefix}}:*`],
+    read: (keys) => read(keys, `{${prefix}}`),
+    writer: () => writer(`{${prefix}}`),
+  });
+
+async function* read(keys: Keys, tag: string): AsyncGenerator<Entry> {
+  // Numbers of indexes are those of entries.
+  const latest = await keys.latestEntry(`${tag}:changes`);
+  if (latest === undefined) return;
+  const row = { name: 'dictionary', seq: Number.parseInt(latest, 10) };
+  yield { table: sequences, row };
+  for await (const [name, text] of keys.fields(`${tag}:indexes`)) {
+    const [id, half_life_hours, since, halvings] = text.split(' ').map(Number) as Numbers;
+    const index = { id, name, half_life_hours, since, halvings };
+    yield { table: 'dictionary', row: index };
+    for await (const [term, count] of keys.fields(`${tag}:freq:${id}`)) {
+      const [freq, passed = 0] = count.split(' ').map(Number) as [number, number?];
+      yield { table: 'term', row: { dictionary: id, term, freq, halvings: passed } };
+    }
+    for await (const term of keys.members(`${tag}:blocked:${id}`)) {
+      yield { table: 'blocked', row: { dictionary: id, term } };
+    }
+  }
+}
+
+type Numbers = [id: number, hours: number, since: number, halvings: number];
+
+function writer(tag: string): Writer {
+  let last = 0;
+  const ids = new Set<number>();
+
+  const addIndex = ({ id, name, half_life_hours, since, halvings }: Row): Command[] => {
+    ids.add(Number(id));
+    const index = [id, half_life_hours, since, halvings].join(' ');
+    return [['HSET', `${tag}:indexes`, String(name), index]];
+  };
+  const addTerm = ({ dictionary, term, freq, halvings }: Row): Command[] => {
+    const count = halvings === 0 ? String(freq) : `${freq} ${halvings}`;
+    return [['HSET', `${tag}:freq:${dictionary}`, String(term), count]];
+  };
+
+  return {
+    write({ table, row }) {
+      if (table === 'dictionary') return addIndex(row);
+      if (table === 'term') return addTerm(row);
+      if (table === 'blocked') {
+        return [['SADD', `${tag}:blocked:${row['dictionary']}`, String(row['term'])]];
+      }
+      last = Number(row['seq']);
+      return [];
+    },
+    async derive(keys) {
+      let held = 0;
+      for (const id of ids) {
+        held += await keys.size('hash', `${tag}:freq:${id}`);
+        held += await keys.size('set', `${tag}:blocked:${id}`);
+      }
+      // An entry tells that the pre-loaded terms are there, and where the numbers go on.
+      const number = Math.max(1, last, ...ids);
+      const entry = [`${number}-${Date.now() * 1_000}`, 'dropped', '', 'index', 0] as const;
+      return [
+        ['SET', `${tag}:held`, held],
+        ['XADD', `${tag}:changes`, ...entry],
+      ];
+    },
+  };
+}

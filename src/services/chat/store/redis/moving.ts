@@ -1,0 +1,68 @@
+/** Rooms, as rows of the embedded store, in Redis: see messages.ts, kicks.ts and lua/append.lua. */
+import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import type { Keys } from '#kit/moving/redis/keys.ts';
+import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import { bansKey, roomTag } from './context.ts';
+import { toMessage } from './messages.ts';
+
+export const tables = [{ name: 'room' }, { name: 'message' }, { name: 'ban' }];
+
+export const redisRoomsPlace = (address: string, prefix: string): Place =>
+  redisPlace({
+    address,
+    prefix,
+    tables: tables.map(({ name }) => name),
+    patterns: [`{${prefix}:*`, `${prefix}:*`],
+    read: (keys) => read(keys, prefix),
+    writer: () => ({ write: ({ table, row }) => commandsOf(table, row, prefix) }),
+  });
+
+/** Who is present is not moved: nobody is. */
+async function* read(keys: Keys, prefix: string): AsyncGenerator<Entry> {
+  for await (const [room, tag] of roomsWith(keys, prefix, ':seq')) {
+    yield { table: 'room', row: { name: room, seq: Number(await keys.get(`${tag}:seq`)) } };
+    for await (const text of keys.items(`${tag}:log`)) {
+      const { seq, user, content, timestamp, deleted } = toMessage(text);
+      const row = { room, seq, user, content, timestamp, deleted: deleted === true ? 1 : 0 };
+      yield { table: 'message', row };
+    }
+  }
+  for await (const [room, tag] of roomsWith(keys, prefix, ':bans')) {
+    for await (const [user, until] of keys.ranked(bansKey(tag))) {
+      yield { table: 'ban', row: { room, user, until } };
+    }
+  }
+}
+
+/** Each room once: its messages are a list, which grows when they come twice. */
+async function* roomsWith(
+  keys: Keys,
+  prefix: string,
+  part: string,
+): AsyncGenerator<[room: string, tag: string]> {
+  const seen = new Set<string>();
+  for await (const key of keys.matching(`{${prefix}:*}${part}`)) {
+    const tag = key.slice(0, -part.length);
+    if (seen.has(tag)) continue;
+    seen.add(tag);
+    yield [decodeURIComponent(tag.slice(prefix.length + 2, -1)), tag];
+  }
+}
+
+function commandsOf(table: string, row: Row, prefix: string): Command[] {
+  if (table === 'room') {
+    const name = String(row['name']);
+    return [
+      ['SET', `${roomTag(prefix, name)}:seq`, row['seq']!],
+      ['ZADD', `${prefix}:rooms`, 0, name],
+    ];
+  }
+  const { room, user } = row;
+  const tag = roomTag(prefix, String(room));
+  // The next ban of the room says when the key may go.
+  if (table === 'ban') return [['ZADD', bansKey(tag), row['until']!, String(user)]];
+  const { content, deleted, timestamp, seq } = row;
+  // The order of the members is that of append.lua and delete.lua, which rely on it.
+  const message = { user, room, content, ...(deleted === 1 && { deleted: true }), timestamp, seq };
+  return [['RPUSH', `${tag}:log`, JSON.stringify(message)]];
+}

@@ -1,0 +1,121 @@
+/** Where files and their contents are kept, to be exported and imported. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Client } from 'pg';
+import { StartupError, type Common, type Environment } from '#kit/host/env.ts';
+import type { Filling, Place } from '#kit/moving/place.ts';
+import { postgresPlace } from '#kit/moving/postgres.ts';
+import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
+import { sqlitePlace, type Beside } from '#kit/moving/sqlite.ts';
+import { readConfig, type Config, type S3Config } from '../config.ts';
+import { diskContents, diskTemporaryFolder, openDiskContents } from '../contents/disk.ts';
+import {
+  bytesTable,
+  contentsFilling,
+  readContents,
+  type MovedContent,
+} from '../contents/moving.ts';
+import { prepareTemporaryFolder, temporaryFolderOf } from '../uploads/receive.ts';
+
+const name = 'file-store';
+const embedded = new URL('./sqlite/sql/', import.meta.url);
+
+const of = (column: string, table: string) =>
+  `${column} IN (SELECT id FROM file_store.${table} WHERE deployment = $1)`;
+
+const tables: readonly PostgresTable[] = [
+  { name: 'folder', numbered: 'id' },
+  { name: 'file', numbered: 'id' },
+  { name: 'trash', numbered: 'seq' },
+  { name: 'version', ours: of('file', 'file') },
+  { name: 'content', numbered: 'id' },
+  { name: 'deletion' },
+  { name: 'link', numbered: 'id' },
+  { name: 'link_client', ours: of('link', 'link') },
+  { name: 'upload' },
+  { name: 'upload_piece', ours: of('upload', 'upload') },
+];
+
+export function places(env: Environment, common: Common): Place[] {
+  const { store, folder, deployment } = readConfig(env, common);
+  if (store.kind === 'embedded') {
+    const file = { file: store.file, migrations: embedded, tables, derive };
+    return [sqlitePlace(name, [file], { beside: onDisk(folder) })];
+  }
+  const { postgres: url, s3 } = store;
+  const migrations = new URL('./postgres/sql/', import.meta.url);
+  const plan = { url, service: name, deployment, migrations, embedded, tables };
+  return [postgresPlace({ ...plan, beside: inS3(s3, deployment, folder) })];
+}
+
+/** The indexes of what is shared with whom. */
+function derive(db: DatabaseSync): void {
+  for (const type of ['file', 'folder']) {
+    db.exec(`INSERT INTO ${type}_share
+      SELECT users.key, ${type}.parent, ${type}.name, ${type}.id FROM ${type}, json_each(shared_with) AS users`);
+  }
+}
+
+function onDisk(folder: Config['folder']): Beside {
+  const clear = () => rm(folder, { recursive: true, force: true });
+  return {
+    tables: [bytesTable],
+    read: (db) => readContents(diskContents(folder), contentsIn(db)),
+    clear,
+    async begin() {
+      if (existsSync(folder)) {
+        throw new StartupError(`${folder} is there already: import before the first start`);
+      }
+      const contents = await openDiskContents(folder);
+      return contentsFilling(contents, diskTemporaryFolder(folder), clear);
+    },
+  };
+}
+
+function* contentsIn(db: DatabaseSync): Generator<MovedContent> {
+  const select = db.prepare('SELECT id, hash, size, refs FROM content ORDER BY id');
+  for (const row of select.iterate()) yield row as unknown as MovedContent;
+}
+
+function inS3(s3: S3Config, deployment: string, folder: string) {
+  const open = async () => {
+    const { openS3Contents } = await import('../contents/s3/store.ts');
+    return openS3Contents(s3, deployment);
+  };
+  return {
+    tables: [bytesTable],
+    async *read(client: Client) {
+      const contents = await open();
+      try {
+        yield* readContents(contents, contentsOf(client, deployment));
+      } finally {
+        await contents.close();
+      }
+    },
+    async begin(): Promise<Filling> {
+      const temporary = { path: temporaryFolderOf(folder), isShared: true };
+      await prepareTemporaryFolder(temporary);
+      const contents = await open();
+      return contentsFilling(contents, temporary, async () => {
+        // No row refers to any of them.
+        for await (const { key } of contents.list()) if (key) await contents.remove(key);
+      });
+    },
+  };
+}
+
+const portion = 500;
+
+async function* contentsOf(client: Client, deployment: string): AsyncGenerator<MovedContent> {
+  for (let last = 0; ;) {
+    const { rows } = await client.query<MovedContent>(
+      `SELECT id, hash, size, refs FROM file_store.content
+       WHERE deployment = $1 AND id > $2 ORDER BY id LIMIT ${portion}`,
+      [deployment, last],
+    );
+    yield* rows;
+    if (rows.length < portion) return;
+    last = rows.at(-1)!.id;
+  }
+}

@@ -1,0 +1,31 @@
+/** Where notifications are kept, to be exported and imported. */
+import type { Common, Environment } from '#kit/host/env.ts';
+import type { Place } from '#kit/moving/place.ts';
+import { postgresPlace } from '#kit/moving/postgres.ts';
+import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import { readConfig } from '../config.ts';
+
+const name = 'notification';
+const embedded = new URL('./sqlite/sql/', import.meta.url);
+
+const tables = [
+  { name: 'counter', isPrepared: true },
+  { name: 'notification' },
+  { name: 'idempotency_key' },
+  { name: 'bell' },
+  { name: 'preference' },
+  { name: 'digest' },
+  { name: 'batch' },
+  { name: 'topic' },
+  { name: 'subscriber' },
+];
+
+export function places(env: Environment, common: Common): Place[] {
+  const { store } = readConfig(env, common);
+  if (store.kind === 'sqlite') {
+    return [sqlitePlace(name, [{ file: store.file, migrations: embedded, tables }])];
+  }
+  const { url, deployment } = store;
+  const migrations = new URL('./postgres/sql/', import.meta.url);
+  return [postgresPlace({ url, service: name, deployment, migrations, embedded, tables })];
+}
