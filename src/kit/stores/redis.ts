@@ -73,8 +73,10 @@ export async function clientsOf(redis: RedisConnection, prefix: string): Promise
   const nodes = redis instanceof Redis ? [redis] : redis.nodes('master');
   const lists = await Promise.all(nodes.map((node) => listClients(node)));
   const name = ` name=${connectionName(prefix)} `;
+  // Another database has keys of its own.
+  const database = ` db=${redis instanceof Redis ? (redis.options.db ?? 0) : 0} `;
   const lines = lists.flatMap((list) => list.split('\n'));
-  return lines.filter((line) => line.includes(name)).length;
+  return lines.filter((line) => line.includes(name) && line.includes(database)).length;
 }
 
 /** A server that is managed by others may keep it to itself. */

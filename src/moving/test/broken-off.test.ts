@@ -29,17 +29,21 @@ async function isMarked(service: Service, env: Environment): Promise<boolean> {
 async function killImport(service: Service, env: Environment, lines: readonly string[]) {
   const pipe = join(temporaryFolder(), 'lines');
   execFileSync('mkfifo', [pipe]);
-  const { child } = spawnMain(['import', service, pipe], env);
+  const { child, output } = spawnMain(['import', service, pipe], env);
   const ended = once(child, 'exit');
+  const endsEarly = ended.then(() => assert.fail(output()));
   // What was written and not read yet is lost with the reader.
   const writing = createWriteStream(pipe).on('error', () => {});
   // The import has begun to read.
-  await once(writing, 'open');
-  for (const line of lines) if (!writing.write(line)) await once(writing, 'drain');
+  await Promise.race([once(writing, 'open'), endsEarly]);
+  for (const line of lines) {
+    if (!writing.write(line)) await Promise.race([once(writing, 'drain'), endsEarly]);
+  }
   // What PostgreSQL alone has is not marked: it would be taken back.
   if (service !== 'news-feed' || env['STORE_ADDR'] === undefined) {
-    await eventually(() => isMarked(service, env));
+    await Promise.race([eventually(() => isMarked(service, env)), endsEarly]);
   }
+  endsEarly.catch(() => {});
   child.kill('SIGKILL');
   await ended;
   writing.destroy();

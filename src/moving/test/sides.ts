@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { Client } from 'pg';
 import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
-import { Redis } from 'ioredis';
 import type { Entry, Row } from '#kit/moving/place.ts';
+import { privateRedis } from '#kit/testing/process.ts';
 import { servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
 import { loadPlaces, type ServiceName } from '../../services.ts';
@@ -43,16 +43,11 @@ async function emptyDatabase(t: TestContext): Promise<string> {
   return url.href;
 }
 
-let nextDatabase = 1;
-
-/** One of the databases of the test's Redis, which has 16. */
+/** A server of its own: an export refuses while others use the same keys. */
 async function emptyRedis(t: TestContext): Promise<string> {
-  const address = `${servers.redis}/${1 + (nextDatabase++ % 15)}`;
-  const redis = new Redis(address);
-  await redis.flushdb();
-  redis.disconnect();
-  t.after(() => redis.disconnect());
-  return address;
+  // Nothing here ends it: what it keeps need not be on a disk.
+  const { port } = await privateRedis(t, ['--appendonly', 'no']);
+  return `redis://127.0.0.1:${port}`;
 }
 
 const places = async (service: ServiceName, env: Environment) =>

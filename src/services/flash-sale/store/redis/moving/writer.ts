@@ -65,7 +65,7 @@ function commandsOf(tag: string, products: Map<string, Counted>): Rows {
       ];
       if (row['generation'] === 0) {
         commands.push(['ZADD', `${tag}:unloaded`, row['last_joined_at']!, id]);
-      }
+      } else commands.push(['ZADD', `${tag}:loaded`, -Number(row['opened_at']), id]);
       if (row['promoting'] === 0) return commands;
       commands.push(['HSET', hashOf(id), 'promoting', randomBytes(32).toString('hex')]);
       commands.push(['SADD', `${tag}:promoting`, id]);
