@@ -25,6 +25,7 @@ const echoTime = 500;
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup/command.ts')).backupCommand,
   restore: async () => (await import('./backup/command.ts')).restoreCommand,
+  demo: async () => (await import('./demo/command.ts')).demoCommand,
 };
 type Command = (args: readonly string[], env: Environment) => Promise<void>;
 
@@ -180,6 +181,8 @@ function help(services: readonly Service[]): string {
     '       npm start -- backup <place>  copies the embedded stores, also while they are in use',
     '       npm start -- restore <place> makes DATA_DIR of a backup',
     '       a place is a folder, or s3://bucket/prefix',
+    '       npm run demo                 plays a small city on all services, in a folder of its own:',
+    '         -- --seed n --speed n --minutes n --port-offset n, or --check: two hours, as fast as it goes',
     '\nServices:',
     ...list,
     '\nVariables:',

@@ -1,0 +1,144 @@
+/** `hawker demo`: a small city that lives on the services, to be looked at or to be checked. */
+import { parseArgs } from 'node:util';
+import { StartupError, type Environment } from '#kit/host/env.ts';
+import type { City } from './town.ts';
+import { openPlay, type Play } from './play.ts';
+import { disagrees, readAgreements, summaryLines } from './summary.ts';
+
+export interface DemoOptions {
+  readonly seed: number;
+  /** Simulated seconds in a second. */
+  readonly speed: number;
+  /** Simulated; undefined: until somebody ends it. */
+  readonly minutes: number | undefined;
+  /** As fast as it goes, and fails on a disagreement. */
+  readonly isCheck: boolean;
+  readonly portOffset: number;
+}
+
+const checkMinutes = 120;
+/** A Friday, eleven o'clock in Singapore: a check begins at the same instant whenever it is made. */
+const checkStartsAt = Date.UTC(2026, 5, 5, 3);
+const [maxSpeed, progressEveryMs] = [60, 3_000];
+
+export async function demoCommand(args: readonly string[], env: Environment): Promise<void> {
+  const options = parseOptions(args);
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  // A second signal finds no handler, and ends the process at once.
+  process.once('SIGINT', end).once('SIGTERM', end);
+  try {
+    const isInAgreement = await demo(options, env, stop.signal, console.log);
+    if (options.isCheck && !isInAgreement) process.exitCode = 1;
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
+}
+
+/** @returns whether all numbers agree */
+export async function demo(
+  options: DemoOptions,
+  env: Environment,
+  signal: AbortSignal,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { seed, speed, isCheck, portOffset } = options;
+  const play = await openPlay({
+    env,
+    seed,
+    portOffset,
+    startAt: isCheck ? checkStartsAt : Date.now(),
+    moveEveryMs: isCheck ? 20_000 : Math.max(1_000, speed * 1_000),
+  });
+  try {
+    print(`console  ${play.city.console}`);
+    if (!isCheck)
+      print('Ctrl-C ends the day: what has begun is brought to its end, then all is summed up.');
+    await playOut(play, options, signal, print);
+    const agreements = await readAgreements(play.city);
+    for (const line of summaryLines(play.city, agreements)) print(line);
+    return !agreements.some(disagrees);
+  } finally {
+    await play.stop();
+  }
+}
+
+async function playOut(
+  play: Play,
+  { minutes, speed, isCheck }: DemoOptions,
+  signal: AbortSignal,
+  print: (line: string) => void,
+): Promise<void> {
+  const { time } = play.city;
+  const endMs = minutes === undefined ? Infinity : minutes * 60_000;
+  const isOver = () => time.passedMs >= endMs || signal.aborted;
+  const progress = setInterval(() => print(progressLine(play)), progressEveryMs);
+  try {
+    if (isCheck) await time.hurry(isOver);
+    else await time.keepPace(speed, isOver, signal);
+    await play.close();
+  } finally {
+    clearInterval(progress);
+  }
+  print(progressLine(play));
+}
+
+function progressLine({ city }: Play): string {
+  const { ledger } = city;
+  const refusals = ledger.refusals.slice(0, 5).map(([code, times]) => `${code} ${times}`);
+  return [
+    timeOfDay(city),
+    `orders ${ledger.of('orders placed')}`,
+    `confirmed ${ledger.of('orders confirmed')}`,
+    `units ${ledger.of('units confirmed')}`,
+    `delivered ${ledger.of('orders delivered')}`,
+    `launches ${ledger.of('launches')}`,
+    `refused: ${refusals.join(' ') || 'nobody'}`,
+  ].join('  ');
+}
+
+/** Since the town opened, `h:mm:ss`. */
+function timeOfDay({ time }: City): string {
+  const seconds = Math.floor(time.passedMs / 1_000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** @throws StartupError for what is no option, or no number where one is needed */
+export function parseOptions(args: readonly string[]): DemoOptions {
+  const { check, ...values } = parsed(args);
+  const minutes =
+    values.minutes === undefined ? undefined : wholeNumber('minutes', values.minutes, 1, 100_000);
+  const offset = values['port-offset'];
+  return {
+    seed: wholeNumber('seed', values.seed ?? '1', 0, 2 ** 31 - 1),
+    speed: wholeNumber('speed', values.speed ?? '1', 1, maxSpeed),
+    minutes: minutes ?? (check ? checkMinutes : undefined),
+    isCheck: check ?? false,
+    portOffset: wholeNumber('port-offset', offset ?? '0', 0, 50_000),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    seed: text,
+    speed: text,
+    minutes: text,
+    'port-offset': text,
+    check: { type: 'boolean' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new StartupError(`demo: ${(error as Error).message}`);
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new StartupError(
+    `demo: --${name} must be a whole number from ${least} to ${most} (it is "${text}")`,
+  );
+}

@@ -1,0 +1,99 @@
+/** Drivers: they say where they are, go the ways of the streets, and stroll home while nobody wants them. */
+import { hubs } from './city.ts';
+import type { Fleet } from './fleets.ts';
+import { Random } from './random.ts';
+import { lengthKm, placeAlong, placeOf, wayBetween, type Corner } from './streets.ts';
+import type { City } from './town.ts';
+
+const names =
+  'Ming Ahmad Bala Chong Dewi Eddy Fatin Ganesh Hock Ismail Jaspal Kiat Lina Muthu Nadia Osman Peng Qistina Rajan Salleh Teck Umi Vijay Wati Xiu Yusof Zul Alvin Bee Chandra Daud Eng Farah Guan Harith Indra Joo Khalid Loong Mala Nizam Oon Param Rosli'.split(
+    ' ',
+  );
+/** The others bring what hubs sell. */
+const ofSales = 14;
+
+/** How often a driver without an order says where: after 60 s of silence none is offered to them. */
+const idleReportMs = 40_000;
+
+export class Driver {
+  readonly id: string;
+  readonly name: string;
+  readonly #fleet: Fleet;
+  readonly #home: Corner;
+  readonly #speedKmh: number;
+  readonly #firstReportMs: number;
+  #corner: Corner;
+  #isBusy = false;
+
+  constructor(name: string, place: number, fleet: Fleet, seed: number) {
+    this.id = `driver-${name.toLowerCase()}`;
+    this.name = name;
+    this.#fleet = fleet;
+    const random = new Random(seed, 'driver', name);
+    this.#home = hubs[place % hubs.length]!.corner;
+    this.#corner = this.#home;
+    this.#speedKmh = random.whole(26, 34);
+    this.#firstReportMs = random.whole(0, idleReportMs);
+  }
+
+  /** The day of a driver, until the town closes. */
+  async work({ time, isOver }: City): Promise<void> {
+    await this.#report();
+    await time.sleep(this.#firstReportMs);
+    while (!isOver()) {
+      if (!this.#isBusy) {
+        this.#corner = wayBetween(this.#corner, this.#home)[1] ?? this.#home;
+        await this.#report();
+      }
+      await time.sleep(idleReportMs);
+    }
+  }
+
+  /** Between acceptance and delivery nothing but the order moves the driver. */
+  take(): void {
+    this.#isBusy = true;
+  }
+
+  free(): void {
+    this.#isBusy = false;
+  }
+
+  /** Goes to another corner, and says again and again how far that is done. */
+  async ride({ time, moveEveryMs }: City, to: Corner): Promise<void> {
+    const way = wayBetween(this.#corner, to);
+    const km = lengthKm(way);
+    const beganAt = time.now();
+    for (;;) {
+      const doneKm = (this.#speedKmh * (time.now() - beganAt)) / 3_600_000;
+      const leftMs = ((km - doneKm) / this.#speedKmh) * 3_600_000;
+      if (leftMs <= 0) break;
+      await time.sleep(Math.min(moveEveryMs, leftMs + 1));
+      const nowKm = (this.#speedKmh * (time.now() - beganAt)) / 3_600_000;
+      await this.#fleet.report(this.id, placeAlong(way, nowKm), this.#speedKmh);
+    }
+    this.#corner = to;
+  }
+
+  async #report(): Promise<void> {
+    await this.#fleet.report(this.id, placeOf(this.#corner), this.#speedKmh);
+  }
+}
+
+export interface Drivers {
+  readonly sale: ReadonlyMap<string, Driver>;
+  readonly hub: ReadonlyMap<string, Driver>;
+}
+
+export function driversOf(
+  seed: number,
+  fleets: { readonly sale: Fleet; readonly hub: Fleet },
+): Drivers {
+  const make = (some: readonly string[], fleet: Fleet) =>
+    new Map(
+      some.map((name, i) => [`driver-${name.toLowerCase()}`, new Driver(name, i, fleet, seed)]),
+    );
+  return {
+    sale: make(names.slice(-ofSales), fleets.sale),
+    hub: make(names.slice(0, -ofSales), fleets.hub),
+  };
+}
