@@ -68,10 +68,17 @@ export class CityTime {
     let isCounted = false;
     return async (ms, signal) => {
       signal.throwIfAborted();
-      const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
       if (!isCounted) this.#active++;
       isCounted = true;
-      await Promise.race([this.#sleep(this.#loops, this.#now + ms), aborted]);
+      // A signal lives as long as the services: what listens to it must not stay.
+      const halt = Promise.withResolvers<void>();
+      const abort = () => halt.reject(signal.reason as Error);
+      signal.addEventListener('abort', abort);
+      try {
+        await Promise.race([this.#sleep(this.#loops, this.#now + ms), halt.promise]);
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
     };
   };
 

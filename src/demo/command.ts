@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { StartupError, type Environment } from '#kit/host/env.ts';
 import type { City } from './town.ts';
 import { openPlay, type Play } from './play.ts';
-import { disagrees, readAgreements, summaryLines } from './summary.ts';
+import { disagrees, readAgreements, summaryLines } from './summary/summary.ts';
 
 export interface DemoOptions {
   readonly seed: number;
@@ -28,20 +28,30 @@ export async function demoCommand(args: readonly string[], env: Environment): Pr
   // A second signal finds no handler, and ends the process at once.
   process.once('SIGINT', end).once('SIGTERM', end);
   try {
-    const isInAgreement = await demo(options, env, stop.signal, console.log);
+    const isInAgreement = await demo(options, env, stop.signal, { print: console.log });
     if (options.isCheck && !isInAgreement) process.exitCode = 1;
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
   }
 }
 
-/** @returns whether all numbers agree */
+export interface Audience {
+  print(line: string): void;
+  /** Called when the town has closed, before anything is summed up. */
+  closed?(city: City): Promise<void>;
+}
+
+/**
+ * @param signal ends the day early
+ * @returns whether all numbers agree
+ */
 export async function demo(
   options: DemoOptions,
   env: Environment,
   signal: AbortSignal,
-  print: (line: string) => void,
+  audience: Audience,
 ): Promise<boolean> {
+  const print = (line: string) => audience.print(line);
   const { seed, speed, isCheck, portOffset } = options;
   const play = await openPlay({
     env,
@@ -52,15 +62,27 @@ export async function demo(
   });
   try {
     print(`console  ${play.city.console}`);
-    if (!isCheck)
-      print('Ctrl-C ends the day: what has begun is brought to its end, then all is summed up.');
+    for (const line of remarks(play.city, options, env)) print(line);
     await playOut(play, options, signal, print);
+    await audience.closed?.(play.city);
     const agreements = await readAgreements(play.city);
     for (const line of summaryLines(play.city, agreements)) print(line);
     return !agreements.some(disagrees);
   } finally {
     await play.stop();
   }
+}
+
+function remarks({ name }: City, { isCheck }: DemoOptions, env: Environment): string[] {
+  const isShared = (env['STORE_ADDR'] ?? env['DATABASE_URL'] ?? '') !== '';
+  return [
+    ...(isShared
+      ? [`On the shared stores all that it writes is called ${name}, and stays there.`]
+      : []),
+    ...(isCheck
+      ? []
+      : ['Ctrl-C ends the day: what has begun is brought to its end, then all is summed up.']),
+  ];
 }
 
 async function playOut(

@@ -1,9 +1,8 @@
 /** From dispatch to the post about it: the second half of an order. */
-import type { Hub } from './city.ts';
-import type { Driver } from './drivers.ts';
+import type { Hub } from './map/city.ts';
 import type { Manner, Person } from './people.ts';
-import { cornerAt, type Place } from './streets.ts';
-import type { City } from './town.ts';
+import { cornerAt, type Place } from './map/streets.ts';
+import type { City, Rider } from './town.ts';
 
 export interface Delivery {
   readonly id: string;
@@ -65,7 +64,7 @@ export async function bring(city: City, delivery: Delivery): Promise<void> {
 async function findDriver(
   city: City,
   { id, hub, to, note, ...delivery }: Delivery,
-): Promise<Driver> {
+): Promise<Rider> {
   const { time } = city;
   const fleet = city.fleets[delivery.fleet];
   await fleet.submit({ orderId: id, hub, to, note });
@@ -111,7 +110,7 @@ async function notify(city: City, { id, person }: Delivery, title: string, body:
 }
 
 /** The driver and the person, in a room of the order: each answers what the other one said. */
-async function talk({ hawker }: City, { id: room, person, hub }: Delivery, driver: Driver) {
+async function talk({ hawker }: City, { id: room, person, hub }: Delivery, driver: Rider) {
   const lines = [
     {
       user: driver.id,
@@ -137,7 +136,7 @@ async function talk({ hawker }: City, { id: room, person, hub }: Delivery, drive
 async function keepReceipt(
   { hawker, receipts }: City,
   { id, lines, note }: Delivery,
-  driver: Driver,
+  driver: Rider,
 ) {
   const paid = lines.map(({ qty, name, price }) => `${qty} x ${name}  ${(qty * price).toFixed(2)}`);
   const text = [`Receipt of ${id}`, ...paid, note, `brought by ${driver.name}`, ''].join('\n');

@@ -1,9 +1,9 @@
 /** Drivers: they say where they are, go the ways of the streets, and stroll home while nobody wants them. */
-import { hubs } from './city.ts';
+import { hubs } from './map/city.ts';
 import type { Fleet } from './fleets.ts';
 import { Random } from './random.ts';
-import { lengthKm, placeAlong, placeOf, wayBetween, type Corner } from './streets.ts';
-import type { City } from './town.ts';
+import { lengthKm, placeAlong, placeOf, wayBetween, type Corner } from './map/streets.ts';
+import type { City, Rider } from './town.ts';
 
 const names =
   'Ming Ahmad Bala Chong Dewi Eddy Fatin Ganesh Hock Ismail Jaspal Kiat Lina Muthu Nadia Osman Peng Qistina Rajan Salleh Teck Umi Vijay Wati Xiu Yusof Zul Alvin Bee Chandra Daud Eng Farah Guan Harith Indra Joo Khalid Loong Mala Nizam Oon Param Rosli'.split(
@@ -13,9 +13,9 @@ const names =
 const ofSales = 14;
 
 /** How often a driver without an order says where: after 60 s of silence none is offered to them. */
-const idleReportMs = 40_000;
+const idleReportMs = 50_000;
 
-export class Driver {
+export class Driver implements Rider {
   readonly id: string;
   readonly name: string;
   readonly #fleet: Fleet;
@@ -32,7 +32,7 @@ export class Driver {
     const random = new Random(seed, 'driver', name);
     this.#home = hubs[place % hubs.length]!.corner;
     this.#corner = this.#home;
-    this.#speedKmh = random.whole(26, 34);
+    this.#speedKmh = random.whole(32, 40);
     this.#firstReportMs = random.whole(0, idleReportMs);
   }
 
@@ -79,15 +79,10 @@ export class Driver {
   }
 }
 
-export interface Drivers {
-  readonly sale: ReadonlyMap<string, Driver>;
-  readonly hub: ReadonlyMap<string, Driver>;
-}
-
 export function driversOf(
   seed: number,
   fleets: { readonly sale: Fleet; readonly hub: Fleet },
-): Drivers {
+): City['drivers'] {
   const make = (some: readonly string[], fleet: Fleet) =>
     new Map(
       some.map((name, i) => [`driver-${name.toLowerCase()}`, new Driver(name, i, fleet, seed)]),

@@ -1,7 +1,7 @@
 /** The two fleets: what hubs sell is brought by that of dispatch B, what is launched by that of A. */
 import type { Hawker } from '../client/index.ts';
-import type { Hub } from './city.ts';
-import { placeOf, type Place } from './streets.ts';
+import type { Hub } from './map/city.ts';
+import { placeOf, type Place } from './map/streets.ts';
 
 export interface Parcel {
   readonly orderId: string;

@@ -69,17 +69,20 @@ function environmentOf(
     ...services.map((service) => [portVariableName(service.name), service.port] as const),
     ['CONSOLE_PORT', defaultConsolePort] as const,
   ];
-  const ports = usual.map(([variable, port]) => [variable, env[variable] ?? port + portOffset]);
+  const ports = usual.map(
+    ([variable, port]) => [variable, env[variable] ?? String(port + portOffset)] as const,
+  );
+  const { URL_SHORTENER_PORT: shortener } = Object.fromEntries(ports);
   const prefixes = services
     .flatMap(({ variables }) => Object.keys(variables.properties))
     .filter((variable) => variable.endsWith('_PREFIX'));
   return {
     ...Object.fromEntries(taken.map((variable) => [variable, env[variable]])),
-    ...Object.fromEntries(ports.map(([variable, port]) => [variable, String(port)])),
+    ...Object.fromEntries(ports),
     ...Object.fromEntries(prefixes.map((variable) => [variable, name])),
     DATA_DIR: folder,
     HMAC_SECRET: randomBytes(32).toString('hex'),
-    BASE_URL: `http://localhost:${8080 + portOffset}`,
+    BASE_URL: `http://localhost:${shortener}`,
     // The town's own site is on this machine, and may be asked as often as one likes.
     CRAWL_DELAY_MS: '0',
     // Room for all posts of a day, so that they can be counted.
@@ -95,7 +98,7 @@ function withOwnContents(service: Service): Service {
     start: (host) =>
       service.start({
         ...host,
-        common: { ...host.common, DATABASE_URL: undefined } as typeof host.common,
+        common: { ...host.common, DATABASE_URL: undefined },
       }),
   };
 }

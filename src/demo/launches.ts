@@ -1,78 +1,13 @@
 /** Every few minutes something new is sold to a crowd: five kinds of sale, one after the other. */
-import { hubs } from './city.ts';
-import { Refused } from './ledger.ts';
+import { launchAtMs, launchOf, type Buyer, type Launch } from './launch.ts';
 import { placeOrder, type Line, type Order } from './order.ts';
-import { drawManner, type Manner, type Person } from './people.ts';
-import { Random } from './random.ts';
 import { buy, hammer, winPrize } from './sale.ts';
+import { Refused } from './summary/ledger.ts';
 import type { City } from './town.ts';
 
-export const flows = ['standard', 'weighted', 'race', 'lottery', 'voucher'] as const;
-
-const products = [
-  { sku: 'laksa-box', name: 'Laksa Box', price: 12 },
-  { sku: 'kaya-set', name: 'Kaya Set', price: 8 },
-  { sku: 'durian-puffs', name: 'Durian Puffs', price: 15 },
-  { sku: 'golden-crab', name: 'Golden Crab', price: 39 },
-  { sku: 'moon-cakes', name: 'Moon Cakes', price: 22 },
-  { sku: 'satay-feast', name: 'Satay Feast', price: 18 },
-  { sku: 'kopi-beans', name: 'Kopi Beans', price: 11 },
-];
-
-const [firstMs, everyMs] = [2 * 60_000, 9 * 60_000];
 const [countdownMs, openMs] = [60_000, 5 * 60_000];
-const [stock, crowdSize, vouchers, winners] = [8, 16, 10, 4];
-/** How long a hold lasts. */
-export const holdSeconds = 60;
-
-export interface Buyer {
-  readonly person: Person;
-  readonly qty: number;
-  readonly afterMs: number;
-  /** How long the buyer stays in the waiting room. */
-  readonly patienceMs: number;
-  /** Tries before the sale is open. */
-  readonly isEarly: boolean;
-  /** Goes to the counter without having claimed a voucher. */
-  readonly hasVoucher: boolean;
-  readonly manner: Manner;
-}
-
-export interface Launch {
-  readonly number: number;
-  readonly sku: string;
-  readonly name: string;
-  readonly price: number;
-  readonly flow: (typeof flows)[number];
-  readonly stall: (typeof hubs)[number];
-  readonly fans: readonly string[];
-  readonly crowd: readonly Buyer[];
-}
-
-/** What is launched as the n-th, from 1, and who comes: it follows from the seed alone. */
-export function launchOf(seed: number, number: number, people: readonly Person[]): Launch {
-  const random = new Random(seed, 'launch', String(number));
-  const product = products[(number - 1) % products.length]!;
-  const crowd = random.sample(people, crowdSize).map((person, i): Buyer => ({
-    person,
-    qty: random.whole(1, 2),
-    afterMs: random.whole(0, 30_000),
-    patienceMs: random.whole(30_000, 240_000),
-    isEarly: i === 0,
-    hasVoucher: i > 2,
-    // Whoever comes to a launch is at home, and presses once.
-    manner: { ...drawManner(random), from: 'home', code: undefined, presses: 1 },
-  }));
-  return {
-    ...product,
-    sku: `${product.sku}-${number}`,
-    number,
-    flow: flows[(number - 1) % flows.length]!,
-    stall: random.pick(hubs),
-    fans: random.sample(people, 40).map(({ id }) => id),
-    crowd,
-  };
-}
+const [stock, vouchers, winners] = [8, 10, 4];
+const holdSeconds = 60;
 
 /** One launch after the other, until the town closes. */
 export async function launchAll(city: City): Promise<void> {
@@ -85,9 +20,6 @@ export async function launchAll(city: City): Promise<void> {
     city.begin(launch.sku, () => hold(city, launch));
   }
 }
-
-/** After the town has opened. @param number from 1 */
-export const launchAtMs = (number: number): number => firstMs + (number - 1) * everyMs;
 
 /** From the announcement to the close of the counter. */
 async function hold(city: City, launch: Launch): Promise<void> {

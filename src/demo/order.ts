@@ -2,12 +2,12 @@
  * An order, the whole way: from the address to the post about it. What is taken, from a hub's stock or
  * from a sale, is all that differs.
  */
-import { findHub, type Hub } from './city.ts';
+import { findHub, type Hub } from './map/city.ts';
 import { bring } from './delivery.ts';
-import { Refused } from './ledger.ts';
+import { Refused } from './summary/ledger.ts';
 import type { Manner, Person } from './people.ts';
 import { search } from './side-stories.ts';
-import { onTheLake, placeOf, type Place } from './streets.ts';
+import { onTheLake, placeOf, type Place } from './map/streets.ts';
 import type { City } from './town.ts';
 
 /** What is in a cart. */

@@ -1,7 +1,7 @@
 /** Who lives in the town, and what each of them is going to want: all of it follows from the seed. */
-import { codes, dishes, hubs, type Dish } from './city.ts';
+import { codes, dishes, hubs, type Dish } from './map/city.ts';
 import { Random } from './random.ts';
-import { allCorners, placeOf, within, type Corner } from './streets.ts';
+import { allCorners, placeOf, within, type Corner } from './map/streets.ts';
 
 export interface Person {
   readonly id: string;
@@ -10,7 +10,6 @@ export interface Person {
   readonly isPremium: boolean;
 }
 
-/** Why somebody does not get what they want, or does in a roundabout way. */
 export const payments = ['at once', 'slowly', 'too late', 'late, and taken all the same'] as const;
 export const origins = ['home', 'lake', 'abroad'] as const;
 

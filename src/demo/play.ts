@@ -2,18 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '#kit/host/env.ts';
 import { createHawker } from '../client/index.ts';
-import { Choices } from './choices.ts';
+import { Choices } from './summary/choices.ts';
 import { CityTime } from './clock.ts';
 import { driversOf } from './drivers.ts';
 import { hubFleet, saleFleet } from './fleets.ts';
 import { startServices, type StartedServices } from './host.ts';
 import { launchAll } from './launches.ts';
-import { Ledger } from './ledger.ts';
-import { placeOrder } from './order.ts';
-import { peopleOf, wishesOf, type OrderWish, type Person } from './people.ts';
+import { Ledger } from './summary/ledger.ts';
+import { orderAtHub } from './hub-order.ts';
+import { peopleOf, wishesOf, type Person } from './people.ts';
 import { browse, cleanFloor, crawlSite, driveVans } from './side-stories.ts';
 import { openSite } from './site.ts';
-import { openTown, type City } from './town.ts';
+import { openTown } from './opening.ts';
+import type { City } from './town.ts';
 
 export interface PlayOptions {
   readonly env: Environment;
@@ -138,30 +139,4 @@ async function live(city: City, person: Person): Promise<void> {
     if (wish.kind === 'browse') city.begin(id, () => browse(city, person, wish));
     else city.begin(id, () => orderAtHub(city, person, wish, id));
   }
-}
-
-async function orderAtHub(city: City, person: Person, wish: OrderWish, id: string): Promise<void> {
-  const { inventory } = city.hawker;
-  const lines = wish.lines.map(({ dish, qty }) => ({ ...dish, qty }));
-  await placeOrder(city, {
-    id,
-    person,
-    lines,
-    manner: wish.manner,
-    stall: undefined,
-    fleet: 'hub',
-    async take({ id: hub_id }) {
-      const items = lines.map(({ sku, qty }) => ({ sku, qty }));
-      const order = { hub_id, order_id: id, user_id: person.id, items };
-      const { reservation_id } = await inventory.reserve(order);
-      return {
-        async confirm(isLate) {
-          await inventory.confirm({ reservation_id, ...(isLate && { late: 'retake' as const }) });
-        },
-        async release() {
-          await inventory.release({ reservation_id });
-        },
-      };
-    },
-  });
 }

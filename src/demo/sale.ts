@@ -1,6 +1,6 @@
 /** At the counter of a launch: a purchase, its waiting room, and the draw of a lottery. */
-import { Refused } from './ledger.ts';
-import type { Buyer, Launch } from './launches.ts';
+import { Refused } from './summary/ledger.ts';
+import type { Buyer, Launch } from './launch.ts';
 import type { Held } from './order.ts';
 import type { City } from './town.ts';
 

@@ -1,5 +1,5 @@
 /** What goes on beside the orders: searches, clips, likes, vans with fresh stock, and a crawler at work. */
-import { dishes, hubs, morningStock } from './city.ts';
+import { dishes, hubs, morningStock } from './map/city.ts';
 import type { BrowseWish, Person } from './people.ts';
 import { sitePages } from './site.ts';
 import type { City } from './town.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dishes, hubs } from './city.ts';
+import { dishes, hubs } from './map/city.ts';
 
 const link = (path: string, text: string) => `<li><a href="${path}">${text}</a></li>`;
 

@@ -1,9 +1,10 @@
 /** What the services say of the town, read by their public APIs. */
-import type { Hawker } from '../client/index.ts';
-import { hubs } from './city.ts';
-import { launchOf } from './launches.ts';
-import { searchIndex } from './side-stories.ts';
-import { gazette, type City } from './town.ts';
+import type { Hawker } from '../../client/index.ts';
+import { hubs } from '../map/city.ts';
+import { launchOf } from '../launch.ts';
+import { searchIndex } from '../side-stories.ts';
+import { gazette } from '../opening.ts';
+import type { City } from '../town.ts';
 
 const pageSize = 1_000;
 
@@ -145,7 +146,7 @@ export const clips = ({ videoCatalog }: Hawker) =>
 
 export const cartsLeft = ({ keyValue }: Hawker) =>
   all(async (page) => {
-    const list = (await keyValue.list({ ...page, prefix: 'cart:' }))!;
+    const list = await keyValue.list({ ...page, prefix: 'cart:' });
     return { items: list.keys, next_cursor: list.next_cursor };
   });
 

@@ -1,6 +1,6 @@
 /** Numbers that must be the same wherever they are read, and how they are. */
 import * as read from './readings.ts';
-import type { City } from './town.ts';
+import type { City } from '../town.ts';
 
 /** The same number, by each who tells it. */
 export interface Agreement {
@@ -111,7 +111,7 @@ async function aboutPeople(city: City): Promise<Agreement[]> {
 
 async function aboutMedia({ hawker, ledger }: City): Promise<Agreement[]> {
   const clips = await read.clips(hawker);
-  const views = read.sum(clips.map(({ view_count = 0 }) => view_count));
+  const views = read.sum(clips.map(({ view_count }) => view_count));
   const searches = await read.searches(hawker);
   const pages = await read.crawledPages(hawker);
   return [

@@ -1,5 +1,5 @@
 /** What the people of the town believe to have done: the summary holds it against what the services say. */
-import { HawkerError } from '../client/index.ts';
+import { HawkerError } from '../../client/index.ts';
 
 /** What is counted, in the order in which the progress line may show it. */
 export type Deed =
