@@ -14,6 +14,7 @@ const ofSales = 14;
 
 /** How often a driver without an order says where: after 60 s of silence none is offered to them. */
 const idleReportMs = 50_000;
+const hourMs = 3_600_000;
 
 export class Driver implements Rider {
   readonly id: string;
@@ -63,13 +64,11 @@ export class Driver implements Rider {
     const way = wayBetween(this.#corner, to);
     const km = lengthKm(way);
     const beganAt = time.now();
-    for (;;) {
-      const doneKm = (this.#speedKmh * (time.now() - beganAt)) / 3_600_000;
-      const leftMs = ((km - doneKm) / this.#speedKmh) * 3_600_000;
-      if (leftMs <= 0) break;
-      await time.sleep(Math.min(moveEveryMs, leftMs + 1));
-      const nowKm = (this.#speedKmh * (time.now() - beganAt)) / 3_600_000;
-      await this.#fleet.report(this.id, placeAlong(way, nowKm), this.#speedKmh);
+    const doneKm = () => (this.#speedKmh * (time.now() - beganAt)) / hourMs;
+    while (doneKm() < km) {
+      const leftMs = Math.ceil(((km - doneKm()) / this.#speedKmh) * hourMs);
+      await time.sleep(Math.min(moveEveryMs, leftMs));
+      await this.#fleet.report(this.id, placeAlong(way, doneKm()), this.#speedKmh);
     }
     this.#corner = to;
   }
