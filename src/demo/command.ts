@@ -58,7 +58,7 @@ export async function demo(
     seed,
     portOffset,
     startAt: isCheck ? checkStartsAt : Date.now(),
-    moveEveryMs: isCheck ? 20_000 : Math.max(1_000, speed * 1_000),
+    moveEveryMs: isCheck ? 30_000 : Math.max(1_000, speed * 1_000),
   });
   try {
     print(`console  ${play.city.console}`);

@@ -1,16 +1,16 @@
 /** Drivers: they say where they are, go the ways of the streets, and stroll home while nobody wants them. */
-import { hubs } from './map/city.ts';
+import { findHub, hubs, stallsOfLaunches, type Hub } from './map/city.ts';
 import type { Fleet } from './fleets.ts';
 import { Random } from './random.ts';
 import { lengthKm, placeAlong, placeOf, wayBetween, type Corner } from './map/streets.ts';
 import type { City, Rider } from './town.ts';
 
 const names =
-  'Ming Ahmad Bala Chong Dewi Eddy Fatin Ganesh Hock Ismail Jaspal Kiat Lina Muthu Nadia Osman Peng Qistina Rajan Salleh Teck Umi Vijay Wati Xiu Yusof Zul Alvin Bee Chandra Daud Eng Farah Guan Harith Indra Joo Khalid Loong Mala Nizam Oon Param Rosli'.split(
+  'Ming Ahmad Bala Chong Dewi Eddy Fatin Ganesh Hock Ismail Jaspal Kiat Lina Muthu Nadia Osman Peng Qistina Rajan Salleh Teck Umi Vijay Wati Xiu Yusof Zul Alvin Bee Chandra Daud Eng Farah Guan Harith'.split(
     ' ',
   );
 /** The others bring what hubs sell. */
-const ofSales = 14;
+const ofSales = 10;
 
 /** How often a driver without an order says where: after 60 s of silence none is offered to them. */
 const idleReportMs = 50_000;
@@ -26,12 +26,12 @@ export class Driver implements Rider {
   #corner: Corner;
   #isBusy = false;
 
-  constructor(name: string, place: number, fleet: Fleet, seed: number) {
+  constructor(name: string, home: Corner, fleet: Fleet, seed: number) {
     this.id = `driver-${name.toLowerCase()}`;
     this.name = name;
     this.#fleet = fleet;
     const random = new Random(seed, 'driver', name);
-    this.#home = hubs[place % hubs.length]!.corner;
+    this.#home = home;
     this.#corner = this.#home;
     this.#speedKmh = random.whole(32, 40);
     this.#firstReportMs = random.whole(0, idleReportMs);
@@ -82,12 +82,15 @@ export function driversOf(
   seed: number,
   fleets: { readonly sale: Fleet; readonly hub: Fleet },
 ): City['drivers'] {
-  const make = (some: readonly string[], fleet: Fleet) =>
-    new Map(
-      some.map((name, i) => [`driver-${name.toLowerCase()}`, new Driver(name, i, fleet, seed)]),
+  const make = (some: readonly string[], homes: readonly Hub[], fleet: Fleet) => {
+    const drivers = some.map(
+      (name, i) => new Driver(name, homes[i % homes.length]!.corner, fleet, seed),
     );
+    return new Map(drivers.map((driver) => [driver.id, driver]));
+  };
+  const stalls = stallsOfLaunches.map(findHub);
   return {
-    sale: make(names.slice(-ofSales), fleets.sale),
-    hub: make(names.slice(0, -ofSales), fleets.hub),
+    sale: make(names.slice(-ofSales), stalls, fleets.sale),
+    hub: make(names.slice(0, -ofSales), hubs, fleets.hub),
   };
 }

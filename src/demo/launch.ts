@@ -1,5 +1,5 @@
 /** What is launched, when, and who comes: all of it follows from the seed. */
-import { findHub, type Hub } from './map/city.ts';
+import { findHub, stallsOfLaunches, type Hub } from './map/city.ts';
 import { drawManner, type Manner, type Person } from './people.ts';
 import { Random } from './random.ts';
 
@@ -14,9 +14,6 @@ const products = [
   { sku: 'satay-feast', name: 'Satay Feast', price: 18 },
   { sku: 'kopi-beans', name: 'Kopi Beans', price: 11 },
 ];
-
-/** In the middle of the town: people come from everywhere. */
-const stalls = ['hub-newton', 'hub-tekka', 'hub-tiong-bahru'];
 
 const [firstMs, everyMs] = [2 * 60_000, 9 * 60_000];
 const [crowdSize, fanCount] = [16, 40];
@@ -67,7 +64,7 @@ export function launchOf(seed: number, number: number, people: readonly Person[]
     sku: `${product.sku}-${number}`,
     number,
     flow: flows[(number - 1) % flows.length]!,
-    stall: findHub(random.pick(stalls)),
+    stall: findHub(random.pick(stallsOfLaunches)),
     fans: random.sample(people, fanCount).map(({ id }) => id),
     crowd,
   };

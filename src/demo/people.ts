@@ -64,7 +64,7 @@ export function peopleOf(seed: number): readonly Person[] {
 }
 
 /** On average; the first wish comes sooner. */
-const betweenWishesMs = 80 * 60_000;
+const betweenWishesMs = 90 * 60_000;
 
 /** What somebody wants, one after the other without an end, and how long after the one before. */
 export function* wishesOf(

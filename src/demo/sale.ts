@@ -5,7 +5,7 @@ import type { Held } from './order.ts';
 import type { City } from './town.ts';
 
 /** How often somebody in the waiting room looks at the board, milliseconds. */
-const lookEveryMs = 5_000;
+const lookEveryMs = 10_000;
 
 /** @throws HawkerError, Refused: sold out, out of patience, too many units … */
 export async function buy(city: City, launch: Launch, buyer: Buyer, key: string): Promise<Held> {

@@ -83,6 +83,9 @@ export const hubs: readonly Hub[] = [
 
 export const findHub = (id: string): Hub => hubs.find((each) => each.id === id)!;
 
+/** In the middle of the town: people come from everywhere. */
+export const stallsOfLaunches = ['hub-newton', 'hub-tekka', 'hub-tiong-bahru'];
+
 /** As geo takes it: the outer ring, and the lake as a hole in it. */
 export const coverageOf = ({ id, area }: Hub) => ({
   type: 'Polygon' as const,

@@ -59,7 +59,7 @@ describe('chance', () => {
     const random = new Random(5, 'bounds');
     const drawn = Array.from({ length: 2_000 }, () => random.whole(3, 6));
     assert.deepEqual(new Set(drawn), new Set([3, 4, 5, 6]));
-    assert.deepEqual(random.sample([1, 2, 3], 5).toSorted(), [1, 2, 3]);
+    assert.deepEqual(new Set(random.sample([1, 2, 3], 5)), new Set([1, 2, 3]));
   });
 
   it('lets so much time pass on average', () => {
