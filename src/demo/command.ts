@@ -1,6 +1,7 @@
 /** `hawker demo`: a small city that lives on the services, to be looked at or to be checked. */
 import { parseArgs } from 'node:util';
 import { StartupError, type Environment } from '#kit/host/env.ts';
+import { timeZoneOfTown } from './opening.ts';
 import type { City } from './town.ts';
 import { openPlay, type Play } from './play.ts';
 import { disagrees, readAgreements, summaryLines } from './summary/summary.ts';
@@ -19,7 +20,7 @@ export interface DemoOptions {
 const checkMinutes = 120;
 /** A Friday, eleven o'clock in Singapore: a check begins at the same instant whenever it is made. */
 const checkStartsAt = Date.UTC(2026, 5, 5, 3);
-const [maxSpeed, progressEveryMs] = [60, 3_000];
+const [maxSpeed, progressEveryMs] = [60, 5_000];
 
 export async function demoCommand(args: readonly string[], env: Environment): Promise<void> {
   const options = parseOptions(args);
@@ -58,6 +59,8 @@ export async function demo(
     seed,
     portOffset,
     startAt: isCheck ? checkStartsAt : Date.now(),
+    // The site is on this machine, and may be asked as often as one likes; to be looked at, it goes slowly.
+    crawlDelayMs: isCheck ? 0 : 1_000,
     moveEveryMs: isCheck ? 30_000 : Math.max(1_000, speed * 1_000),
   });
   try {
@@ -119,11 +122,10 @@ function progressLine({ city }: Play): string {
   ].join('  ');
 }
 
-/** Since the town opened, `h:mm:ss`. */
+/** By the clock of the town, which opening hours follow. */
 function timeOfDay({ time }: City): string {
-  const seconds = Math.floor(time.passedMs / 1_000);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const timeZone = timeZoneOfTown(time.startedAt);
+  return new Date(time.now()).toLocaleTimeString('en-GB', { timeZone });
 }
 
 /** @throws StartupError for what is no option, or no number where one is needed */

@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly name: string;
   /** Added to the usual ports. */
   readonly portOffset: number;
+  /** Between two requests of a crawl, milliseconds of real time. */
+  readonly crawlDelayMs: number;
 }
 
 /** @throws StartupError naming the variable or port that is wrong; the folder is gone then */
@@ -63,7 +65,7 @@ export async function startServices(options: ServiceOptions): Promise<StartedSer
 function environmentOf(
   services: readonly Service[],
   folder: string,
-  { env, name, portOffset }: ServiceOptions,
+  { env, name, portOffset, crawlDelayMs }: ServiceOptions,
 ): Environment {
   const usual = [
     ...services.map((service) => [portVariableName(service.name), service.port] as const),
@@ -83,8 +85,7 @@ function environmentOf(
     DATA_DIR: folder,
     HMAC_SECRET: randomBytes(32).toString('hex'),
     BASE_URL: `http://localhost:${shortener}`,
-    // The town's own site is on this machine, and may be asked as often as one likes.
-    CRAWL_DELAY_MS: '0',
+    CRAWL_DELAY_MS: String(crawlDelayMs),
     // Room for all posts of a day, so that they can be counted.
     FEED_TIMELINE_MAX: '10000',
   };

@@ -15,7 +15,7 @@ const products = [
   { sku: 'kopi-beans', name: 'Kopi Beans', price: 11 },
 ];
 
-const [firstMs, everyMs] = [2 * 60_000, 9 * 60_000];
+const [firstMs, everyMs] = [60_000, 9 * 60_000];
 const [crowdSize, fanCount] = [16, 40];
 
 /** After the town has opened. @param number from 1 */

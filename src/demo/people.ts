@@ -63,8 +63,10 @@ export function peopleOf(seed: number): readonly Person[] {
   );
 }
 
-/** On average; the first wish comes sooner. */
+/** On average. */
 const betweenWishesMs = 90 * 60_000;
+/** When the town opens, some have waited for it: there is something to see from the first minute on. */
+const [rushMs, shareOfRush] = [8 * 60_000, 0.2];
 
 /** What somebody wants, one after the other without an end, and how long after the one before. */
 export function* wishesOf(
@@ -72,7 +74,8 @@ export function* wishesOf(
   { id }: Person,
 ): Generator<{ afterMs: number; wish: Wish }> {
   const random = new Random(seed, 'wishes', id);
-  yield { afterMs: random.whole(0, betweenWishesMs), wish: nextWish(random) };
+  const first = random.chance(shareOfRush) ? rushMs : betweenWishesMs;
+  yield { afterMs: random.whole(0, first), wish: nextWish(random) };
   for (;;) yield { afterMs: random.gapMs(betweenWishesMs), wish: nextWish(random) };
 }
 

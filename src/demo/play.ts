@@ -20,6 +20,8 @@ export interface PlayOptions {
   readonly env: Environment;
   readonly seed: number;
   readonly portOffset: number;
+  /** Between two requests of a crawl, milliseconds of real time. */
+  readonly crawlDelayMs: number;
   /** When the town opens, milliseconds since the epoch. */
   readonly startAt: number;
   /** How often a driver who rides says where, milliseconds of the town's time. */
@@ -44,10 +46,10 @@ const afterglowMs = 3 * minuteMs;
 
 /** @throws StartupError when the services do not start */
 export async function openPlay(options: PlayOptions): Promise<Play> {
-  const { env, seed, portOffset, startAt, moveEveryMs } = options;
+  const { env, seed, portOffset, crawlDelayMs, startAt, moveEveryMs } = options;
   const time = new CityTime(startAt);
   const name = `demo-${randomUUID().slice(0, 8)}`;
-  const services = await startServices({ env, time, name, portOffset });
+  const services = await startServices({ env, time, name, portOffset, crawlDelayMs });
   const site = await openSite();
   const stop = async () => {
     site.close();

@@ -81,7 +81,7 @@ export async function cleanFloor(city: City): Promise<void> {
 /** Once an hour a crawler reads the site of the town, all of it but the kitchens. */
 export async function crawlSite(city: City): Promise<void> {
   const { hawker, time, ledger, site } = city;
-  await time.sleep(5 * minuteMs);
+  await time.sleep(2 * minuteMs);
   while (!city.isOver()) {
     const { job_id } = await hawker.crawler.start({
       url: `${site}/`,

@@ -14,7 +14,14 @@ describe('after ten minutes, in which all was well', () => {
   const read = () => readAgreements(play.city);
   before(async () => {
     const startAt = Date.UTC(2026, 5, 5, 3);
-    play = await openPlay({ env: freePorts, seed: 2, portOffset: 0, startAt, moveEveryMs: 20_000 });
+    play = await openPlay({
+      env: freePorts,
+      seed: 2,
+      portOffset: 0,
+      crawlDelayMs: 0,
+      startAt,
+      moveEveryMs: 30_000,
+    });
     await play.city.time.hurry(() => play.city.time.passedMs >= 600_000);
     await play.close();
     assert.deepEqual(named(await read()), []);
