@@ -37,11 +37,11 @@ export class Driver implements Rider {
     this.#firstReportMs = random.whole(0, idleReportMs);
   }
 
-  /** The day of a driver, until the town closes. */
-  async work({ time, isOver }: City): Promise<void> {
+  /** Goes on while the town closes: the last orders want drivers, and a silent one gets none. */
+  async work({ time }: City): Promise<void> {
     await this.#report();
     await time.sleep(this.#firstReportMs);
-    while (!isOver()) {
+    for (;;) {
       if (!this.#isBusy) {
         this.#corner = wayBetween(this.#corner, this.#home)[1] ?? this.#home;
         await this.#report();

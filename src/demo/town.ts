@@ -11,7 +11,7 @@ import type { Ledger } from './summary/ledger.ts';
 export interface Rider {
   readonly id: string;
   readonly name: string;
-  /** A whole day, until the town closes. */
+  /** Does not end. */
   work(city: City): Promise<void>;
   /** Between these two nothing but the order moves the rider. */
   take(): void;

@@ -70,11 +70,14 @@ describe('who is on the way', () => {
 
   it('is between the corners, as far as that is done', () => {
     assert.equal(lengthKm(way), 3 * blockKm);
-    const [first, second] = [placeOf(way[0]!), placeOf(way[1]!)];
-    assert.deepEqual(placeAlong(way, 0), first);
-    const half = placeAlong(way, blockKm / 2);
-    assert.ok(Math.abs(half.lat - (first.lat + second.lat) / 2) < 1e-6);
-    assert.ok(Math.abs(half.lng - (first.lng + second.lng) / 2) < 1e-6);
+    assert.deepEqual(placeAlong(way, 0), placeOf(way[0]!));
+    // Some of these blocks lead to the east, and some to the north.
+    for (const [i, corner] of way.slice(0, -1).entries()) {
+      const [from, to] = [placeOf(corner), placeOf(way[i + 1]!)];
+      const { lat, lng } = placeAlong(way, (i + 0.25) * blockKm);
+      assert.ok(Math.abs(lat - (from.lat + (to.lat - from.lat) / 4)) < 1e-6);
+      assert.ok(Math.abs(lng - (from.lng + (to.lng - from.lng) / 4)) < 1e-6);
+    }
   });
 
   it('is at the end from then on, and at the beginning before', () => {
