@@ -10,14 +10,16 @@ export interface DemoOptions {
   readonly seed: number;
   /** Simulated seconds in a second. */
   readonly speed: number;
-  /** Simulated; undefined: until somebody ends it. */
-  readonly minutes: number | undefined;
+  /** Simulated. */
+  readonly minutes: number;
   /** As fast as it goes, and fails on a disagreement. */
   readonly isCheck: boolean;
   readonly portOffset: number;
 }
 
 const checkMinutes = 120;
+/** Twenty hours: what services forget after a day, delivered orders say, could not be summed up. */
+const maxMinutes = 1_200;
 /** A Friday, eleven o'clock in Singapore: a check begins at the same instant whenever it is made. */
 const checkStartsAt = Date.UTC(2026, 5, 5, 3);
 const [maxSpeed, progressEveryMs] = [60, 5_000];
@@ -95,7 +97,7 @@ async function playOut(
   print: (line: string) => void,
 ): Promise<void> {
   const { time } = play.city;
-  const endMs = minutes === undefined ? Infinity : minutes * 60_000;
+  const endMs = minutes * 60_000;
   const isOver = () => time.passedMs >= endMs || signal.aborted;
   const progress = setInterval(() => print(progressLine(play)), progressEveryMs);
   try {
@@ -131,13 +133,12 @@ function timeOfDay({ time }: City): string {
 /** @throws StartupError for what is no option, or no number where one is needed */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { check, ...values } = parsed(args);
-  const minutes =
-    values.minutes === undefined ? undefined : wholeNumber('minutes', values.minutes, 1, 100_000);
+  const minutes = values.minutes ?? String(check ? checkMinutes : maxMinutes);
   const offset = values['port-offset'];
   return {
     seed: wholeNumber('seed', values.seed ?? '1', 0, 2 ** 31 - 1),
     speed: wholeNumber('speed', values.speed ?? '1', 1, maxSpeed),
-    minutes: minutes ?? (check ? checkMinutes : undefined),
+    minutes: wholeNumber('minutes', minutes, 1, maxMinutes),
     isCheck: check ?? false,
     portOffset: wholeNumber('port-offset', offset ?? '0', 0, 50_000),
   };

@@ -89,7 +89,7 @@ async function findServingHub({ hawker }: City, address: Place): Promise<Hub> {
   throw new Refused(reason === 'paused' ? 'HUB_PAUSED' : 'OUT_OF_AREA');
 }
 
-/** It stays for an hour, should its owner not come back. */
+/** It stays for a day, should its owner not come back. */
 async function fillCart({ hawker, ledger }: City, { id, person, lines }: Order): Promise<void> {
   const cart = JSON.stringify({ person: person.id, lines });
   await hawker.keyValue.put(`cart:${id}`, cart, { ttl: 86_400 });

@@ -11,8 +11,8 @@ import { freePorts } from './free-ports.ts';
 import { parseOptions } from '../command.ts';
 
 describe('options', () => {
-  it('are those of a day without an end, unless they say something else', () => {
-    const usual = { seed: 1, speed: 1, minutes: undefined, isCheck: false, portOffset: 0 };
+  it('are those of a day of twenty hours, unless they say something else', () => {
+    const usual = { seed: 1, speed: 1, minutes: 1_200, isCheck: false, portOffset: 0 };
     assert.deepEqual(parseOptions([]), usual);
     assert.deepEqual(parseOptions(['--check']), { ...usual, isCheck: true, minutes: 120 });
     const some = ['--seed', '7', '--speed', '10', '--minutes', '5', '--port-offset', '1000'];
@@ -27,7 +27,7 @@ describe('options', () => {
         ['--speed', '61'],
         /^hawker: demo: --speed must be a whole number from 1 to 60 \(it is "61"\)\n$/,
       ],
-      [['--minutes', 'many'], /--minutes must be a whole number from 1 to 100000/],
+      [['--minutes', 'many'], /--minutes must be a whole number from 1 to 1200/],
       [['chat'], /^hawker: demo: /],
     ];
     for (const [args, line] of wrong) {
