@@ -63,27 +63,38 @@ async function startDemo(t: TestContext, args: string[], env: Record<string, str
   return { child, console, output, exit };
 }
 
-describe('a day', () => {
-  it('that is checked ends with code 0, and leaves DATA_DIR and the temporary folder alone', async () => {
-    const { env, TMPDIR, DATA_DIR } = inOwnFolder();
-    const { code, output } = await runToEnd(['demo', '--check', '--minutes', '1'], env);
-    assert.equal(code, 0, output);
-    assert.match(output, /^seed 1: \d+ choices, [0-9a-f]{16}$/m);
-    assert.deepEqual(left(TMPDIR), []);
-    assert.ok(!existsSync(DATA_DIR));
-  });
+/** Other tests may run beside it. */
+const timeout = 600_000;
 
-  it('shows itself at the console, ends with a signal, and is summed up', async (t) => {
-    const { env, TMPDIR } = inOwnFolder();
-    const { child, console, output, exit } = await startDemo(t, ['--speed', '20'], env);
-    const answer = await fetch(`${console}/api/dispatch-b/admin/drivers?limit=100`);
-    const { drivers } = (await answer.json()) as { drivers: { driver_id: string }[] };
-    assert.ok(drivers.some(({ driver_id }) => driver_id === 'driver-ming'));
-    const hubs = await (await fetch(`${console}/api/geo/admin/hubs`)).text();
-    assert.match(hubs, /"hub-tiong-bahru"/);
-    child.kill('SIGINT');
-    assert.deepEqual(await exit, [0, null], output());
-    assert.match(output(), /^ok +orders: \d+ \(confirmed = dispatched = /m);
-    assert.deepEqual(left(TMPDIR), []);
-  });
+describe('a day', { timeout }, () => {
+  it(
+    'that is checked ends with code 0, and leaves DATA_DIR and the temporary folder alone',
+    { timeout },
+    async () => {
+      const { env, TMPDIR, DATA_DIR } = inOwnFolder();
+      const { code, output } = await runToEnd(['demo', '--check', '--minutes', '1'], env);
+      assert.equal(code, 0, output);
+      assert.match(output, /^seed 1: \d+ choices, [0-9a-f]{16}$/m);
+      assert.deepEqual(left(TMPDIR), []);
+      assert.ok(!existsSync(DATA_DIR));
+    },
+  );
+
+  it(
+    'shows itself at the console, ends with a signal, and is summed up',
+    { timeout },
+    async (t) => {
+      const { env, TMPDIR } = inOwnFolder();
+      const { child, console, output, exit } = await startDemo(t, ['--speed', '20'], env);
+      const answer = await fetch(`${console}/api/dispatch-b/admin/drivers?limit=100`);
+      const { drivers } = (await answer.json()) as { drivers: { driver_id: string }[] };
+      assert.ok(drivers.some(({ driver_id }) => driver_id === 'driver-ming'));
+      const hubs = await (await fetch(`${console}/api/geo/admin/hubs`)).text();
+      assert.match(hubs, /"hub-tiong-bahru"/);
+      child.kill('SIGINT');
+      assert.deepEqual(await exit, [0, null], output());
+      assert.match(output(), /^ok +orders: \d+ \(confirmed = dispatched = /m);
+      assert.deepEqual(left(TMPDIR), []);
+    },
+  );
 });

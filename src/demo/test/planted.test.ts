@@ -9,23 +9,29 @@ import { disagrees, readAgreements, type Agreement } from '../summary/summary.ts
 const named = (agreements: readonly Agreement[]) =>
   agreements.filter(disagrees).map(({ about }) => about);
 
-describe('after ten minutes, in which all was well', () => {
+/** Other tests may run beside it. */
+const timeout = 600_000;
+
+describe('after five minutes, in which all was well', { timeout }, () => {
   let play: Play;
   const read = () => readAgreements(play.city);
-  before(async () => {
-    const startAt = Date.UTC(2026, 5, 5, 3);
-    play = await openPlay({
-      env: freePorts,
-      seed: 2,
-      portOffset: 0,
-      crawlDelayMs: 0,
-      startAt,
-      moveEveryMs: 30_000,
-    });
-    await play.city.time.hurry(() => play.city.time.passedMs >= 600_000);
-    await play.close();
-    assert.deepEqual(named(await read()), []);
-  });
+  before(
+    async () => {
+      const startAt = Date.UTC(2026, 5, 5, 3);
+      play = await openPlay({
+        env: freePorts,
+        seed: 2,
+        portOffset: 0,
+        crawlDelayMs: 0,
+        startAt,
+        moveEveryMs: 30_000,
+      });
+      await play.city.time.hurry(() => play.city.time.passedMs >= 300_000);
+      await play.close();
+      assert.deepEqual(named(await read()), []);
+    },
+    { timeout },
+  );
   after(() => play.stop());
 
   /** Each is found beside those before it. */
@@ -41,7 +47,7 @@ describe('after ten minutes, in which all was well', () => {
   ];
   const found: string[] = [];
   for (const [what, about, plant] of plants) {
-    it(`${what} more or less is named: ${about}`, async () => {
+    it(`${what} more or less is named: ${about}`, { timeout }, async () => {
       await plant();
       // Clicks are recorded, and the record of stock is written, as time goes on.
       const { time } = play.city;
@@ -82,27 +88,31 @@ async function reserve({ city }: Play, order_id: string) {
   return city.hawker.inventory.reserve({ ...line, order_id, user_id: 'nobody', ttl_seconds: 900 });
 }
 
-it('an order that was confirmed behind its back fails the check, which names the units', async () => {
-  const lines: string[] = [];
-  const isInAgreement = await demo(
-    parseOptions(['--check', '--minutes', '1']),
-    freePorts,
-    new AbortController().signal,
-    {
-      print: (line) => void lines.push(line),
-      async closed(city) {
-        const line = { hub_id: 'hub-toa-payoh', sku: 'laksa', qty: 3 };
-        const order = { ...line, order_id: 'stray', user_id: 'nobody' };
-        const { reservation_id } = await city.hawker.inventory.reserve(order);
-        await city.hawker.inventory.confirm({ reservation_id });
+it(
+  'an order that was confirmed behind its back fails the check, which names the units',
+  { timeout },
+  async () => {
+    const lines: string[] = [];
+    const isInAgreement = await demo(
+      parseOptions(['--check', '--minutes', '1']),
+      freePorts,
+      new AbortController().signal,
+      {
+        print: (line) => void lines.push(line),
+        async closed(city) {
+          const line = { hub_id: 'hub-toa-payoh', sku: 'laksa', qty: 3 };
+          const order = { ...line, order_id: 'stray', user_id: 'nobody' };
+          const { reservation_id } = await city.hawker.inventory.reserve(order);
+          await city.hawker.inventory.confirm({ reservation_id });
+        },
       },
-    },
-  );
-  assert.equal(isInAgreement, false);
-  const wrong = lines.filter((line) => line.startsWith('DISAGREE'));
-  assert.equal(wrong.length, 1, wrong.join('\n'));
-  assert.match(
-    wrong[0]!,
-    /^DISAGREE +units: bought by people (\d+), confirmed by inventory and flash sale \d+, gone from stock \d+, dispatched to people \1$/,
-  );
-});
+    );
+    assert.equal(isInAgreement, false);
+    const wrong = lines.filter((line) => line.startsWith('DISAGREE'));
+    assert.equal(wrong.length, 1, wrong.join('\n'));
+    assert.match(
+      wrong[0]!,
+      /^DISAGREE +units: bought by people (\d+), confirmed by inventory and flash sale \d+, gone from stock \d+, dispatched to people \1$/,
+    );
+  },
+);
