@@ -141,6 +141,13 @@ it('a library loads nothing that it does not need', async () => {
   }
 });
 
+it('`npx hawker demo` plays the town, and all services agree on it', async () => {
+  const args = ['hawker', 'demo', '--check', '--minutes', '1'];
+  const { stdout } = await run('npx', args, { cwd: folder, env: freePorts });
+  assert.match(stdout, /^ok +orders: \d+ /m);
+  assert.doesNotMatch(stdout, /DISAGREE|failure:/);
+});
+
 it('`npx hawker` stops cleanly on a SIGTERM to npx', async (t) => {
   const npx = spawn('npx', ['hawker', 'autocomplete'], {
     cwd: folder,

@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./backup/command.ts')).restoreCommand,
   export: async () => (await import('./moving/command.ts')).exportCommand,
   import: async () => (await import('./moving/command.ts')).importCommand,
+  demo: async () => (await import('./demo/command.ts')).demoCommand,
 };
 type Command = (args: readonly string[], env: Environment) => Promise<void>;
 
@@ -186,6 +187,8 @@ function help(services: readonly Service[]): string {
     '       a place is a folder, or s3://bucket/prefix',
     '       npm start -- export <service> [file]  writes what it keeps, in whatever stores, as lines of JSON',
     '       npm start -- import <service> [file]  fills empty stores with that; `all` with a folder moves all',
+    '       npm run demo                 plays a small city on all services, in a folder of its own:',
+    '         -- --seed n --speed n --minutes n --port-offset n, or --check: two hours, as fast as it goes',
     '\nServices:',
     ...list,
     '\nVariables:',

@@ -5,12 +5,13 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
-import { startHost } from './host.ts';
+import { startHost, type HostOptions } from './host.ts';
+import type { Pause } from './loop.ts';
 import type { App } from '../web/http.ts';
 import { common, storeFull } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
-import { fakeClock } from '../testing/testing.ts';
+import { eventually, fakeClock } from '../testing/testing.ts';
 import { access } from '../web/identity/access.ts';
 
 const anybody = { schema: { access: access.public } };
@@ -61,6 +62,31 @@ describe('host', () => {
     await Promise.all([host.stop(), host.stop()]);
     assert.deepEqual(events, ['drain', 'close', 'water closed', 'leaves closed']);
     await assert.rejects(fetch(host.services[0]!.address));
+  });
+
+  it('has each loop pause by one of its own, where time is simulated', async (t) => {
+    const runs: string[] = [];
+    const tea = service('tea', 0, {
+      open: (host) => {
+        host.loop('brewing', 60_000, async () => void runs.push('brewed'));
+        host.loop('washing', 1_000, async () => void runs.push('washed'));
+      },
+    });
+    const wakes: (() => void)[][] = [];
+    const pauses = (): Pause => {
+      const own: (() => void)[] = [];
+      wakes.push(own);
+      return (ms, signal) =>
+        new Promise((resolve, reject) => {
+          own.push(() => resolve(void runs.push(String(ms))));
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+    };
+    await start(t, [tea], { pauses });
+    assert.equal(wakes.length, 2);
+    for (const own of wakes) own[0]!();
+    await eventually(() => wakes.every((own) => own.length === 2));
+    assert.deepEqual(runs, ['60000', '1000', 'brewed', 'washed']);
   });
 
   it('closes what was opened when a service cannot start, its own first store among it', async (t) => {
@@ -160,10 +186,10 @@ function store(description: string, events: string[]): Store {
   return { description, ready: async () => {}, close };
 }
 
-async function start(t: TestContext, services: Service[]) {
+async function start(t: TestContext, services: Service[], more: Partial<HostOptions> = {}) {
   const env = { CONSOLE_PORT: '0' };
   const log = pino({ level: 'silent' });
-  const host = await startHost(services, { env, clock: fakeClock(), log });
+  const host = await startHost(services, { env, clock: fakeClock(), log, ...more });
   t.after(() => host.stop().catch(() => {}));
   return host;
 }

@@ -24,6 +24,7 @@ import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import type { Identity } from '../web/identity/identity.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { followUpgrade } from '../observe/requests.ts';
+import type { Pause } from './loop.ts';
 import { openIdentity } from './identity.ts';
 import { Metrics } from './metrics.ts';
 import type { Clock, RunningService, Service } from './service.ts';
@@ -33,6 +34,11 @@ export interface HostOptions {
   readonly env: Environment;
   readonly clock: Clock;
   readonly log: Logger;
+  /**
+   * Makes what a loop of a service pauses by, for each loop one. Whoever gives a `clock` of simulated
+   * time says by this when its loops are due; without it they pause in real time.
+   */
+  readonly pauses?: () => Pause;
   /**
    * Yields what reads the metrics of several processes, this one among them; without it `/metrics`
    * shows those of this process.
@@ -149,12 +155,13 @@ class HostProcess implements RunningHost {
   }
 
   async #open(service: Service): Promise<void> {
-    const { env, clock, log } = this.#options;
+    const { env, clock, log, pauses } = this.#options;
     const app = this.#listenerOf(service);
     const scope = new ServiceScope(service, {
       env,
       clock,
       log,
+      pauses,
       common: this.#common,
       identity: this.identity,
       metrics: this.#metrics,

@@ -48,3 +48,18 @@ it('a loop whose store fails now and then says so once in 10 seconds', async (t)
     '22000 sweep works again',
   ]);
 });
+
+it('a loop pauses by what it is given, and ends when that rejects', async () => {
+  const pauses: number[] = [];
+  const stop = new AbortController();
+  const pause = async (ms: number, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    pauses.push(ms);
+  };
+  const log = pino({ level: 'silent' });
+  let runs = 0;
+  await loop({ every: 60_000, signal: stop.signal, log, name: 'sweep', pause }, async () => {
+    if (++runs === 3) stop.abort();
+  });
+  assert.deepEqual(pauses, [60_000, 60_000, 60_000]);
+});

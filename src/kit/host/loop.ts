@@ -5,12 +5,19 @@ import { isOutage } from '../web/problem.ts';
 /** How often a loop says that a store fails, which may come and go, milliseconds. */
 const outageEveryMs = 10_000;
 
+/** Resolves after so many milliseconds; rejects when the signal aborts. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+const realPause: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false });
+
 export interface LoopOptions {
   /** Pause between the end of one run and the start of the next, milliseconds. */
   readonly every: number;
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly name: string;
+  /** Where time is simulated; otherwise it is that of the machine. */
+  readonly pause?: Pause | undefined;
 }
 
 /**
@@ -19,12 +26,12 @@ export interface LoopOptions {
  * a store has failed within the last 10 seconds, too.
  */
 export async function loop(options: LoopOptions, work: () => Promise<void>): Promise<void> {
-  const { every, signal, log, name } = options;
+  const { every, signal, log, name, pause = realPause } = options;
   let failure: string | undefined;
   let nextOutage = 0;
   while (!signal.aborted) {
     try {
-      await sleep(every, undefined, { signal, ref: false });
+      await pause(every, signal);
     } catch {
       return; // aborted
     }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { EventStreams, keepAliveInterval } from '../web/event-streams.ts';
 import { startupError } from '../stores/disk.ts';
-import { loop } from './loop.ts';
+import { loop, type Pause } from './loop.ts';
 import type { Host, Running, RunningService, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
 
 /** What all services of the process share. */
-export type ScopeOptions = Omit<Host, 'own' | 'loop' | 'eventStreams'>;
+export interface ScopeOptions extends Omit<Host, 'own' | 'loop' | 'eventStreams'> {
+  /** Makes what a loop pauses by, for each loop one: see `HostOptions`. */
+  readonly pauses?: (() => Pause) | undefined;
+}
 
 /** One service's part of the process: what it opened and started, to be taken down in order. */
 export class ServiceScope implements RunningService {
@@ -16,10 +19,12 @@ export class ServiceScope implements RunningService {
   readonly #stores: Store[] = [];
   readonly #loops: Promise<void>[] = [];
   readonly #streams: { close(): void }[] = [];
+  readonly #pauses: (() => Pause) | undefined;
   #running: Running | undefined;
 
-  constructor(service: Service, options: ScopeOptions) {
+  constructor(service: Service, { pauses, ...options }: ScopeOptions) {
     this.service = service;
+    this.#pauses = pauses;
     this.host = {
       ...options,
       log: options.log.child({ service: service.name }),
@@ -51,7 +56,7 @@ export class ServiceScope implements RunningService {
 
   #loop(name: string, everyMs: number, work: () => Promise<unknown>): void {
     const { stopping: signal, log } = this.host;
-    const options = { name, every: everyMs, signal, log };
+    const options = { name, every: everyMs, signal, log, pause: this.#pauses?.() };
     this.#loops.push(loop(options, async () => void (await work())));
   }
 
