@@ -59,7 +59,7 @@ test('the metrics of all services', async (t) => {
     });
   });
 
-  await t.test('inventory: reserved, short, confirmed, released, adjusted', async () => {
+  await t.test('inventory: loaded, reserved, short, confirmed, released, adjusted', async () => {
     const key = { hub_id: 'h', sku: 's' };
     await send('inventory', '/admin/stock', { ...key, quantity: 3 });
     const reserve = async (order_id: string, qty: number) => {
@@ -74,6 +74,7 @@ test('the metrics of all services', async (t) => {
     const adjustment = { ...key, delta: 5, reason: 'delivery', reference: 'd1' };
     await send('inventory', '/admin/stock/adjust', adjustment);
     await counts({
+      'inventory_loaded_total{service="inventory"}': 1,
       'inventory_reserved_total{service="inventory"}': 2,
       'inventory_short_total{service="inventory"}': 1,
       'inventory_confirmed_total{service="inventory"}': 1,
