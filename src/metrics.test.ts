@@ -85,7 +85,7 @@ test('the metrics of all services', async (t) => {
     });
   });
 
-  await t.test('promotion: applied, refused by reason, codes, cancelled', async () => {
+  await t.test('promotion: applied, refused by reason, codes, rules, cancelled', async () => {
     await send('promotion', '/admin/rules', {
       promo_id: 'fruit',
       name: 'Fruit',
@@ -108,6 +108,7 @@ test('the metrics of all services', async (t) => {
       'promotion_applied_total{service="promotion"}': 1,
       'promotion_refused_total{service="promotion",reason="user limit reached"}': 1,
       'promotion_code_uses_total{service="promotion"}': 1,
+      'promotion_rule_changes_total{service="promotion"}': 1,
       'promotion_cancelled_total{service="promotion"}': 1,
     });
   });

@@ -12,6 +12,7 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 /** Each page is loaded when it is looked at first. */
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   inventory: async () => (await import('./services/inventory/page.tsx')).InventoryPage,
+  promotion: async () => (await import('./services/promotion/page.tsx')).PromotionPage,
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
