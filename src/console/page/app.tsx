@@ -22,6 +22,8 @@ const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
   Page: lazy(loaders[name] ?? plain) as unknown as PageComponent,
 }));
 
+const SaleDay = lazy(async () => (await import('./sale-day/sale-day.tsx')).SaleDay);
+
 export function App() {
   return (
     <LocationProvider>
@@ -44,12 +46,14 @@ export function App() {
 function Pages() {
   const { path } = useLocation();
   useEffect(() => {
-    const name = routes.find((route) => pathOf(route.name) === path)?.name;
+    const service = routes.find((route) => pathOf(route.name) === path)?.name;
+    const name = path === '/sale-day' ? 'The day of the sale' : service;
     document.title = name === undefined ? 'hawker' : `${name} · hawker`;
   }, [path]);
   return (
     <Router>
       <Route path="/" component={Overview} />
+      <Route path="/sale-day" component={SaleDay} />
       {routes.map(({ name, Page }) => (
         <Route key={name} path={pathOf(name)} component={Page} page={name} />
       ))}

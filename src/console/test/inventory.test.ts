@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, overflow, violations } from './browser.ts';
 
 describe('the page of the inventory', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -26,6 +26,9 @@ describe('the page of the inventory', { skip: leftOut }, () => {
         await page.getByRole('button', { name, exact: true }).waitFor();
       }
     }
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok((await overflow(page)) <= 0);
   });
 
   it('shows what others do to a stock, as it happens, and its movements as a line', async () => {
@@ -102,6 +105,20 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     await finding('jam at checked: the store has 5, the record 4')
       .getByText('Not explained')
       .waitFor();
+  });
+
+  it('the playground loads a stock, and reserves of it', async () => {
+    const page = await looking.open('/services/inventory');
+    const playground = page.getByRole('region', { name: 'Try a call' });
+    const send = async (operation: string, answer: string) => {
+      await playground.getByRole('combobox', { name: 'Operation' }).selectOption(operation);
+      await playground.getByRole('button', { name: 'Send' }).click();
+      await playground.getByText(answer).waitFor();
+    };
+    await send('inventoryLoadStock', '201 Created');
+    await send('inventoryReserve', '"status": "reserved"');
+    const { held } = await inventoryOf().showStock('kreuzberg', 'apple');
+    assert.equal(held, 1);
   });
 
   it('says what was refused, and what to do', async () => {

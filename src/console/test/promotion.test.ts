@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, overflow, violations } from './browser.ts';
 
 describe('the page of promotions', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -29,6 +29,10 @@ describe('the page of promotions', { skip: leftOut }, () => {
       customer: { id: 'ann', device_fingerprint: 'ann', order_count: 1 },
     });
     assert.equal(explanation['outcome'], false);
+    await lit(page);
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok((await overflow(page)) <= 0);
   });
 
   it('adds, changes, moves and removes conditions, by dragging and by buttons', async () => {
@@ -132,6 +136,10 @@ describe('the page of promotions', { skip: leftOut }, () => {
     await page.getByRole('button', { name: `End ${second}` }).click();
     await row(second!).getByText('ended').waitFor();
   });
+
+  /** Lights have gone on: a colour that is on its way to another one has less contrast. */
+  const lit = (page: Page) =>
+    page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
 
   const node = (page: Page, type: string, path: string) =>
     page.getByRole('group', { name: `${type}, ${path}`, exact: true });

@@ -77,10 +77,10 @@ function Cell({ stock, most, isChosen, choose }: CellProps) {
       aria-label={spoken}
       aria-pressed={isChosen}
       title={spoken}
+      data-held={held > 0 ? `+${formatShort(held)}` : undefined}
       onClick={() => choose(stock)}
     >
       {formatShort(available)}
-      {held > 0 && <small>+{formatShort(held)}</small>}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { formatClock, formatCount, formatInstant } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
+import { useLive } from '../../live/overview.ts';
 import { readForm } from '../../parts/form.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -26,9 +27,14 @@ export function Movements({ stock, changes, changed }: MovementsProps) {
     () => hawker.inventory.listMovements({ hub_id, sku, limit: shown }),
     [hub_id, sku],
   );
-  // The stock changes before the record has it: it is asked once more with the next change.
   useEffect(reload, [changes, available, held, confirmed]);
+  const { seconds } = useLive();
   const points = data && pointsOf(data.movements, data.next_cursor !== undefined, stock);
+  // The stock has changed before the record has it.
+  const isBehind = points !== undefined && points.at(-1)?.onHand !== available + held;
+  useEffect(() => {
+    if (isBehind) reload();
+  }, [seconds?.at]);
   return (
     <section class="panel" aria-labelledby="movements">
       <div class="spread">

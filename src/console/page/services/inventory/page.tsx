@@ -4,6 +4,7 @@ import { useChanges } from '../../live/changes.ts';
 import { formatCount } from '../../live/format.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import type { Prepare } from '../../playground/playground.tsx';
 import { ServiceFrame } from '../service-frame.tsx';
 import { FillHubs } from './fill-hubs.tsx';
 import { HeatTable } from './heat-table.tsx';
@@ -11,17 +12,20 @@ import './inventory.css';
 import { Movements } from './movements.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { Reservations } from './reservations.tsx';
-import { readHubs } from './stock.ts';
+import { readEveryMs, readHubs } from './stock.ts';
 
-/** An order has one reservation: each request is of another one. */
-const freshOrder = async () => ({ order_id: crypto.randomUUID() });
+/** A reservation is of one SKU, or of several items: without either, of what the page loads first. */
+const withGoods: Prepare = async ({ sku = '', qty = '', items = '' }) => {
+  const goods: Record<string, string> = { sku: 'apple', qty: qty === '' ? '1' : qty };
+  return items === '' && sku === '' ? goods : {};
+};
 
 export function InventoryPage() {
   return (
     <ServiceFrame
       page="inventory"
-      first={['inventoryReserve', 'inventoryAdjustStock', 'inventoryConfirm', 'inventoryShowStock']}
-      prepare={{ inventoryReserve: freshOrder }}
+      first={['inventoryLoadStock', 'inventoryReserve', 'inventoryConfirm', 'inventoryShowStock']}
+      prepare={{ inventoryReserve: withGoods }}
     >
       <Hubs />
     </ServiceFrame>
@@ -37,7 +41,7 @@ function Hubs() {
     reload();
     setChanges((count) => count + 1);
   };
-  useChanges('inventory', changed);
+  useChanges('inventory', changed, readEveryMs(data?.hubs ?? []));
   const all = data?.hubs.flatMap(({ stock }) => stock) ?? [];
   const chosen = all.find((one) => one.hub_id === hub && one.sku === sku) ?? all[0];
   return (

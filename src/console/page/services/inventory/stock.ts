@@ -5,6 +5,10 @@ const maxHubs = 24;
 /** Of each hub. */
 const maxSkus = 500;
 
+/** How often the stock of all hubs is read again while it changes, milliseconds. */
+export const readEveryMs = (hubs: readonly HubStock[]) =>
+  hubs.reduce((sum, { stock }) => sum + stock.length, 0) > 1_000 ? 5_000 : 0;
+
 export type StockView = Awaited<ReturnType<typeof hawker.inventory.showStock>>;
 
 export interface HubStock {

@@ -17,7 +17,6 @@ export function PromotionPage() {
     <ServiceFrame
       page="promotion"
       first={['promotionApply', 'promotionQualify', 'promotionValidate', 'promotionCreateRule']}
-      prepare={{ promotionApply: async () => ({ order_id: crypto.randomUUID() }) }}
     >
       <Rules />
     </ServiceFrame>
