@@ -59,7 +59,7 @@ test('the metrics of all services', async (t) => {
     });
   });
 
-  await t.test('inventory: reserved, short, confirmed, released, adjusted', async () => {
+  await t.test('inventory: loaded, reserved, short, confirmed, released, adjusted', async () => {
     const key = { hub_id: 'h', sku: 's' };
     await send('inventory', '/admin/stock', { ...key, quantity: 3 });
     const reserve = async (order_id: string, qty: number) => {
@@ -74,6 +74,7 @@ test('the metrics of all services', async (t) => {
     const adjustment = { ...key, delta: 5, reason: 'delivery', reference: 'd1' };
     await send('inventory', '/admin/stock/adjust', adjustment);
     await counts({
+      'inventory_loaded_total{service="inventory"}': 1,
       'inventory_reserved_total{service="inventory"}': 2,
       'inventory_short_total{service="inventory"}': 1,
       'inventory_confirmed_total{service="inventory"}': 1,
@@ -84,7 +85,7 @@ test('the metrics of all services', async (t) => {
     });
   });
 
-  await t.test('promotion: applied, refused by reason, codes, cancelled', async () => {
+  await t.test('promotion: applied, refused by reason, codes, rules, cancelled', async () => {
     await send('promotion', '/admin/rules', {
       promo_id: 'fruit',
       name: 'Fruit',
@@ -107,6 +108,7 @@ test('the metrics of all services', async (t) => {
       'promotion_applied_total{service="promotion"}': 1,
       'promotion_refused_total{service="promotion",reason="user limit reached"}': 1,
       'promotion_code_uses_total{service="promotion"}': 1,
+      'promotion_rule_changes_total{service="promotion"}': 1,
       'promotion_cancelled_total{service="promotion"}': 1,
     });
   });

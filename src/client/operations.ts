@@ -43,6 +43,8 @@ showReservationOfOrder GET /orders/{order_id}/reservation
 loadStock POST+ /admin/stock
 adjustStock POST+ /admin/stock/adjust
 loadStockInBulk POST+ /admin/stock/bulk
+listHubs GET /admin/hubs
+listHeldReservations GET /admin/reservations
 listMovements GET /admin/movements
 reconcile POST /admin/reconcile`,
   promotion: `

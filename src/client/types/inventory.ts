@@ -67,6 +67,17 @@ export interface Inventory {
     Json<operations['inventoryLoadStockInBulk']>,
     Codes<operations['inventoryLoadStockInBulk']>
   >;
+  /** GET /admin/hubs */
+  listHubs(
+    members?: Members<operations['inventoryListHubs']>,
+  ): Call<Json<operations['inventoryListHubs']>, Codes<operations['inventoryListHubs']>>;
+  /** GET /admin/reservations */
+  listHeldReservations(
+    members?: Members<operations['inventoryListHeldReservations']>,
+  ): Call<
+    Json<operations['inventoryListHeldReservations']>,
+    Codes<operations['inventoryListHeldReservations']>
+  >;
   /** GET /admin/movements */
   listMovements(
     members: Members<operations['inventoryListMovements']>,
@@ -876,6 +887,127 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNSUPPORTED_MEDIA_TYPE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  inventoryListHubs: {
+    parameters: {
+      query?: {
+        limit?: number;
+        /** @description next_cursor of the page before */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @description in the order of their bytes */
+              hubs: string[];
+              /** @description there is more */
+              next_cursor?: string;
+            };
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_UNAVAILABLE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
+  inventoryListHeldReservations: {
+    parameters: {
+      query?: {
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @description those that end first */
+              reservations: {
+                reservation_id: string;
+                order_id: string;
+                hub_id: string;
+                /** @enum {string} */
+                status: 'reserved' | 'confirmed' | 'released' | 'expired';
+                /** @description each SKU once */
+                items: {
+                  sku: string;
+                  qty: number;
+                }[];
+                /** @description last instant to confirm it, milliseconds */
+                expires_at: number;
+              }[];
+            };
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_UNAVAILABLE'
               | 'VALIDATION_FAILED';
           };
         };

@@ -11,6 +11,8 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 
 /** Each page is loaded when it is looked at first. */
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
+  inventory: async () => (await import('./services/inventory/page.tsx')).InventoryPage,
+  promotion: async () => (await import('./services/promotion/page.tsx')).PromotionPage,
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
@@ -19,6 +21,8 @@ const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
   // Its types see a module only, though it takes a component as well.
   Page: lazy(loaders[name] ?? plain) as unknown as PageComponent,
 }));
+
+const SaleDay = lazy(async () => (await import('./sale-day/sale-day.tsx')).SaleDay);
 
 export function App() {
   return (
@@ -42,12 +46,14 @@ export function App() {
 function Pages() {
   const { path } = useLocation();
   useEffect(() => {
-    const name = routes.find((route) => pathOf(route.name) === path)?.name;
+    const service = routes.find((route) => pathOf(route.name) === path)?.name;
+    const name = path === '/sale-day' ? 'The day of the sale' : service;
     document.title = name === undefined ? 'hawker' : `${name} · hawker`;
   }, [path]);
   return (
     <Router>
       <Route path="/" component={Overview} />
+      <Route path="/sale-day" component={SaleDay} />
       {routes.map(({ name, Page }) => (
         <Route key={name} path={pathOf(name)} component={Page} page={name} />
       ))}

@@ -22,6 +22,7 @@ export function Sidebar() {
       </div>
       <ul>
         <Link href="/" name="Overview" path={path} />
+        <Link href="/sale-day" name="Sale day" path={path} />
         {(Object.keys(servicePages) as ServicePage[]).map((page) => (
           <Link key={page} href={pathOf(page)} name={page} path={path} {...stateOf(live, page)} />
         ))}

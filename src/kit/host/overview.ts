@@ -26,7 +26,10 @@ const checkEverySeconds = 2;
 
 const Query = Type.Object({
   service: Type.Optional(
-    Type.String({ maxLength: 64, description: 'tell its counters and refusals as well' }),
+    Type.String({
+      maxLength: 256,
+      description: 'tell its counters and refusals as well; several with commas between',
+    }),
   ),
 });
 
@@ -64,13 +67,14 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
   const schema = { access: access.public, querystring: Query };
   app.get('/overview/events', { schema }, async ({ query }, reply) => {
     if (statuses.size === 0) await check();
+    const detailed = new Set(query.service?.split(','));
     let next = minutes.first;
     streams.answer(reply, 'second', async (stream: EventStream) => {
       const from = Math.max(next, minutes.first);
       const to = minutes.seconds;
       if (to === next && to > 0) return;
       next = to;
-      stream.send('seconds', secondsOf(minutes, services, statuses, from, to, query.service));
+      stream.send('seconds', secondsOf(minutes, services, statuses, from, to, detailed));
       await stream.taken();
     });
   });
@@ -82,11 +86,11 @@ function secondsOf(
   statuses: ReadonlyMap<string, string>,
   from: number,
   to: number,
-  detailed?: string,
+  detailed: ReadonlySet<string>,
 ) {
   const traffic = services.map(({ service: { name } }) => {
     const own: ServiceMinutes = minutes.service(name);
-    const detail = name === detailed && {
+    const detail = detailed.has(name) && {
       counters: own.counters(from, to),
       // Always of all ten minutes: a list, not a series.
       refusals: own.refusals(minutes.first, to),

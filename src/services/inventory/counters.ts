@@ -4,6 +4,7 @@ import type { InventoryStore } from './store/store.ts';
 
 /** What the business asks of an inventory. */
 const counters = {
+  loaded: { help: 'Times that the units of a hub and SKU were set' },
   reserved: { help: 'Reservations made' },
   short: { help: 'Requests for more than was available' },
   confirmed: { help: 'Answers that a reservation is confirmed; a repeated request counts again' },
@@ -17,6 +18,9 @@ const counters = {
 export function counted(store: InventoryStore, metrics: Metrics, name: string): InventoryStore {
   const count = metrics.counters(name, counters);
   return afterSteps(store, {
+    load: ({ kind }) => {
+      if (kind === 'loaded') count.loaded();
+    },
     reserve: (outcome, { reservationId }) => {
       // An order that asks again gets the reservation that it has.
       if (outcome.kind === 'reserved' && outcome.reservationId === reservationId) count.reserved();

@@ -224,6 +224,30 @@ export const examples: Examples = {
       },
     },
     {
+      request: 'GET /admin/reservations',
+      answer: {
+        status: 200,
+        body: {
+          data: {
+            reservations: [
+              {
+                reservation_id: 'res6_0mjve7pc0bW2uYk8QmXo4tZr1LhNdPs',
+                order_id: 'order-3',
+                hub_id: 'kreuzberg',
+                status: 'reserved',
+                items: [{ sku: 'pear', qty: 2 }],
+                expires_at: 1767269400000,
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      request: 'GET /admin/hubs',
+      answer: { status: 200, body: { data: { hubs: ['kreuzberg'] } } },
+    },
+    {
       request: 'GET /orders/order-3/reservation',
       afterMs: 600_001,
       answer: {

@@ -55,6 +55,7 @@ function reservationView(reservation: Reservation, now: number) {
 }
 
 const skuCursor = cursors(Type.String({ format: 'id' }));
+const hubCursor = cursors(Type.String({ format: 'id' }));
 
 /** @throws Refusal VALIDATION_FAILED, STORE_UNAVAILABLE */
 export async function listStock(store: StockCounts, hubId: string, query: PageQuery) {
@@ -66,6 +67,27 @@ export async function listStock(store: StockCounts, hubId: string, query: PageQu
     stock: page.map(({ sku, stock }) => toView({ hubId, sku }, stock)),
     ...(found.length > limit && { next_cursor: skuCursor.format(page.at(-1)!.sku) }),
   };
+}
+
+/** @throws Refusal VALIDATION_FAILED, STORE_UNAVAILABLE */
+export async function listHubs(store: StockCounts, { limit, cursor }: PageQuery) {
+  const after = cursor === undefined ? undefined : hubCursor.parse(cursor);
+  const found = await store.hubs(after, limit + 1);
+  const hubs = found.slice(0, limit);
+  return {
+    hubs,
+    ...(found.length > limit && { next_cursor: hubCursor.format(hubs.at(-1)!) }),
+  };
+}
+
+/**
+ * Reservations that can be confirmed, those that end first.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
+export async function listHeld(store: Reservations, limit: number, now: number) {
+  const held = await store.heldReservations(now, limit);
+  return { reservations: held.map((reservation) => reservationView(reservation, now)) };
 }
 
 const movementCursor = cursors(Type.Tuple([Type.Integer(), Type.String({ format: 'id' })]));

@@ -1,5 +1,6 @@
 import { afterSteps } from '#kit/host/counters.ts';
 import type { Metrics } from '#kit/host/metrics.ts';
+import type { RuleStore } from './store/rules.ts';
 import type { UsageStore } from './store/usage.ts';
 
 /** What the business asks of promotions. */
@@ -10,13 +11,22 @@ const counters = {
     label: 'reason',
   },
   code_uses: { help: 'Uses of codes that were counted' },
+  rule_changes: { help: 'Rules that were created, replaced or removed' },
   cancelled: { help: 'Answers that an order is cancelled; a repeated request counts again' },
 } as const;
 
-/** Counts what the steps of the store yield. A repeated order counts nothing. */
-export function counted(usage: UsageStore, metrics: Metrics, name: string): UsageStore {
+/** Counts what the steps of the stores do. A repeated order counts nothing. */
+export function counted(
+  stores: { readonly rules: RuleStore; readonly usage: UsageStore },
+  metrics: Metrics,
+  name: string,
+): typeof stores {
   const count = metrics.counters(name, counters);
-  return afterSteps(usage, {
+  const changed = (change: object | undefined) => {
+    if (change) count.rule_changes();
+  };
+  const rules = afterSteps(stores.rules, { create: changed, replace: changed, remove: changed });
+  const usage = afterSteps(stores.usage, {
     countUses(outcome) {
       if (outcome.kind !== 'counted') return;
       for (const verdict of outcome.verdicts) {
@@ -29,4 +39,5 @@ export function counted(usage: UsageStore, metrics: Metrics, name: string): Usag
       if (cancelled) count.cancelled();
     },
   });
+  return { rules, usage };
 }

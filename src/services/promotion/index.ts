@@ -29,8 +29,8 @@ export const promotion: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;
     const stores = await openStores(readConfig(host.env, host.common), host);
-    const { rules, codes } = stores;
-    const usage = counted(stores.usage, host.metrics, name);
+    const { rules, usage } = counted(stores, host.metrics, name);
+    const { codes } = stores;
     const catalogue = new Catalogue(rules);
     await catalogue.refresh();
     host.loop('refresh', refreshEveryMs, () => catalogue.refresh());

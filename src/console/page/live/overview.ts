@@ -68,6 +68,9 @@ function set(change: Partial<Live>): void {
   for (const watch of watchers) watch();
 }
 
+const isDetailed = (service: string | undefined) =>
+  service === undefined || service === detailed || detailed?.split(',').includes(service) === true;
+
 /** Follows the process, with the details of `service`. */
 function connect(service: string | undefined): void {
   source?.close();
@@ -132,14 +135,14 @@ const join = (before: number[] = [], news: number[]) => [...before, ...news].sli
 /**
  * What is known, anew every second.
  *
- * @param service whose counters and refusals are wanted
+ * @param service whose counters and refusals are wanted; several with commas between
  */
 export function useLive(service?: string): Live {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const watch = () => redraw(undefined);
     watchers.add(watch);
-    if (source === undefined || (service !== undefined && service !== detailed)) connect(service);
+    if (source === undefined || !isDetailed(service)) connect(service);
     return () => void watchers.delete(watch);
   }, [service]);
   return live;

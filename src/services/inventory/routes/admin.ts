@@ -8,7 +8,7 @@ import { adjust } from '../adjust.ts';
 import { loadBulk } from '../bulk.ts';
 import type { Drain } from '../drain.ts';
 import { refuse } from '../errors.ts';
-import { listMovements } from '../reading.ts';
+import { listHeld, listHubs, listMovements } from '../reading.ts';
 import * as reading from '../schemas/reading.ts';
 import { Report } from '../schemas/report.ts';
 import * as stock from '../schemas/stock.ts';
@@ -27,6 +27,7 @@ export interface AdminContext {
 
 export function adminRoutes(app: App, context: AdminContext): void {
   stockRoutes(app, context);
+  readingRoutes(app, context);
   recordRoutes(app, context);
 }
 
@@ -76,6 +77,28 @@ function stockRoutes(app: App, { store, drain, clock }: AdminContext): void {
     drain.request();
     return { data };
   });
+}
+
+function readingRoutes(app: App, { store, clock }: AdminContext): void {
+  const hubsSchema = {
+    operationId: 'inventoryListHubs',
+    access: access.admin,
+    querystring: reading.PageQuery,
+    response: answers({ 200: reading.HubList }, common.ADMIN_TOKEN_REQUIRED),
+  };
+  app.get('/admin/hubs', { schema: hubsSchema }, async ({ query }) => ({
+    data: await listHubs(store, query),
+  }));
+
+  const heldSchema = {
+    operationId: 'inventoryListHeldReservations',
+    access: access.admin,
+    querystring: reading.HeldQuery,
+    response: answers({ 200: reading.HeldReservations }, common.ADMIN_TOKEN_REQUIRED),
+  };
+  app.get('/admin/reservations', { schema: heldSchema }, async ({ query }) => ({
+    data: await listHeld(store, query.limit, clock()),
+  }));
 }
 
 function recordRoutes(app: App, { record, reconcile }: AdminContext): void {

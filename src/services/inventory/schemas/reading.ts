@@ -19,6 +19,13 @@ export const StockList = Enveloped(
   Type.Object({ stock: Type.Array(Stock, { description: 'by SKU' }), ...more }),
 );
 
+export const HubList = Enveloped(
+  Type.Object({
+    hubs: Type.Array(Type.String(), { description: 'in the order of their bytes' }),
+    ...more,
+  }),
+);
+
 export const ReservationParams = Type.Object({ reservation_id: Id() });
 export const OrderParams = Type.Object({ order_id: Id() });
 export const OrderQuery = Type.Object({
@@ -26,16 +33,22 @@ export const OrderQuery = Type.Object({
 });
 export type OrderQuery = Static<typeof OrderQuery>;
 
-export const ReservationView = Enveloped(
+const Reservation = Type.Object({
+  reservation_id: Type.String(),
+  order_id: Type.String(),
+  hub_id: Type.String(),
+  status: Type.String({ enum: ['reserved', 'confirmed', 'released', 'expired'] }),
+  items: Type.Array(Type.Object({ sku: Type.String(), qty: Type.Integer() }), {
+    description: 'each SKU once',
+  }),
+  expires_at: Type.Integer({ description: 'last instant to confirm it, milliseconds' }),
+});
+export const ReservationView = Enveloped(Reservation);
+
+export const HeldQuery = Type.Object({ limit: page.limit });
+export const HeldReservations = Enveloped(
   Type.Object({
-    reservation_id: Type.String(),
-    order_id: Type.String(),
-    hub_id: Type.String(),
-    status: Type.String({ enum: ['reserved', 'confirmed', 'released', 'expired'] }),
-    items: Type.Array(Type.Object({ sku: Type.String(), qty: Type.Integer() }), {
-      description: 'each SKU once',
-    }),
-    expires_at: Type.Integer({ description: 'last instant to confirm it, milliseconds' }),
+    reservations: Type.Array(Reservation, { description: 'those that end first' }),
   }),
 );
 

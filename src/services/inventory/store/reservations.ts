@@ -116,6 +116,12 @@ export interface Reservations {
    */
   reservationsOfOrder(orderId: string, hubId: string | undefined): Promise<Reservation[]>;
   /**
+   * Reservations that can be confirmed, those that end first, at most `count`. Each step looks at the
+   * `limits.heldSearch` reservations that are due next, ended ones that are to be forgotten among
+   * them. Not one step, but a step for each shard.
+   */
+  heldReservations(now: number, count: number): Promise<Reservation[]>;
+  /**
    * Returns the units of overdue reservations and forgets those that ended long ago, a bounded
    * number of them. Not one step, but a step for each shard.
    */

@@ -94,4 +94,9 @@ export interface StockCounts {
   adjust(adjustment: Adjustment): Promise<AdjustOutcome>;
   /** The stock of a hub in the order of the SKUs' bytes, at most `count`, after a SKU. */
   stockOfHub(hubId: string, after: string | undefined, count: number): Promise<StockOfSku[]>;
+  /**
+   * Hubs that a stock was loaded for, in the order of their bytes, at most `count`, after a hub. Not
+   * one step, but a step for each shard.
+   */
+  hubs(after: string | undefined, count: number): Promise<string[]>;
 }

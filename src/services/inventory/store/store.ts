@@ -39,6 +39,8 @@ export const limits = {
   available: 1_000_000_000,
   /** Reservations that one step of `reap` settles. */
   reap: 200,
+  /** Reservations that one step of `heldReservations` looks at. */
+  heldSearch: 1_000,
   /** Outbox entries that one step of `claim` takes. */
   claim: 200,
   /** Stock keys that are listed, and reconciled, together. */

@@ -148,7 +148,7 @@ function suite(env: () => Environment): void {
 
     it('names a wrong limit or cursor', async (t) => {
       const { get } = await open(t, env());
-      for (const path of ['/stock/hub?', '/admin/movements?hub_id=hub&sku=milk&']) {
+      for (const path of ['/stock/hub?', '/admin/hubs?', '/admin/movements?hub_id=hub&sku=milk&']) {
         for (const limit of ['0', '1001', 'x', '1.5']) {
           assertInvalid(await get(`${path}limit=${limit}`), 'limit');
         }
@@ -157,6 +157,37 @@ function suite(env: () => Environment): void {
         }
       }
       assert.equal((await get(`/stock/${'x'.repeat(129)}`)).statusCode, 400);
+    });
+  });
+
+  describe('GET /admin/hubs', () => {
+    it('lists the hubs that have stock, page by page', async (t) => {
+      const { get, load } = await open(t, env());
+      assert.deepEqual((await get('/admin/hubs')).json(), { data: { hubs: [] } });
+      for (const hub_id of ['north', 'east', 'south']) await load(3, { hub_id });
+      const { hubs, next_cursor } = (await get('/admin/hubs?limit=2')).json().data;
+      assert.deepEqual(hubs, ['east', 'north']);
+      const rest = await get(`/admin/hubs?limit=2&cursor=${next_cursor}`);
+      assert.deepEqual(rest.json(), { data: { hubs: ['south'] } });
+    });
+  });
+
+  describe('GET /admin/reservations', () => {
+    it('lists what is held, as each reservation is shown by itself', async (t) => {
+      const { get, load, reserve } = await open(t, env());
+      assert.deepEqual((await get('/admin/reservations')).json(), { data: { reservations: [] } });
+      await load(9);
+      await reserve({ order_id: 'late', ttl_seconds: 60 });
+      const { reservation_id } = (await reserve({ order_id: 'soon', ttl_seconds: 5 })).json().data;
+      const soon = (await get(`/reservations/${reservation_id}`)).json().data;
+      const first = await get('/admin/reservations?limit=1');
+      assert.deepEqual(first.json(), { data: { reservations: [soon] } });
+      const all = (await get('/admin/reservations')).json().data.reservations;
+      assert.deepEqual(
+        all.map(({ order_id }: { order_id: string }) => order_id),
+        ['soon', 'late'],
+      );
+      assertInvalid(await get('/admin/reservations?limit=0'), 'limit');
     });
   });
 

@@ -96,4 +96,41 @@ export function lookups(open: Open<InventoryStore>): void {
       assert.deepEqual(stock, await a.stock({ hubId: 'hub', sku }));
     }
   });
+
+  it('lists the hubs that have stock by their bytes, from any of them on', async (t) => {
+    const [a, b] = await open(t);
+    assert.deepEqual(await b.hubs(undefined, 3), []);
+    const hubs = ['hub', 'hu', 'hub 2', 'hubs', 'Ü', '🏬', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    for (const hubId of hubs) {
+      for (const sku of ['milk', 'tea', '~']) await a.load(load(1, { hubId, sku }));
+    }
+    const sorted = hubs.toSorted((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y)));
+    assert.deepEqual(await b.hubs(undefined, 100), sorted);
+    assert.deepEqual(await b.hubs(undefined, 4), sorted.slice(0, 4));
+    assert.deepEqual(await b.hubs('e', 3), ['f', 'g', 'hu']);
+    assert.deepEqual(await b.hubs('gg', 1), ['hu']);
+    assert.deepEqual(await b.hubs(sorted.at(-1), 3), []);
+  });
+
+  it('lists what is held, the reservation that ends first before the others', async (t) => {
+    const [a, b] = await open(t);
+    for (const hubId of ['hub', 'hub 2']) await a.load(load(9, { hubId }));
+    const held = async (now: number, count = 10) =>
+      (await b.heldReservations(now, count)).map(({ orderId }) => orderId);
+    assert.deepEqual(await held(T0), []);
+    await reserved(a, { orderId: 'late', holdMs: 90_000 });
+    await reserved(a, { orderId: 'soon', holdMs: 10_000, hubId: 'hub 2' });
+    await reserved(a, { orderId: 'next', holdMs: 20_000 });
+    await a.confirm(await reserved(a, { orderId: 'confirmed', holdMs: 15_000 }), T0);
+    await a.release(await reserved(a, { orderId: 'released', holdMs: 15_000 }), T0);
+    assert.deepEqual(await held(T0), ['soon', 'next', 'late']);
+    assert.deepEqual(await held(T0, 2), ['soon', 'next']);
+    // To the last instant, whether it has been swept or not.
+    assert.deepEqual(await held(T0 + 10_000), ['soon', 'next', 'late']);
+    assert.deepEqual(await held(T0 + 10_001), ['next', 'late']);
+    await reap(a, T0 + 20_001);
+    assert.deepEqual(await held(T0 + 20_001), ['late']);
+    // What has ended is due as well, a day later.
+    assert.deepEqual(await held(T0 + endedMs), []);
+  });
 }

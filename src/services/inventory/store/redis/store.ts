@@ -44,6 +44,11 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
     stockOfHub: (hubId, after, count) =>
       steps.stockOfHub(shardOfHub(hubId), hubId, after ?? '', count),
 
+    async hubs(after, count) {
+      const found = (await inAllShards((shard) => steps.hubs(shard, after ?? '', count))).flat();
+      return found.toSorted(byBytes).slice(0, count);
+    },
+
     reserve(request) {
       const lines = JSON.stringify(request.lines);
       return steps.reserve(shardOfHub(request.hubId), JSON.stringify({ ...request, lines }));
@@ -62,6 +67,11 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
       const ofShard = (shard: number) => steps.ofOrder(shard, orderId, hubId ?? '');
       const found = hubId === undefined ? inAllShards(ofShard) : [await ofShard(shardOfHub(hubId))];
       return (await found).flat().map(toReservation);
+    },
+
+    async heldReservations(now, count) {
+      const found = (await inAllShards((shard) => steps.held(shard, now, count))).flat();
+      return found.map(toReservation).toSorted(byExpiry).slice(0, count);
     },
 
     async reap(now) {
@@ -143,6 +153,12 @@ async function ofReservation<T>(
 const unknown = { kind: 'unknown' } as const;
 
 const parseStock = storedJson('stored stock', Stock);
+
+const byBytes = (one: string, other: string) =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+const byExpiry = (one: Reservation, other: Reservation) =>
+  one.expiresAt - other.expiresAt || (one.id < other.id ? -1 : 1);
 
 /** Works on the members of each shard by themselves. */
 function byShard<T extends { readonly hubId: string }, R>(

@@ -31,6 +31,8 @@ export function sqliteStore(db: Sqlite): InventoryStore {
     adjust: (adjustment) => db.write(() => adjust(tables, adjustment)),
     stockOfHub: async (hubId, after, count) => stock.ofHub(hubId, after ?? '', count),
 
+    hubs: async (after, count) => stock.hubs(after ?? '', count),
+
     reserve: (request) => db.write(() => steps.reserve(tables, request)),
     confirm: (reservationId, now) => db.write(() => steps.confirm(tables, reservationId, now)),
     retake: (reservationId, now) => db.write(() => steps.retake(tables, reservationId, now)),
@@ -44,6 +46,7 @@ export function sqliteStore(db: Sqlite): InventoryStore {
       const own = tables.reservations.ofOrder(hubId, orderId);
       return own ? [own] : [];
     },
+    heldReservations: async (now, count) => tables.reservations.held(now, count),
     reap: (now) => db.write(() => steps.reap(tables, now)),
 
     claim: (now) => db.write(() => outbox.claim(now)),

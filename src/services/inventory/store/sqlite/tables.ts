@@ -57,6 +57,14 @@ function stockTable(db: Sqlite) {
     `SELECT sku, loaded, buckets, held, confirmed, seq FROM stock
      WHERE hub_id = ? AND sku > ? ORDER BY sku LIMIT ?`,
   );
+  // One look into the index for each hub, however many SKUs it has.
+  const hubs = db.all<{ hubId: string }>(
+    `WITH RECURSIVE hub(hubId) AS (
+       SELECT min(hub_id) FROM stock WHERE hub_id > ?
+       UNION ALL
+       SELECT (SELECT min(hub_id) FROM stock WHERE hub_id > hubId) FROM hub WHERE hubId IS NOT NULL
+     ) SELECT hubId FROM hub WHERE hubId IS NOT NULL LIMIT ?`,
+  );
   return {
     /** A step changes it and saves it whole. */
     find({ hubId, sku }: StockKey): Stock | undefined {
@@ -67,6 +75,8 @@ function stockTable(db: Sqlite) {
     save({ hubId, sku }: StockKey, { loaded, buckets, held, confirmed, seq }: Stock): void {
       replace(hubId, sku, loaded, JSON.stringify(buckets), held, confirmed, seq);
     },
+
+    hubs: (after: string, count: number) => hubs(after, count).map(({ hubId }) => hubId),
 
     keysAfter: ({ hubId, sku }: StockKey): StockKey[] => page(hubId, sku, limits.keys),
 
@@ -122,6 +132,10 @@ function reservationTable(db: Sqlite) {
   );
   const setStatus = db.run('UPDATE reservation SET status = ?, due = ? WHERE reservation_id = ?');
   const due = db.all<ReservationRow>(`${reservationRows} WHERE due < ? ORDER BY due LIMIT ?`);
+  const held = db.all<ReservationRow>(
+    `SELECT * FROM (${reservationRows} WHERE due >= ? ORDER BY due LIMIT ?)
+     WHERE status = 'held' ORDER BY expiresAt, id LIMIT ?`,
+  );
   const remove = db.run('DELETE FROM reservation WHERE reservation_id = ?');
   const found = (row: ReservationRow | undefined) => row && toReservation(row);
   return {
@@ -135,6 +149,9 @@ function reservationTable(db: Sqlite) {
 
     /** Held reservations that are overdue, and ended ones that are to be forgotten. */
     due: (now: number) => due(now, limits.reap).map(toReservation),
+
+    /** Those that can be confirmed. */
+    held: (now: number, count: number) => held(now, limits.heldSearch, count).map(toReservation),
 
     /** @param earlier of its order in the hub, if there was one */
     hold(

@@ -28,7 +28,7 @@
 -- JSON of Redis has 14 digits: counts are exact up to 10^14.
 --
 -- Constants in milliseconds: MAX_HELD_MS, ENDED_MS, REFERENCE_MS, KEEP_MS, CLAIM_MS, RETRY_MS,
--- MAX_RETRY_MS; in rows: REAP_LIMIT, CLAIM_LIMIT, PENDING_LIMIT, REJECTIONS_LIMIT; in units:
+-- MAX_RETRY_MS; in rows: REAP_LIMIT, HELD_SEARCH, CLAIM_LIMIT, PENDING_LIMIT, REJECTIONS_LIMIT; in units:
 -- AVAILABLE_LIMIT; BUCKETS of a hot SKU.
 
 local function key(kind, id)

@@ -1,0 +1,91 @@
+/** Inventory: the stock of all hubs as a heat table, what is held, and whether the record agrees. */
+import { useState } from 'preact/hooks';
+import { useChanges } from '../../live/changes.ts';
+import { formatCount } from '../../live/format.ts';
+import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { Problem } from '../../parts/problem.tsx';
+import type { Prepare } from '../../playground/playground.tsx';
+import { ServiceFrame } from '../service-frame.tsx';
+import { FillHubs } from './fill-hubs.tsx';
+import { HeatTable } from './heat-table.tsx';
+import './inventory.css';
+import { Movements } from './movements.tsx';
+import { Reconciliation } from './reconciliation.tsx';
+import { Reservations } from './reservations.tsx';
+import { readEveryMs, readHubs } from './stock.ts';
+
+/** A reservation is of one SKU, or of several items: without either, of what the page loads first. */
+const withGoods: Prepare = async ({ sku = '', qty = '', items = '' }) => {
+  const goods: Record<string, string> = { sku: 'apple', qty: qty === '' ? '1' : qty };
+  return items === '' && sku === '' ? goods : {};
+};
+
+export function InventoryPage() {
+  return (
+    <ServiceFrame
+      page="inventory"
+      first={['inventoryLoadStock', 'inventoryReserve', 'inventoryConfirm', 'inventoryShowStock']}
+      prepare={{ inventoryReserve: withGoods }}
+    >
+      <Hubs />
+    </ServiceFrame>
+  );
+}
+
+function Hubs() {
+  const { data, error, reload } = useLoaded(() => readHubs(), []);
+  const [hub, chooseHub] = useAddressMember('hub');
+  const [sku, chooseSku] = useAddressMember('sku');
+  const [changes, setChanges] = useState(0);
+  const changed = () => {
+    reload();
+    setChanges((count) => count + 1);
+  };
+  useChanges('inventory', changed, readEveryMs(data?.hubs ?? []));
+  const all = data?.hubs.flatMap(({ stock }) => stock) ?? [];
+  const chosen = all.find((one) => one.hub_id === hub && one.sku === sku) ?? all[0];
+  return (
+    <>
+      {error && <Problem error={error} retry={reload} />}
+      {data === undefined && !error && <p class="empty">Asking for the stock of all hubs…</p>}
+      {data && all.length > 0 && (
+        <section class="panel" aria-labelledby="stock">
+          <div class="spread">
+            <h2 id="stock">Stock by hub and SKU</h2>
+            <span class="note">
+              {formatCount(data.hubs.length)} hubs{data.hasMore && ', the first of them'}; the
+              darker, the more of a SKU compared with other hubs
+            </span>
+          </div>
+          <HeatTable
+            hubs={data.hubs}
+            chosen={chosen}
+            choose={(one) => {
+              chooseHub(one.hub_id);
+              chooseSku(one.sku);
+            }}
+          />
+        </section>
+      )}
+      {data && (
+        <div class="panels">
+          {chosen && (
+            <Movements
+              key={`${chosen.hub_id}\t${chosen.sku}`}
+              stock={chosen}
+              changes={changes}
+              changed={changed}
+            />
+          )}
+          <Reservations changes={changes} changed={changed} />
+        </div>
+      )}
+      {data && (
+        <div class="panels">
+          <FillHubs isFirst={all.length === 0} done={changed} />
+          <Reconciliation />
+        </div>
+      )}
+    </>
+  );
+}

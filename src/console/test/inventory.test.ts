@@ -1,0 +1,135 @@
+/** The page of the inventory, as a newcomer and an operator use it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eventually } from '#kit/testing/testing.ts';
+import { createHawker } from '../../client/index.ts';
+import { leftOut, lookAtProduct, overflow, violations } from './browser.ts';
+
+describe('the page of the inventory', { skip: leftOut }, () => {
+  const looking = lookAtProduct();
+  const inventoryOf = () => createHawker({ baseUrl: looking.address }).inventory;
+
+  it('offers a newcomer stock to look at, and shows what the API says of each cell', async () => {
+    const page = await looking.open('/services/inventory');
+    await page.getByText('No stock yet').waitFor();
+    await page.getByRole('spinbutton', { name: 'Hubs' }).fill('2');
+    await page.getByRole('spinbutton', { name: 'Orders' }).fill('12');
+    await page.getByRole('button', { name: 'Load and order' }).click();
+    const held = page.getByRole('region', { name: 'Reservations that are held' });
+    // Of 12 orders a third holds its units.
+    await held.getByText('4', { exact: true }).waitFor();
+    const { hubs } = await inventoryOf().listHubs();
+    assert.deepEqual(hubs, ['east', 'north']);
+    for (const hub of hubs) {
+      for (const { sku, available, loaded, held: units } of await stockOf(hub)) {
+        const name = `${sku} at ${hub}: ${available} of ${loaded} available, ${units} held`;
+        await page.getByRole('button', { name, exact: true }).waitFor();
+      }
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok((await overflow(page)) <= 0);
+  });
+
+  it('shows what others do to a stock, as it happens, and its movements as a line', async () => {
+    const inventory = inventoryOf();
+    const stock = { hub_id: 'live', sku: 'kettle' };
+    await inventory.loadStock({ ...stock, quantity: 10 });
+    const page = await looking.open('/services/inventory?hub=live&sku=kettle');
+    const cell = (text: string) => page.getByRole('button', { name: `kettle at live: ${text}` });
+    await cell('10 of 10 available, 0 held').waitFor();
+    const order = { ...stock, qty: 3, order_id: 'live-1', user_id: 'ann' };
+    const { reservation_id } = await inventory.reserve(order);
+    await cell('7 of 10 available, 3 held').waitFor();
+    await inventory.confirm({ reservation_id });
+    await cell('7 of 10 available, 0 held').waitFor();
+    const line = (name: RegExp) => page.getByRole('img', { name });
+    await line(/^2 movements: from 10 to 7 units on hand/).waitFor();
+    await page.getByRole('spinbutton', { name: 'Units that came' }).fill('20');
+    await page.getByRole('button', { name: 'Adjust' }).click();
+    await cell('27 of 30 available, 0 held').waitFor();
+    await line(/^3 movements: from 10 to 27 units on hand, at most 27$/).waitFor();
+    const list = page.getByRole('region', { name: 'Movements, the newest first' });
+    await list.getByText('order live-1').waitFor();
+    await list.getByText('delivery').waitFor();
+  });
+
+  it('counts the seconds that a reservation has left, and ends it on request', async () => {
+    const inventory = inventoryOf();
+    const stock = { hub_id: 'holding', sku: 'lamp' };
+    await inventory.loadStock({ ...stock, quantity: 5 });
+    const page = await looking.open('/services/inventory');
+    const order = { ...stock, qty: 1, user_id: 'ann', ttl_seconds: 600 };
+    const kept = await inventory.reserve({ ...order, order_id: 'kept' });
+    const freed = await inventory.reserve({ ...order, order_id: 'freed' });
+    const list = page.getByRole('region', { name: 'Reservations, those that end first' });
+    const row = (name: string) =>
+      list.getByRole('listitem').filter({
+        has: page.getByRole('button', { name: `Release ${name}` }),
+      });
+    await row('kept')
+      .getByText(/^(10:00|09:5\d)$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Release freed' }).click();
+    await row('freed').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Confirm kept' }).click();
+    await row('kept').waitFor({ state: 'detached' });
+    const statusOf = async ({ reservation_id }: { readonly reservation_id: string }) =>
+      (await inventory.showReservation(reservation_id)).status;
+    assert.deepEqual(await Promise.all([kept, freed].map(statusOf)), ['confirmed', 'released']);
+  });
+
+  it('reconciles, and explains each difference', async () => {
+    const inventory = inventoryOf();
+    await inventory.loadStock({ hub_id: 'checked', sku: 'tea', quantity: 5 });
+    await eventually(async () => (await inventory.reconcile()).differences.length === 0);
+    const { checked } = await inventory.reconcile();
+    const page = await looking.open('/services/inventory');
+    const panel = page.getByRole('region', { name: 'Reconciliation' });
+    await panel.getByText(`Stock and record agree. ${checked} pairs`).waitFor();
+    await page.route('**/admin/reconcile', async (route) => {
+      const where = { hub_id: 'checked', sku: 'tea', operational: 5 };
+      const differences = [
+        { ...where, recorded: 3, explained_by: 'outbox' },
+        { ...where, sku: 'jam', recorded: 4, explained_by: null },
+      ];
+      const report = { checked: 2, differences, unbalanced: [], postponed: 0, rejected: [] };
+      await route.fulfill({ json: { data: report } });
+    });
+    await panel.getByRole('button', { name: 'Reconcile now' }).click();
+    await panel.getByText('Findings that somebody must look at: 1.').waitFor();
+    const finding = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
+    await finding('tea at checked: the store has 5, the record 3')
+      .getByText('waits in the outbox')
+      .waitFor();
+    await finding('jam at checked: the store has 5, the record 4')
+      .getByText('Not explained')
+      .waitFor();
+  });
+
+  it('the playground loads a stock, and reserves of it', async () => {
+    const page = await looking.open('/services/inventory');
+    const playground = page.getByRole('region', { name: 'Try a call' });
+    const send = async (operation: string, answer: string) => {
+      await playground.getByRole('combobox', { name: 'Operation' }).selectOption(operation);
+      await playground.getByRole('button', { name: 'Send' }).click();
+      await playground.getByText(answer).waitFor();
+    };
+    await send('inventoryLoadStock', '201 Created');
+    await send('inventoryReserve', '"status": "reserved"');
+    const { held } = await inventoryOf().showStock('kreuzberg', 'apple');
+    assert.equal(held, 1);
+  });
+
+  it('says what was refused, and what to do', async () => {
+    const page = await looking.open('/services/inventory');
+    await page.getByRole('heading', { name: 'Stock by hub and SKU' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Units that came' }).fill('-1000000');
+    await page.getByRole('button', { name: 'Adjust' }).click();
+    await page.getByRole('alert').getByText('INSUFFICIENT_STOCK').waitFor();
+  });
+
+  async function stockOf(hub: string) {
+    return (await inventoryOf().listStock(hub)).stock;
+  }
+});
