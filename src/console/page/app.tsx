@@ -13,6 +13,7 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   dispatch: async () => (await import('./services/dispatch/page.tsx')).DispatchPage,
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
+  geo: async () => (await import('./services/geo/page.tsx')).GeoPage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
