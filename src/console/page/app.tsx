@@ -11,6 +11,7 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 
 /** Each page is loaded when it is looked at first. */
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
+  autocomplete: async () => (await import('./services/autocomplete/page.tsx')).AutocompletePage,
   dispatch: async () => (await import('./services/dispatch/page.tsx')).DispatchPage,
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
   geo: async () => (await import('./services/geo/page.tsx')).GeoPage,
