@@ -95,6 +95,10 @@ describe('the page of dispatch', { skip: leftOut }, () => {
         .filter({ hasText: `${order_id} to ${driver} instead of ${was}` })
         .waitFor();
     }
+    const waysOf = (mean: number | null) =>
+      `2 ways to the goods, ${mean!.toFixed(1)} km on average`;
+    await page.getByRole('img', { name: `As it was: ${waysOf(before.mean_pickup_km)}` }).waitFor();
+    await page.getByRole('img', { name: `Optimal: ${waysOf(after.mean_pickup_km)}` }).waitFor();
     // The terms of an order are those of the API.
     await table.getByRole('button', { name: 'from-north' }).click();
     const terms = page.getByRole('region', { name: 'Terms of from-north' });

@@ -95,6 +95,9 @@ function Marked({ term, query }: { readonly term: string; readonly query: string
 }
 
 function Latency({ latencies }: { readonly latencies: readonly number[] }) {
+  if (latencies.length === 0) {
+    return <p class="latency note">How long each lookup takes shows here.</p>;
+  }
   const sorted = latencies.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const last = latencies.at(-1) ?? 0;

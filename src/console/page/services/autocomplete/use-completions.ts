@@ -26,7 +26,7 @@ export interface Completions {
 
 const keptLatencies = 120;
 
-/** @param version a new one asks again, without counting its time */
+/** @param version a new one asks again. Only what was typed counts its time: the first load does not. */
 export function useCompletions(q: string, way: Way, limit: number, version: number): Completions {
   const [state, setState] = useState<Completions>({
     results: [],
@@ -34,12 +34,12 @@ export function useCompletions(q: string, way: Way, limit: number, version: numb
     error: undefined,
     latencies: [],
   });
-  const asked = useRef(version);
+  const typed = useRef(q);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const isTyped = asked.current === version;
-    asked.current = version;
+    const isTyped = typed.current !== q;
+    typed.current = q;
     const startedAt = performance.now();
     hawker.autocomplete
       .query({ q, limit, ...membersOf(way), signal })

@@ -60,7 +60,7 @@ export function Batches({ variant, ordersVersion, opened, open }: BatchesProps) 
               <span class="grow">
                 {matched} of {orders} orders matched
               </span>
-              <span class="note">{drivers} drivers near</span>
+              <span class="note">drivers near: {drivers}</span>
             </>
           )}
           maxHeight={238}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { formatClock, formatNumber } from '../../live/format.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { Pairs, type Pair } from './pairs.tsx';
 import { ScoreTable } from './score-table.tsx';
 import { Terms } from './terms.tsx';
 import { clientOf, type Variant } from './variant.ts';
@@ -47,7 +48,10 @@ export function OpenedBatch({ variant, batchId }: OpenedBatchProps) {
         <div>
           <h3>What the optimum would have done</h3>
           {optimum ? (
-            <Optimum matching={batch.matching} comparison={optimum} />
+            <>
+              <Ways batch={batch} changes={changes} before={optimum.before} after={optimum.after} />
+              <Optimum matching={batch.matching} comparison={optimum} />
+            </>
           ) : (
             <p class="empty">The batch is not kept any more.</p>
           )}
@@ -55,6 +59,42 @@ export function OpenedBatch({ variant, batchId }: OpenedBatchProps) {
       </div>
       {chosen && <Terms order={chosen} weights={batch.weights} />}
     </section>
+  );
+}
+
+type Batch = Awaited<ReturnType<ReturnType<typeof clientOf>['showBatch']>>;
+
+interface WaysProps {
+  readonly batch: Batch;
+  readonly changes: ReadonlyMap<string, string | null>;
+  readonly before: Quality;
+  readonly after: Quality;
+}
+
+/** Both assignments as pictures of the same city. */
+function Ways({ batch, changes, before, after }: WaysProps) {
+  const drivers = new Map(batch.drivers.map((driver) => [driver.driver_id, driver]));
+  const goods = new Map(
+    batch.orders.map(({ order_id, pickup_lat, pickup_lng }) => {
+      return [order_id, { lat: pickup_lat, lng: pickup_lng }];
+    }),
+  );
+  const pairsBy = (driverOf: (order: Batch['orders'][number]) => string | null): Pair[] =>
+    batch.orders.flatMap((order) => {
+      const driverId = driverOf(order);
+      return driverId === null ? [] : [{ driverId, orderId: order.order_id }];
+    });
+  const was = pairsBy(({ driver_id }) => driver_id);
+  const would = pairsBy(({ order_id, driver_id }) => {
+    const change = changes.get(order_id);
+    return change === undefined ? driver_id : change;
+  });
+  const shown = { drivers, goods };
+  return (
+    <div class="ways">
+      <Pairs {...shown} name="As it was" pairs={was} meanKm={before.mean_pickup_km} />
+      <Pairs {...shown} name="Optimal" pairs={would} meanKm={after.mean_pickup_km} />
+    </div>
   );
 }
 

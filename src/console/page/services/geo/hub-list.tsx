@@ -27,7 +27,7 @@ export function HubList({ hubs, reload }: HubListProps) {
       </div>
       {error && <Problem error={error} />}
       <LongList
-        label="Hubs"
+        label="Hubs by id"
         items={hubs}
         keyOf={({ hub_id }) => hub_id}
         rowHeight={44}
