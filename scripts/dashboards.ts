@@ -106,6 +106,7 @@ const quickCommerce: readonly Panel[] = [
   events('Serviceability, by tier', {
     '{{tier}}': 'hawker_geo_lookups_total',
     'not served: {{reason}}': 'hawker_geo_turned_away_total',
+    'hubs changed': 'hawker_geo_hub_changes_total',
   }),
 ];
 

@@ -278,6 +278,7 @@ test('the metrics of all services', async (t) => {
       'rate_limiter_policy_would_have_refused_total{service="rate-limiter",policy="watched"}': 1,
       'geo_lookups_total{service="geo",tier="none"}': 3,
       'geo_turned_away_total{service="geo",reason="paused"}': 1,
+      'geo_hub_changes_total{service="geo"}': 1,
     });
   });
 

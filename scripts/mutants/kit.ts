@@ -711,8 +711,8 @@ export default [
   {
     rule: 'the overview tells counters of the service that is asked for',
     file: 'host/overview.ts',
-    find: 'name === detailed && {',
-    replace: 'name !== detailed && {',
+    find: 'detailed.has(name) && {',
+    replace: '!detailed.has(name) && {',
     tests: ['../overview.test.ts'],
   },
 ] satisfies Mutant[];

@@ -1229,6 +1229,8 @@ export interface operations {
           };
           /** @enum {string} */
           matching?: 'greedy' | 'optimal';
+          /** @description whether each batch names the orders that differ */
+          changes?: boolean;
         };
       };
     };
@@ -1253,6 +1255,11 @@ export interface operations {
                 /** @description by the weights with which it was matched */
                 total_score: number;
               };
+              changes?: {
+                order_id: string;
+                before: string | null;
+                after: string | null;
+              }[];
             }[];
             total: {
               /** @description orders that go to another driver, or to none */

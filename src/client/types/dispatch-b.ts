@@ -1252,6 +1252,8 @@ export interface operations {
           };
           /** @enum {string} */
           matching?: 'greedy' | 'optimal';
+          /** @description whether each batch names the orders that differ */
+          changes?: boolean;
         };
       };
     };
@@ -1276,6 +1278,11 @@ export interface operations {
                 /** @description by the weights with which it was matched */
                 total_score: number;
               };
+              changes?: {
+                order_id: string;
+                before: string | null;
+                after: string | null;
+              }[];
             }[];
             total: {
               /** @description orders that go to another driver, or to none */

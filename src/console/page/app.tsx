@@ -13,7 +13,11 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   inventory: async () => (await import('./services/inventory/page.tsx')).InventoryPage,
   promotion: async () => (await import('./services/promotion/page.tsx')).PromotionPage,
+  autocomplete: async () => (await import('./services/autocomplete/page.tsx')).AutocompletePage,
+  dispatch: async () => (await import('./services/dispatch/page.tsx')).DispatchPage,
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
+  geo: async () => (await import('./services/geo/page.tsx')).GeoPage,
+  'rate-limiter': async () => (await import('./services/rate-limiter/page.tsx')).RateLimiterPage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({

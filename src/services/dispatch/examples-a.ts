@@ -477,6 +477,7 @@ export const examples: Examples = {
         to: 1767272400000,
         weights: { distance: 0.6, eta: 0 },
         matching: 'optimal',
+        changes: true,
       },
       answer: {
         status: 200,
@@ -487,12 +488,14 @@ export const examples: Examples = {
               differing: 0,
               before: { mean_pickup_km: 0.47311429343207484, total_score: 0.7990064916390136 },
               after: { mean_pickup_km: 0.47311429343207484, total_score: 0.8466409201718532 },
+              changes: [],
             },
             {
               batch_id: 'bat_0mjve7pc0vW9MlU601mvVRMNrhN9rkT',
               differing: 0,
               before: { mean_pickup_km: 0.10468867621851514, total_score: 0.8175250893154506 },
               after: { mean_pickup_km: 0.10468867621851514, total_score: 0.8687464572046668 },
+              changes: [],
             },
           ],
           total: {

@@ -532,6 +532,7 @@ export const examples: Examples = {
         to: 1767272400000,
         weights: { distance: 0.6, eta: 0 },
         matching: 'optimal',
+        changes: true,
       },
       answer: {
         status: 200,
@@ -542,12 +543,14 @@ export const examples: Examples = {
               differing: 0,
               before: { mean_pickup_km: 0.47311429343207484, total_score: 1.3563442853283962 },
               after: { mean_pickup_km: 0.47311429343207484, total_score: 1.4516131423940755 },
+              changes: [],
             },
             {
               batch_id: 'bat_0mjve7pc0toMczuhRvO1CjDEA1dIgwg',
               differing: 0,
               before: { mean_pickup_km: 0.10468867621851514, total_score: 1.3730207549187656 },
               after: { mean_pickup_km: 0.10468867621851514, total_score: 1.473718679426889 },
+              changes: [],
             },
           ],
           total: {

@@ -100,6 +100,9 @@ export const ReplayBody = Type.Object({
     Type.Partial(Type.Object(weights), { description: 'those left out are as they are' }),
   ),
   matching: Type.Optional(Matching),
+  changes: Type.Optional(
+    Type.Boolean({ description: 'whether each batch names the orders that differ' }),
+  ),
 });
 const Quality = Type.Object({
   mean_pickup_km: OrNull(Type.Number({ description: 'null when nothing was matched' })),
@@ -110,7 +113,18 @@ const comparison = {
   before: Quality,
   after: Quality,
 };
+const Change = Type.Object({
+  order_id: Type.String(),
+  before: OrNull(Type.String({ description: 'the driver it went to' })),
+  after: OrNull(Type.String({ description: 'the driver it would go to' })),
+});
 export const ReplayResult = Type.Object({
-  batches: Type.Array(Type.Object({ batch_id: Type.String(), ...comparison })),
+  batches: Type.Array(
+    Type.Object({
+      batch_id: Type.String(),
+      ...comparison,
+      changes: Type.Optional(Type.Array(Change)),
+    }),
+  ),
   total: Type.Object(comparison),
 });

@@ -72,6 +72,8 @@ export interface ReplayRequest {
   readonly weights?: Partial<Weights> | undefined;
   /** Today's, if omitted. */
   readonly matching?: 'greedy' | 'optimal' | undefined;
+  /** Each batch names the orders that differ. */
+  readonly changes?: boolean | undefined;
 }
 
 /** How well a batch was matched. */
@@ -79,6 +81,13 @@ export interface Quality {
   /** Null when nothing was matched. */
   readonly mean_pickup_km: number | null;
   readonly total_score: number;
+}
+
+/** An order that another matching gives to another driver; null is none. */
+export interface Change {
+  readonly order_id: string;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What another matching would change. */
@@ -97,8 +106,11 @@ export interface Comparison {
  */
 export async function* replay(
   dispatch: Dispatch,
-  { from = -Infinity, to = Infinity, weights, matching }: ReplayRequest,
-): AsyncGenerator<({ readonly batch_id: string } & Comparison)[], object> {
+  { from = -Infinity, to = Infinity, weights, matching, changes = false }: ReplayRequest,
+): AsyncGenerator<
+  ({ readonly batch_id: string; readonly changes?: readonly Change[] } & Comparison)[],
+  object
+> {
   const today = dispatch.rules;
   const rules = { ...today, weights: { ...today.weights, ...weights } };
   const isOptimal = matching === undefined ? dispatch.optimal : matching === 'optimal';
@@ -116,10 +128,11 @@ export async function* replay(
     sums[1].add(batch, again.matches);
     before.join(sums[0]);
     after.join(sums[1]);
-    const changed = countDiffering(matches, again.matches);
-    differing += changed;
+    const changed = changesOf(orders, matches, again.matches);
+    differing += changed.length;
     const quality = { before: sums[0].quality, after: sums[1].quality };
-    yield [{ batch_id: batch.batchId, differing: changed, ...quality }];
+    const named = changes ? { changes: changed } : {};
+    yield [{ batch_id: batch.batchId, differing: changed.length, ...quality, ...named }];
   }
   return { total: { differing, before: before.quality, after: after.quality } };
 }
@@ -136,11 +149,21 @@ async function* newestFirst({ store }: Dispatch): AsyncGenerator<NumberedBatch> 
   }
 }
 
-function countDiffering(before: readonly Match[], after: readonly Match[]): number {
-  const drivers = new Map(before.map(({ orderId, driverId }) => [orderId, driverId]));
-  const same = after.filter(({ orderId, driverId }) => drivers.get(orderId) === driverId).length;
-  const both = after.filter(({ orderId }) => drivers.has(orderId)).length;
-  return before.length + after.length - both - same;
+function changesOf(
+  orders: readonly BatchOrder[],
+  before: readonly Match[],
+  after: readonly Match[],
+): Change[] {
+  const [old, now] = [before, after].map(
+    (matches) => new Map(matches.map(({ orderId, driverId }) => [orderId, driverId])),
+  );
+  return orders
+    .map(({ orderId }) => ({
+      order_id: orderId,
+      before: old!.get(orderId) ?? null,
+      after: now!.get(orderId) ?? null,
+    }))
+    .filter((change) => change.before !== change.after);
 }
 
 /** The sum of some matches. */

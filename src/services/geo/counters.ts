@@ -1,5 +1,7 @@
+import { afterSteps } from '#kit/host/counters.ts';
 import type { Metrics } from '#kit/host/metrics.ts';
 import type { Answer } from './schemas.ts';
+import type { HubStore } from './store/store.ts';
 
 /** What the business asks of serviceability. */
 const counters = {
@@ -11,11 +13,17 @@ const counters = {
     help: 'Places not served because the hubs that would are closed or paused',
     label: 'reason',
   },
+  hub_changes: { help: 'Hubs created, replaced, changed or removed' },
 } as const;
 
-/** Yields what counts an answer. */
-export function countLookups(metrics: Metrics, name: string): (answer: Answer) => void {
+/** Counts the changes that the store makes, and yields what counts an answer. */
+export function counted(store: HubStore, metrics: Metrics, name: string): (answer: Answer) => void {
   const count = metrics.counters(name, counters);
+  afterSteps(store, {
+    save: () => count.hub_changes(),
+    patch: (hub) => count.hub_changes(hub === undefined ? 0 : 1),
+    remove: (areas) => count.hub_changes(areas.length === 0 ? 0 : 1),
+  });
   return ({ tier, reason }) => {
     count.lookups(tier ?? 'none');
     if (reason !== undefined) count.turned_away(reason);

@@ -1,6 +1,6 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { memoryCache } from './store/memory/cache.ts';
-import { countLookups } from './counters.ts';
+import { counted } from './counters.ts';
 import { openCityDatabase } from './city.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
@@ -37,13 +37,13 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
       const locate = cityDatabase === undefined ? undefined : openCityDatabase(cityDatabase);
       const { store, cache } = await openStores(config.store, host);
       const geo = { store, cache, weights, locate, defaultHubId, log };
-      const counted = countLookups(host.metrics, name);
+      const count = counted(store, host.metrics, name);
       host.loop('repeating invalidations', repeatEveryMs, () => repeatInvalidations(geo, clock()));
       onHubs?.(async (hubId) => {
         const hub = await store.find(hubId);
         return hub && { lat: hub.lat, lng: hub.lng };
       });
-      return { routes: (app) => routes(app, geo, { clock, counted }) };
+      return { routes: (app) => routes(app, geo, { clock, counted: count }) };
     },
   };
 }

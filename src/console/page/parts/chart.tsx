@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatMinute, formatShort } from '../live/format.ts';
 import { recent } from '../live/overview.ts';
+import { colourNow, onTheme } from './colour.ts';
 
 export interface Line {
   readonly name: string;
@@ -44,13 +45,10 @@ export function Chart({ title, lines, at, format = formatShort }: ChartProps) {
       plot.current?.setSize({ width: element.clientWidth, height }),
     );
     resized.observe(element);
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', draw);
-    addEventListener('hawker-theme', draw);
+    const endTheme = onTheme(draw);
     return () => {
       resized.disconnect();
-      dark.removeEventListener('change', draw);
-      removeEventListener('hawker-theme', draw);
+      endTheme();
       plot.current?.destroy();
       plot.current = undefined;
     };
@@ -118,14 +116,4 @@ function options(
       ...lines.map(({ name }, i) => ({ label: name, stroke: colour(colourOf(i)), width: 1.5 })),
     ],
   };
-}
-
-/** A canvas does not know `light-dark()`: the browser resolves it here. */
-function colourNow(name: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${name})`;
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }

@@ -5,37 +5,63 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef } from 'preact/hooks';
+import './map.css';
+
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
 
 interface MapViewProps {
   readonly label: string;
   /** Called once the map is there; what it yields is called when it goes. */
   readonly ready: (map: L.Map) => (() => void) | void;
-  readonly click?: (place: { readonly lat: number; readonly lng: number }) => void;
+  readonly click?: (place: Place) => void;
 }
+
+/** Where a map begins that has nothing to show yet. */
+const start = { lat: 1.3521, lng: 103.8198, zoom: 12 };
 
 export function MapView({ label, ready, click }: MapViewProps) {
   const holder = useRef<HTMLDivElement>(null);
   const clicked = useRef(click);
   clicked.current = click;
   useEffect(() => {
-    const map = L.map(holder.current!, {
+    const element = holder.current!;
+    const map = L.map(element, {
       preferCanvas: true,
       attributionControl: false,
       minZoom: 2,
+      worldCopyJump: true,
+      // The page scrolls by the wheel, the map by its buttons, by fingers and by keys.
+      scrollWheelZoom: false,
+      fadeAnimation: false,
+      zoomSnap: 0.25,
     });
-    map.setView([1.3521, 103.8198], 12);
+    map.setView(start, start.zoom);
     new Grid().addTo(map);
-    map.on('click', ({ latlng: { lat, lng } }) => {
-      const wrapped = L.latLng(lat, lng).wrap();
-      clicked.current?.({ lat: wrapped.lat, lng: wrapped.lng });
+    L.control.scale({ imperial: false, position: 'bottomright' }).addTo(map);
+    map.on('click', ({ latlng }) => {
+      const { lat, lng } = latlng.wrap();
+      clicked.current?.({ lat, lng });
     });
+    const resized = new ResizeObserver(() => map.invalidateSize());
+    resized.observe(element);
     const end = ready(map);
     return () => {
+      resized.disconnect();
       end?.();
       map.remove();
     };
   }, []);
   return <div class="map" ref={holder} role="application" aria-label={label} />;
+}
+
+/** Shows all places, unless there are none. */
+export function showAll(map: L.Map, places: readonly Place[]): void {
+  if (places.length === 0) return;
+  const bounds = L.latLngBounds(places.map(({ lat, lng }) => [lat, lng]));
+  map.fitBounds(bounds.pad(0.1), { maxZoom: 15, animate: false });
 }
 
 /** Lines of latitude and longitude, as far apart as suits the zoom. */
@@ -49,6 +75,8 @@ class Grid extends L.GridLayer {
     );
     const digits = Math.max(0, Math.ceil(coordinates.z / 3.4) - 1);
     tile.textContent = `${lat.toFixed(digits)}, ${lng.toFixed(digits)}`;
+    // Screen readers have the list beside the map.
+    tile.setAttribute('aria-hidden', 'true');
     return tile;
   }
 }

@@ -50,9 +50,9 @@ export function batchRoutes(app: App, { dispatch }: RouteContext): void {
     response: { ...problemResponses(...failures), 200: schemas.ReplayResult },
   };
   app.post('/admin/replay', { schema: replaySchema }, async ({ body }, reply) => {
-    const { from, to, weights } = body;
+    const { from, to, weights, changes } = body;
     const matching = body.matching as 'greedy' | 'optimal' | undefined;
-    return sendList(reply, 'batches', replay(dispatch, { from, to, weights, matching }));
+    return sendList(reply, 'batches', replay(dispatch, { from, to, weights, matching, changes }));
   });
 }
 

@@ -145,8 +145,13 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       for (const order of [near, urgent]) await a.store.orders.submit(order, a.clock());
       await a.pass(5_000);
       const priority = { distance: 0, eta: 0, load: 0, priority: 1, wait: 0 };
-      const { total } = await replay(b, { weights: priority });
+      const { total, batches } = await replay(b, { weights: priority, changes: true });
       assert.equal(total.differing, 2);
+      assert.deepEqual(batches[0].changes, [
+        { order_id: 'o1', before: 'd1', after: null },
+        { order_id: 'o2', before: null, after: 'd1' },
+      ]);
+      assert.ok(!('changes' in (await replay(b, {})).batches[0]), 'only where it is asked for');
       assert.ok(Math.abs(total.before.mean_pickup_km - 1) < 0.01, 'in fact it was o1');
       assert.deepEqual(total.after.total_score, 1);
       assert.ok(Math.abs(total.after.mean_pickup_km - 5) < 0.01);

@@ -1,0 +1,93 @@
+/** Where drivers and orders are, and what is on its way. */
+import type L from 'leaflet';
+import { useEffect, useRef } from 'preact/hooks';
+import { formatCount } from '../../live/format.ts';
+import { onTheme } from '../../parts/colour.ts';
+import { MapView, showAll } from '../../parts/map.tsx';
+import { BoardLayer } from './board-layer.ts';
+import type { Board } from './use-board.ts';
+import { driverKindOf, driverKinds, orderKindOf, orderKinds } from './variant.ts';
+
+export function BoardMap({ board }: { readonly board: Board }) {
+  const drawn = useRef<{ readonly map: L.Map; readonly layer: BoardLayer }>(undefined);
+  // Whoever has moved the map sees what they look at; for all others it follows the drivers.
+  const isTouched = useRef(false);
+  const ready = (map: L.Map) => {
+    const layer = new BoardLayer(map, board);
+    drawn.current = { map, layer };
+    const touched = () => (isTouched.current = true);
+    for (const event of ['pointerdown', 'keydown']) {
+      map.getContainer().addEventListener(event, touched);
+    }
+    const endTheme = onTheme(() => layer.restyle());
+    return () => {
+      endTheme();
+      layer.end();
+    };
+  };
+  const show = () => {
+    isTouched.current = false;
+    showAll(drawn.current!.map, placesOf(board));
+  };
+  useEffect(() => {
+    drawn.current!.layer.update();
+    if (isTouched.current) return;
+    const seen = drawn.current!.map.getBounds();
+    if (placesOf(board).some(({ lat, lng }) => !seen.contains([lat, lng]))) show();
+  }, [board.version]);
+  const drivers = counted(
+    driverKinds,
+    [...board.drivers.values()].map(({ status }) => driverKindOf(status)),
+  );
+  const orders = counted(
+    orderKinds,
+    [...board.orders.values()].map(({ status }) => orderKindOf(status)),
+  );
+  return (
+    <section class="panel" aria-labelledby="board">
+      <div class="spread">
+        <h2 id="board">On the road</h2>
+        <button onClick={show}>Show all</button>
+      </div>
+      <MapView label="Map of drivers and orders" ready={ready} />
+      <Legend name="drivers" total={board.drivers.size} counts={drivers} />
+      <Legend name="orders" total={board.orders.size} counts={orders} />
+    </section>
+  );
+}
+
+interface LegendProps {
+  readonly name: 'drivers' | 'orders';
+  readonly total: number;
+  readonly counts: readonly (readonly [string, number])[];
+}
+
+function Legend({ name, total, counts }: LegendProps) {
+  return (
+    <p class={`map-legend ${name}`} aria-label={name} role="group">
+      <b>
+        {formatCount(total)} {name}
+      </b>
+      {counts.map(([kind, count]) => (
+        <span key={kind}>
+          <i class={kind.replace(' ', '-')} aria-hidden="true" />
+          {formatCount(count)} {kind}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function counted<T extends string>(kinds: readonly T[], found: readonly T[]) {
+  const counts = new Map<T, number>();
+  for (const kind of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return kinds.map((kind) => [kind, counts.get(kind) ?? 0] as const);
+}
+
+function placesOf({ drivers, orders }: Board) {
+  const pickups = [...orders.values()].map(({ pickup_lat, pickup_lng }) => ({
+    lat: pickup_lat,
+    lng: pickup_lng,
+  }));
+  return [...drivers.values(), ...pickups];
+}

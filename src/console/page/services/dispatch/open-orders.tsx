@@ -1,0 +1,50 @@
+/** Orders that are not over, the one that waits longest first. */
+import { formatCount, formatSpan } from '../../live/format.ts';
+import { useNow } from '../../live/hooks.ts';
+import { LongList } from '../../parts/long-list.tsx';
+import type { Board, Order } from './use-board.ts';
+import { orderKindOf } from './variant.ts';
+
+export function OpenOrders({ board }: { readonly board: Board }) {
+  const now = useNow();
+  const orders = [...board.orders.values()].toSorted((a, b) => a.submitted_at - b.submitted_at);
+  return (
+    <section class="panel" aria-labelledby="orders">
+      <div class="spread">
+        <h2 id="orders">Open orders</h2>
+        <span class="note">{formatCount(orders.length)}, the oldest first</span>
+      </div>
+      {orders.length === 0 ? (
+        <p class="empty">None. What is ordered shows here until it is delivered.</p>
+      ) : (
+        <LongList
+          label="Open orders, the oldest first"
+          items={orders}
+          keyOf={({ order_id }) => order_id}
+          draw={(order) => <Row order={order} ageMs={now - order.submitted_at} />}
+          maxHeight={238}
+        />
+      )}
+    </section>
+  );
+}
+
+function Row({ order, ageMs }: { readonly order: Order; readonly ageMs: number }) {
+  const { order_id, status, priority, attempts, assignment } = order;
+  const driver =
+    assignment?.status === 'offered' || assignment?.status === 'accepted'
+      ? assignment.driver_id
+      : undefined;
+  return (
+    <>
+      <i class={`kind ${orderKindOf(status).replace(' ', '-')}`} aria-hidden="true" />
+      <span class="grow">{order_id}</span>
+      <span class="note">{driver ?? (attempts > 0 ? `tried ${attempts} times` : '')}</span>
+      <span class="note" title="priority">
+        {priority}
+      </span>
+      <span>{status}</span>
+      <span>{formatSpan(ageMs)}</span>
+    </>
+  );
+}

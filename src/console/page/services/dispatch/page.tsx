@@ -1,0 +1,71 @@
+/** Dispatch, both variants: the board on a map, open orders, and batches with their scores. */
+import { useAddressMember } from '../../live/hooks.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { ServiceFrame } from '../service-frame.tsx';
+import { Batches } from './batches.tsx';
+import { BoardMap } from './board-map.tsx';
+import './dispatch.css';
+import { OpenedBatch } from './opened-batch.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import { StartShift } from './start-shift.tsx';
+import { useBoard } from './use-board.ts';
+import { isVariant, variants, type Variant } from './variant.ts';
+
+const names: Readonly<Record<Variant, string>> = {
+  'dispatch-a': 'A: drivers in turn, then by hand',
+  'dispatch-b': 'B: from hubs, best pair first',
+};
+
+const first = ['ReportLocation', 'Submit', 'ListAssignments', 'Accept', 'Cancel', 'ShowOrder'];
+
+export function DispatchPage() {
+  const [text, choose] = useAddressMember('variant', 'dispatch-a');
+  const [, open] = useAddressMember('batch');
+  const variant = isVariant(text) ? text : 'dispatch-a';
+  const prefix = variant === 'dispatch-a' ? 'dispatchA' : 'dispatchB';
+  return (
+    <ServiceFrame page="dispatch" service={variant} first={first.map((name) => prefix + name)}>
+      <div class="row" role="group" aria-label="Variant">
+        {variants.map((name) => (
+          <button
+            key={name}
+            aria-pressed={name === variant}
+            onClick={() => {
+              open('');
+              choose(name);
+            }}
+          >
+            {names[name]}
+          </button>
+        ))}
+      </div>
+      <OnTheRoad key={variant} variant={variant} />
+    </ServiceFrame>
+  );
+}
+
+function OnTheRoad({ variant }: { readonly variant: Variant }) {
+  const { board, error } = useBoard(variant);
+  const [opened, open] = useAddressMember('batch');
+  if (error) return <Problem error={error} retry={() => location.reload()} />;
+  return (
+    <>
+      <BoardMap board={board} />
+      <StartShift
+        variant={variant}
+        board={board}
+        isFirst={board.version > 0 && board.drivers.size === 0}
+      />
+      <div class="panels">
+        <OpenOrders board={board} />
+        <Batches
+          variant={variant}
+          ordersVersion={board.ordersVersion}
+          opened={opened}
+          open={open}
+        />
+      </div>
+      {opened !== '' && <OpenedBatch key={opened} variant={variant} batchId={opened} />}
+    </>
+  );
+}

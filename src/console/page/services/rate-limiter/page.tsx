@@ -1,0 +1,105 @@
+/** Rate limiter: a policy under fire. */
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { hawker } from '../../live/hawker.ts';
+import { useLive } from '../../live/overview.ts';
+import { Chart } from '../../parts/chart.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { ServiceFrame } from '../service-frame.tsx';
+import { Fire } from './fire.ts';
+import './rate-limiter.css';
+import { firstRule, RuleForm, type Rule } from './rule-form.tsx';
+import { shownWindows, WindowPicture } from './window-picture.tsx';
+
+const first = ['rateLimiterCheck', 'rateLimiterPutPolicy', 'rateLimiterRefund'];
+
+export function RateLimiterPage() {
+  return (
+    <ServiceFrame page="rate-limiter" first={first}>
+      <UnderFire />
+    </ServiceFrame>
+  );
+}
+
+function UnderFire() {
+  const { rule, fire, error, start, stop } = useFire();
+  const { seconds } = useLive('rate-limiter');
+  const counters = seconds?.services['rate-limiter']?.counters ?? {};
+  const allowed = counters[`policy_allowed:${rule.policy}`] ?? [];
+  const refused = counters[`policy_refused:${rule.policy}`] ?? [];
+  const at = seconds?.at ?? Date.now();
+  // Others check the same policy: it is looked at until nothing is counted any more.
+  const isBusy = (allowed.at(-1) ?? 0) + (refused.at(-1) ?? 0) > 0;
+  useEffect(() => {
+    if (isBusy) fire.look();
+  }, [at]);
+  const failure = error ?? fire.error;
+  return (
+    <>
+      <section class="panel" aria-labelledby="fire">
+        <h2 id="fire">A policy under fire</h2>
+        <RuleForm isFiring={fire.rate > 0} fire={start} stop={stop} />
+        <p class="note">
+          The policy is set to what is written here, and checks of the key are sent until you stop
+          or leave this page.
+        </p>
+        {failure && <Problem error={failure} />}
+      </section>
+      <div class="panels">
+        <section class="panel" aria-labelledby="window">
+          <h2 id="window">What is counted now</h2>
+          <WindowPicture fire={fire} rule={rule} />
+          {fire.level === undefined && (
+            <p class="empty">Nothing was checked yet. Fire, and see the window move.</p>
+          )}
+        </section>
+        <section class="panel" aria-label="Decisions">
+          <Chart
+            title={`Decisions of ${rule.policy} a second`}
+            at={at}
+            lines={[
+              { name: 'allowed', values: allowed },
+              { name: 'refused', values: refused },
+            ]}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function useFire() {
+  const [rule, setRule] = useState<Rule>(firstRule);
+  const [error, setError] = useState<Error>();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const make = (of: Rule) =>
+    new Fire(targetOf(of), of.windowMs * shownWindows, () => redraw(undefined));
+  const current = useRef<Fire>(undefined);
+  current.current ??= make(rule);
+  useEffect(() => () => current.current?.end(), []);
+  const start = async (next: Rule, rate: number) => {
+    const { policy, algorithm, limit, windowMs } = next;
+    const limits = [{ limit, window_ms: windowMs }];
+    const saved = { algorithm, limits, on_outage: 'refuse' } as const;
+    const { error: refusal } = await hawker.rateLimiter.putPolicy(policy, saved).result();
+    setError(refusal);
+    if (refusal) return;
+    current.current?.end();
+    current.current = make(next);
+    setRule(next);
+    current.current.start(rate);
+    redraw(undefined);
+  };
+  const stop = () => {
+    if (current.current) current.current.rate = 0;
+    redraw(undefined);
+  };
+  return {
+    rule,
+    fire: current.current,
+    error,
+    start: (next: Rule, rate: number) => void start(next, rate).catch(setError),
+    stop,
+  };
+}
+
+const targetOf = ({ policy, key }: Rule) => ({ policy, key });
