@@ -13,6 +13,7 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
   'file-store': async () => (await import('./services/file-store/page.tsx')).FileStorePage,
+  'url-shortener': async () => (await import('./services/url-shortener/page.tsx')).UrlShortenerPage,
   'key-value': async () => (await import('./services/key-value/page.tsx')).KeyValuePage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
