@@ -13,6 +13,7 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
   'file-store': async () => (await import('./services/file-store/page.tsx')).FileStorePage,
+  'video-catalog': async () => (await import('./services/video-catalog/page.tsx')).VideoCatalogPage,
   'url-shortener': async () => (await import('./services/url-shortener/page.tsx')).UrlShortenerPage,
   'key-value': async () => (await import('./services/key-value/page.tsx')).KeyValuePage,
 };
