@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, violations } from './browser.ts';
 
 describe('the page of the file store', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -23,6 +23,7 @@ describe('the page of the file store', { skip: leftOut }, () => {
     await page.getByText('bob', { exact: true }).waitFor();
     await item(page, 'june.txt').click();
     await page.getByRole('heading', { name: 'june.txt' }).waitFor();
+    assert.deepEqual(await violations(page), []);
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'version 1' }).click();
     assert.equal((await downloading).suggestedFilename(), 'june.txt');
@@ -44,6 +45,7 @@ describe('the page of the file store', { skip: leftOut }, () => {
     })()`);
     await inFiles(page).dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByText('2 of 2 done').waitFor();
+    assert.deepEqual(await violations(page), []);
     await item(page, 'list.txt').waitFor();
     const { children } = await hawkerOf().fileStore.listChildren(folder.id);
     const found = children.map(({ name, size, owner_id }) => ({ name, size, owner_id }));
@@ -178,6 +180,7 @@ describe('the page of the file store', { skip: leftOut }, () => {
     );
     await item(page, name(5_004)).waitFor();
     await focused(0);
+    assert.deepEqual(await violations(page), []);
     assert.ok((await rows.count()) < 60, `${await rows.count()} rows are drawn`);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: name(0) }).waitFor();

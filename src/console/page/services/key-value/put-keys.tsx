@@ -4,7 +4,7 @@ import { formatCount } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';
 
-const count = 1_000;
+const count = 200;
 const lifeSeconds = '3600';
 /** Requests that are under way at the same time. */
 const lanes = 4;
@@ -42,7 +42,7 @@ async function putAll(tell: (sent: number) => void): Promise<void> {
   const lane = async () => {
     for (let i = next++; i < count; i = next++) {
       await hawker.keyValue.put(`demo:${i}`, `value ${i}`, { ttl: lifeSeconds });
-      if (i % 50 === 0) tell(i);
+      if (i % 20 === 0) tell(i);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
