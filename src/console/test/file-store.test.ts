@@ -1,11 +1,12 @@
 /** The page of the file store: a person drops files, shares them, and looks through many. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+import { authSecret, tokenOf } from '#kit/testing/tokens.ts';
 import { createHawker } from '../../client/index.ts';
 import { leftOut, lookAtProduct, violations } from './browser.ts';
 
@@ -190,4 +191,23 @@ describe('the page of the file store', { skip: leftOut }, () => {
     const { id } = await hawkerOf().fileStore.createFolder({ name, owner_id: 'ann' });
     return { id, path: `/services/file-store?at=${id}:${name}:ann` };
   }
+});
+
+describe('the page of the file store, while identity is on', { skip: leftOut }, () => {
+  const looking = lookAtProduct({ AUTH_JWT_SECRET: authSecret });
+
+  it('asks for a token once, and uploads and downloads in the name of its user', async () => {
+    const page = await looking.open('/services/file-store');
+    await page.getByLabel('Token', { exact: true }).fill(tokenOf('ann', Date.now()));
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('No files yet').waitFor();
+    const file = { name: 'own.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') };
+    await page.getByLabel('Files to upload').setInputFiles(file);
+    await page.getByText('1 of 1 done').waitFor();
+    const row = page.getByRole('region', { name: 'Files', exact: true }).getByText('own.txt');
+    await row.click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download', exact: true }).click();
+    assert.equal(readFileSync(await (await downloading).path(), 'utf8'), 'mine');
+  });
 });

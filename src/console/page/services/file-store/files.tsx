@@ -9,7 +9,7 @@ import { formatCount } from '../../live/format.ts';
 import { FileDetails } from './file-details.tsx';
 import { FolderDetails } from './folder-details.tsx';
 import { DropArea } from './drop-area.tsx';
-import { as, nobody, parseTrail, writeTrail, type Child, type Step } from './folder.ts';
+import { as, ownerOf, parseTrail, writeTrail, type Child, type Step } from './folder.ts';
 import { NewFolder } from './new-folder.tsx';
 import { ChildRow } from './row.tsx';
 import { PutSomeFiles } from './some-files.tsx';
@@ -78,8 +78,7 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
   const children = data?.children ?? [];
   const chosen = children.find((child) => child.id === chosenId);
   const folder = trail.at(-1);
-  // In a user's name one creates in that name only.
-  const place = { owner_id: user || (folder?.owner ?? nobody), parent_id: folder?.id ?? '' };
+  const place = { owner_id: ownerOf(user, folder), parent_id: folder?.id ?? '' };
   const upload = (files: readonly File[]) => {
     for (const file of files) startUpload(file, place, user);
   };

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { as, nobody } from './folder.ts';
+import { as, ownerOf } from './folder.ts';
 
 export function PutSomeFiles({ user, done }: { readonly user: string; readonly done: () => void }) {
   const [error, setError] = useState<Error>();
@@ -30,7 +30,7 @@ export function PutSomeFiles({ user, done }: { readonly user: string; readonly d
 /** @throws HawkerError */
 async function putFiles(user: string): Promise<void> {
   const { fileStore } = hawker;
-  const owner_id = user || nobody;
+  const owner_id = ownerOf(user);
   const { id: parent_id } = await fileStore.createFolder({ name: 'Receipts', owner_id }, as(user));
   const tea = 'Green tea, 2 packets';
   const { file } = await fileStore.upload(tea, {
