@@ -18,6 +18,10 @@ const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
   geo: async () => (await import('./services/geo/page.tsx')).GeoPage,
   'rate-limiter': async () => (await import('./services/rate-limiter/page.tsx')).RateLimiterPage,
+  'file-store': async () => (await import('./services/file-store/page.tsx')).FileStorePage,
+  'video-catalog': async () => (await import('./services/video-catalog/page.tsx')).VideoCatalogPage,
+  'url-shortener': async () => (await import('./services/url-shortener/page.tsx')).UrlShortenerPage,
+  'key-value': async () => (await import('./services/key-value/page.tsx')).KeyValuePage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({

@@ -12,6 +12,7 @@ const counters = {
   downloads: { help: 'Downloads begun, ranges included' },
   trashed: { help: 'Files, and folders with what is in them, that were put into the trash' },
   restored: { help: 'Files and folders that came back from the trash' },
+  changes: { help: 'What else changed files and folders, by what was done', label: 'what' },
 } as const;
 
 /** Counts what the steps of the store yield. Yields what counts a download. */
@@ -24,9 +25,28 @@ export function countSteps(files: FileStore, metrics: Metrics, name: string): ()
   };
   const removed = (result: boolean | string, { restorableUntil }: Removal) => {
     const isRemoved = result === true || result === 'removed';
-    if (isRemoved && restorableUntil !== undefined) count.trashed();
+    if (!isRemoved) return;
+    count.changes('removed');
+    if (restorableUntil !== undefined) count.trashed();
+  };
+  const moved = (item: object | string) => {
+    if (typeof item !== 'string') count.changes('moved');
   };
   afterSteps(files, {
+    createFolder(folder) {
+      if (typeof folder !== 'string') count.changes('folder');
+    },
+    moveFile: moved,
+    moveFolder: moved,
+    share(result) {
+      if (result === 'shared') count.changes('shared');
+    },
+    unshare(isKnown) {
+      if (isKnown) count.changes('unshared');
+    },
+    revokeLink(isKnown) {
+      if (isKnown) count.changes('revoked');
+    },
     createFile: uploaded,
     appendVersion: uploaded,
     finishUpload(file) {

@@ -8,6 +8,7 @@ const counters = {
   writes: { help: 'Values stored' },
   deletes: { help: 'Keys deleted, also those without a value' },
   expired: { help: 'Expired keys removed by the sweep; those that a request found first are not' },
+  ring_changes: { help: 'Changes of the ring, their begin and their end' },
 } as const;
 
 /** Counts what the cluster does; yields the cluster, and what counts the keys of a sweep. */
@@ -17,6 +18,9 @@ export function counted(cluster: Cluster, metrics: Metrics, name: string) {
     get: (entry) => count.reads(String(entry !== undefined)),
     put: () => count.writes(),
     delete: () => count.deletes(),
+    replace: (isInForce) => {
+      if (isInForce) count.ring_changes();
+    },
   });
   return { cluster, countExpired: (keys: number) => count.expired(keys) };
 }

@@ -1,21 +1,31 @@
 /**
  * Rows of one height, of which only those in sight are drawn: ten thousand scroll as ten do. Screen
- * readers are told how many there are.
+ * readers are told how many there are. The row that has the focus is drawn wherever it is: focus that
+ * scrolls out of sight would be lost.
+ *
+ * With `choose`, each row is a button: one of them is reached by Tab, the others by the arrows, Home,
+ * End and the pages.
  */
 import {
+  defaultRangeExtractor,
   elementScroll,
   observeElementOffset,
   observeElementRect,
   Virtualizer,
+  type Range,
 } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 
 interface LongListProps<T> {
   readonly label: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly draw: (item: T) => ComponentChildren;
+  /** Makes each row a button. `draw` then yields no links or fields. */
+  readonly choose?: (item: T) => void;
+  /** Key of the row that was chosen. */
+  readonly chosen?: string | undefined;
   /** Of one row, pixels. */
   readonly rowHeight?: number;
   /** Of the list, pixels, when there are more rows than fit. */
@@ -26,52 +36,150 @@ interface LongListProps<T> {
 const overscan = 8;
 
 export function LongList<T>(props: LongListProps<T>) {
-  const { label, items, keyOf, draw, rowHeight = 34, maxHeight = 420 } = props;
+  const { label, items, keyOf, draw, choose, chosen, rowHeight = 34, maxHeight = 420 } = props;
   const scrolled = useRef<HTMLDivElement>(null);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const options = {
-    count: items.length,
-    getScrollElement: () => scrolled.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index: number) => keyOf(items[index]!),
-    overscan,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => redraw(undefined),
-  };
-  const list = useRef<Virtualizer<HTMLDivElement, Element> | undefined>(undefined);
-  list.current ??= new Virtualizer<HTMLDivElement, Element>(options);
-  list.current.setOptions(options);
-  useEffect(() => {
-    const end = list.current!._didMount();
-    list.current!._willUpdate();
-    redraw(undefined);
-    return end;
-  }, []);
-  useEffect(() => list.current!._willUpdate());
+  const focus = useFocusedRow(items, keyOf);
   const height = Math.min(maxHeight, items.length * rowHeight);
+  const list = useRows(scrolled, items.length, rowHeight, height, focus.index);
+  useLayoutEffect(() => {
+    if (focus.takeWish()) rowOf(scrolled.current!, focus.index)?.focus({ preventScroll: true });
+  });
+  const press = (event: KeyboardEvent) => {
+    const pageRows = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const next = indexAfter(event.key, focus.index, items.length, pageRows);
+    if (next === undefined) return;
+    event.preventDefault();
+    focus.wish(next);
+    list.scrollToIndex(next);
+  };
   return (
     <div
       class="long-list"
       ref={scrolled}
       style={{ height: `${height}px` }}
-      tabIndex={0}
       role="region"
       aria-label={label}
+      {...(choose === undefined && { tabIndex: 0 })}
     >
-      <ul style={{ height: `${list.current.getTotalSize()}px` }}>
-        {list.current.getVirtualItems().map(({ index, start, key }) => (
-          <li
-            key={key}
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            style={{ transform: `translateY(${start}px)`, height: `${rowHeight}px` }}
-          >
-            {draw(items[index]!)}
-          </li>
-        ))}
+      <ul
+        role="list"
+        style={{ height: `${items.length * rowHeight}px` }}
+        onFocusIn={({ target }) => focus.set(indexOf(target as Element))}
+        {...(choose !== undefined && { onKeyDown: press })}
+      >
+        {list.getVirtualItems().map(({ index, start }) => {
+          const item = items[index]!;
+          const key = keyOf(item);
+          return (
+            <li
+              key={key}
+              data-index={index}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)`, height: `${rowHeight}px` }}
+            >
+              {choose === undefined ? (
+                draw(item)
+              ) : (
+                <button
+                  type="button"
+                  tabIndex={index === focus.index ? 0 : -1}
+                  aria-current={key === chosen ? 'true' : undefined}
+                  onClick={() => choose(item)}
+                >
+                  {draw(item)}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
+}
+
+/** Which row has the focus, or would get it by Tab. It is known by its key, since rows come and go. */
+function useFocusedRow<T>(items: readonly T[], keyOf: (item: T) => string) {
+  const [key, setKey] = useState<string>();
+  const isWished = useRef(false);
+  const found = useMemo(() => items.findIndex((item) => keyOf(item) === key), [items, key]);
+  const set = (index: number) => {
+    const item = items[index];
+    if (item !== undefined) setKey(keyOf(item));
+  };
+  return {
+    index: Math.max(0, found),
+    set,
+    /** The row is to have the focus once it is drawn. */
+    wish(index: number) {
+      isWished.current = true;
+      set(index);
+    },
+    takeWish() {
+      const was = isWished.current;
+      isWished.current = false;
+      return was;
+    },
+  };
+}
+
+/** Which rows are drawn. All functions that the library remembers results by stay the same. */
+function useRows(
+  scrolled: { readonly current: HTMLDivElement | null },
+  count: number,
+  rowHeight: number,
+  height: number,
+  focused: number,
+) {
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const fixed = useMemo(
+    () => ({
+      getScrollElement: () => scrolled.current,
+      estimateSize: () => rowHeight,
+      overscan,
+      initialRect: { width: 0, height },
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: elementScroll,
+      onChange: () => redraw(undefined),
+    }),
+    [rowHeight],
+  );
+  const rangeExtractor = useMemo(
+    () => (range: Range) => {
+      const inSight = defaultRangeExtractor(range);
+      if (focused >= range.count || inSight.includes(focused)) return inSight;
+      return [...inSight, focused].toSorted((a, b) => a - b);
+    },
+    [focused],
+  );
+  const options = { ...fixed, count, rangeExtractor };
+  const list = useRef<Virtualizer<HTMLDivElement, Element> | undefined>(undefined);
+  list.current ??= new Virtualizer<HTMLDivElement, Element>(options);
+  list.current.setOptions(options);
+  useLayoutEffect(() => list.current!._didMount(), []);
+  useLayoutEffect(() => list.current!._willUpdate());
+  // The height is known to the library after the first drawing.
+  useEffect(() => redraw(undefined), []);
+  return list.current;
+}
+
+const rowOf = (list: Element, index: number) =>
+  list.querySelector<HTMLElement>(`[data-index="${index}"] > button`);
+
+const indexOf = (element: Element) =>
+  Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+
+/** Undefined for a key that does not move. */
+function indexAfter(key: string, index: number, count: number, pageRows: number) {
+  const wanted: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + pageRows,
+    PageUp: index - pageRows,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = wanted[key];
+  return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next));
 }

@@ -1,0 +1,53 @@
+/** The file that was chosen: what it is, its versions, its shares and its links. */
+import { useState } from 'preact/hooks';
+import { hawker } from '../../live/hawker.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Download } from './download.tsx';
+import { as, formatSize, type Child } from './folder.ts';
+import { Links } from './links.tsx';
+import { Rename } from './rename.tsx';
+import { Shares } from './shares.tsx';
+import { Versions } from './versions.tsx';
+
+interface FileDetailsProps {
+  readonly file: Child;
+  readonly user: string;
+  readonly close: () => void;
+}
+
+export function FileDetails({ file, user, close }: FileDetailsProps) {
+  const { id, name, owner_id, size = 0, mime_type, content_hash = '', version = 1 } = file;
+  const [error, setError] = useState<Error>();
+  const remove = async () => {
+    if (!confirm(`Delete ${name}, with all of its versions?`)) return;
+    setError((await hawker.fileStore.delete(id, as(user)).result()).error);
+  };
+  return (
+    <section class="panel details" aria-labelledby="chosen">
+      <div class="spread">
+        <h2 id="chosen">{name}</h2>
+        <button onClick={close}>Close</button>
+      </div>
+      <p class="note">
+        <code>{id}</code> of {owner_id}, {formatSize(size)}, {mime_type}
+      </p>
+      <p class="note">
+        SHA-256 <code class="hash">{content_hash}</code>
+      </p>
+      <div class="row">
+        <Download id={id} name={name} user={user}>
+          Download
+        </Download>
+        <button onClick={() => void remove()}>Delete</button>
+      </div>
+      {error && <Problem error={error} />}
+      <Rename
+        name={name}
+        rename={(next) => hawker.fileStore.changeFile(id, { name: next }, as(user)).result()}
+      />
+      <Versions key={`versions ${version}`} file={file} user={user} />
+      <Shares kind="file" id={id} user={user} />
+      <Links id={id} user={user} />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** What the parts of the file browser share: whose eyes it sees with, and where it is. */
+import type { hawker } from '../../live/hawker.ts';
+import { currentToken } from '../../live/token.ts';
+
+export type Child = Awaited<ReturnType<typeof hawker.fileStore.listChildren>>['children'][number];
+
+/** A folder on the way from the top level to the one that is shown. */
+export interface Step {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+}
+
+/** Who owns what is uploaded while nobody is named. */
+const nobody = 'console';
+
+/** Who owns what is made here: a user who is named, here or by the token, creates in that name only. */
+export const ownerOf = (user: string, folder?: Step): string =>
+  user || (subjectOf(currentToken()) ?? folder?.owner ?? nobody);
+
+/** Whose token it is; undefined for one that is no JWT. The service checks it, not the page. */
+function subjectOf(token = ''): string | undefined {
+  try {
+    const bytes = Uint8Array.fromBase64(token.split('.')[1] ?? '', { alphabet: 'base64url' });
+    const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { readonly sub?: string };
+    return sub;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The header of a request in a user's name; of none, the caller is trusted. Browsers take bytes in
+ * headers, and the service reads UTF-8.
+ */
+export function as(user: string): { 'x-user-id'?: string } {
+  if (user === '') return {};
+  return { 'x-user-id': String.fromCharCode(...new TextEncoder().encode(user)) };
+}
+
+/** The steps of an address, `?at=folder_1:Receipts:ann/folder_3:June:ann`; none for anything else. */
+export function parseTrail(at: string): Step[] {
+  return at.split('/').flatMap((step) => {
+    const [id = '', ...texts] = step.split(':');
+    const [name = id, owner = nobody] = texts.map(decode);
+    return /^folder_\d+$/.test(id) ? [{ id, name, owner }] : [];
+  });
+}
+
+export const writeTrail = (steps: readonly Step[]): string =>
+  steps
+    .map(({ id, name, owner }) => [id, ...[name, owner].map(encodeURIComponent)].join(':'))
+    .join('/');
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const formats = units.map(
+  (unit) =>
+    new Intl.NumberFormat(undefined, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    }),
+);
+
+/** 1,234,567 bytes as 1.2 MB. */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return formats[power]!.format(bytes / 1_000 ** power);
+}
