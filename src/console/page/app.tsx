@@ -12,6 +12,7 @@ type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 /** Each page is loaded when it is looked at first. */
 const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
+  chat: async () => (await import('./services/chat/page.tsx')).ChatPage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
