@@ -14,6 +14,7 @@ const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'flash-sale': async () => (await import('./services/flash-sale/page.tsx')).FlashSalePage,
   chat: async () => (await import('./services/chat/page.tsx')).ChatPage,
   notification: async () => (await import('./services/notification/page.tsx')).NotificationPage,
+  'news-feed': async () => (await import('./services/news-feed/page.tsx')).NewsFeedPage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({

@@ -1,0 +1,13 @@
+/** Tells when somebody did something that no timeline's stream tells: a like, a follow. */
+import { useEffect } from 'preact/hooks';
+import { useLive } from '../../live/overview.ts';
+
+/** Calls `changed` after each second in which a business counter of the service has grown. */
+export function useChanges(changed: () => void): void {
+  const { seconds } = useLive('news-feed');
+  const counters = seconds?.services['news-feed']?.counters ?? {};
+  const hasMoved = Object.values(counters).some((values) => (values.at(-1) ?? 0) > 0);
+  useEffect(() => {
+    if (hasMoved) changed();
+  }, [seconds?.at, hasMoved]);
+}
