@@ -15,6 +15,7 @@ const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   chat: async () => (await import('./services/chat/page.tsx')).ChatPage,
   notification: async () => (await import('./services/notification/page.tsx')).NotificationPage,
   'news-feed': async () => (await import('./services/news-feed/page.tsx')).NewsFeedPage,
+  crawler: async () => (await import('./services/crawler/page.tsx')).CrawlerPage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
