@@ -2,11 +2,16 @@
 import { useEffect } from 'preact/hooks';
 import { useLive } from '../../live/overview.ts';
 
-/** Calls `changed` after each second in which a business counter of the service has grown. */
+/** Reading counts as well: reloading because of it would go on for ever. */
+const ofReading = 'timelines';
+
+/** Calls `changed` after each second in which a business counter of the service has grown, but for reading. */
 export function useChanges(changed: () => void): void {
   const { seconds } = useLive('news-feed');
   const counters = seconds?.services['news-feed']?.counters ?? {};
-  const hasMoved = Object.values(counters).some((values) => (values.at(-1) ?? 0) > 0);
+  const hasMoved = Object.entries(counters).some(
+    ([name, values]) => !name.startsWith(ofReading) && (values.at(-1) ?? 0) > 0,
+  );
   useEffect(() => {
     if (hasMoved) changed();
   }, [seconds?.at, hasMoved]);
