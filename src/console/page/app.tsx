@@ -22,6 +22,10 @@ const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'video-catalog': async () => (await import('./services/video-catalog/page.tsx')).VideoCatalogPage,
   'url-shortener': async () => (await import('./services/url-shortener/page.tsx')).UrlShortenerPage,
   'key-value': async () => (await import('./services/key-value/page.tsx')).KeyValuePage,
+  chat: async () => (await import('./services/chat/page.tsx')).ChatPage,
+  notification: async () => (await import('./services/notification/page.tsx')).NotificationPage,
+  'news-feed': async () => (await import('./services/news-feed/page.tsx')).NewsFeedPage,
+  crawler: async () => (await import('./services/crawler/page.tsx')).CrawlerPage,
 };
 const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({

@@ -1,0 +1,91 @@
+/** Chat: a room that one joins with a name, with those who are there, what they type and what was said. */
+import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { hawker } from '../../live/hawker.ts';
+import { readForm } from '../../parts/form.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { formatCount } from '../../live/format.ts';
+import { ServiceFrame } from '../service-frame.tsx';
+import './chat.css';
+import { Room } from './room.tsx';
+
+export function ChatPage() {
+  return (
+    <ServiceFrame
+      page="chat"
+      first={['chatPostMessage', 'chatListMessages', 'chatListUsers', 'chatKick']}
+    >
+      <Chat />
+    </ServiceFrame>
+  );
+}
+
+function Chat() {
+  const [room, setRoom] = useAddressMember('room');
+  const [user, setUser] = useAddressMember('user');
+  const isJoined = room !== '' && user !== '';
+  if (isJoined) return <Room room={room} user={user} leave={() => setUser('')} />;
+  return (
+    <Join
+      room={room}
+      join={(chosen) => {
+        setRoom(chosen.room);
+        setUser(chosen.user);
+      }}
+    />
+  );
+}
+
+interface JoinProps {
+  /** The one that was left; empty at first. */
+  readonly room: string;
+  readonly join: (chosen: { readonly room: string; readonly user: string }) => void;
+}
+
+function Join({ room, join }: JoinProps) {
+  const { data, error, reload } = useLoaded(() => hawker.chat.listRooms(), []);
+  const submit = (event: SubmitEvent) => {
+    const { room: chosen = '', user = '' } = readForm(event);
+    join({ room: chosen, user });
+  };
+  return (
+    <section class="panel" aria-labelledby="join">
+      <div class="spread">
+        <h2 id="join">Join a room</h2>
+        <button onClick={reload}>Look for new rooms</button>
+      </div>
+      <form class="row" onSubmit={submit}>
+        <label class="field">
+          <span>Room</span>
+          <input
+            name="room"
+            list="rooms"
+            defaultValue={room || 'general'}
+            required
+            maxLength={64}
+          />
+        </label>
+        <label class="field">
+          <span>Your name</span>
+          <input name="user" required maxLength={64} autocomplete="nickname" />
+        </label>
+        <button class="primary">Join</button>
+      </form>
+      <datalist id="rooms">
+        {data?.rooms.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {error && <Problem error={error} retry={reload} />}
+      {data && (
+        <ul class="rooms" aria-label="Rooms">
+          {data.rooms.map(({ name, clients }) => (
+            <li key={name}>
+              <code>{name}</code> <span class="note">{formatCount(clients)} connected</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="note">Whoever writes the name of a room that is not there yet, opens it.</p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** Crawler: one crawl, from its seed on: how far it is, what became of each URL, and what a page says. */
+import { useState } from 'preact/hooks';
+import { hawker } from '../../live/hawker.ts';
+import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { ServiceFrame } from '../service-frame.tsx';
+import './crawler.css';
+import { Job } from './job.tsx';
+import { StartCrawl } from './start-crawl.tsx';
+
+export function CrawlerPage() {
+  return (
+    <ServiceFrame
+      page="crawler"
+      first={['crawlerStart', 'crawlerShow', 'crawlerListUrls', 'crawlerCancel']}
+    >
+      <Crawls />
+    </ServiceFrame>
+  );
+}
+
+function Crawls() {
+  const { data, error, reload } = useLoaded(() => hawker.crawler.list({ limit: 50 }), []);
+  const [chosen, choose] = useAddressMember('crawl');
+  const [refusal, setRefusal] = useState<Error>();
+  const jobs = data?.jobs ?? [];
+  const id = chosen === '' ? jobs[0]?.id : chosen;
+  return (
+    <>
+      {error && <Problem error={error} retry={reload} />}
+      {refusal && <Problem error={refusal} />}
+      {data && (
+        <StartCrawl
+          isFirst={jobs.length === 0}
+          done={(started) => {
+            choose(started);
+            reload();
+          }}
+          refused={setRefusal}
+        />
+      )}
+      {jobs.length > 0 && (
+        <label class="row centred">
+          <span>Crawl</span>
+          <select value={id} onChange={(event) => choose(event.currentTarget.value)}>
+            {jobs.map((job) => (
+              <option key={job.id} value={job.id}>
+                {job.id}: {job.seed_url}
+              </option>
+            ))}
+          </select>
+          <button onClick={reload}>Look for new crawls</button>
+        </label>
+      )}
+      {id !== undefined && <Job key={id} id={id} />}
+    </>
+  );
+}

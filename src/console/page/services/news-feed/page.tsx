@@ -1,0 +1,61 @@
+/** News feed: the timeline of one user, live, with the reason for each post, and whom they follow. */
+import { HawkerError } from '../../../../client/index.ts';
+import { hawker } from '../../live/hawker.ts';
+import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { readForm } from '../../parts/form.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { ServiceFrame } from '../service-frame.tsx';
+import './news-feed.css';
+import { Newcomer } from './newcomer.tsx';
+import { People } from './people.tsx';
+import { Timeline } from './timeline.tsx';
+import { useChanges } from './use-changes.ts';
+
+export function NewsFeedPage() {
+  return (
+    <ServiceFrame
+      page="news-feed"
+      first={['newsFeedPublish', 'newsFeedFollow', 'newsFeedExplain', 'newsFeedComment']}
+    >
+      <NewsFeed />
+    </ServiceFrame>
+  );
+}
+
+function NewsFeed() {
+  const [user, setUser] = useAddressMember('user', 'ann');
+  return (
+    <>
+      <form class="row" onSubmit={(event) => setUser(readForm(event)['user'] ?? '')}>
+        <label class="field">
+          <span>Timeline of</span>
+          <input key={user} name="user" defaultValue={user} required maxLength={128} />
+        </label>
+        <button>Show</button>
+      </form>
+      <Reader key={user} user={user} />
+    </>
+  );
+}
+
+function Reader({ user }: { readonly user: string }) {
+  const { data, error, reload } = useLoaded(async () => {
+    const [counts, { following }] = await Promise.all([
+      hawker.newsFeed.showUser(user),
+      hawker.newsFeed.listFollowing(user),
+    ]);
+    return { ...counts, follows: following.map(({ id }) => id) };
+  }, [user]);
+  useChanges(reload);
+  if (error instanceof HawkerError && error.code === 'UNKNOWN_USER') {
+    return <Newcomer user={user} done={reload} />;
+  }
+  if (error) return <Problem error={error} retry={reload} />;
+  if (data === undefined) return <p class="empty">Asking for the timeline of {user}…</p>;
+  return (
+    <div class="panels">
+      <Timeline user={user} />
+      <People user={user} person={data} changed={reload} />
+    </div>
+  );
+}

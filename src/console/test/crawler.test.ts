@@ -1,0 +1,65 @@
+/** The page of the crawler, on a small site that the test serves. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createHawker } from '../../client/index.ts';
+import { leftOut, lookAtProduct } from './browser.ts';
+
+const pages: Readonly<Record<string, string>> = {
+  '/': '<title>Shop</title><p>Welcome to the shop.</p><a href="/tea">t</a><a href="/secret">s</a>',
+  '/tea': '<title>Tea</title><p>Green tea of this spring.</p><a href="/tea/green">g</a>',
+  '/tea/green': '<title>Green</title><p>Two leaves and a bud.</p>',
+};
+
+describe('the page of the crawler', { skip: leftOut }, () => {
+  const looking = lookAtProduct({ CRAWL_DELAY_MS: '0' });
+  let server: Server;
+  let site = '';
+  before(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/robots.txt') return response.end('User-agent: *\nDisallow: /secret');
+      const page = pages[request.url!];
+      response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
+      response.end(page);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('starts a crawl, shows its tree, its reasons and what a page says', async () => {
+    const page = await looking.open('/services/crawler');
+    await page.getByText('No crawl yet').waitFor();
+    await page.getByRole('textbox', { name: 'Where it begins' }).fill(`${site}/`);
+    await page.getByRole('button', { name: 'Crawl', exact: true }).click();
+    await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
+    const { crawler } = createHawker({ baseUrl: looking.address });
+    const { jobs } = await crawler.list();
+    const { urls, counts } = await crawler.listUrls(jobs[0]!.id);
+    assert.deepEqual(counts, { fetched: 3, robots: 1 });
+    await page.getByRole('img', { name: /^Of 4 URLs: / }).waitFor();
+    const tree = page.getByRole('region', { name: 'Tree of URLs' }).getByRole('listitem');
+    const shown = (await tree.allInnerTexts()).map((text) => /http\S+/.exec(text)![0]);
+    // A child stands below its parent, before the parent's next sibling.
+    assert.deepEqual(
+      shown,
+      ['/', '/tea', '/tea/green', '/secret'].map((path) => site + path),
+    );
+    assert.deepEqual(shown.toSorted(), urls.map(({ url }) => url).toSorted());
+    await page.getByRole('button', { name: `Text of ${site}/tea`, exact: true }).click();
+    await page.getByRole('region', { name: 'Text of the page' }).getByText('Green tea').waitFor();
+  });
+
+  it('follows a crawl that somebody else started', async () => {
+    const { crawler } = createHawker({ baseUrl: looking.address });
+    const { job_id: id } = await crawler.start({ url: `${site}/tea`, same_host: true });
+    const page = await looking.open(`/services/crawler?crawl=${id}`);
+    await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
+    await page.getByRole('img', { name: 'Of 2 URLs: 2 fetched' }).waitFor();
+  });
+});
