@@ -1,17 +1,26 @@
-/** When a service without a stream of its own has changed: its business counters have moved. */
+/** For what has no stream of its own: a page reads again when a business counter of its service has moved. */
 import { useEffect, useRef } from 'preact/hooks';
 import { useLive } from './overview.ts';
 
 /** What happened while the page was loaded counts as well. */
 const firstSeconds = 5;
 
-/**
- * Calls `act` after each second in which something happened in a service. Reading it is no event, so
- * a page may read again.
- *
- * @param everyMs where reading is dear: it is called that often at most
- */
-export function useChanges(service: string, act: () => void, everyMs = 0): void {
+export interface ChangesOptions {
+  /**
+   * Counters that tell of a change, without labels, such as `uploads`; without it, all of them. Reading
+   * must not move them, or the page would read for ever.
+   */
+  readonly counters?: readonly string[];
+  /** Where reading is dear: `act` is called that often at most, milliseconds. */
+  readonly everyMs?: number;
+}
+
+/** Calls `act` after each second in which something happened in a service. */
+export function useChanges(
+  service: string,
+  act: () => void,
+  { counters: wanted, everyMs = 0 }: ChangesOptions = {},
+): void {
   const { seconds } = useLive(service);
   const at = seconds?.at;
   const counters = seconds?.services[service]?.counters;
@@ -23,10 +32,11 @@ export function useChanges(service: string, act: () => void, everyMs = 0): void 
     const passed = seen.current === undefined ? firstSeconds : (at - seen.current) / 1_000 + 1;
     seen.current = at;
     const last = Math.max(1, Math.ceil(passed));
-    const moved = Object.values(counters).some((values) =>
-      values.slice(-last).some((value) => value > 0),
+    isDue.current ||= Object.entries(counters).some(
+      ([name, values]) =>
+        (wanted === undefined || wanted.includes(name.split(':', 1)[0]!)) &&
+        values.slice(-last).some((value) => value > 0),
     );
-    isDue.current ||= moved;
     if (!isDue.current || at - actedAt.current < everyMs) return;
     isDue.current = false;
     actedAt.current = at;

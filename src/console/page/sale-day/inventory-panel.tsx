@@ -8,7 +8,7 @@ import { ShareBar } from './share-bar.tsx';
 
 export function InventoryPanel() {
   const { data, error, reload } = useLoaded(readHubs, []);
-  useChanges('inventory', reload, readEveryMs(data?.hubs ?? []));
+  useChanges('inventory', reload, { everyMs: readEveryMs(data?.hubs ?? []) });
   const hubs = (data?.hubs ?? []).map(toRow).toSorted((a, b) => b.empty.length - a.empty.length);
   return (
     <section class="panel" aria-labelledby="inventory">

@@ -1,8 +1,8 @@
 /** Autocomplete: the box itself, the terms behind it, and something to train it with. */
 import { useEffect, useState } from 'preact/hooks';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
-import { useLive } from '../../live/overview.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { ServiceFrame } from '../service-frame.tsx';
 import './autocomplete.css';
@@ -30,7 +30,10 @@ function Search() {
   const [isFolded, setFolded] = useState(true);
   const [isFuzzy, setFuzzy] = useState(false);
   const [error, setError] = useState<Error>();
-  const { version, changed } = useChanges();
+  // Grows when terms have changed, here or by others.
+  const [version, setVersion] = useState(0);
+  const changed = () => setVersion((before) => before + 1);
+  useChanges('autocomplete', changed, { counters: changing });
   const way: Way = { index, isFolded, isFuzzy };
   const completions = useCompletions(text, way, offered, version);
   const terms = useCompletions(text, way, mostTerms, version);
@@ -63,19 +66,6 @@ function Search() {
 
 /** Counters that tell that terms have changed. */
 const changing = ['trained', 'forgotten', 'blocked'];
-
-/** Grows when terms have changed, here or by others. */
-function useChanges() {
-  const [version, setVersion] = useState(0);
-  const { seconds } = useLive('autocomplete');
-  const counters = seconds?.services['autocomplete']?.counters ?? {};
-  const isChanged = changing.some((name) => (counters[name]?.at(-1) ?? 0) > 0);
-  const changed = () => setVersion((before) => before + 1);
-  useEffect(() => {
-    if (isChanged) changed();
-  }, [seconds?.at]);
-  return { version, changed };
-}
 
 interface IndexesProps {
   readonly index: string;

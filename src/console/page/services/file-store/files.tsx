@@ -1,6 +1,6 @@
 /** The folder that is looked at, as a user sees it, and beside it the item that was chosen. */
 import { useState } from 'preact/hooks';
-import { useCounted } from '../../live/counted.ts';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
@@ -73,7 +73,7 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
     (signal) => hawker.fileStore.listChildren(id, { ...as(user), signal }),
     [id, user],
   );
-  useCounted('file-store', ['uploads', 'changes', 'restored'], reload);
+  useChanges('file-store', reload, { counters: ['uploads', 'changes', 'restored'] });
   const [chosenId, choose] = useState<string>();
   const children = data?.children ?? [];
   const chosen = children.find((child) => child.id === chosenId);

@@ -1,6 +1,6 @@
 /** Links of a file: who has the address downloads it. The address is shown once. */
 import { useState } from 'preact/hooks';
-import { useCounted } from '../../live/counted.ts';
+import { useChanges } from '../../live/changes.ts';
 import { formatInstant } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useNow } from '../../live/hooks.ts';
@@ -23,7 +23,7 @@ export function Links({ id, user }: { readonly id: string; readonly user: string
     (signal) => hawker.fileStore.listLinks(id, { ...as(user), signal }),
     [id, user],
   );
-  useCounted('file-store', ['links', 'changes', 'downloads'], reload);
+  useChanges('file-store', reload, { counters: ['links', 'changes', 'downloads'] });
   const [refusal, setRefusal] = useState<Error>();
   const [address, setAddress] = useState<string>();
   const make = async (event: SubmitEvent) => {

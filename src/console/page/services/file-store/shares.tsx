@@ -1,6 +1,6 @@
 /** Who may read or write an item, by what was granted on it and on the folders around it. */
 import { useState } from 'preact/hooks';
-import { useCounted } from '../../live/counted.ts';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { readForm } from '../../parts/form.ts';
@@ -23,7 +23,7 @@ export function Shares({ kind, id, user }: SharesProps) {
         : fileStore.listFolderShares(id, { ...as(user), signal }),
     [kind, id, user],
   );
-  useCounted('file-store', ['changes'], reload);
+  useChanges('file-store', reload, { counters: ['changes'] });
   const [refusal, setRefusal] = useState<Error>();
   const grant = async (event: SubmitEvent) => {
     const form = event.currentTarget as HTMLFormElement;

@@ -37,15 +37,15 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
       <form class="row" onSubmit={(event) => void submit(event)}>
         <label class="field">
           <span>Product</span>
-          <input name="product" value="lamp" required maxLength={128} />
+          <input name="product" defaultValue="lamp" required maxLength={128} />
         </label>
         <label class="field">
           <span>Units</span>
-          <input name="units" type="number" value="100" min="1" max="1000000" required />
+          <input name="units" type="number" defaultValue="100" min="1" max="1000000" required />
         </label>
         <label class="field">
           <span>Buyers</span>
-          <input name="buyers" type="number" value="150" min="0" max="2000" required />
+          <input name="buyers" type="number" defaultValue="150" min="0" max="2000" required />
         </label>
         <button class="primary" disabled={progress !== undefined}>
           Load and send them

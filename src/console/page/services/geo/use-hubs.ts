@@ -1,8 +1,7 @@
 /** All hubs with their areas and hexagons, anew when somebody changes one. */
-import { useEffect, useRef } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
-import { useLive } from '../../live/overview.ts';
+import { useChanges } from '../../live/changes.ts';
 import type { Place } from '../../parts/map.tsx';
 
 /** As GeoJSON has it: longitude first. */
@@ -31,16 +30,7 @@ const mostInFull = 60;
 
 export function useHubs() {
   const loaded = useLoaded(loadHubs, []);
-  const { seconds } = useLive('geo');
-  const { services, at } = seconds ?? {};
-  const seen = useRef(0);
-  const changes = services?.['geo']?.counters?.['hub_changes'] ?? [];
-  useEffect(() => {
-    // The list may hold several new seconds: all that have come since the last look count.
-    const since = Math.max(1, Math.round(((at ?? 0) - seen.current) / 1_000));
-    if (seen.current > 0 && changes.slice(-since).some((count) => count > 0)) loaded.reload();
-    seen.current = at ?? 0;
-  }, [at]);
+  useChanges('geo', loaded.reload, { counters: ['hub_changes'] });
   return loaded;
 }
 

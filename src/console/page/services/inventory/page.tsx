@@ -41,7 +41,7 @@ function Hubs() {
     reload();
     setChanges((count) => count + 1);
   };
-  useChanges('inventory', changed, readEveryMs(data?.hubs ?? []));
+  useChanges('inventory', changed, { everyMs: readEveryMs(data?.hubs ?? []) });
   const all = data?.hubs.flatMap(({ stock }) => stock) ?? [];
   const chosen = all.find((one) => one.hub_id === hub && one.sku === sku) ?? all[0];
   return (

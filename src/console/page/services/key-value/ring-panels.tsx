@@ -1,6 +1,6 @@
 /** What is asked of the ring, and the panels that show it together. */
 import { useEffect, useState } from 'preact/hooks';
-import { useCounted } from '../../live/counted.ts';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -22,7 +22,7 @@ export function RingPanels() {
     error,
     reload,
   } = useLoaded((signal) => hawker.keyValueConsole.showRing({ signal }), []);
-  useCounted('key-value', ['writes', 'deletes', 'expired', 'ring_changes'], reload);
+  useChanges('key-value', reload, { counters: ['writes', 'deletes', 'expired', 'ring_changes'] });
   const [located, setLocated] = useState<Located>();
   const [plan, setPlan] = useState<Plan>();
   const [isMoving, setMoving] = useState(false);

@@ -1,5 +1,6 @@
 /** News feed: the timeline of one user, live, with the reason for each post, and whom they follow. */
 import { HawkerError } from '../../../../client/index.ts';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { readForm } from '../../parts/form.ts';
@@ -8,8 +9,7 @@ import { ServiceFrame } from '../service-frame.tsx';
 import './news-feed.css';
 import { Newcomer } from './newcomer.tsx';
 import { People } from './people.tsx';
-import { Timeline } from './timeline.tsx';
-import { useChanges } from './use-changes.ts';
+import { changing, Timeline } from './timeline.tsx';
 
 export function NewsFeedPage() {
   return (
@@ -46,7 +46,7 @@ function Reader({ user }: { readonly user: string }) {
     ]);
     return { ...counts, follows: following.map(({ id }) => id) };
   }, [user]);
-  useChanges(reload);
+  useChanges('news-feed', reload, { counters: changing });
   if (error instanceof HawkerError && error.code === 'UNKNOWN_USER') {
     return <Newcomer user={user} done={reload} />;
   }

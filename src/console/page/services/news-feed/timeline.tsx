@@ -1,11 +1,14 @@
 /** A timeline, the newest first, to which new posts come by themselves. */
 import { useCallback, useState } from 'preact/hooks';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useStream } from '../../live/hooks.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { PostView } from './post.tsx';
-import { useChanges } from './use-changes.ts';
+
+/** What no timeline's stream tells. */
+export const changing = ['users', 'posts', 'reactions', 'comments', 'mutes', 'hides'];
 
 /** Posts that are shown at first, and that are added by the button. */
 const pageSize = 50;
@@ -23,7 +26,7 @@ export function Timeline({ user }: { readonly user: string }) {
     [user],
   );
   const lost = useStream(follow, reload, [user]);
-  useChanges(reload);
+  useChanges('news-feed', reload, { counters: changing });
   const publish = async (event: SubmitEvent) => {
     const form = event.currentTarget as HTMLFormElement;
     const { content = '' } = readForm(event);

@@ -1,6 +1,6 @@
 /** The links, the newest first, and beside them the one that was chosen. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useCounted } from '../../live/counted.ts';
+import { useChanges } from '../../live/changes.ts';
 import { formatCount, formatShort } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded, useNow } from '../../live/hooks.ts';
@@ -26,10 +26,13 @@ export function Links() {
     reload();
     setCounted((times) => times + 1);
   };
-  useCounted('url-shortener', ['shortened', 'redirects', 'changed', 'removed'], () => {
+  const changed = () => {
     again();
     clearTimeout(later.current);
     later.current = setTimeout(again, recordedAfterMs);
+  };
+  useChanges('url-shortener', changed, {
+    counters: ['shortened', 'redirects', 'changed', 'removed'],
   });
   useEffect(() => () => clearTimeout(later.current), []);
   const links = data?.links ?? [];

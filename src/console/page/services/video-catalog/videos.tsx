@@ -1,6 +1,6 @@
 /** What a search and its filters select, and beside it the video that was chosen. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useCounted } from '../../live/counted.ts';
+import { useChanges } from '../../live/changes.ts';
 import { formatCount } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
@@ -31,7 +31,7 @@ export function Videos() {
   last.current = data ?? last.current;
   const found = last.current;
   const videos = found?.videos ?? [];
-  useCounted('video-catalog', ['uploads', 'edits', 'deletions', 'views'], reload);
+  useChanges('video-catalog', reload, { counters: ['uploads', 'edits', 'deletions', 'views'] });
   const isMoving = videos.some(({ status }) => status !== 'ready');
   useEffect(() => {
     if (!isMoving) return;
