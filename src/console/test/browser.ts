@@ -110,6 +110,22 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels a page is wider than the window: nobody should scroll sideways. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - innerWidth');
+/**
+ * Resolves once a page is no wider than its window: nobody should scroll sideways. What is drawn on a
+ * canvas follows a window that becomes narrower a frame later.
+ *
+ * @throws AssertionError naming the elements that are too wide
+ */
+export async function expectFits(page: Page): Promise<void> {
+  const end = performance.now() + 10_000;
+  let wide: string[];
+  do wide = (await page.evaluate(tooWide)) as string[];
+  while (wide.length > 0 && performance.now() < end);
+  assert.deepEqual(wide, []);
+}
+
+/** Elements beyond the right edge, when the page can be scrolled there; evaluated in the page. */
+const tooWide = `document.documentElement.scrollWidth <= innerWidth ? [] : [
+  ...document.querySelectorAll('main *'),
+].filter((element) => element.getBoundingClientRect().right > innerWidth)
+  .map((element) => element.outerHTML.slice(0, 100))`;

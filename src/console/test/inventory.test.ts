@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, overflow, violations } from './browser.ts';
+import { leftOut, lookAtProduct, expectFits, violations } from './browser.ts';
 
 describe('the page of the inventory', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -28,7 +28,7 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     }
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
-    assert.ok((await overflow(page)) <= 0);
+    await expectFits(page);
   });
 
   it('shows what others do to a stock, as it happens, and its movements as a line', async () => {

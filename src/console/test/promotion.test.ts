@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, overflow, violations } from './browser.ts';
+import { leftOut, lookAtProduct, expectFits, violations } from './browser.ts';
 
 describe('the page of promotions', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -32,7 +32,7 @@ describe('the page of promotions', { skip: leftOut }, () => {
     await lit(page);
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
-    assert.ok((await overflow(page)) <= 0);
+    await expectFits(page);
   });
 
   it('adds, changes, moves and removes conditions, by dragging and by buttons', async () => {
