@@ -45,7 +45,9 @@ async function consoleOf(): Promise<string> {
 
 async function take(browser: Browser, address: string, path: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
-  await page.goto(address + path);
+  // Of both dispatches, that of the hubs has more drivers.
+  const query = path === '/services/dispatch' ? '?variant=dispatch-b' : '';
+  await page.goto(address + path + query);
   await page.waitForTimeout(lookMs);
   const name = path === '/' ? 'overview' : path.split('/').at(-1)!;
   await page.screenshot({ path: join(folder, `${name}.png`) });

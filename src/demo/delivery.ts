@@ -19,6 +19,9 @@ export interface Delivery {
   readonly note: string;
 }
 
+/** Which dispatch leads a fleet. */
+const variantOf = { hub: 'dispatch-b', sale: 'dispatch-a' } as const;
+
 /** How long the kitchen takes, and the way up to the door, milliseconds. */
 const [kitchenMs, doorMs] = [60_000, 20_000];
 /** How often it is asked whether a driver was found, milliseconds. */
@@ -87,7 +90,7 @@ async function findDriver(
 }
 
 async function makeLink({ hawker, name, console: address }: City, { id, fleet }: Delivery) {
-  const url = `${address}/services/dispatch?fleet=${fleet}&order=${id}`;
+  const url = `${address}/services/dispatch?variant=${variantOf[fleet]}&order=${id}`;
   const { code, short_url } = await hawker.urlShortener.shorten({ url, tags: [name] });
   return { code, url: short_url };
 }

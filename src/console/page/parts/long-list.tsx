@@ -83,6 +83,7 @@ export function LongList<T>(props: LongListProps<T>) {
               ) : (
                 <button
                   type="button"
+                  class="choice"
                   tabIndex={index === focus.index ? 0 : -1}
                   aria-current={key === chosen ? 'true' : undefined}
                   onClick={() => choose(item)}

@@ -1,5 +1,5 @@
 /** What the pages of all services have: what it is, how it is, its refusals, and the playground. */
-import type { ComponentChildren } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { servicePages, type ServicePage } from '../../pages.ts';
 import { formatClock, formatCount, formatMs, formatShort } from '../live/format.ts';
 import { recent, useLive, type Refusals } from '../live/overview.ts';
@@ -115,7 +115,7 @@ function RefusalList({ refusals }: { readonly refusals: readonly Refusals[] }) {
             {refusals.map(({ code, status, title, count, lastAt }) => (
               <tr key={code}>
                 <td>
-                  <code>{code}</code> {status}
+                  <BreakableCode code={code} /> {status}
                 </td>
                 <td>{title}</td>
                 <td class="number" title={formatCount(count)}>
@@ -128,5 +128,20 @@ function RefusalList({ refusals }: { readonly refusals: readonly Refusals[] }) {
         </table>
       )}
     </section>
+  );
+}
+
+/** It may be broken after an underscore. */
+function BreakableCode({ code }: { readonly code: string }) {
+  return (
+    <code>
+      {code.split('_').map((word, i) => (
+        <Fragment key={i}>
+          {i > 0 && '_'}
+          {i > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </code>
   );
 }

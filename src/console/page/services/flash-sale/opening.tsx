@@ -51,16 +51,22 @@ function Countdown({ productId, state }: Pick<OpeningProps, 'productId' | 'state
   const { data } = useLoaded(() => hawker.flashSale.listSales(), [productId, state]);
   const sale = data?.sales.find(({ product_id }) => product_id === productId);
   const { starts_at: startsAt, ends_at: endsAt } = sale ?? {};
-  const next =
-    startsAt !== undefined && now < startsAt
-      ? { what: 'opens', at: startsAt }
-      : endsAt !== undefined && now < endsAt
-        ? { what: 'ends', at: endsAt }
-        : undefined;
-  if (next === undefined) return null;
+  const next = nextOf(state, startsAt, endsAt);
+  if (next === undefined || next.at <= now) return null;
   return (
     <p class="countdown">
       <b>{formatSpan(next.at - now)}</b> until it {next.what} at {formatInstant(next.at)}
     </p>
   );
+}
+
+/** What the clock will do to a sale in this state; undefined: nothing. */
+function nextOf(
+  state: string | undefined,
+  startsAt: number | undefined,
+  endsAt: number | undefined,
+) {
+  if (state === 'scheduled' && startsAt !== undefined) return { what: 'opens', at: startsAt };
+  const isRunning = state === 'open' || state === 'paused';
+  return isRunning && endsAt !== undefined ? { what: 'ends', at: endsAt } : undefined;
 }

@@ -72,14 +72,14 @@ function Verdict({ located }: { readonly located: Located }) {
   const { serviceable, hub_name, distance_km = 0, eta_minutes = 0, reason, opens_at } = located;
   if (serviceable) {
     return (
-      <p class="verdict good">
+      <p class="served good">
         <b>{hub_name}</b> serves it: {formatNumber(distance_km)} km,{' '}
         {eta_minutes === 0 ? 'under a minute' : `${eta_minutes} min`}
       </p>
     );
   }
   return (
-    <p class="verdict bad">
+    <p class="served bad">
       <b>Nobody serves it{reason && `: ${reason}`}</b>
       {opens_at !== undefined && `, opens ${formatInstant(opens_at)}`}
     </p>

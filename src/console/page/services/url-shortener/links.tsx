@@ -115,7 +115,7 @@ function LinkRow({ link }: { readonly link: Link }) {
   const life = lifeOf(link, now);
   return (
     <>
-      <b class="code-name">{link.code}</b>
+      <b class="link-code">{link.code}</b>
       <span class="target" title={link.url}>
         {link.url}
       </span>
