@@ -76,6 +76,8 @@ describe('what outlives its token', () => {
     assert.equal(response.statusCode, 200);
     const events = new EventReader(response);
     assert.equal(await events.block(), ': open');
+    // Where it begins.
+    assert.match((await events.block())!, /^id: \w+$/);
     assert.equal(await events.block(), 'event: expired\ndata: {}');
     assert.equal(await events.block(), undefined);
     assert.ok(Date.now() >= (soon + 30) * 1000, 'not before its time');

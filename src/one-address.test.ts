@@ -59,6 +59,8 @@ it('event streams and WebSockets work there', () =>
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     const events = new EventReader(response);
     assert.equal(await events.block(), ': open');
+    // Where it begins.
+    assert.match((await events.block())!, /^id: \w+$/);
     await fetch(`${consoleUrl}/api/notification/send`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -34,7 +34,7 @@ export function Filters({ filter, change }: FiltersProps) {
           placeholder="any"
           size={10}
           maxLength={256}
-          onChange={({ currentTarget: { value } }) => set({ tag: value })}
+          onInput={({ currentTarget: { value } }) => set({ tag: value })}
         />
       </label>
       <label class="field">
