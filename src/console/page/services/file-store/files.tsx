@@ -28,7 +28,7 @@ export function Files() {
         <label class="row centred">
           <span>As user</span>
           <input
-            value={user}
+            defaultValue={user}
             placeholder="everybody"
             maxLength={128}
             size={14}

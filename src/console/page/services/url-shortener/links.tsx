@@ -50,7 +50,7 @@ export function Links() {
             <label class="row centred">
               <span>Tag</span>
               <input
-                value={tag}
+                defaultValue={tag}
                 placeholder="all"
                 size={12}
                 onChange={({ currentTarget: { value } }) => {
