@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { createHawker, type Hawker } from '../src/client/index.ts';
 import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames } from '../src/services.ts';
 import { freePort, isQuick, median, startServer, withFolder, type Server } from './lib/harness.ts';
@@ -13,6 +14,11 @@ import { freePort, isQuick, median, startServer, withFolder, type Server } from 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const loads = isQuick ? 1 : 7;
 const costSeconds = isQuick ? 1 : 30;
+/** Rows, and markers. */
+const many = isQuick ? 100 : 10_000;
+/** Drivers that say each second where they are. */
+const moving = isQuick ? 10 : 1_000;
+const framesMs = isQuick ? 500 : 10_000;
 
 if (existsSync(executablePath)) {
   await withFolder(async (folder) => {
@@ -29,6 +35,9 @@ if (existsSync(executablePath)) {
         console.log(`${path.padEnd(24)} ${kib.toFixed(1)} KiB, usable after ${ms.toFixed(0)} ms`);
       }
       await cost(browser, box);
+      const hawker = createHawker({ baseUrl: box.url });
+      await framesOfRows(browser, box, hawker);
+      await framesOfMarkers(browser, box, hawker);
     } finally {
       await browser.close();
       await box.stop();
@@ -88,4 +97,79 @@ async function cost(browser: Browser, box: Server) {
   console.log(
     `process with no page ${idle.toFixed(2)} % of a core, with ${pages.length} open ${open.toFixed(2)} %`,
   );
+}
+
+/** A folder of many files, scrolled by the wheel from its first to its last. */
+async function framesOfRows(browser: Browser, box: Server, { fileStore }: Hawker) {
+  await inTurns(many, (i) => fileStore.upload('a', { name: `file ${i}`, owner_id: 'ann' }));
+  const page = await browser.newPage();
+  await page.goto(`${box.url}/services/file-store`);
+  const list = page.getByRole('region', { name: `${many.toLocaleString('en-US')} items` });
+  await list.hover();
+  const steps = Math.floor(framesMs / 16);
+  const height = await list.evaluate((element) => element.scrollHeight);
+  const frames = await framesWhile(page, async () => {
+    for (let i = 0; i < steps; i++) await page.mouse.wheel(0, height / steps);
+  });
+  console.log(`${many} rows, scrolled to the end: ${frames}`);
+  await page.close();
+}
+
+/** A map of many drivers, dragged about while some of them move. */
+async function framesOfMarkers(browser: Browser, box: Server, { dispatchA }: Hawker) {
+  const report = (i: number) =>
+    dispatchA.reportLocation({
+      driver_id: `driver ${i}`,
+      lat: 1.25 + Math.random() / 5,
+      lng: 103.7 + Math.random() / 5,
+    });
+  await inTurns(many, report);
+  const page = await browser.newPage();
+  await page.goto(`${box.url}/services/dispatch`);
+  await page.getByText(`${many.toLocaleString('en-US')} drivers`).waitFor();
+  const { x, y, width, height } = (await page.locator('.map').boundingBox())!;
+  const [left, top] = [x + width / 2, y + height / 2];
+  const frames = await framesWhile(page, async () => {
+    const end = performance.now() + framesMs;
+    for (let second = 0; performance.now() < end; second++) {
+      const reports = inTurns(moving, (i) => report((second * moving + i) % many));
+      const turnEnd = performance.now() + 1_000;
+      await page.mouse.move(left, top);
+      await page.mouse.down();
+      for (let i = 0; performance.now() < turnEnd; i++) {
+        await page.mouse.move(left + 80 * Math.sin(i / 10), top + 40 * Math.cos(i / 10));
+      }
+      await page.mouse.up();
+      await reports;
+    }
+  });
+  console.log(`${many} markers, dragged while ${moving} of them move each second: ${frames}`);
+  await page.close();
+}
+
+/** Calls `act` for 0 to `count` - 1, 32 at a time. */
+async function inTurns(count: number, act: (i: number) => PromiseLike<unknown>): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < count) await act(next++);
+  };
+  await Promise.all(Array.from({ length: 32 }, work));
+}
+
+/** From one frame to the next, while something is done. A screen that keeps up shows one each 16.7 ms. */
+async function framesWhile(page: Page, act: () => Promise<void>): Promise<string> {
+  await page.evaluate(`
+    globalThis.frames = [];
+    let last = performance.now();
+    const frame = (now) => {
+      globalThis.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  `);
+  await act();
+  const frames = ((await page.evaluate('globalThis.frames')) as number[]).toSorted((a, b) => a - b);
+  const at = (share: number) => `${frames[Math.floor((frames.length - 1) * share)]!.toFixed(1)} ms`;
+  return `a frame each ${at(0.5)} (p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)})`;
 }
