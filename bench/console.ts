@@ -169,7 +169,8 @@ async function framesWhile(page: Page, act: () => Promise<void>): Promise<string
     requestAnimationFrame(frame);
   `);
   await act();
-  const frames = ((await page.evaluate('globalThis.frames')) as number[]).toSorted((a, b) => a - b);
+  const seen: number[] = await page.evaluate('globalThis.frames');
+  const frames = seen.toSorted((a, b) => a - b);
   const at = (share: number) => `${frames[Math.floor((frames.length - 1) * share)]!.toFixed(1)} ms`;
   return `a frame each ${at(0.5)} (p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)})`;
 }
