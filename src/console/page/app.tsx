@@ -10,7 +10,7 @@ import { TokenDialog } from './token-dialog.tsx';
 type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 
 /** Each page is loaded when it is looked at first. */
-const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
+const loaders: Record<ServicePage, () => Promise<PageComponent>> = {
   inventory: async () => (await import('./services/inventory/page.tsx')).InventoryPage,
   promotion: async () => (await import('./services/promotion/page.tsx')).PromotionPage,
   autocomplete: async () => (await import('./services/autocomplete/page.tsx')).AutocompletePage,
@@ -27,11 +27,10 @@ const loaders: Partial<Record<ServicePage, () => Promise<PageComponent>>> = {
   'news-feed': async () => (await import('./services/news-feed/page.tsx')).NewsFeedPage,
   crawler: async () => (await import('./services/crawler/page.tsx')).CrawlerPage,
 };
-const plain = async () => (await import('./services/plain-page.tsx')).PlainPage;
 const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
   name,
   // Its types see a module only, though it takes a component as well.
-  Page: lazy(loaders[name] ?? plain) as unknown as PageComponent,
+  Page: lazy(loaders[name]) as unknown as PageComponent,
 }));
 
 const SaleDay = lazy(async () => (await import('./sale-day/sale-day.tsx')).SaleDay);

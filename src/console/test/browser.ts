@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { Environment } from '#kit/host/env.ts';
 import { startProcess, type TestProcess } from '#kit/testing/process.ts';
-import { temporaryFolder } from '#kit/testing/testing.ts';
+import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -44,23 +44,26 @@ export interface Looking {
 /**
  * Starts all services, and a browser, before the tests of a file, and ends both after them. Every
  * error that a page reports, and every request of it that leaves this machine, fails the file.
+ *
+ * @param more variables of the start; what a function starts for them ends with the services
  */
-export function lookAtProduct(env: Environment = {}): Looking {
+export function lookAtProduct(
+  more: Environment | ((t: Ends) => Promise<Environment>) = {},
+): Looking {
   const ends: (() => unknown)[] = [];
+  const t: Ends = { after: (end) => void ends.push(end) };
   const complaints: string[] = [];
   let product: TestProcess | undefined;
   let browser: Browser | undefined;
   before(async () => {
-    product = await startProcess({ after: (end) => void ends.push(end) }, [], {
-      DATA_DIR: temporaryFolder(),
-      ...env,
-    });
+    const env = typeof more === 'function' ? await more(t) : more;
+    product = await startProcess(t, [], { DATA_DIR: temporaryFolder(), ...env });
     browser = await chromium.launch({ executablePath, args: switches });
   });
   after(async () => {
     await browser?.close();
     await product?.end('SIGTERM');
-    for (const end of ends) await end();
+    for (const end of ends.toReversed()) await end();
     assert.deepEqual(complaints, []);
   });
   return {

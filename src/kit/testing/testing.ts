@@ -36,7 +36,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
  * Resolves once `condition` holds. For what no event tells: it is asked once in each turn of the
  * event loop.
  *
- * @throws Error when it does not hold within 20 seconds
+ * @throws Error when it does not hold within a minute
  */
 export async function eventually(condition: () => unknown): Promise<void> {
   const end = performance.now() + 60_000;

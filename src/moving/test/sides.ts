@@ -2,12 +2,11 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
 import { Client } from 'pg';
 import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
 import type { Entry, Row } from '#kit/moving/place.ts';
 import { privateRedis } from '#kit/testing/process.ts';
-import { servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { servers, temporaryFolder, unique, type Ends } from '#kit/testing/testing.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
 import { loadPlaces, type ServiceName } from '../../services.ts';
 import { exported } from '../export.ts';
@@ -19,7 +18,7 @@ export type Kind = 'embedded' | 'shared';
 export const secret = 'a secret of the attestations';
 
 /** Variables of a start with stores in which nothing is. */
-export async function emptyStores(t: TestContext, kind: Kind): Promise<Environment> {
+export async function emptyStores(t: Ends, kind: Kind): Promise<Environment> {
   const own = { DATA_DIR: temporaryFolder(), HMAC_SECRET: secret };
   if (kind === 'embedded') return own;
   const { env } = await startS3(t);
@@ -28,7 +27,7 @@ export async function emptyStores(t: TestContext, kind: Kind): Promise<Environme
 }
 
 /** A database of its own: one service has no deployments. */
-async function emptyDatabase(t: TestContext): Promise<string> {
+async function emptyDatabase(t: Ends): Promise<string> {
   const name = unique('moving_');
   const run = async (statement: string) => {
     const client = new Client(servers.postgres);
@@ -44,7 +43,7 @@ async function emptyDatabase(t: TestContext): Promise<string> {
 }
 
 /** A server of its own: an export refuses while others use the same keys. */
-async function emptyRedis(t: TestContext): Promise<string> {
+async function emptyRedis(t: Ends): Promise<string> {
   // Nothing here ends it: what it keeps need not be on a disk.
   const { port } = await privateRedis(t, ['--appendonly', 'no']);
   return `redis://127.0.0.1:${port}`;
