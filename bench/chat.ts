@@ -1,8 +1,8 @@
 /** Fan-out to 200 and 1,000 sockets: ours, a plain `ws` loop, socket.io. */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../src/kit/testing/free-port.ts';
 import {
-  freePort,
   median,
   printTable,
   startServer,

@@ -9,7 +9,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { createHawker, type Hawker } from '../src/client/index.ts';
 import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames } from '../src/services.ts';
-import { freePort, isQuick, median, startServer, withFolder, type Server } from './lib/harness.ts';
+import { freePort } from '../src/kit/testing/free-port.ts';
+import { isQuick, median, startServer, withFolder, type Server } from './lib/harness.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const loads = isQuick ? 1 : 7;

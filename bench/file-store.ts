@@ -10,8 +10,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { freePort } from '../src/kit/testing/free-port.ts';
 import {
-  freePort,
   interleave,
   median,
   printTable,

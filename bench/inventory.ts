@@ -3,8 +3,8 @@
  * PostgreSQL, against bare Fastify routes and against transactions in PostgreSQL alone.
  */
 import type { Report } from '../src/services/inventory/schemas/report.ts';
+import { freePort } from '../src/kit/testing/free-port.ts';
 import {
-  freePort,
   interleave,
   startBare,
   startServer,

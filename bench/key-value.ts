@@ -9,8 +9,8 @@ import { newTag } from '../src/services/key-value/keys/conditions.ts';
 import { Ring } from '../src/services/key-value/ring/ring.ts';
 import { EntryTable } from '../src/services/key-value/store/sqlite/entry-table.ts';
 import { openDatabase } from '../src/services/key-value/store/sqlite/store.ts';
+import { freePort } from '../src/kit/testing/free-port.ts';
 import {
-  freePort,
   interleave,
   median,
   printTable,

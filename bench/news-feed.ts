@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path';
 import { fillPostgres, fillSqlite, sizesFor, type Sizes } from './lib/news-feed-fill.ts';
+import { freePort } from '../src/kit/testing/free-port.ts';
 import {
-  freePort,
   interleave,
   root,
   startBare,

@@ -14,11 +14,11 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { redisLimiter } from '../src/services/rate-limiter/store/redis/store.ts';
 import { memoryLimiter } from '../src/services/rate-limiter/store/memory/store.ts';
 import { algorithms, type RateLimiter } from '../src/services/rate-limiter/store/store.ts';
+import { freePort } from '../src/kit/testing/free-port.ts';
 import {
   interleave,
   median,
   printTable,
-  freePort,
   startBare,
   startServer,
   startService,

@@ -18,8 +18,14 @@ stop() {
 }
 trap stop EXIT
 
+# Of ports that no outgoing connection gets: see src/kit/testing/free-port.ts.
 free_port() {
-  node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
+  local port
+  for (( ; ; )); do
+    port=$((12000 + RANDOM % 20000))
+    (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break
+  done
+  echo "$port"
 }
 
 left_out() {

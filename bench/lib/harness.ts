@@ -6,10 +6,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portVariableName } from '../../src/kit/host/env.ts';
+import { freePort } from '../../src/kit/testing/free-port.ts';
 
 /** Everything once, briefly, with small numbers: does it still run? */
 export const isQuick = process.env['BENCH_QUICK'] === '1';
@@ -100,14 +100,6 @@ function cpuOf(pid: number): number {
   const own = (Number(fields[11]) + Number(fields[12])) * 10_000;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').match(/\d+/g) ?? [];
   return children.reduce((sum, child) => sum + cpuOf(Number(child)), own);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Runs `work` with a new folder that is removed afterwards. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, root } from './harness.ts';
+import { freePort } from '../../src/kit/testing/free-port.ts';
+import { root } from './harness.ts';
 
 /** A site of `sections` × 1,000 pages, on the second core. */
 export async function startSite(sections: number) {

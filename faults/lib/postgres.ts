@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, globSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '#kit/testing/process.ts';
+import { freePort } from '#kit/testing/free-port.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 
 /** Two clients of each service, its loops and listeners, in two processes, take fewer. */

@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { WebSocket, WebSocketServer } from 'ws';
 import { access } from '../web/identity/access.ts';
 import type { App } from '../web/http.ts';
+import { freePort } from '../testing/free-port.ts';
 import { EventReader, fakeClock } from '../testing/testing.ts';
 import { startHost } from './host.ts';
 import type { Host, Running, Service } from './service.ts';
@@ -50,7 +51,7 @@ describe('/api/<service>/… on the console port', () => {
   });
 
   it('leads to services that share a port, and to operator paths of the console', async (t) => {
-    const port = await freePort(t);
+    const port = await freePort();
     const operators = {
       console: (app: App) => void app.get('/admin/cups', { schema }, () => 'all'),
     };
@@ -233,11 +234,4 @@ async function call(
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   const { date: _, ...rest } = answer.headers;
   return { status: answer.statusCode!, headers: rest, body: await text(answer) };
-}
-
-async function freePort(t: TestContext): Promise<number> {
-  const host = await start(t, [tea({ name: 'probe' })]);
-  const { port } = new URL(host.services[0]!.address);
-  await host.stop();
-  return Number(port);
 }

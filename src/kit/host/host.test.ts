@@ -11,6 +11,7 @@ import type { App } from '../web/http.ts';
 import { common, storeFull } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
+import { freePort } from '../testing/free-port.ts';
 import { eventually, fakeClock } from '../testing/testing.ts';
 import { access } from '../web/identity/access.ts';
 
@@ -18,7 +19,7 @@ const anybody = { schema: { access: access.public } };
 
 describe('host', () => {
   it('gives services on one port one listener, and each its own document', async (t) => {
-    const port = await freePort(t);
+    const port = await freePort();
     const { services, console: consoleUrl } = await start(t, [
       service('tea', port),
       service('rice', port),
@@ -192,11 +193,4 @@ async function start(t: TestContext, services: Service[], more: Partial<HostOpti
   const host = await startHost(services, { env, clock: fakeClock(), log, ...more });
   t.after(() => host.stop().catch(() => {}));
   return host;
-}
-
-async function freePort(t: TestContext): Promise<number> {
-  const host = await start(t, [service('probe', 0)]);
-  const { port } = new URL(host.services[0]!.address);
-  await host.stop();
-  return Number(port);
 }

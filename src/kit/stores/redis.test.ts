@@ -8,7 +8,8 @@ import { Refusal } from '../web/problem.ts';
 import { answerTimeoutMs } from './availability.ts';
 import { command, keysOfTag, loadScripts, openRedis, redisLifecycle, storeError } from './redis.ts';
 import { checked } from '../web/schema.ts';
-import { freePort, privateRedis } from '../testing/process.ts';
+import { freePort } from '../testing/free-port.ts';
+import { privateRedis } from '../testing/process.ts';
 import { eventually, missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
 
 const refused = { code: 'STORE_UNAVAILABLE', status: 503 };

@@ -2,10 +2,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.ts';
 import { eventually, temporaryFolder, type Ends } from './testing.ts';
 
 export interface ClusterNode {
@@ -60,7 +60,7 @@ export async function startCluster(
   { masters = 3, replicas = 0, serverOptions = [] }: ClusterOptions = {},
 ): Promise<TestCluster> {
   const count = masters + replicas;
-  const ports = await freePorts(2 * count);
+  const ports = await Promise.all(Array.from({ length: 2 * count }, freePort));
   const folder = temporaryFolder();
   const started = await Promise.all(
     Array.from({ length: count }, (_, i) =>
@@ -166,18 +166,4 @@ async function startNode(
     stop: () => void child.kill('SIGSTOP'),
     cont: () => void child.kill('SIGCONT'),
   };
-}
-
-/** Ports that nobody listens on. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  await Promise.all(
-    probes.map(async (probe) => {
-      probe.close();
-      await once(probe, 'close');
-    }),
-  );
-  return ports;
 }

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { serviceNames } from '../../services.ts';
 import { portVariableName, type Environment } from '../host/env.ts';
 import { undocumented } from './documented-answers.ts';
+import { freePort } from './free-port.ts';
 import { leaked } from './kept-secrets.ts';
 import { temporaryFolder, type Ends } from './testing.ts';
 
@@ -95,14 +96,6 @@ export async function post(address: string, path: string, json: object) {
   // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
   const body = (await response.json()) as any;
   return { status: response.status, body, data: body.data };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** A Redis of our own, to be killed: everything it acknowledged is in its append-only file. */

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
-import { freePort } from '#kit/testing/process.ts';
+import { freePort } from '#kit/testing/free-port.ts';
 import { crawled, deployments, job, openCrawler, post, site, start } from './fixtures.ts';
 
 const key = Buffer.alloc(32, 7);
