@@ -1,7 +1,12 @@
 /** The page of dispatch: what is on the road, and why a batch was matched as it was. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { startHost } from '#kit/host/host.ts';
+import { temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
+import { loadServices } from '../../services.ts';
+import { pageRoutes } from '../routes.ts';
 import { leftOut, lookAtProduct } from './browser.ts';
 
 /** Degrees of latitude. */
@@ -48,6 +53,21 @@ describe('the page of dispatch', { skip: leftOut }, () => {
     await orders.getByText('accepted').waitFor();
     await dispatchA.cancel({ order_id: 'late' });
     await page.getByText('None. What is ordered shows here').waitFor();
+  });
+
+  it('tells ages by the clock of the services, which a demo simulates', async (t) => {
+    const hourAgo = () => Date.now() - 3_600_000;
+    const env = { DATA_DIR: temporaryFolder(), DISPATCH_A_PORT: '0', CONSOLE_PORT: '0' };
+    const log = pino({ level: 'silent' });
+    const services = await loadServices(['dispatch-a']);
+    const host = await startHost(services, { env, clock: hourAgo, log, page: pageRoutes });
+    t.after(() => host.stop());
+    const { dispatchA } = createHawker({ baseUrl: host.console });
+    await dispatchA.submit({ order_id: 'new', pickup_lat: 1, pickup_lng: 3, priority: 9 });
+    const page = await looking.openAt(host.console, '/services/dispatch');
+    const orders = page.getByRole('region', { name: 'Open orders, the oldest first' });
+    await orders.getByText(/^00:\d\d$/).waitFor();
+    await page.close();
   });
 
   it('a batch shows its scores, and whom the optimum would have taken', async () => {

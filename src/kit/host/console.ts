@@ -9,7 +9,7 @@ import { overviewRoutes } from './overview.ts';
 import { access } from '../web/identity/access.ts';
 import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { common } from '../web/problem.ts';
-import type { RunningService } from './service.ts';
+import type { Clock, RunningService } from './service.ts';
 
 export interface ConsoleOptions {
   readonly services: readonly RunningService[];
@@ -18,6 +18,7 @@ export interface ConsoleOptions {
   /** Notes the console's routes. */
   readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
+  readonly clock: Clock;
   /** In the text format of Prometheus. */
   readonly readMetrics: () => Promise<string>;
   readonly listener: AppOptions;
@@ -35,6 +36,7 @@ export function createConsole(options: ConsoleOptions): App {
     documents,
     routes: declared,
     metrics,
+    clock,
     readMetrics,
     listener,
     listenerOf,
@@ -68,7 +70,7 @@ export function createConsole(options: ConsoleOptions): App {
   declared.watch(app, 'console', (scope) => scope === app);
   const open = { schema: { access: access.public } };
   const { lastMinutes: minutes } = metrics;
-  overviewRoutes(app, { services, minutes, check, log: listener.log, stopping });
+  overviewRoutes(app, { services, minutes, clock, check, log: listener.log, stopping });
   page?.(app);
 
   app.get('/healthz', open, () => ({ status: 'ok' }));

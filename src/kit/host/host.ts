@@ -123,6 +123,7 @@ class HostProcess implements RunningHost {
       documents: this.documents,
       routes: this.routes,
       metrics: this.#metrics,
+      clock: this.#options.clock,
       readMetrics,
       // Whoever watches must not be refused.
       listener: { ...this.#listener, limit: undefined },

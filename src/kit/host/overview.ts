@@ -8,11 +8,13 @@ import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
 import { access } from '../web/identity/access.ts';
 import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
 import type { App } from '../web/http.ts';
-import type { RunningService } from './service.ts';
+import type { Clock, RunningService } from './service.ts';
 
 export interface OverviewOptions {
   readonly services: readonly RunningService[];
   readonly minutes: LastMinutes;
+  /** That of the services, which may be simulated. */
+  readonly clock: Clock;
   /** How a service is: `ready`, or what is wrong with it. */
   readonly check: (service: RunningService) => Promise<{ name: string; status: string }>;
   readonly log: Logger;
@@ -34,7 +36,7 @@ const Query = Type.Object({
 });
 
 export function overviewRoutes(app: App, options: OverviewOptions): void {
-  const { services, minutes, log, stopping } = options;
+  const { services, minutes, clock, log, stopping } = options;
   const streams = new EventStreams<'second'>({ max: maxStreams, log });
   const statuses = new Map<string, string>();
   const check = async () => {
@@ -74,7 +76,8 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
       const to = minutes.seconds;
       if (to === next && to > 0) return;
       next = to;
-      stream.send('seconds', secondsOf(minutes, services, statuses, from, to, detailed));
+      const seconds = secondsOf(minutes, services, statuses, from, to, detailed);
+      stream.send('seconds', { at: Date.now(), clock: clock(), ...seconds });
       await stream.taken();
     });
   });
@@ -98,7 +101,6 @@ function secondsOf(
     return [name, { status: statuses.get(name), ...own.traffic(from, to), ...detail }];
   });
   return {
-    at: Date.now(),
     process: minutes.process(from, to),
     services: Object.fromEntries(traffic) as Record<string, object>,
   };

@@ -1,6 +1,7 @@
 /** How pages read services: once, again when something changed, or as a stream. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Stream, StreamEvent } from '../../../client/index.ts';
+import { serviceNow } from './overview.ts';
 
 export interface Loaded<T> {
   readonly data: T | undefined;
@@ -91,11 +92,11 @@ export function useStream<DataT>(
   return error;
 }
 
-/** The present instant, anew every `everyMs`, for what counts down. */
+/** The present instant of the services, anew every `everyMs`, for what counts down. */
 export function useNow(everyMs = 1_000): number {
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(serviceNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serviceNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

@@ -33,6 +33,8 @@ export interface ServiceSeries {
 export interface Seconds {
   /** The end of the latest second, milliseconds since the epoch. */
   at: number;
+  /** What the services take for now, milliseconds since the epoch: simulated in the demo. */
+  clock: number;
   process: {
     /** The worst delay of the event loop, milliseconds. */
     delay: number[];
@@ -60,6 +62,12 @@ export interface Live {
 
 let live: Live = { services: undefined, seconds: undefined, isConnected: true };
 const watchers = new Set<() => void>();
+/** How far the clock of the services is ahead of this one, milliseconds. */
+let aheadMs = 0;
+
+/** The present instant by the clock of the services, with which their instants are to be compared. */
+export const serviceNow = (): number => Date.now() + aheadMs;
+
 let source: EventSource | undefined;
 let detailed: string | undefined;
 
@@ -84,6 +92,7 @@ function connect(service: string | undefined): void {
     // The first one has all that is known, also after a reconnection.
     const seconds = isFirst || live.seconds === undefined ? news : appended(live.seconds, news);
     isFirst = false;
+    aheadMs = news.clock - Date.now();
     set({ seconds, isConnected: true });
     if (live.services === undefined) void loadServices();
   });
@@ -112,6 +121,7 @@ function appended(known: Seconds, news: Seconds): Seconds {
   ]);
   return {
     at: news.at,
+    clock: news.clock,
     process: appendedSeries(known.process, news.process),
     services: Object.fromEntries(services) as Seconds['services'],
   };

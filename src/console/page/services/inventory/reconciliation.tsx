@@ -2,13 +2,14 @@
 import { formatClock, formatCount } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
+import { serviceNow } from '../../live/overview.ts';
 import { Problem } from '../../parts/problem.tsx';
 
 type Report = Awaited<ReturnType<typeof hawker.inventory.reconcile>>;
 
 export function Reconciliation() {
   const { data, error, reload } = useLoaded(
-    async () => ({ report: await hawker.inventory.reconcile(), at: Date.now() }),
+    async () => ({ report: await hawker.inventory.reconcile(), at: serviceNow() }),
     [],
   );
   return (

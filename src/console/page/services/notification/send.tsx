@@ -1,6 +1,7 @@
 /** Sends a notification, and shows what became of it. */
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
+import { serviceNow } from '../../live/overview.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 
@@ -26,7 +27,7 @@ export function Send({ user, done }: SendProps) {
         title,
         body,
         ...(category && { category }),
-        ...(later && Number(later) > 0 && { deliver_at: Date.now() + Number(later) * 1_000 }),
+        ...(later && Number(later) > 0 && { deliver_at: serviceNow() + Number(later) * 1_000 }),
       })
       .result();
     const sent = data !== undefined && 'id' in data ? data : undefined;

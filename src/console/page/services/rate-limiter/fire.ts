@@ -3,6 +3,7 @@
  * peek at its end, which tells how full the limit is, whoever else checks it.
  */
 import { hawker } from '../../live/hawker.ts';
+import { serviceNow } from '../../live/overview.ts';
 
 /** What is checked. */
 export interface Target {
@@ -96,9 +97,9 @@ export class Fire {
     const checks = Array.from({ length: count + 1 }, (_, i) => {
       return i < count ? this.target : { ...this.target, peek: true };
     });
-    const sentAt = Date.now();
+    const sentAt = serviceNow();
     const { results } = await hawker.rateLimiter.checkBatch({ checks });
-    const at = (sentAt + Date.now()) / 2;
+    const at = (sentAt + serviceNow()) / 2;
     for (const [i, result] of results.entries()) {
       if (!isDecision(result)) throw new Error(`${result.code}: ${result.detail}`);
       const { allowed, limit, remaining, reset_after_ms: resetAfterMs } = result;

@@ -1,6 +1,7 @@
 /** The window of a limit, moving: instants of allowed checks above, of refused ones below. */
 import { useEffect, useRef } from 'preact/hooks';
 import { formatCount } from '../../live/format.ts';
+import { serviceNow } from '../../live/overview.ts';
 import { memoised, onTheme } from '../../parts/colour.ts';
 import type { Fire } from './fire.ts';
 import type { Rule } from './rule-form.tsx';
@@ -83,7 +84,7 @@ function draw(
   const pen = canvas.getContext('2d')!;
   pen.setTransform(scale, 0, 0, scale, 0, 0);
   pen.clearRect(0, 0, width, height);
-  const now = Date.now();
+  const now = serviceNow();
   const after = rule.algorithm === 'fixed-window' ? shownAfter : 0;
   const shownMs = rule.windowMs * (1 + shownBefore + after);
   const end = now + rule.windowMs * after;

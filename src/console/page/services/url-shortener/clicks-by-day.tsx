@@ -1,6 +1,7 @@
 /** Clicks of the last days as bars, and where they came from. */
 import { formatCount } from '../../live/format.ts';
 import type { hawker } from '../../live/hawker.ts';
+import { serviceNow } from '../../live/overview.ts';
 
 type Stats = Awaited<ReturnType<typeof hawker.urlShortenerConsole.showClicks>>;
 
@@ -79,7 +80,7 @@ function Places({ title, places }: PlacesProps) {
 /** Days without clicks are not in the answer. */
 function lastDays(known: Stats['by_day']) {
   const clicksOf = new Map(known.map(({ day, clicks }) => [day, clicks]));
-  const today = Math.floor(Date.now() / dayMs);
+  const today = Math.floor(serviceNow() / dayMs);
   return Array.from({ length: shownDays }, (_, i) => {
     const at = new Date((today - shownDays + 1 + i) * dayMs);
     const clicks = clicksOf.get(at.toISOString().slice(0, 10)) ?? 0;
