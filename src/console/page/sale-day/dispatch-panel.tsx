@@ -2,7 +2,8 @@
 import { formatCount, formatSpan } from '../live/format.ts';
 import { useNow } from '../live/hooks.ts';
 import { Problem } from '../parts/problem.tsx';
-import { useBoard, type Board, type Variant } from './board.ts';
+import { useBoard, type Board } from '../services/dispatch/use-board.ts';
+import { orderKindOf, type Variant } from '../services/dispatch/variant.ts';
 import { ShareBar } from './share-bar.tsx';
 
 export function DispatchPanel({ variants }: { readonly variants: readonly Variant[] }) {
@@ -21,25 +22,28 @@ export function DispatchPanel({ variants }: { readonly variants: readonly Varian
 
 function VariantBoard({ variant }: { readonly variant: Variant }) {
   const { board, error } = useBoard(variant);
-  const name = `dispatch-${variant}`;
+  const isTold = board.version > 0;
+  const isEmpty = board.drivers.size + board.orders.size === 0;
   return (
     <div class="sale-day-board">
-      <h3>{name}</h3>
+      <h3>{variant}</h3>
       {error && <Problem error={error} />}
-      {board === undefined && !error && <p class="empty">The board is being read…</p>}
-      {board && board.drivers.size + board.orders.size === 0 && (
+      {!isTold && !error && <p class="empty">The board is being read…</p>}
+      {isTold && isEmpty && (
         <p class="empty">
           No driver and no order. <a href="/services/dispatch">Send some</a>, and they show here.
         </p>
       )}
-      {board && board.drivers.size + board.orders.size > 0 && <Counts name={name} board={board} />}
+      {!isEmpty && <Counts name={variant} board={board} />}
     </div>
   );
 }
 
 function Counts({ name, board }: { readonly name: string; readonly board: Board }) {
   const now = useNow();
-  const waiting = [...board.orders.values()].filter(({ status }) => !isInHand(status));
+  const waiting = [...board.orders.values()].filter(
+    ({ status }) => orderKindOf(status) !== 'in hand',
+  );
   const oldest = Math.min(...waiting.map(({ submitted_at }) => submitted_at));
   return (
     <ul class="sale-day-rows">
@@ -53,10 +57,6 @@ function Counts({ name, board }: { readonly name: string; readonly board: Board 
     </ul>
   );
 }
-
-/** A driver has it, and said so. */
-const isInHand = (status: string) =>
-  ['accepted', 'arrived', 'picking', 'delivering', 'delivered', 'completed'].includes(status);
 
 interface RowProps {
   readonly label: string;

@@ -5,6 +5,7 @@ import { useNow } from '../live/hooks.ts';
 import { useLive } from '../live/overview.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Figure } from '../parts/figure.tsx';
+import { variants } from '../services/dispatch/variant.ts';
 import { DispatchPanel } from './dispatch-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { InventoryPanel } from './inventory-panel.tsx';
@@ -12,7 +13,7 @@ import './sale-day.css';
 import { SalePanel } from './sale-panel.tsx';
 
 /** Whose counters and refusals are shown. */
-const watched = ['flash-sale', 'inventory', 'dispatch-a', 'dispatch-b'];
+const watched = ['flash-sale', 'inventory', ...variants];
 
 export function SaleDay() {
   const { services, seconds } = useLive(watched.join(','));
@@ -50,10 +51,8 @@ export function SaleDay() {
           <div class="sale-day-panels">
             {runs('flash-sale') ? <SalePanel /> : <Absent name="flash-sale" />}
             {runs('inventory') ? <InventoryPanel /> : <Absent name="inventory" />}
-            {runs('dispatch-a') || runs('dispatch-b') ? (
-              <DispatchPanel
-                variants={(['a', 'b'] as const).filter((v) => runs(`dispatch-${v}`))}
-              />
+            {variants.some(runs) ? (
+              <DispatchPanel variants={variants.filter(runs)} />
             ) : (
               <Absent name="dispatch-a" />
             )}

@@ -1,13 +1,13 @@
 /** The sale: where its units are, who waits, and the operator's buttons. */
-import { useCallback, useState } from 'preact/hooks';
 import { formatCount } from '../live/format.ts';
 import { hawker } from '../live/hawker.ts';
-import { useAddressMember, useLoaded, useStream } from '../live/hooks.ts';
+import { useAddressMember, useLoaded } from '../live/hooks.ts';
 import { Problem } from '../parts/problem.tsx';
 import '../services/flash-sale/flash-sale.css';
 import { Opening } from '../services/flash-sale/opening.tsx';
 import { StartSale } from '../services/flash-sale/start-sale.tsx';
 import { StockBar } from '../services/flash-sale/stock-bar.tsx';
+import { useSale } from '../services/flash-sale/use-sale.ts';
 
 export function SalePanel() {
   const { data, error, reload } = useLoaded(() => hawker.flashSale.listSales(), []);
@@ -38,32 +38,17 @@ export function SalePanel() {
 }
 
 function Sale({ productId }: { readonly productId: string }) {
-  const stock = useLoaded(() => hawker.flashSale.showStock({ product_id: productId }), [productId]);
-  const [state, setState] = useState<string>();
-  const follow = useCallback(
-    (signal: AbortSignal) => hawker.flashSale.follow({ product_id: productId, signal }),
-    [productId],
-  );
-  const lost = useStream(
-    follow,
-    ({ data }) => {
-      if (!('available' in data)) return;
-      setState(data.state);
-      stock.reload();
-    },
-    [productId],
-  );
-  const error = stock.error ?? lost;
-  if (error) return <Problem error={error} retry={stock.reload} />;
-  if (stock.data === undefined) return <p class="empty">The stock of {productId} is being read…</p>;
-  const { waiting } = stock.data;
+  const { stock, state, error, reload } = useSale(productId);
+  if (error) return <Problem error={error} retry={reload} />;
+  if (stock === undefined) return <p class="empty">The stock of {productId} is being read…</p>;
+  const { waiting } = stock;
   return (
     <>
-      <StockBar view={stock.data} />
+      <StockBar view={stock} />
       <p class={waiting > 0 ? 'sale-day-waiting' : 'note'}>
         {waiting > 0 ? `${formatCount(waiting)} wait for units` : 'Nobody waits'}
       </p>
-      <Opening productId={productId} state={state} changed={stock.reload} />
+      <Opening productId={productId} state={state} changed={reload} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 /** Flash sale: the stock, the waiting room, the clock and the operator's buttons of one sale. */
-import { useCallback, useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
-import { useAddressMember, useLoaded, useStream } from '../../live/hooks.ts';
+import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Draws } from './draws.tsx';
@@ -9,6 +8,7 @@ import './flash-sale.css';
 import { Opening } from './opening.tsx';
 import { StartSale } from './start-sale.tsx';
 import { StockBar } from './stock-bar.tsx';
+import { useSale } from './use-sale.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 /** A checkout needs a token that is some seconds old at most. */
@@ -68,43 +68,20 @@ function Sales() {
   );
 }
 
-/** What a sale was last said to be, by its stream. */
-interface SaleState {
-  readonly state: string;
-  readonly available: number;
-  readonly waiting: number;
-}
-
 function Sale({ productId }: { readonly productId: string }) {
-  const stock = useLoaded(() => hawker.flashSale.showStock({ product_id: productId }), [productId]);
-  const [sale, setSale] = useState<SaleState>();
-  const follow = useCallback(
-    (signal: AbortSignal) => hawker.flashSale.follow({ product_id: productId, signal }),
-    [productId],
-  );
-  const lost = useStream(
-    follow,
-    ({ data }) => {
-      if (!('available' in data)) return;
-      setSale(data);
-      stock.reload();
-    },
-    [productId],
-  );
-  const error = stock.error ?? lost;
-  if (error) return <Problem error={error} retry={stock.reload} />;
-  const { data: view } = stock;
-  if (view === undefined) return <p class="empty">Asking for the stock of {productId}…</p>;
+  const { stock, state, error, reload } = useSale(productId);
+  if (error) return <Problem error={error} retry={reload} />;
+  if (stock === undefined) return <p class="empty">Asking for the stock of {productId}…</p>;
   return (
     <div class="panels">
       <section class="panel" aria-label={`Stock of ${productId}`}>
-        <StockBar view={view} />
-        <Opening productId={productId} state={sale?.state} changed={stock.reload} />
+        <StockBar view={stock} />
+        <Opening productId={productId} state={state} changed={reload} />
       </section>
       <section class="panel" aria-label="Waiting room">
-        <WaitingRoom waiting={sale?.waiting ?? view.waiting} />
+        <WaitingRoom waiting={stock.waiting} />
       </section>
-      {view.flow === 'lottery' && <Draws productId={productId} />}
+      {stock.flow === 'lottery' && <Draws productId={productId} />}
     </div>
   );
 }
