@@ -8,7 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames } from '../src/services.ts';
 import { freePort } from '../src/kit/testing/free-port.ts';
-import { setting, startServer, startService, withFolder, type Server } from './lib/harness.ts';
+import {
+  isQuick,
+  setting,
+  startServer,
+  startService,
+  withFolder,
+  type Server,
+} from './lib/harness.ts';
 
 /** How long each state is watched, seconds. */
 const watched = setting('BENCH_SECONDS', 10, 1);
