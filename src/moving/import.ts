@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { StartupError } from '#kit/host/env.ts';
-import { RowError, type Entry, type Filling, type Place } from '#kit/moving/place.ts';
+import { RowError, type Entry, type Filling, type Place, type Taken } from '#kit/moving/place.ts';
 import { describeError } from '#kit/web/schema.ts';
 import { format, isHeader, isLine, isTrailer, type Trailer } from './format.ts';
 import { linesOf, type TextLine } from './lines.ts';
@@ -28,44 +28,67 @@ const maxBytes = 1024 * 1024;
  *   stores cannot be filled; they are empty again then
  */
 export async function importAll(options: ImportOptions): Promise<void> {
-  const { places, source, sourceName, progress } = options;
+  const { places, source, sourceName } = options;
   const reader = new Reader(linesOf(source), sourceName);
   await reader.readHeader(options.service);
-  const fillings = await beginAll(places);
+  const taken = await takeAll(places);
   try {
-    let batch: Entry[] = [];
-    let bytes = 0;
-    const flush = async () => {
-      await writeTo(places, fillings, batch).catch((error: unknown) => reader.explain(error));
-      reader.wrote();
-      [batch, bytes] = [[], 0];
-    };
-    for await (const { entry, size } of reader.entries()) {
-      batch.push(entry);
-      bytes += size;
-      progress.row();
-      if (batch.length >= maxRows || bytes >= maxBytes) await flush();
+    // What an import that was killed has left is removed first.
+    if (taken.some(({ isHalfFilled }) => isHalfFilled)) for (const one of taken) await one.clear();
+    const fillings = await beginAll(taken);
+    try {
+      await fill(fillings, reader, options);
+      for (const filling of fillings) await filling.finish();
+    } catch (error) {
+      for (const filling of fillings) await filling.abandon();
+      throw error;
     }
-    await flush();
-    for (const filling of fillings) await filling.finish();
+  } finally {
+    for (const one of taken) await one.release();
+  }
+}
+
+async function takeAll(places: readonly Place[]): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  try {
+    for (const place of places) taken.push(await place.take());
+    return taken;
+  } catch (error) {
+    for (const one of taken) await one.release();
+    throw error;
+  }
+}
+
+async function beginAll(taken: readonly Taken[]): Promise<Filling[]> {
+  const fillings: Filling[] = [];
+  try {
+    for (const one of taken) fillings.push(await one.begin());
+    return fillings;
   } catch (error) {
     for (const filling of fillings) await filling.abandon();
     throw error;
   }
 }
 
-/** What an import that was killed has left is removed first. */
-async function beginAll(places: readonly Place[]): Promise<Filling[]> {
-  const halves = await Promise.all(places.map((place) => place.isHalfFilled()));
-  if (halves.includes(true)) for (const place of places) await place.clear();
-  const fillings: Filling[] = [];
-  try {
-    for (const place of places) fillings.push(await place.begin());
-    return fillings;
-  } catch (error) {
-    for (const filling of fillings) await filling.abandon();
-    throw error;
+async function fill(
+  fillings: readonly Filling[],
+  reader: Reader,
+  { places, progress }: ImportOptions,
+): Promise<void> {
+  let batch: Entry[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    await writeTo(places, fillings, batch).catch((error: unknown) => reader.explain(error));
+    reader.wrote();
+    [batch, bytes] = [[], 0];
+  };
+  for await (const { entry, size } of reader.entries()) {
+    batch.push(entry);
+    bytes += size;
+    progress.row();
+    if (batch.length >= maxRows || bytes >= maxBytes) await flush();
   }
+  await flush();
 }
 
 /** A batch goes to the places of its tables, in their order. */

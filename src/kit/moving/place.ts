@@ -25,16 +25,28 @@ export interface Place {
    * @throws StartupError when it is not there, in use, or of another version
    */
   read(): AsyncGenerator<Entry>;
-  /** Whether an import was broken off here: then `clear` is safe. */
-  isHalfFilled(): Promise<boolean>;
+  /**
+   * Takes it for one import.
+   *
+   * @throws StartupError when a process uses it, or another import is under way
+   */
+  take(): Promise<Taken>;
+}
+
+/** A place that nobody else fills meanwhile. */
+export interface Taken {
+  /** An import was broken off here, so what is there may be cleared. */
+  readonly isHalfFilled: boolean;
   /** Removes all that is there. */
   clear(): Promise<void>;
   /**
-   * Begins an import. From here on, until the end, a start refuses the store, or finds it empty.
+   * Begins the import. From here on, until the end, a start refuses the store, or finds it empty.
    *
-   * @throws StartupError when something is there, or a process uses it
+   * @throws StartupError when something is there; nothing has changed then
    */
   begin(): Promise<Filling>;
+  /** Lets go of it, whatever became of the import. */
+  release(): Promise<void>;
 }
 
 /** An import that is under way. */

@@ -30,33 +30,54 @@ export function postgresPlace(plan: PostgresPlan): Place {
         await client.end();
       }
     },
-    isHalfFilled: async () => false,
-    async clear() {
+    async take() {
       const client = await open();
       try {
-        await client.query('BEGIN');
-        for (const table of tablesOf(client, plan).toReversed()) await table.clear();
-        await client.query('COMMIT');
-      } finally {
-        await client.end();
-      }
-    },
-    async begin() {
-      await migrate(settingsOf(plan.url, plan.service), plan.service, plan.migrations).catch(
-        (error: unknown) => unreachable(plan, error),
-      );
-      const client = await open();
-      try {
-        await client.query('BEGIN');
-        const filled = tablesOf(client, plan);
-        for (const table of filled) await table.expectEmpty();
-        return new PostgresFilling(client, plan, filled, await plan.beside?.begin());
+        await lock(client, plan);
       } catch (error) {
         await client.end();
         throw error;
       }
+      return {
+        // What is broken off leaves nothing here.
+        isHalfFilled: false,
+        async clear() {
+          await client.query('BEGIN');
+          for (const table of (await existing(client, plan)).toReversed()) await table.clear();
+          await client.query('COMMIT');
+        },
+        async begin() {
+          // First: a database in use is not brought up to date by an import that it refuses.
+          for (const table of await existing(client, plan)) await table.expectEmpty();
+          await migrate(settingsOf(plan.url, plan.service), plan.service, plan.migrations);
+          const beside = await plan.beside?.begin();
+          await client.query('BEGIN');
+          return new PostgresFilling(client, plan, tablesOf(client, plan), beside);
+        },
+        release: () => client.end(),
+      };
     },
   };
+}
+
+/** @throws StartupError when another import has it; the lock ends with the connection */
+async function lock(client: Client, { service, deployment = '' }: PostgresPlan): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT pg_try_advisory_lock(hashtext('hawker import'), hashtext($1)) AS is_ours`,
+    [`${service} ${deployment}`],
+  );
+  if (rows[0].is_ours) return;
+  throw new StartupError(`another import of ${service} into the database is under way`);
+}
+
+/** Those of the tables that are there: a new database has none. */
+async function existing(client: Client, plan: PostgresPlan): Promise<Table[]> {
+  const found: Table[] = [];
+  for (const table of tablesOf(client, plan)) {
+    const { rows } = await client.query('SELECT to_regclass($1) AS it', [table.name]);
+    if (rows[0].it !== null) found.push(table);
+  }
+  return found;
 }
 
 async function connect(plan: PostgresPlan): Promise<Client> {
@@ -122,12 +143,10 @@ class PostgresFilling implements Filling {
     await this.#numbers.finish();
     await this.#beside?.finish();
     await this.#client.query('COMMIT');
-    await this.#client.end();
   }
 
   async abandon(): Promise<void> {
     await this.#client.query('ROLLBACK').catch(() => {});
-    await this.#client.end();
     await this.#beside?.abandon();
   }
 }

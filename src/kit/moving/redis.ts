@@ -1,14 +1,19 @@
 /** Exports what Redis holds as rows of the embedded store, and imports them. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../host/env.ts';
 import {
   clientsOf,
   command,
+  connect,
+  importName,
+  loadScripts,
   openRedis,
   unfinishedImportKey,
+  type Clients,
   type RedisConnection,
 } from '../stores/redis.ts';
-import type { Entry, Filling, Place } from './place.ts';
+import type { Entry, Filling, Place, Taken } from './place.ts';
 import { Keys } from './redis/keys.ts';
 
 /** A command and its arguments. */
@@ -55,22 +60,7 @@ async function removeKeys(redis: RedisConnection, patterns: readonly string[]): 
 }
 
 export function redisPlace(plan: RedisPlan): Place {
-  const { address, prefix, patterns } = plan;
-  const mark = unfinishedImportKey(prefix);
-
-  const connected = async <T>(work: (redis: RedisConnection) => Promise<T>): Promise<T> => {
-    const redis = await openRedis(address);
-    try {
-      return await work(redis);
-    } finally {
-      redis.disconnect();
-    }
-  };
-  const clear = async (redis: RedisConnection) => {
-    await removeKeys(redis, patterns);
-    await command(redis.del(mark));
-  };
-
+  const { address, prefix } = plan;
   return {
     description: 'redis',
     tables: plan.tables,
@@ -78,7 +68,7 @@ export function redisPlace(plan: RedisPlan): Place {
       const redis = await openRedis(address);
       try {
         await expectAlone(redis, prefix);
-        if (await new Keys(redis).isThere(mark)) {
+        if (await new Keys(redis).isThere(unfinishedImportKey(prefix))) {
           throw new StartupError(`an import into the keys of "${prefix}" was broken off`);
         }
         yield* plan.read(new Keys(redis));
@@ -87,15 +77,14 @@ export function redisPlace(plan: RedisPlan): Place {
         redis.disconnect();
       }
     },
-    isHalfFilled: () => connected((redis) => new Keys(redis).isThere(mark)),
-    clear: () => connected(clear),
-    async begin() {
-      const redis = await openRedis(address);
+    async take() {
+      const token = randomUUID();
+      const redis = await connect(address, importName(prefix, token));
       try {
-        await expectAlone(redis, prefix);
-        await expectEmpty(redis, plan);
-        await command(redis.set(mark, new Date().toISOString()));
-        return redisFilling(redis, plan.writer(), mark, () => clear(redis));
+        await expectAlone(redis, prefix, token);
+        const keys = new TakenKeys(redis, plan, token);
+        await keys.mark();
+        return keys;
       } catch (error) {
         redis.disconnect();
         throw error;
@@ -104,18 +93,92 @@ export function redisPlace(plan: RedisPlan): Place {
   };
 }
 
-/** @throws StartupError when a process of ours is connected; a server that tells nobody is believed */
-async function expectAlone(redis: RedisConnection, prefix: string): Promise<void> {
+/** Keys that one import has taken: they are marked with its token. */
+class TakenKeys implements Taken {
+  isHalfFilled = false;
+  readonly #redis: RedisConnection;
+  readonly #plan: RedisPlan;
+  readonly #token: string;
+  readonly #mark: string;
+  readonly #unmark: (keys: string[], args: string[]) => Promise<unknown>;
+  /** Whether they are empty or whole, so that the mark may go. */
+  #isConsistent = true;
+
+  constructor(redis: RedisConnection, plan: RedisPlan, token: string) {
+    this.#redis = redis;
+    this.#plan = plan;
+    this.#token = token;
+    this.#mark = unfinishedImportKey(plan.prefix);
+    const scripts = loadScripts(redis, new URL('redis/lua/', import.meta.url));
+    this.#unmark = scripts('unmark', (reply) => reply);
+  }
+
+  async mark(): Promise<void> {
+    const earlier = await command(this.#redis.set(this.#mark, this.#token, 'GET'));
+    this.isHalfFilled = earlier !== null;
+    this.#isConsistent = earlier === null;
+    // A process that has started before the mark was there does not know of it.
+    await expectAlone(this.#redis, this.#plan.prefix, this.#token).catch(async (error: unknown) => {
+      await this.release();
+      throw error;
+    });
+  }
+
+  async clear(): Promise<void> {
+    // Where nobody may ask who is connected, another import may have taken the keys.
+    if ((await command(this.#redis.get(this.#mark))) !== this.#token) throw takenOver();
+    await removeKeys(this.#redis, this.#plan.patterns);
+    this.#isConsistent = true;
+  }
+
+  async begin(): Promise<Filling> {
+    await expectEmpty(this.#redis, this.#plan);
+    this.#isConsistent = false;
+    const writer = this.#plan.writer();
+    return {
+      write: (entries) => this.#send(entries.flatMap((entry) => writer.write(entry))),
+      finish: async () => {
+        await this.#send((await writer.derive?.(new Keys(this.#redis))) ?? []);
+        if ((await this.#unmark([this.#mark], [this.#token])) !== 1) throw takenOver();
+      },
+      abandon: () => this.clear(),
+    };
+  }
+
+  async release(): Promise<void> {
+    // After the end of an import there is none of its own.
+    if (this.#isConsistent) await this.#unmark([this.#mark], [this.#token]);
+    this.#redis.disconnect();
+  }
+
+  async #send(commands: readonly Command[]): Promise<void> {
+    for (let rest = commands; rest.length > 0; rest = rest.slice(portion)) {
+      const some = rest.slice(0, portion);
+      await command(Promise.all(some.map(([name, ...args]) => this.#redis.call(name, ...args))));
+    }
+  }
+}
+
+const takenOver = () =>
+  new StartupError(
+    'another import into the same keys began meanwhile; import again, one at a time',
+  );
+
+/** @throws StartupError when others are connected; a server that tells nobody is believed */
+async function expectAlone(redis: RedisConnection, prefix: string, token?: string): Promise<void> {
   const since = performance.now();
-  let clients: number;
+  let found: Clients;
   do {
-    clients = await clientsOf(redis, prefix);
-    if (clients === 0) return;
+    found = await clientsOf(redis, prefix, token);
+    if (found.processes + found.imports === 0) return;
     // The server may not have noticed yet that a process has ended.
     await sleep(50);
   } while (performance.now() - since < goneAfterMs);
+  const { processes, imports } = found;
   throw new StartupError(
-    `Redis: ${clients} connections of running processes use the keys of "${prefix}": stop them first`,
+    imports > 0
+      ? `Redis: another import into the keys of "${prefix}" is under way`
+      : `Redis: ${processes} connections of running processes use the keys of "${prefix}": stop them first`,
   );
 }
 
@@ -127,30 +190,4 @@ async function expectEmpty(redis: RedisConnection, { patterns, prefix }: RedisPl
       `Redis is not empty: there is ${key}; import before the first start, or set another prefix than "${prefix}"`,
     );
   }
-}
-
-function redisFilling(
-  redis: RedisConnection,
-  writer: Writer,
-  mark: string,
-  clear: () => Promise<void>,
-): Filling {
-  const send = async (commands: readonly Command[]) => {
-    for (let rest = commands; rest.length > 0; rest = rest.slice(portion)) {
-      const some = rest.slice(0, portion);
-      await command(Promise.all(some.map(([name, ...args]) => redis.call(name, ...args))));
-    }
-  };
-  return {
-    write: (entries) => send(entries.flatMap((entry) => writer.write(entry))),
-    async finish() {
-      await send((await writer.derive?.(new Keys(redis))) ?? []);
-      await command(redis.del(mark));
-      redis.disconnect();
-    },
-    async abandon() {
-      await clear();
-      redis.disconnect();
-    },
-  };
 }

@@ -15,6 +15,8 @@ export interface Beside {
   readonly tables: readonly string[];
   /** What is kept beside the rows, read at their instant. */
   readonly read: (db: DatabaseSync) => AsyncGenerator<Entry>;
+  /** @throws StartupError when something is there */
+  readonly expectEmpty: () => Promise<void>;
   readonly begin: () => Promise<Filling>;
   readonly clear: () => Promise<void>;
 }
@@ -34,49 +36,55 @@ export function sqlitePlace(
   const folder = dirname(files[0]!.file);
   const mark = join(folder, unfinishedImport(service));
   const tables = files.flatMap((file) => file.tables.map(({ name }) => name));
-  const removeFiles = () => {
+  const clear = async () => {
+    await beside?.clear();
     for (const { file } of files) {
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
     }
+    rmSync(mark, { force: true });
   };
 
   return {
     description: files.map(({ file }) => file).join(', '),
     tables: [...tables, sequences, ...ignored, ...(beside?.tables ?? [])],
     read: () => readAll(files, mark, beside),
-    isHalfFilled: async () => existsSync(mark),
-    async clear() {
-      await beside?.clear();
-      removeFiles();
-      rmSync(mark, { force: true });
-    },
-    async begin() {
-      const locks = files.map(({ file }) => lockFile(file));
-      const unlock = () => locks.forEach((lock) => lock.close());
-      try {
-        for (const { file } of files) expectNone(file);
-        writeFileSync(mark, '', { flag: 'wx', flush: true });
-        syncFolder(folder);
-        const opened = files.map((file) => new FileFilling(file));
-        const other = await beside?.begin();
-        const isMoved = ({ table }: Entry) => !ignored.includes(table);
-        return filling(opened, other, isMoved, {
-          done() {
-            rmSync(mark);
-            unlock();
-          },
-          undone() {
-            removeFiles();
-            rmSync(mark);
-            unlock();
-          },
-        });
-      } catch (error) {
-        unlock();
-        throw error;
-      }
+    async take() {
+      const unlock = lockAll(files);
+      return {
+        isHalfFilled: existsSync(mark),
+        clear,
+        async begin() {
+          for (const { file } of files) expectNone(file);
+          await beside?.expectEmpty();
+          writeFileSync(mark, '', { flag: 'wx', flush: true });
+          syncFolder(folder);
+          try {
+            const opened = files.map((file) => new FileFilling(file));
+            const isMoved = ({ table }: Entry) => !ignored.includes(table);
+            const other = await beside?.begin();
+            return filling(opened, other, isMoved, { done: () => rmSync(mark), undone: clear });
+          } catch (error) {
+            await clear();
+            throw error;
+          }
+        },
+        release: async () => unlock(),
+      };
     },
   };
+}
+
+/** Yields what unlocks them. @throws StartupError when a process has one of them */
+function lockAll(files: readonly SqliteFile[]): () => void {
+  const locks: DatabaseSync[] = [];
+  const unlock = () => locks.forEach((lock) => lock.close());
+  try {
+    for (const { file } of files) locks.push(lockFile(file));
+    return unlock;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 function expectNone(file: string): void {
@@ -90,7 +98,7 @@ function filling(
   files: readonly FileFilling[],
   beside: Filling | undefined,
   isMoved: (entry: Entry) => boolean,
-  { done, undone }: { readonly done: () => void; readonly undone: () => void },
+  { done, undone }: { readonly done: () => void; readonly undone: () => Promise<void> },
 ): Filling {
   return {
     async write(entries) {
@@ -114,7 +122,7 @@ function filling(
     async abandon() {
       for (const file of files) file.close();
       await beside?.abandon();
-      undone();
+      await undone();
     },
   };
 }

@@ -36,6 +36,9 @@ export const unfinishedImportKey = (prefix: string) => `hawker:import-unfinished
 /** What connections are called that use the keys of a prefix. */
 const connectionName = (prefix: string) => `hawker:${prefix}`;
 
+/** What the connection of an import into the keys of a prefix is called. */
+export const importName = (prefix: string, token: string) => `hawker:import:${prefix}:${token}`;
+
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
  *
@@ -43,13 +46,29 @@ const connectionName = (prefix: string) => `hawker:${prefix}`;
  * @throws StartupError when nothing answers there, or an import into these keys was broken off
  */
 export async function openRedis(address: string, prefix?: string): Promise<RedisConnection> {
-  const connection = create(address, prefix === undefined ? {} : named(prefix));
+  if (prefix === undefined) return connect(address);
+  const connection = await connect(address, connectionName(prefix));
+  try {
+    await expectWhole(connection, prefix);
+    return connection;
+  } catch (error) {
+    connection.disconnect();
+    throw error;
+  }
+}
+
+/**
+ * Connects to the same, under a name of the connection's own.
+ *
+ * @throws StartupError when nothing answers there
+ */
+export async function connect(address: string, name?: string): Promise<RedisConnection> {
+  const connection = create(address, name === undefined ? {} : { connectionName: name });
   let failure: Error | undefined;
   connection.on('error', (error: Error) => (failure = error));
   try {
     await connection.connect();
     await connection.ping();
-    if (prefix !== undefined) await expectWhole(connection, prefix);
     return connection;
   } catch (error) {
     connection.disconnect();
@@ -59,8 +78,6 @@ export async function openRedis(address: string, prefix?: string): Promise<Redis
   }
 }
 
-const named = (prefix: string) => ({ connectionName: connectionName(prefix) });
-
 async function expectWhole(redis: RedisConnection, prefix: string): Promise<void> {
   if ((await redis.exists(unfinishedImportKey(prefix))) === 0) return;
   throw new StartupError(
@@ -68,15 +85,33 @@ async function expectWhole(redis: RedisConnection, prefix: string): Promise<void
   );
 }
 
-/** How many connections of running processes use the keys of a prefix; 0 where we may not ask. */
-export async function clientsOf(redis: RedisConnection, prefix: string): Promise<number> {
+export interface Clients {
+  /** Connections of running processes. */
+  readonly processes: number;
+  /** Connections of imports, but for the one of that token. */
+  readonly imports: number;
+}
+
+/** Who uses the keys of a prefix; nobody, where we may not ask. */
+export async function clientsOf(
+  redis: RedisConnection,
+  prefix: string,
+  token = '',
+): Promise<Clients> {
   const nodes = redis instanceof Redis ? [redis] : redis.nodes('master');
   const lists = await Promise.all(nodes.map((node) => listClients(node)));
-  const name = ` name=${connectionName(prefix)} `;
   // Another database has keys of its own.
   const database = ` db=${redis instanceof Redis ? (redis.options.db ?? 0) : 0} `;
-  const lines = lists.flatMap((list) => list.split('\n'));
-  return lines.filter((line) => line.includes(name) && line.includes(database)).length;
+  const names = lists
+    .flatMap((list) => list.split('\n'))
+    .filter((line) => line.includes(database))
+    .map((line) => / name=(\S*)/.exec(line)?.[1] ?? '');
+  const isOther = (name: string) =>
+    name.startsWith(importName(prefix, '')) && name !== importName(prefix, token);
+  return {
+    processes: names.filter((name) => name === connectionName(prefix)).length,
+    imports: names.filter(isOther).length,
+  };
 }
 
 /** A server that is managed by others may keep it to itself. */

@@ -41,6 +41,9 @@ const checkout = (address: string, n: string) =>
     409, // the key was used
   );
 
+/** Fewer than buyers: most of them wait. */
+export const unitsOnSale = 10;
+
 const rider = { lat: 52.4986, lng: 13.4034 };
 
 const more: readonly Load[] = [
@@ -48,7 +51,7 @@ const more: readonly Load[] = [
     service: 'flash-sale',
     // Some buy, and the others wait.
     async prepare(address) {
-      const product = { product_id: 'sneaker', total_stock: 30, flow: 'standard' };
+      const product = { product_id: 'sneaker', total_stock: unitsOnSale, flow: 'standard' };
       await made(post(address, '/admin/flash-sale/init-product', product), 201);
     },
     async write(address, n) {
@@ -60,7 +63,7 @@ const more: readonly Load[] = [
       const { n, order_id, isWaiting } = JSON.parse(id) as Record<string, string>;
       if (!isWaiting) return (await checkout(address, n!)).order_id === order_id;
       const url = `${address}/flash-sale/queue-status?user_id=${n}&product_id=sneaker`;
-      return (await read(url)).data.status === 'queued';
+      return (await read(url)).status === 'queued';
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Two kinds of stores, empty ones each time. */
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
@@ -72,9 +72,15 @@ export async function importText(
   env: Environment,
   lines: string,
 ): Promise<void> {
-  const source = (async function* () {
-    yield Buffer.from(lines);
-  })();
+  await importStream(service, env, Readable.from([Buffer.from(lines)]));
+}
+
+/** The same of lines that come one after another. */
+export async function importStream(
+  service: ServiceName,
+  env: Environment,
+  source: Readable,
+): Promise<void> {
   const options = { service, source, sourceName: 'test', progress: quiet(service) };
   await importAll({ ...options, places: await places(service, env) });
 }

@@ -59,12 +59,9 @@ interface Arriving {
   bytes: number;
 }
 
-/** @param undo removes what was put, when the import is given up */
-export function contentsFilling(
-  store: ContentStore,
-  folder: TemporaryFolder,
-  undo: () => Promise<void>,
-): Filling {
+/** Puts contents where they are not yet; when it is given up, only those that it has put are removed. */
+export function contentsFilling(store: ContentStore, folder: TemporaryFolder): Filling {
+  const added: Content[] = [];
   let arriving: Arriving | undefined;
 
   async function take(row: Row): Promise<void> {
@@ -89,8 +86,12 @@ export function contentsFilling(
   async function put({ content, file, digest }: Arriving): Promise<void> {
     const { hash, size } = content;
     if (digest.digest('hex') !== hash) throw new RowError(`the content ${hash} has other bytes`);
-    await file.flush();
-    await store.put(content, { hash, size, file });
+    // A bucket may have it already: from an import that was killed, or of an installation in use.
+    if ((await store.sizeOf(content)) !== size) {
+      await file.flush();
+      await store.put(content, { hash, size, file });
+      added.push(content);
+    }
     await file.discard();
     arriving = undefined;
   }
@@ -105,7 +106,7 @@ export function contentsFilling(
     },
     async abandon() {
       await arriving?.file.discard();
-      await undo();
+      for (const content of added) await store.remove(content);
       await store.close();
     },
   };

@@ -58,18 +58,22 @@ function derive(db: DatabaseSync): void {
 }
 
 function onDisk(folder: Config['folder']): Beside {
-  const clear = () => rm(folder, { recursive: true, force: true });
   return {
     tables: [bytesTable],
     read: (db) => readContents(diskContents(folder), contentsIn(db)),
-    clear,
-    async begin() {
-      if (existsSync(folder)) {
-        throw new StartupError(`${folder} is there already: import before the first start`);
+    async expectEmpty() {
+      if (!existsSync(folder)) return;
+      for await (const { name: file } of diskContents(folder).list()) {
+        throw new StartupError(
+          `${folder} is not empty: there is ${file}; import before the first start, or set DATA_DIR to another folder`,
+        );
       }
-      const contents = await openDiskContents(folder);
-      return contentsFilling(contents, diskTemporaryFolder(folder), clear);
     },
+    async begin() {
+      const contents = await openDiskContents(folder);
+      return contentsFilling(contents, diskTemporaryFolder(folder));
+    },
+    clear: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -97,10 +101,7 @@ function inS3(s3: S3Config, deployment: string, folder: string) {
       const temporary = { path: temporaryFolderOf(folder), isShared: true };
       await prepareTemporaryFolder(temporary);
       const contents = await open();
-      return contentsFilling(contents, temporary, async () => {
-        // No row refers to any of them.
-        for await (const { key } of contents.list()) if (key) await contents.remove(key);
-      });
+      return contentsFilling(contents, temporary);
     },
   };
 }

@@ -29,10 +29,17 @@ export function places(env: Environment, common: Common): Place[] {
   return [
     {
       ...place,
-      async begin() {
-        // What the cache knows of cells is not true of the new hubs.
-        await clearKeys(redis, [`{${deployment}:*`]);
-        return place.begin();
+      async take() {
+        const taken = await place.take();
+        return {
+          ...taken,
+          async begin() {
+            const filling = await taken.begin();
+            // What the cache knows of cells is not true of the new hubs.
+            await clearKeys(redis, [`{${deployment}:*`]);
+            return filling;
+          },
+        };
       },
     },
   ];
