@@ -1,6 +1,7 @@
 /** What tests share: a clock to turn, services without a port, the servers that are present. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import './kept-secrets.ts';
 import { CommonVariables, listenerOptions, readEnv, type Environment } from '../host/env.ts';
 import { openIdentity } from '../host/identity.ts';
 import { createLog } from '../host/log.ts';
+import type { Pause } from '../host/loop.ts';
 import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { Metrics } from '../host/metrics.ts';
 import { problemType } from '../web/problem.ts';
@@ -177,12 +179,23 @@ function showErrors(line: string): void {
   if (/^\{"level":[56]0/.test(line)) process.stdout.write(line);
 }
 
+export interface OpenOptions extends Partial<AppOptions> {
+  /** What its loops pause by; otherwise that is real time. */
+  readonly pauses?: () => Pause;
+}
+
+/** Loops do not run: what a service answers depends on what it keeps, and not on when it is asked. */
+export const withoutLoops = (): Pause => async (_ms, signal) => {
+  await once(signal, 'abort');
+  throw signal.reason;
+};
+
 /** Starts a service in this process with a clock to turn, in a folder of its own. */
 export async function openService(
   t: TestContext,
   service: Service,
   env: Environment = {},
-  appOptions: Partial<AppOptions> = {},
+  { pauses, ...appOptions }: OpenOptions = {},
 ): Promise<OpenService> {
   const full: Environment = { DATA_DIR: temporaryFolder(), ...env };
   const common = readEnv(CommonVariables, full);
@@ -192,7 +205,7 @@ export async function openService(
   const metrics = new Metrics();
   const identity = openIdentity(common, clock, log);
   const signal = stopping.signal;
-  const options = { env: full, common, clock, log, metrics, identity, stopping: signal };
+  const options = { env: full, common, clock, log, metrics, identity, stopping: signal, pauses };
   const scope = new ServiceScope(service, options);
   await scope.start().catch(async (error: unknown) => {
     stopping.abort();

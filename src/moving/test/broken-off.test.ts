@@ -57,7 +57,7 @@ describe('an import that was killed', () => {
     for (const service of Object.keys(manyRows) as Service[]) {
       it(`is refused by a start, and done again: ${service}, ${kind}`, { skip }, async (t) => {
         const lines = linesOf(service, manyRows[service]);
-        const env = await emptyStores(t, kind);
+        const env = await emptyStores(t, kind, false);
         for (const share of [0.01, 0.8]) {
           await killImport(service, env, lines.slice(0, Math.ceil(lines.length * share)));
           if (await isMarked(service, env)) {

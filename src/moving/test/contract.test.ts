@@ -27,7 +27,11 @@ for (const [from, to] of ways) {
     for (const name of serviceNames) {
       it(`${name} answers as before`, async (t) => {
         const [service] = await loadServices([name]);
-        const [source, target] = [await emptyStores(t, from), await emptyStores(t, to)];
+        const hasFiles = name === 'file-store';
+        const [source, target] = [
+          await emptyStores(t, from, hasFiles),
+          await emptyStores(t, to, hasFiles),
+        ];
         const filled = await fill(t, service!, source);
         const lines = await exportText(name, { ...filled.env, ...source });
         assert.ok(rowsIn(lines).length > 0 || name === 'rate-limiter');
@@ -70,7 +74,7 @@ describe('moved to a Redis Cluster', { skip: missing('cluster') || missing('post
       const prefixes = Object.keys(service!.variables.properties)
         .filter((variable) => variable.endsWith('_PREFIX'))
         .map((variable) => [variable, unique('moved')]);
-      const shared = { ...(await emptyStores(t, 'shared')), STORE_ADDR: servers.cluster };
+      const shared = { ...(await emptyStores(t, 'shared', false)), STORE_ADDR: servers.cluster };
       const target = { ...filled.env, ...shared, ...(Object.fromEntries(prefixes) as object) };
       await importText(name, target, lines);
       assert.deepEqual(rowsIn(await exportText(name, target)), rowsIn(lines));

@@ -4,7 +4,7 @@ import type { Service } from '#kit/host/service.ts';
 import type { Environment } from '#kit/host/env.ts';
 import type { Example } from '#kit/openapi/examples.ts';
 import { answerTo, MadeValues, serveSite } from '#kit/testing/send-examples.ts';
-import { eventually, openService, type OpenService } from '#kit/testing/testing.ts';
+import { eventually, openService, withoutLoops, type OpenService } from '#kit/testing/testing.ts';
 
 /** These count the request itself, or tell which cache answered. */
 const notRead = /^GET \/(limited|unlimited)|explain=/;
@@ -73,7 +73,7 @@ export async function answersOf(
   stores: Environment,
   { env, names, elapsedMs, reads, repeats, all }: Filled,
 ): Promise<object[]> {
-  const opened = await openService(t, service, { ...env, ...stores });
+  const opened = await openService(t, service, { ...env, ...stores }, { pauses: withoutLoops });
   opened.clock.advance(elapsedMs);
   const answers: object[] = [];
   for (const example of [...reads, ...repeats]) {

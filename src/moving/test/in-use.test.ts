@@ -91,7 +91,7 @@ describe('an import while another one is under way', () => {
   for (const [kind, skip] of kinds) {
     for (const service of Object.keys(manyRows) as (keyof typeof manyRows)[]) {
       it(`is refused, and the other one is whole: ${service}, ${kind}`, { skip }, async (t) => {
-        const env = await emptyStores(t, kind);
+        const env = await emptyStores(t, kind, false);
         const lines = linesOf(service, manyRows[service]);
         const { first, goOn } = await importSlowly(service, env, lines);
         const reason = /another import .* is under way|is in use by another process/;
@@ -107,7 +107,7 @@ describe('an import while another one is under way', () => {
     'that nobody can see, as it may be on a managed Redis, fails both',
     { skip: withServers },
     async (t) => {
-      const env = await emptyStores(t, 'shared');
+      const env = await emptyStores(t, 'shared', false);
       const lines = linesOf('chat', manyRows.chat);
       const { first, goOn } = await importSlowly('chat', env, lines);
       const redis = new Redis(env['STORE_ADDR']!);
@@ -124,7 +124,7 @@ it(
   'a database in use is not brought up to date by an import that it refuses',
   { skip: withServers },
   async (t) => {
-    const env = await emptyStores(t, 'shared');
+    const env = await emptyStores(t, 'shared', false);
     const entry: Entry = manyRows['news-feed'][1]!;
     const lines = linesOf('news-feed', [entry]).join('');
     await importText('news-feed', env, lines);

@@ -76,7 +76,7 @@ describe('hawker import refuses stores that', () => {
       ],
     ] as const) {
       it(`are not empty: ${service}, ${kind}`, { skip }, async (t) => {
-        const env = await emptyStores(t, kind);
+        const env = await emptyStores(t, kind, false);
         const lines = linesOf(service, [entry]).join('');
         await importText(service, env, lines);
         const before = rowsIn(await exportText(service, env));
@@ -89,7 +89,7 @@ describe('hawker import refuses stores that', () => {
 
 describe('while a process runs on the keys of Redis', { skip: missing('redis') }, () => {
   it('they are neither exported nor imported', async (t) => {
-    const env = await emptyStores(t, 'shared');
+    const env = await emptyStores(t, 'shared', false);
     const { end } = await startProcess(t, ['chat'], env);
     const reason = /running processes use the keys of "chat": stop them first\n$/;
     assert.match((await runToEnd(['export', 'chat'], env)).output, reason);

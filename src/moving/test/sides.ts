@@ -17,11 +17,15 @@ export type Kind = 'embedded' | 'shared';
 
 export const secret = 'a secret of the attestations';
 
-/** Variables of a start with stores in which nothing is. */
-export async function emptyStores(t: Ends, kind: Kind): Promise<Environment> {
+/**
+ * Variables of a start with stores in which nothing is.
+ *
+ * @param hasFiles whether the file store is to be used
+ */
+export async function emptyStores(t: Ends, kind: Kind, hasFiles = true): Promise<Environment> {
   const own = { DATA_DIR: temporaryFolder(), HMAC_SECRET: secret };
   if (kind === 'embedded') return own;
-  const { env } = await startS3(t);
+  const { env } = hasFiles ? await startS3(t) : {};
   const [STORE_ADDR, DATABASE_URL] = [await emptyRedis(t), await emptyDatabase(t)];
   return { ...own, ...env, STORE_ADDR, DATABASE_URL };
 }
