@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { StartupError } from '#kit/host/env.ts';
 import { ignoreMissing } from './folder.ts';
+import { checkWhole } from '#kit/stores/restored.ts';
 import { Instant } from '#kit/stores/sqlite/instant.ts';
 import { manifestName, newManifest, type BackedUpFile, type Manifest } from './manifest.ts';
 import { measured } from './measured.ts';
@@ -29,11 +30,14 @@ export interface BackupOptions {
 
 /**
  * @returns what is in it
- * @throws StartupError when there is nothing to back up, or something lies in the place already
+ * @throws StartupError when there is nothing to back up, the data folder is half restored or imported,
+ *   or something lies in the place already
  */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { dataFolder, place, version, now } = options;
   const groups = await databasesOf(dataFolder);
+  // Only now: a store that was listed is marked until it is whole.
+  checkWhole(dataFolder);
   if (!(await place.isEmpty())) throw new StartupError(`${place.name} is not empty`);
   const scratch = await mkdtemp(join(tmpdir(), 'hawker-backup-'));
   try {

@@ -111,6 +111,21 @@ describe('hawker backup', () => {
     assert.match(without.output, /^hawker: usage: hawker backup <folder \| s3:/);
   });
 
+  for (const [mark, reason] of [
+    ['restore-unfinished', /holds a restore that was broken off; empty it and restore again\n$/],
+    ['chat.import-unfinished', /holds an import of chat that was broken off; import it again\n$/],
+  ] as const) {
+    it(`refuses a data folder with ${mark}`, async () => {
+      const data = temporaryFolder();
+      for (const name of ['chat.db', mark]) writeFileSync(join(data, name), '');
+      const place = join(temporaryFolder(), 'backup');
+      const { code, output } = await command('backup', place, { DATA_DIR: data });
+      assert.deepEqual([code, output.split('\n').length], [1, 2], output);
+      assert.match(output, reason);
+      assert.ok(!existsSync(place));
+    });
+  }
+
   it('that was killed is no backup', async (t) => {
     const env = await installation(t);
     const target = temporaryFolder();
