@@ -1,9 +1,10 @@
 /** A backup in a folder. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StartupError } from '#kit/host/env.ts';
 import type { Place } from './place.ts';
 
 export function folderPlace(folder: string): Place {
@@ -13,13 +14,25 @@ export function folderPlace(folder: string): Place {
       const entries = await readdir(folder).catch(ignoreMissing);
       return entries === undefined || entries.length === 0;
     },
-    write: (path, bytes) => writeFile(join(folder, path), bytes),
+    write: (path, bytes) => writeFile(within(folder, path), bytes),
     async read(path) {
-      const found = await stat(join(folder, path)).catch(ignoreMissing);
-      return found && createReadStream(join(folder, path));
+      const file = within(folder, path);
+      const found = await stat(file).catch(ignoreMissing);
+      return found && createReadStream(file);
     },
-    remove: (path) => rm(join(folder, path), { force: true }),
+    remove: (path) => rm(within(folder, path), { force: true }),
   };
+}
+
+/**
+ * Whatever the check of a manifest let pass, nothing outside is read or written.
+ *
+ * @throws StartupError when the path leads out of the folder
+ */
+export function within(folder: string, path: string): string {
+  const target = resolve(folder, path);
+  if (target.startsWith(resolve(folder) + sep)) return target;
+  throw new StartupError(`${JSON.stringify(path)} leads out of ${folder}`);
 }
 
 /** Writes a file that only its owner can read; it and its name are durable when it resolves. */

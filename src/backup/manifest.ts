@@ -8,9 +8,12 @@ export const manifestName = 'manifest.json';
 /** Of the backup's own form; a newer one is refused. */
 const format = 1;
 
+/** The name of a file or a folder: none that leads elsewhere; no control characters. */
+const segment = '(?!\\.{1,2}(?:/|$))[^/\\\\\\p{Cc}]+';
+
 const BackedUpFile = Type.Object({
   /** Below the data folder, with slashes; it leads out of no folder. */
-  path: Type.String({ pattern: '^(?!.*(^|/)\\.{0,2}(/|$))[^\\\\\\0]+$' }),
+  path: Type.String({ pattern: `^${segment}(?:/${segment})*$` }),
   bytes: Type.Integer({ minimum: 0 }),
   /** Hexadecimal. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),

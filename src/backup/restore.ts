@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '#kit/host/env.ts';
 import { checkRestored, unfinishedRestore } from '#kit/stores/restored.ts';
-import { writeFile as writeDurably } from './folder.ts';
+import { within, writeFile as writeDurably } from './folder.ts';
 import { manifestName, parseManifest, type BackedUpFile, type Manifest } from './manifest.ts';
 import { measured } from './measured.ts';
 import type { Place } from './place.ts';
@@ -47,7 +47,7 @@ async function restoreFile(dataFolder: string, place: Place, file: BackedUpFile)
   const stored = await place.read(file.path);
   if (stored === undefined) throw new StartupError(`${place.name} lacks ${file.path}`);
   const { bytes, sum } = measured(stored);
-  await writeDurably(join(dataFolder, file.path), bytes);
+  await writeDurably(within(dataFolder, file.path), bytes);
   const found = sum();
   if (found.bytes === file.bytes && found.sha256 === file.sha256) return;
   throw new StartupError(

@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { StartupError } from '#kit/host/env.ts';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
 import { backup } from '../backup.ts';
-import { folderPlace } from '../folder.ts';
+import { folderPlace, within } from '../folder.ts';
 import {
   command,
   installation,
@@ -227,6 +228,8 @@ describe('hawker restore', () => {
     ['of a newer format', '{"format": 2, "hawker": "9", "created_at": "", "files": []}'],
     ['that leads out of the folder', manifestText('../passwd')],
     ['that names an absolute path', manifestText('/etc/passwd')],
+    ['that leads out behind a line feed', manifestText('a\n/../../passwd')],
+    ['that leads out behind a line separator', manifestText('a\u2028/../../passwd')],
   ] as const) {
     it(`refuses a manifest ${what}`, async () => {
       const place = temporaryFolder();
@@ -238,6 +241,15 @@ describe('hawker restore', () => {
       assert.ok(!existsSync(data));
     });
   }
+
+  it('reads and writes nothing outside its folders, whatever a manifest says', async () => {
+    const place = folderPlace(join(temporaryFolder(), 'backup'));
+    for (const path of ['../passwd', '/etc/passwd', 'a/../../passwd', '.', '']) {
+      assert.throws(() => within(place.name, path), StartupError);
+      await assert.rejects(place.read(path), StartupError);
+    }
+    assert.equal(within(place.name, 'files/a'), join(place.name, 'files/a'));
+  });
 
   it('that was killed keeps a start from what is not whole', async (t) => {
     const env = await installation(t);
