@@ -2,7 +2,7 @@
  * `hawker backup`: copies the embedded stores while they are in use. Everything that was acknowledged
  * before it began is in it.
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +30,8 @@ export interface BackupOptions {
 
 /**
  * @returns what is in it
- * @throws StartupError when there is nothing to back up, the data folder is half restored or imported,
- *   or something lies in the place already
+ * @throws StartupError when there is nothing to back up, the data folder is half restored or imported
+ *   or lacks a file that a database refers to, or something lies in the place already
  */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { dataFolder, place, version, now } = options;
@@ -39,8 +39,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   // Only now: a store that was listed is marked until it is whole.
   checkWhole(dataFolder);
   if (!(await place.isEmpty())) throw new StartupError(`${place.name} is not empty`);
-  const scratch = await mkdtemp(join(tmpdir(), 'hawker-backup-'));
-  try {
+  return withScratch(async (scratch) => {
     const files: BackedUpFile[] = [];
     for (const name of await secretsOf(dataFolder)) {
       files.push(await copyFile(join(dataFolder, name), place, name));
@@ -49,8 +48,24 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
     const manifest = newManifest(version, now, files);
     await place.write(manifestName, Readable.from([JSON.stringify(manifest, undefined, 2)]));
     return manifest;
+  });
+}
+
+/** Lends a folder for copies of databases. It is removed also when a signal ends the process. */
+async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'hawker-backup-'));
+  const end = (signal: NodeJS.Signals) => {
+    // A copy may be under way: it makes files until its folder is gone.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    // Nobody listens any more, so it ends the process.
+    process.kill(process.pid, signal);
+  };
+  process.once('SIGTERM', end).once('SIGINT', end);
+  try {
+    return await work(folder);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    process.off('SIGTERM', end).off('SIGINT', end);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -99,6 +114,8 @@ async function copyGroup(
 /**
  * Copies what a database refers to. A file that is gone meanwhile was not needed any more at the end:
  * then a later instant of the database takes the place of its copy.
+ *
+ * @throws StartupError when that instant refers to the file all the same
  */
 async function copyReferred(
   { dataFolder, place }: BackupOptions,
@@ -106,7 +123,15 @@ async function copyReferred(
   snapshot: () => Promise<void>,
 ): Promise<BackedUpFile[]> {
   const copied = new Map<string, BackedUpFile>();
-  while (await copyMissing(dataFolder, place, referred(), copied)) await snapshot();
+  for (;;) {
+    const missing = await copyUntilMissing(dataFolder, place, referred(), copied);
+    if (missing === undefined) break;
+    await snapshot();
+    if (Iterator.from(referred()).every((path) => path !== missing)) continue;
+    throw new StartupError(
+      `${join(dataFolder, missing)} is missing, and its database refers to it`,
+    );
+  }
   const needed = new Set(referred());
   for (const path of copied.keys()) {
     if (needed.has(path)) continue;
@@ -116,20 +141,20 @@ async function copyReferred(
   return [...copied.values()];
 }
 
-/** @returns whether one of them is not there */
-async function copyMissing(
+/** @returns the first one that is not there, if any */
+async function copyUntilMissing(
   dataFolder: string,
   place: Place,
   paths: Iterable<string>,
   copied: Map<string, BackedUpFile>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   for (const path of paths) {
     if (copied.has(path)) continue;
     const file = await copyFile(join(dataFolder, path), place, path).catch(ignoreMissing);
-    if (file === undefined) return true;
+    if (file === undefined) return path;
     copied.set(path, file);
   }
-  return false;
+  return undefined;
 }
 
 async function copyFile(from: string, place: Place, path: string): Promise<BackedUpFile> {

@@ -1,6 +1,15 @@
 /** Backups of the real process under load, and what becomes of those that are broken off. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -15,6 +24,7 @@ import {
   installation,
   manifestOf,
   manifestText,
+  onlyContent,
   scrubbed,
   startCommand,
 } from './fixtures.ts';
@@ -144,6 +154,32 @@ describe('hawker backup', () => {
       return;
     }
   });
+
+  it('names a content that is missing though its database refers to it', async (t) => {
+    const env = await installation(t);
+    const content = onlyContent(env);
+    rmSync(content);
+    const { code, output } = await command('backup', join(temporaryFolder(), 'backup'), env);
+    const line = `hawker: ${content} is missing, and its database refers to it\n`;
+    assert.deepEqual([code, output], [1, line]);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`leaves no copies of databases when ${signal} ends it`, async (t) => {
+      const env = { ...(await installation(t)), TMPDIR: temporaryFolder() };
+      const content = onlyContent(env);
+      // One that cannot be read to its end.
+      rmSync(content);
+      execFileSync('mkfifo', [content]);
+      const place = join(temporaryFolder(), 'backup');
+      const { child, ended } = startCommand('backup', place, env);
+      const copies = () => globSync('hawker-backup-*/*', { cwd: env.TMPDIR });
+      await eventually(() => copies().length === 1);
+      child.kill(signal);
+      assert.deepEqual(await ended, [null, signal]);
+      assert.deepEqual(globSync('hawker-backup-*', { cwd: env.TMPDIR }), []);
+    });
+  }
 
   it('takes a later instant of a database when what it refers to is deleted meanwhile', async () => {
     const dataFolder = temporaryFolder();

@@ -1,7 +1,7 @@
 /** What the tests of backups share. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
@@ -33,6 +33,14 @@ export async function installation(t: TestContext): Promise<Environment> {
   assert.equal(file.status, 201);
   assert.equal(await end('SIGTERM'), 0);
   return env;
+}
+
+/** The file of the content in that installation. */
+export function onlyContent({ DATA_DIR }: Environment): string {
+  const entries = readdirSync(join(DATA_DIR!, 'files'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  assert.equal(files.length, 1);
+  return join(files[0]!.parentPath, files[0]!.name);
 }
 
 export const manifestOf = (place: string): Manifest =>
