@@ -111,6 +111,20 @@ export default [
     tests: chat,
   },
   {
+    rule: 'a room that is silent is followed anew when it is further',
+    file: 'follow/chat.ts',
+    find: '> place.since!;',
+    replace: '< 0;',
+    tests: ['test/silence.test.ts'],
+  },
+  {
+    rule: 'a room that is silent is followed anew when there is no answer',
+    file: 'follow/silence.ts',
+    find: '.catch(() => true);\n    if',
+    replace: '.catch(() => false);\n    if',
+    tests: ['test/silence.test.ts'],
+  },
+  {
     rule: 'what nobody reads does not pile up',
     file: 'follow/socket.ts',
     find: 'if (this.#queue.length >= maxQueue) this.close();',

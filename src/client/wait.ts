@@ -1,4 +1,4 @@
-/** How long to wait before something is tried again. */
+/** How long to wait: before something is tried again, and for what may never come. */
 
 /** Resolves after so many milliseconds; or at once, when the signal is aborted. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -22,3 +22,17 @@ export const wait: Wait = (ms, signal) =>
  */
 export const backOff = (failures: number): number =>
   Math.random() * Math.min(5_000, 100 * 2 ** failures);
+
+/** @throws what `promise` throws; a TimeoutError after so many milliseconds */
+export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer;
+  const silence = new Promise<never>((_resolve, reject) => {
+    const late = () => reject(new DOMException(`nothing came in ${ms} ms`, 'TimeoutError'));
+    timer = setTimeout(late, ms);
+  });
+  try {
+    return await Promise.race([promise, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -7,6 +7,7 @@ import { backOff, type Wait } from '../wait.ts';
 import { demandPassing } from './follow.ts';
 import type { ChatFrame, ChatMembers, ChatMessage } from './frames.ts';
 import { Outgoing } from './outgoing.ts';
+import { nextText } from './silence.ts';
 import { Socket, type WebSocketClass } from './socket.ts';
 
 export type { WebSocketClass } from './socket.ts';
@@ -124,7 +125,9 @@ async function* framesOfConnection(
       await explain(context, query);
       if (++place.refusals >= maxRefusals) throw new HawkerError('UPGRADE_REFUSED', 403);
     }
-    for (let text; (text = await socket.next()) !== undefined; place.failures = 0) {
+    const isBehind = async (signal: AbortSignal) =>
+      (await lastSeq(context, query.room, { signal, retries: 0 })) > place.since!;
+    for (let text; (text = await nextText(socket, isBehind)) !== undefined; place.failures = 0) {
       yield* framesIn(text, place);
     }
     if (socket.closeCode === closeCodes.kicked) throw new HawkerError('KICKED', 403);
@@ -160,12 +163,12 @@ function urlOf(baseUrl: string, query: object, token: string | undefined): strin
 }
 
 /** Where the room is now, so that nothing is missed from here on. */
-async function lastSeq({ methods }: ChatContext, room = 'general'): Promise<number> {
+async function lastSeq({ methods }: ChatContext, room = 'general', more = {}): Promise<number> {
   const messages = methods['listMessages'] as (...given: unknown[]) => Promise<{
     messages: ChatMessage[];
   }>;
   try {
-    const page = await messages(room, { limit: 1 });
+    const page = await messages(room, { limit: 1, ...more });
     return page.messages.at(-1)?.seq ?? 0;
   } catch (error) {
     if (error instanceof HawkerError && error.status === 404) return 0;

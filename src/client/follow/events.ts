@@ -1,4 +1,5 @@
 /** Server-sent events, read from a body: https://html.spec.whatwg.org/#event-stream-interpretation */
+import { inTime } from '../wait.ts';
 
 export interface RawEvent {
   readonly event: string;
@@ -26,7 +27,7 @@ export async function* eventsOf(
   const parser = new Parser();
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const { done, value } = await inTime(reader.read());
+      const { done, value } = await inTime(reader.read(), maxSilenceMs);
       if (done) return;
       if (!isFirst) alive();
       yield* parser.feed(decoder.decode(value, { stream: true }));
@@ -34,19 +35,6 @@ export async function* eventsOf(
   } finally {
     // It may be broken already.
     reader.cancel().catch(() => {});
-  }
-}
-
-async function inTime<T>(read: Promise<T>): Promise<T> {
-  let timer;
-  const silence = new Promise<never>((_resolve, reject) => {
-    const dead = () => reject(new DOMException('the stream is silent', 'TimeoutError'));
-    timer = setTimeout(dead, maxSilenceMs);
-  });
-  try {
-    return await Promise.race([read, silence]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
