@@ -70,6 +70,13 @@ export default [
     tests: stores,
   },
   {
+    rule: 'the later promotion of a user is told',
+    file: 'store/sqlite/selling.ts',
+    find: 'if (promoted) sale.reservations.forgetPromotion(userId, product_id);',
+    replace: '',
+    tests: stores,
+  },
+  {
     rule: 'premium members stand before regular users',
     file: 'store/sqlite/waiting-room.ts',
     find: "flow === 'weighted' && isMember(userId) !== undefined",

@@ -225,6 +225,18 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual(await b.queuePosition('u', 'p', T0), waiting('p', 0));
   });
 
+  it('who was promoted twice is told of the later promotion, whatever the clocks of the replicas say', async (t) => {
+    const [a, b] = await open(t);
+    await a.checkout(buy({ userId: 'u' }));
+    const [first] = (await loaded(b, stock(2, { now: T0 + 1_000 }))).promoted;
+    await reserve(a);
+    await a.checkout(buy({ userId: 'u' }));
+    await b.release(first!.reservationId, T0);
+    const place = await a.queuePosition('u', 'p', T0);
+    assert.ok(place.kind === 'promoted');
+    assert.notEqual(place.reservationId, first!.reservationId);
+  });
+
   it('knows the mean time between returned units once two came back', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(6));

@@ -42,13 +42,16 @@ export const reservations = (db: Sqlite) => ({
     `SELECT * FROM reservation WHERE status = 'held' AND expires_at IS NOT NULL AND expires_at <= ?
      ORDER BY expires_at LIMIT ?`,
   ),
-  /** Of promoted users, the latest first; of any product when it is null. */
+  /**
+   * One for each product, or for the one that is named. Where earlier versions have left several, the
+   * latest comes first.
+   */
   promotedOf: db.all<Reservation>(
     `SELECT * FROM reservation
      WHERE promoted = 1 AND user_id = ?1 AND (?2 IS NULL OR product_id = ?2)
      ORDER BY reservation_id DESC LIMIT 20`,
   ),
-  /** The user gave up a later place, so what an earlier one led to is no answer to where the user is. */
+  /** What an earlier place led to is no answer to where the user is: a later one was given up, or served. */
   forgetPromotion: db.run(
     `UPDATE reservation SET promoted = 0
      WHERE promoted = 1 AND user_id = ?1 AND product_id = ?2`,

@@ -24,6 +24,8 @@ export function sell(sale: Sale, product: Product, purchase: Purchase): boolean 
   const bucket = sale.buckets.take(product, purchase);
   if (bucket === undefined) return false;
   const isPromoted = promoted ? 1 : 0;
+  // Ids do not tell which promotion is the later one: those that came from Redis have no instant.
+  if (promoted) sale.reservations.forgetPromotion(userId, product_id);
   const ids = [reservationId, orderId, product_id] as const;
   sale.reservations.add(...ids, generation, userId, qty, bucket, isPromoted, expiresAt);
   if (user_limit !== null) sale.owned.add(product_id, generation, userId, qty);
