@@ -2,6 +2,8 @@
 import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import { defaultIndex } from '../../dictionaries/dictionaries.ts';
+import { preloaded } from '../store.ts';
 
 const ofNamed = 'dictionary IN (SELECT id FROM dictionary WHERE name IS NOT NULL)';
 
@@ -28,7 +30,7 @@ export const redisTermsPlace = (address: string, prefix: string): Place =>
 async function* read(keys: Keys, tag: string): AsyncGenerator<Entry> {
   // Numbers of indexes are those of entries.
   const latest = await keys.latestEntry(`${tag}:changes`);
-  if (latest === undefined) return;
+  if (latest === undefined) return yield* freshEntries();
   const row = { name: 'dictionary', seq: Number.parseInt(latest, 10) };
   yield { table: sequences, row };
   for await (const [name, text] of keys.fields(`${tag}:indexes`)) {
@@ -42,6 +44,16 @@ async function* read(keys: Keys, tag: string): AsyncGenerator<Entry> {
     for await (const term of keys.members(`${tag}:blocked:${id}`)) {
       yield { table: 'blocked', row: { dictionary: id, term } };
     }
+  }
+}
+
+/** What the first start would make. A start makes nothing in a store that was imported. */
+function* freshEntries(): Generator<Entry> {
+  yield { table: sequences, row: { name: 'dictionary', seq: 1 } };
+  const index = { id: 1, name: defaultIndex, half_life_hours: 0, since: 0, halvings: 0 };
+  yield { table: 'dictionary', row: index };
+  for (const term of preloaded) {
+    yield { table: 'term', row: { dictionary: 1, term, freq: 1, halvings: 0 } };
   }
 }
 
