@@ -29,7 +29,7 @@ const lookEveryMs = 5;
 /** Answers nobody reads go then. */
 const answersKeptMs = 60_000;
 /** Bans are kept longer than the clocks of replicas may differ. */
-const bansKeptMs = 3_600_000;
+export const bansKeptMs = 3_600_000;
 
 export type RedisKicks = KickStore & {
   /** Says how many connections this replica has closed. */

@@ -3,6 +3,7 @@ import { redisPlace, type Command } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { bansKey, roomTag } from './context.ts';
+import { bansKeptMs } from './kicks.ts';
 import { toMessage } from './messages.ts';
 
 export const tables = [{ name: 'room' }, { name: 'message' }, { name: 'ban' }];
@@ -59,10 +60,21 @@ function commandsOf(table: string, row: Row, prefix: string): Command[] {
   }
   const { room, user } = row;
   const tag = roomTag(prefix, String(room));
-  // The next ban of the room says when the key may go.
-  if (table === 'ban') return [['ZADD', bansKey(tag), row['until']!, String(user)]];
+  if (table === 'ban') return banCommands(bansKey(tag), String(user), Number(row['until']));
   const { content, deleted, timestamp, seq } = row;
   // The order of the members is that of append.lua and delete.lua, which rely on it.
   const message = { user, room, content, ...(deleted === 1 && { deleted: true }), timestamp, seq };
   return [['RPUSH', `${tag}:log`, JSON.stringify(message)]];
+}
+
+/** As kick.lua, the key goes some time after the end of its last ban. */
+function banCommands(key: string, user: string, until: number): Command[] {
+  // Not in the past: that would remove the key at once.
+  const expiresAt = Math.max(until, Date.now()) + bansKeptMs;
+  return [
+    ['ZADD', key, until, user],
+    ['PEXPIREAT', key, expiresAt, 'NX'],
+    // The latest of them counts. A key that does not expire yet counts as one that never does.
+    ['PEXPIREAT', key, expiresAt, 'GT'],
+  ];
 }
