@@ -8,7 +8,8 @@ import { redisRoomsPlace } from './moving.ts';
 
 it('imported bans go when those of the service would', { skip: missing('redis') }, async (t) => {
   const prefix = unique('chat');
-  const filling = await redisRoomsPlace(servers.redis, prefix).begin();
+  const taken = await redisRoomsPlace(servers.redis, prefix).take();
+  const filling = await taken.begin();
   const now = Date.now();
   const ban = (room: string, user: string, until: number) => {
     return { table: 'ban', row: { room, user, until } };
@@ -21,6 +22,7 @@ it('imported bans go when those of the service would', { skip: missing('redis') 
     ban('over', 'ann', longAgo),
   ]);
   await filling.finish();
+  await taken.release();
   const redis = await openRedis(servers.redis);
   t.after(() => redis.disconnect());
   const endOf = (room: string) => redis.pexpiretime(bansKey(roomTag(prefix, room)));
