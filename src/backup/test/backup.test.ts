@@ -16,6 +16,8 @@ import { describe, it } from 'node:test';
 import { StartupError } from '#kit/host/env.ts';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+import { expectAll, expectLaws, keepWriting, prepareAll } from '../../moving/test/loads/loads.ts';
+import { secret } from '../../moving/test/sides.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
 import { backup } from '../backup.ts';
 import { folderPlace, within } from '../folder.ts';
@@ -28,42 +30,6 @@ import {
   scrubbed,
   startCommand,
 } from './fixtures.ts';
-import { loads, type Load } from './loads.ts';
-
-const services = loads.map(({ service }) => service);
-
-/** Runs all loads; each goes on until `stop`, and tells what was acknowledged. */
-function keepWriting(addresses: Readonly<Record<string, string>>) {
-  const acknowledged = new Map<Load, string[]>(loads.map((load) => [load, []]));
-  const stopping = new AbortController();
-  const writers = Array.from({ length: 4 }, async (_, writer) => {
-    for (let n = 0; !stopping.signal.aborted; n++) {
-      for (const load of loads) {
-        acknowledged.get(load)!.push(await load.write(addresses[load.service]!, `${writer}-${n}`));
-      }
-    }
-  });
-  return {
-    /** What was acknowledged until now. */
-    known: () => new Map([...acknowledged].map(([load, ids]) => [load, [...ids]])),
-    least: () => Math.min(...[...acknowledged.values()].map((ids) => ids.length)),
-    async stop() {
-      stopping.abort();
-      await Promise.all(writers);
-    },
-  };
-}
-
-async function expectAll(
-  addresses: Readonly<Record<string, string>>,
-  known: ReadonlyMap<Load, readonly string[]>,
-): Promise<void> {
-  for (const [load, ids] of known) {
-    const found = await Promise.all(ids.map((id) => load.isThere(addresses[load.service]!, id)));
-    const lost = ids.filter((_, i) => !found[i]);
-    assert.deepEqual(lost, [], load.service);
-  }
-}
 
 describe('hawker backup', () => {
   for (const where of ['a folder', 'S3'] as const) {
@@ -71,27 +37,30 @@ describe('hawker backup', () => {
       const s3 = where === 'S3' ? await startS3(t) : undefined;
       const place = s3 ? 's3://files/backups/first' : join(temporaryFolder(), 'backup');
       const env = { ...s3?.env, S3_BUCKET: '' };
-      const full = { DATA_DIR: temporaryFolder(), FILE_TRASH_DAYS: '0' };
-      const first = await startProcess(t, services, full);
-      for (const { service, prepare } of loads) await prepare?.(first.addresses[service]!);
-      const writing = keepWriting(first.addresses);
-      while (writing.least() < 20) await new Promise(setImmediate);
+      const more = { FILE_TRASH_DAYS: '0', KV_NODES: 'a,b,c', HMAC_SECRET: secret };
+      const full = { DATA_DIR: temporaryFolder(), ...more };
+      const first = await startProcess(t, [], full);
+      await prepareAll(first.addresses);
+      const writing = keepWriting(first.addresses, 'before');
+      await writing.atLeast(20);
       const known = writing.known();
+      // Keys are on their way to another node meanwhile.
+      const nodes = ['a', 'b', 'c', 'd'];
+      const moved = post(first.addresses['console']!, '/admin/ring', { nodes });
       const made = await command('backup', place, { ...full, ...env });
+      assert.equal((await moved).status, 200);
       assert.deepEqual([made.code, made.output.includes('is backed up')], [0, true], made.output);
-      await writing.stop();
+      writing.stopping();
+      await writing.stopped();
       await first.end('SIGKILL');
 
       const restored = { ...full, DATA_DIR: join(temporaryFolder(), 'restored') };
       const { code, output } = await command('restore', place, { ...restored, ...env });
       assert.equal(code, 0, output);
-      const second = await startProcess(t, services, restored);
+      const second = await startProcess(t, [], restored);
       await expectAll(second.addresses, known);
       // What was still to be drained is drained now.
-      await eventually(async () => {
-        const { data } = await post(second.addresses['inventory']!, '/admin/reconcile', {});
-        return data.differences.length === 0;
-      });
+      await expectLaws(second.addresses);
       assert.equal(await second.end('SIGTERM'), 0);
       assert.deepEqual(await scrubbed(restored.DATA_DIR), []);
     });

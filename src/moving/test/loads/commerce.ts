@@ -1,9 +1,9 @@
-/** What clients write to all services while they move, and how each write is found again. */
+/** What clients write to what sells and brings, and to what is live; and how each write is found again. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { post } from '#kit/testing/process.ts';
-import { loads as others, type Load } from '../../backup/test/loads.ts';
-import { secret } from './sides.ts';
+import type { Load } from './load.ts';
+import { secret } from '../sides.ts';
 
 type Answer = Awaited<ReturnType<typeof post>>;
 
@@ -46,7 +46,7 @@ export const unitsOnSale = 10;
 
 const rider = { lat: 52.4986, lng: 13.4034 };
 
-const more: readonly Load[] = [
+export const commerceLoads: readonly Load[] = [
   {
     service: 'flash-sale',
     // Some buy, and the others wait.
@@ -165,5 +165,3 @@ async function apply(address: string, id: string, order_id: string): Promise<num
   const { applied } = await made(post(address, '/apply', { order_id, cart, customer }), 200);
   return applied.length;
 }
-
-export const allLoads: readonly Load[] = [...others, ...more];

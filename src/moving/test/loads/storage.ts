@@ -1,15 +1,8 @@
-/** What clients write while a backup is made, and how each write is found again. */
+/** What clients write to what keeps things, and how each write is found again. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { post } from '#kit/testing/process.ts';
-
-export interface Load {
-  readonly service: string;
-  readonly prepare?: (address: string) => Promise<void>;
-  /** @returns what names the write, when it is acknowledged */
-  readonly write: (address: string, n: string) => Promise<string>;
-  readonly isThere: (address: string, id: string) => Promise<boolean>;
-}
+import type { Load } from './load.ts';
 
 async function made(answer: ReturnType<typeof post>, status: number) {
   const { status: found, body, data } = await answer;
@@ -35,7 +28,7 @@ async function upload(address: string, name: string): Promise<string> {
   return file.id;
 }
 
-export const loads: readonly Load[] = [
+export const storageLoads: readonly Load[] = [
   {
     service: 'file-store',
     // Another one is deleted for good, with its bytes.
