@@ -1,10 +1,8 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import type { TObject } from 'typebox';
 import {
   CommonVariables,
   isLoopback,
-  portVariableName,
   readEnv,
   StartupError,
   type Common,
@@ -12,7 +10,6 @@ import {
 } from '#kit/host/env.ts';
 import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
-import type { Service } from '#kit/host/service.ts';
 import { pageRoutes } from './console/routes.ts';
 import { metricsOfAll, Processes, tellReady } from './processes/processes.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
@@ -22,6 +19,8 @@ const stopLimit = 8_000;
 /** How long after a signal the same one may still come another way, milliseconds. */
 const echoTime = 500;
 
+const version = async () => (await import('./version.ts')).versionCommand;
+
 /** What is not a start; loaded only when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup/command.ts')).backupCommand,
@@ -29,16 +28,18 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./moving/command.ts')).exportCommand,
   import: async () => (await import('./moving/command.ts')).importCommand,
   demo: async () => (await import('./demo/command.ts')).demoCommand,
+  help: async () => (await import('./help.ts')).helpCommand,
+  '--version': version,
+  '-v': version,
 };
-type Command = (args: readonly string[], env: Environment) => Promise<void>;
+type Command = (args: readonly string[], env: Environment) => Promise<void> | void;
 
 export async function main(args: string[], env: Environment): Promise<void> {
   // What the services write is for nobody else on this machine: files 0600, folders 0700.
   process.umask(0o077);
   try {
-    if (args.includes('--help') || args.includes('-h'))
-      return console.log(help(await loadServices()));
-    const [first = '', ...rest] = args;
+    const asksForHelp = args.includes('--help') || args.includes('-h');
+    const [first = '', ...rest] = asksForHelp ? ['help'] : args;
     const command = commands[first];
     if (command !== undefined) return await (await command())(rest, env);
     const common = readEnv(CommonVariables, env);
@@ -167,44 +168,4 @@ function ignoreEchoes(): void {
   const ignore = () => {};
   process.on('SIGTERM', ignore).on('SIGINT', ignore);
   setTimeout(() => process.off('SIGTERM', ignore).off('SIGINT', ignore), echoTime).unref();
-}
-
-function help(services: readonly Service[]): string {
-  const list = services.map(
-    ({ name, port, summary }) => `  ${name.padEnd(16)} ${String(port).padEnd(6)} ${summary}`,
-  );
-  const ports = services.map(
-    ({ name, port }) => `  ${portVariableName(name).padEnd(24)} port of ${name} (default ${port})`,
-  );
-  const own = services.map(({ name, variables }) => [
-    `\nVariables of ${name}:`,
-    ...describe(variables),
-  ]);
-  return [
-    'Usage: npm start [-- service …]     without a name, all services start',
-    '       npm start -- backup <place>  copies the embedded stores, also while they are in use',
-    '       npm start -- restore <place> makes DATA_DIR of a backup',
-    '       a place is a folder, or s3://bucket/prefix',
-    '       npm start -- export <service> [file]  writes what it keeps, in whatever stores, as lines of JSON',
-    '       npm start -- import <service> [file]  fills empty stores with that; `all` with a folder moves all',
-    '       npm run demo                 plays a small city on all services, in a folder of its own:',
-    '         -- --seed n --speed n --minutes n --port-offset n, or --check: two hours, as fast as it goes',
-    '\nServices:',
-    ...list,
-    '\nVariables:',
-    ...describe(CommonVariables),
-    ...ports,
-    ...own.flatMap((lines) => (lines.length > 1 ? lines : [])),
-  ].join('\n');
-}
-
-function describe(variables: TObject): string[] {
-  return Object.entries(variables.properties).map(([name, schema]) => {
-    const { description = '', default: value } = schema as {
-      description?: string;
-      default?: string | number;
-    };
-    const suffix = value === undefined || value === '' ? '' : ` (default ${value})`;
-    return `  ${name.padEnd(24)} ${description}${suffix}`;
-  });
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -228,6 +228,17 @@ describe('npm start', () => {
       'CONSOLE_PORT',
     ]) {
       assert.ok(output.includes(word), word);
+    }
+    for (const args of [['help'], ['-h'], ['export', '--help']]) {
+      assert.deepEqual(await runToEnd(args, {}), { code, output }, args.join(' '));
+    }
+  });
+
+  it('says its version with --version', async () => {
+    const file = new URL('../package.json', import.meta.url);
+    const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+    for (const arg of ['--version', '-v']) {
+      assert.deepEqual(await runToEnd([arg], {}), { code: 0, output: `${version}\n` });
     }
   });
 
