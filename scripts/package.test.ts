@@ -3,56 +3,43 @@
  * alone, and run from there; on the Node that comes with it, and on the machine's own, if that is older.
  */
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { portVariableName } from '#kit/host/env.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { serviceNames } from '../src/services.ts';
-
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '..');
-const folder = temporaryFolder();
-const installed = join(folder, 'node_modules/hawker');
-
-const freePorts = {
-  ...process.env,
-  ...Object.fromEntries(
-    [...serviceNames.map(portVariableName), 'CONSOLE_PORT'].map((name) => [name, '0']),
-  ),
-};
+import {
+  bundled,
+  folder,
+  freePorts,
+  install,
+  installed,
+  launch,
+  nodes,
+  older,
+  root,
+  run,
+  start,
+} from './package/installed.ts';
+import {
+  namesOfLoaded,
+  printedByLibraries,
+  useOfClient,
+  useOfLibraries,
+  useOfRedis,
+} from './package/uses.ts';
 
 const redisAddress = process.env['TEST_STORE_ADDR'];
-const bundled = process.execPath;
-const olderNode = findOlderNode();
-const nodes = [
-  { name: 'the Node that comes with it', node: bundled, skip: false },
-  {
-    name: "the machine's older Node",
-    node: olderNode ?? '',
-    skip: olderNode === undefined && 'there is none on the PATH',
-  },
-];
 
-before(async () => {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: root,
-  });
-  // The lines before it are the build's.
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  await run('npm', ['install', '--no-audit', '--no-fund', `./${packed.filename}`], { cwd: folder });
-  // Frameworks are the user's own.
-  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
-  for (const name of ['express', 'hono', '@types/express']) {
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  }
-});
+interface PackageFile {
+  readonly version?: string;
+}
+
+const readPackageFile = (of: string) =>
+  JSON.parse(readFileSync(join(of, 'package.json'), 'utf8')) as PackageFile;
+
+before(install);
 
 describe('the package', () => {
   it('holds what runs: every service with its SQL and Lua files, and no tests', () => {
@@ -62,20 +49,20 @@ describe('the package', () => {
     assert.deepEqual(globSync(tests, { cwd: join(installed, 'dist') }), []);
   });
 
-  it('states its version once', () => {
-    const read = (file: string) =>
-      JSON.parse(readFileSync(join(file, 'package.json'), 'utf8')) as { version?: string };
-    assert.equal(read(installed).version, read(root).version);
-    assert.equal(read(join(installed, 'dist')).version, undefined);
+  it('states its version once, and says it', async () => {
+    const { version } = readPackageFile(root);
+    assert.equal(readPackageFile(installed).version, version);
+    assert.equal(readPackageFile(join(installed, 'dist')).version, undefined);
+    const { stdout } = await run('npx', ['hawker', '--version'], { cwd: folder });
+    assert.equal(stdout, `${version}\n`);
   });
 });
 
 for (const { name, node, skip } of nodes) {
   describe(`on ${name}`, { skip }, () => {
     it('`hawker` starts all services, answers, and stops cleanly on a SIGTERM', async (t) => {
-      const started = start(node, []);
-      t.after(() => started.child.kill('SIGKILL'));
-      const addresses = await started.announced;
+      const { child, announced, ended } = start(t, node, []);
+      const addresses = await announced;
       assert.deepEqual([...addresses.keys()].toSorted(), [...serviceNames, 'console'].toSorted());
       const ready = await fetch(`${addresses.get('console')}/readyz`);
       assert.equal(ready.status, 200);
@@ -89,8 +76,8 @@ for (const { name, node, skip } of nodes) {
       }
       const trained = await fetch(`${addresses.get('autocomplete')}/autocomplete?q=de`);
       assert.equal(trained.status, 200);
-      started.child.kill('SIGTERM');
-      assert.deepEqual(await once(started.child, 'exit'), [0, null]);
+      child.kill('SIGTERM');
+      assert.deepEqual(await ended, [0, null]);
     });
 
     it('the libraries are typed modules that run without the services', async () => {
@@ -107,19 +94,43 @@ for (const { name, node, skip } of nodes) {
     });
 
     it('the client calls the services, and follows them', async (t) => {
-      const started = start(node, ['inventory', 'notification', 'chat'], {
-        DATA_DIR: temporaryFolder(),
-      });
-      t.after(() => started.child.kill('SIGKILL'));
-      const address = (await started.announced).get('console')!;
+      const DATA_DIR = temporaryFolder();
+      const services = ['inventory', 'notification', 'chat'];
+      const { child, announced, ended } = start(t, node, services, { DATA_DIR });
+      const address = (await announced).get('console')!;
       writeFileSync(join(folder, 'call.mjs'), useOfClient);
       const called = await run(node, ['call.mjs', address], { cwd: folder });
-      started.child.kill('SIGTERM');
-      await once(started.child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
       assert.equal(called.stdout, '98\nINSUFFICIENT_STOCK\nHi\nhello\n');
     });
   });
 }
+
+describe(`handed over by ${older.name}`, { skip: older.skip }, () => {
+  it('`hawker` stops cleanly when the process that was started is killed', async (t) => {
+    const DATA_DIR = temporaryFolder();
+    const { child, announced, ended } = start(t, older.node, ['autocomplete'], { DATA_DIR });
+    await announced;
+    child.kill('SIGKILL');
+    await ended;
+    assertClosed(DATA_DIR);
+  });
+
+  it('`hawker` is what a SIGUSR2 is for', async (t) => {
+    const { child, announced, ended } = start(t, older.node, ['autocomplete']);
+    await announced;
+    child.kill('SIGUSR2');
+    // It ends a single process; the one that passed it on tells that.
+    assert.deepEqual(await ended, [128 + constants.signals.SIGUSR2, null]);
+  });
+
+  it('the services inside a process of its own are refused in one clear line', async () => {
+    const failed = run(older.node, ['--eval', "import('hawker')"], { cwd: folder });
+    const line = /^Error: hawker needs Node 26 or later; this is v2\d\.\S+$/m;
+    await assert.rejects(failed, ({ stderr }: { stderr: string }) => line.test(stderr));
+  });
+});
 
 it('a library loads nothing that it does not need', async () => {
   const packages = {
@@ -148,29 +159,25 @@ it('`npx hawker demo` plays the town, and all services agree on it', async () =>
   assert.doesNotMatch(stdout, /DISAGREE|failure:/);
 });
 
-it('`npx hawker` stops cleanly on a SIGTERM to npx', async (t) => {
-  const npx = spawn('npx', ['hawker', 'autocomplete'], {
-    cwd: folder,
-    env: freePorts,
-    stdio: ['ignore', 'pipe', 'inherit'],
+const withoutProc =
+  !existsSync('/proc/self') && 'there is no /proc to see the parent of a shell in';
+for (const [started, args, signal, skip] of [
+  ['npx', ['hawker', 'autocomplete'], 'SIGTERM', false],
+  ['npx', ['hawker', 'autocomplete'], 'SIGUSR2', withoutProc],
+  ['npx', ['hawker', 'autocomplete'], 'SIGKILL', withoutProc],
+  ['npm', ['start'], 'SIGTERM', false],
+] as const) {
+  const command = `${started} ${args.join(' ')}`;
+  it(`\`${command}\` stops cleanly on a ${signal} to ${started}`, { skip }, async (t) => {
+    const DATA_DIR = temporaryFolder();
+    const { child, announced, ended } = launch(t, started, args, { DATA_DIR });
+    const address = (await announced).get('autocomplete')!;
+    assert.equal((await fetch(`${address}/autocomplete?q=de`)).status, 200);
+    child.kill(signal);
+    await ended;
+    assertClosed(DATA_DIR);
   });
-  t.after(() => npx.kill('SIGKILL'));
-  const address = (await readAddresses(npx.stdout)).get('autocomplete')!;
-  assert.equal((await fetch(`${address}/autocomplete?q=de`)).status, 200);
-  npx.kill('SIGTERM');
-  const isOpen = () =>
-    fetch(`${address}/autocomplete?q=de`).then(
-      () => true,
-      () => false,
-    );
-  while (await isOpen()) await setTimeout(50);
-  // The next one finds neither a port nor a lock that stayed.
-  const next = start(bundled, ['autocomplete']);
-  t.after(() => next.child.kill('SIGKILL'));
-  await next.announced;
-  next.child.kill('SIGTERM');
-  assert.deepEqual(await once(next.child, 'exit'), [0, null]);
-});
+}
 
 it('its types are complete: strict code that uses the exports compiles', async () => {
   writeFileSync(join(folder, 'use.ts'), useOfLibraries);
@@ -189,149 +196,8 @@ const compile = (...more: string[]) => {
   );
 };
 
-const useOfClient = `
-import { createHawker } from 'hawker/client';
-import { WebSocket } from 'ws';
-
-const hawker = createHawker({ baseUrl: process.argv[2], WebSocket });
-const milk = { hub_id: 'hub-1', sku: 'milk' };
-await hawker.inventory.loadStock({ ...milk, quantity: 100 });
-const order = { ...milk, order_id: 'o-1', user_id: 'ann' };
-await hawker.inventory.reserve({ ...order, qty: 2 });
-console.log((await hawker.inventory.showStock('hub-1', 'milk')).available);
-const { error } = await hawker.inventory.reserve({ ...order, order_id: 'o-2', qty: 99 }).result();
-console.log(error?.code);
-await hawker.notification.send({ user_id: 'ann', channel: 'in_app', title: 'Hi', body: '' });
-const members = { user: 'ann', 'last-event-id': 'notif_1' };
-for await (const { data } of hawker.notification.follow(members)) {
-  console.log('title' in data && data.title);
-  break;
-}
-const room = hawker.chat.follow({ user: 'ann' });
-await room.send('hello');
-for await (const frame of room) {
-  console.log(frame.type === undefined && frame.content);
-  break;
-}
-`;
-
-const useOfLibraries = `
-import express from 'express';
-import { Hono } from 'hono';
-import { Index } from 'hawker/autocomplete';
-import { Ring } from 'hawker/key-value/ring';
-import { conditions } from 'hawker/promotion/rules';
-import { memoryCounters, memoryLimiter } from 'hawker/rate-limiter';
-import { rateLimit } from 'hawker/rate-limiter/express';
-import { rateLimit as honoRateLimit } from 'hawker/rate-limiter/hono';
-
-const ring = await Ring.of(['north', 'south']);
-console.log(ring.nodes.includes(ring.locate('greeting').node));
-const tree = { type: 'AND', children: [{ type: 'MinTransaction', value: 100 }] };
-const cart = { total: 90, hub_id: 'hub-1', items: [] };
-const { valid, explanation } = conditions(tree).explain(cart, { order_count: 0 });
-console.log(valid, explanation.children?.[0]?.needs);
-
-const index = new Index();
-index.train('tea', 2);
-const forgiven = await index.forgiving('tee');
-console.log(index.best('t')[0]?.freq, forgiven[0]?.term);
-
-const limits = [{ limit: 1, windowMs: 60_000 }];
-for (const limiter of [
-  memoryLimiter('sliding-window'),
-  memoryLimiter('token-bucket'),
-  memoryLimiter('fixed-window'),
-]) {
-  const check = { key: 'ann', limits };
-  const first = limiter.check(check, Date.now());
-  console.log(first.allowed, limiter.check(check, Date.now()).allowed);
-}
-console.log(await memoryCounters().increment('ann', 1000, Date.now()));
-
-const app = express();
-app.use(rateLimit({ limiter: memoryLimiter('sliding-window'), limits }));
-app.get('/', (request, response) => void response.send('hello'));
-const server = app.listen(0, '127.0.0.1', async () => {
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound?.port;
-  for (let i = 0; i < 2; i++) {
-    const answer = await fetch('http://127.0.0.1:' + port);
-    console.log(answer.status, answer.headers.get('ratelimit-policy'));
-  }
-  server.close();
-  server.closeAllConnections();
-});
-
-const hono = new Hono();
-hono.use(honoRateLimit({ limiter: memoryLimiter('sliding-window'), limits, keyOf: () => 'all' }));
-hono.get('/', (context) => context.text('hello'));
-console.log((await hono.request('/')).status, (await hono.request('/')).status);
-`;
-
-const printedByLibraries = `true
-false a cart total of at least 100
-2 tea
-true false
-true false
-true false
-1
-200 429
-200 "default";q=1;w=60
-429 "default";q=1;w=60
-`;
-
-const useOfRedis = `
-import { openRedis } from 'hawker/rate-limiter';
-
-const redis = await openRedis(process.argv[2]);
-const prefix = 'package-' + crypto.randomUUID();
-const limiter = redis.limiter(prefix, 'sliding-window');
-const check = { key: 'ann', limits: [{ limit: 1, windowMs: 60_000 }] };
-const first = await limiter.check(check, Date.now());
-const second = await limiter.check(check, Date.now());
-const counters = redis.counters(prefix + '-counters');
-await counters.increment('ann', 60_000, Date.now());
-console.log(first.allowed, second.allowed, await counters.increment('ann', 60_000, Date.now()));
-redis.close();
-`;
-
-/** Prints the addresses of all modules that an import loads. */
-const namesOfLoaded = `
-import { registerHooks } from 'node:module';
-registerHooks({
-  load(url, context, nextLoad) {
-    console.log(url);
-    return nextLoad(url, context);
-  },
-});
-await import(process.argv[2]);
-`;
-
-/** Runs the command with this Node, on free ports. */
-function start(node: string, args: string[], more: Record<string, string> = {}) {
-  const command = join(installed, 'dist/bin.js');
-  const child = spawn(node, [command, ...args], {
-    cwd: folder,
-    env: { ...freePorts, ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return { child, announced: readAddresses(child.stdout) };
-}
-
-async function readAddresses(output: NodeJS.ReadableStream): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>();
-  for await (const line of createInterface({ input: output })) {
-    const [name = '', address = ''] = line.split(/\s+/);
-    addresses.set(name, address);
-    if (name === 'console') return addresses;
-  }
-  throw new Error('it did not start');
-}
-
-/** The first on the PATH that is not the bundled one, unless it is as new. */
-function findOlderNode(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const own = folders.filter((one) => !one.includes('node_modules') && one !== dirname(bundled));
-  return own.map((one) => join(one, 'node')).find((file) => existsSync(file));
+/** The journal of a database stays beside it when its process ends before it is closed. */
+function assertClosed(dataFolder: string): void {
+  assert.ok(existsSync(join(dataFolder, 'autocomplete.db')));
+  assert.equal(existsSync(join(dataFolder, 'autocomplete.db-wal')), false);
 }

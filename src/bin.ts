@@ -4,35 +4,40 @@
  * was installed with the package runs them.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isNewEnough, neededNode } from './needed-node.ts';
 
-/** The first Node that the services run on. */
-const needed = 26;
-
-/** How often it is looked whether the shell of npx is still there, milliseconds. */
+/** How often it is looked whether those that started this process are still there, milliseconds. */
 const lookEveryMs = 250;
 
-if (process.env['npm_command'] === 'exec') endWithShell();
-if (Number.parseInt(process.versions.node) >= needed) await import('./main.ts');
+const { npm_lifecycle_event: script, HAWKER_WRAPPER: wrapper } = process.env;
+// Workers of HAWKER_PROCESSES have another parent.
+delete process.env['HAWKER_WRAPPER'];
+if (wrapper !== undefined) endWithParent(Number(wrapper));
+else if (script !== undefined) endWithParent(process.ppid);
+if (isNewEnough) await import('./main.ts');
 else handOver();
 
 function handOver(): void {
   const own = bundledNode();
   if (own === undefined) {
     console.error(
-      `hawker: needs Node ${needed} or later, or its own; this is ${process.version}, and the optional dependencies are not installed`,
+      `hawker: needs Node ${neededNode} or later, or its own; this is ${process.version}, and the optional dependencies are not installed`,
     );
     process.exitCode = 1;
     return;
   }
-  const main = fileURLToPath(new URL(`./main${extname(import.meta.url)}`, import.meta.url));
-  const child = spawn(own, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // Whoever ends this process means that one.
+  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    env: { ...process.env, HAWKER_WRAPPER: String(process.pid) },
+    stdio: 'inherit',
+  });
+  // Whoever signals this process means that one.
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass);
+  process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass).on('SIGUSR2', pass);
   child.on('error', (error) => {
     console.error(`hawker: ${own} does not start: ${error.message}`);
     process.exitCode = 1;
@@ -42,14 +47,29 @@ function handOver(): void {
   });
 }
 
-/** npx starts a command in a shell, which a signal ends, and which passes none on. */
-function endWithShell(): void {
-  const shell = process.ppid;
+/**
+ * Stops this process cleanly once its parent is gone: a wrapper that was killed passes nothing on. npm
+ * and npx start a command in a shell, which a signal ends, and which passes none on either; or npm ends
+ * and leaves the shell.
+ */
+function endWithParent(parent: number): void {
+  const npm = parentOfShell(parent);
   const look = setInterval(() => {
-    if (process.ppid === shell) return;
+    if (process.ppid === parent && parentOfShell(parent) === npm) return;
     clearInterval(look);
     process.kill(process.pid, 'SIGTERM');
   }, lookEveryMs).unref();
+}
+
+/** Undefined when it is no shell that runs one command, and where there is no /proc. */
+function parentOfShell(pid: number): string | undefined {
+  try {
+    const [, option] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (option !== '-c') return undefined;
+    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** The executable of the platform's package; undefined where that was not installed. */

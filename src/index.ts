@@ -1,4 +1,5 @@
 /** Hawker inside a process of your own. It needs Node 26 or later. */
+import './demand-node.ts';
 import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
 import { pageRoutes } from './console/routes.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
