@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { serviceNames } from '../src/services.ts';
+import { importedPackages } from './package/contents.ts';
 import {
   bundled,
   folder,
@@ -34,6 +35,7 @@ const redisAddress = process.env['TEST_STORE_ADDR'];
 
 interface PackageFile {
   readonly version?: string;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const readPackageFile = (of: string) =>
@@ -47,6 +49,16 @@ describe('the package', () => {
     const queries = (cwd: string) => globSync('**/*.{sql,lua}', { cwd, exclude: tests }).toSorted();
     assert.deepEqual(queries(join(installed, 'dist')), queries(join(root, 'src')));
     assert.deepEqual(globSync(tests, { cwd: join(installed, 'dist') }), []);
+  });
+
+  it('depends on what it imports, and on nothing else', () => {
+    // In a checkout it makes what the package has ready: the console's page.
+    const ofCheckout = new Set(['esbuild']);
+    const imported = importedPackages(join(installed, 'dist'));
+    assert.deepEqual(
+      [...imported].filter((name) => !ofCheckout.has(name)).toSorted(),
+      Object.keys(readPackageFile(installed).dependencies).toSorted(),
+    );
   });
 
   it('states its version once, and says it', async () => {
