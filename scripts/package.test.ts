@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { serviceNames } from '../src/services.ts';
-import { importedPackages } from './package/contents.ts';
+import { deadLinks, importedPackages, pagesIn, programs, promised } from './package/contents.ts';
 import {
   bundled,
   folder,
@@ -49,6 +49,20 @@ describe('the package', () => {
     const queries = (cwd: string) => globSync('**/*.{sql,lua}', { cwd, exclude: tests }).toSorted();
     assert.deepEqual(queries(join(installed, 'dist')), queries(join(root, 'src')));
     assert.deepEqual(globSync(tests, { cwd: join(installed, 'dist') }), []);
+  });
+
+  it('holds the pages that its README leads to, and no link of a page is dead', () => {
+    const pages = pagesIn(installed);
+    for (const page of [
+      'docs/operations.md',
+      'src/client/README.md',
+      'src/services/chat/README.md',
+    ])
+      assert.ok(pages.includes(page), page);
+    assert.deepEqual(
+      pages.flatMap((page) => deadLinks(installed, page)),
+      [],
+    );
   });
 
   it('depends on what it imports, and on nothing else', () => {
@@ -191,10 +205,20 @@ for (const [started, args, signal, skip] of [
   });
 }
 
+const useOfStart = () => programs(join(installed, 'README.md'), 'hawker')[0]!;
+
+it('the services run inside a process of its own, as README shows', async () => {
+  writeFileSync(join(folder, 'start.mjs'), useOfStart());
+  const { stdout } = await run(bundled, ['start.mjs'], { cwd: folder });
+  assert.notEqual(stdout, '');
+  assert.equal(stdout, promised(useOfStart()));
+});
+
 it('its types are complete: strict code that uses the exports compiles', async () => {
   writeFileSync(join(folder, 'use.ts'), useOfLibraries);
+  writeFileSync(join(folder, 'start.ts'), useOfStart());
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-  await compile(...types, 'use.ts');
+  await compile(...types, 'use.ts', 'start.ts');
   // As in a page: without the types of Node.
   const code = useOfClient.replace("import { WebSocket } from 'ws';", '');
   writeFileSync(join(folder, 'call.ts'), code.replace('process.argv[2]', 'location.origin'));

@@ -5,7 +5,7 @@ import type { DeclaredRoute } from '#kit/web/identity/declared-routes.ts';
 const introduction = `# Who may call what
 
 Written by \`npm run openapi\` from what each route declares (\`access\` in its schema; see
-[kit/web/identity/access.ts](../src/kit/web/identity/access.ts)). It holds while identity is on: see
+\`kit/web/identity/access.ts\`). It holds while identity is on: see
 [security.md](security.md#who-is-who).
 
 - **public**: anybody, without a token.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { format, promisify } from 'node:util';
 import { temporaryFolder } from '#kit/testing/testing.ts';
+import { operations } from './client/operations.ts';
 import { withAllServices } from './openapi.ts';
 import { serviceNames } from './services.ts';
 
@@ -62,6 +63,18 @@ it('every service shows how it is called with the client', () => {
 it('every library shows how it is used', () => {
   const shown = blocks.map(({ code }) => code).join('\n');
   for (const [name] of sources) assert.ok(name === "'hawker'" || shown.includes(name), name);
+});
+
+it("the client's page has a row for every stream", () => {
+  const page = readFileSync(join(root, 'src/client/README.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  for (const [service, table] of Object.entries(operations)) {
+    for (const [, name] of table.matchAll(/^(\w+) \w+~/gm)) {
+      // The variants of dispatch share theirs.
+      const row = rows.find((line) => line.includes(`.${name}(`) && line.includes(service));
+      assert.ok(row, `${service}.${name}`);
+    }
+  }
 });
 
 it('the blocks compile', async () => {
