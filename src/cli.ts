@@ -41,7 +41,7 @@ export async function main(args: string[], env: Environment): Promise<void> {
     const asksForHelp = args.includes('--help') || args.includes('-h');
     const [first = '', ...rest] = asksForHelp ? ['help'] : args;
     const command = commands[first];
-    if (command !== undefined) return await (await command())(rest, env);
+    if (command !== undefined) return await run(await command(), rest, env);
     const common = readEnv(CommonVariables, env);
     const { LOG_LEVEL, HOST, API_LIMIT, HAWKER_PROCESSES: count } = common;
     const log = createLog(LOG_LEVEL);
@@ -68,6 +68,17 @@ export async function main(args: string[], env: Environment): Promise<void> {
     console.error(error instanceof StartupError ? `hawker: ${error.message}` : traceOf(error));
     process.exitCode = 1;
     leavePrimary();
+  }
+}
+
+/** @throws StartupError also for what the machine refuses: a path, a full disk, a closed pipe */
+async function run(command: Command, args: readonly string[], env: Environment): Promise<void> {
+  try {
+    await command(args, env);
+  } catch (error) {
+    const { syscall, code, message } = error as NodeJS.ErrnoException;
+    const isMachines = syscall !== undefined || code === 'ERR_SQLITE_ERROR';
+    throw isMachines ? new StartupError(message, { cause: error }) : error;
   }
 }
 

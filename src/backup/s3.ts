@@ -35,19 +35,20 @@ export function s3Place(
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
   const client = new S3Client(config);
+  const explain = (error: Error): never => {
+    throw new StartupError(`${name}: ${error.message || error.name}; see S3_ENDPOINT and AWS_…`);
+  };
   const key = (path: string) => (prefix === '' ? path : `${prefix}/${path}`);
   return {
     name,
     async isEmpty() {
       const list = new ListObjectsV2Command({ Bucket, Prefix: key(''), MaxKeys: 1 });
-      const { KeyCount } = await client.send(list).catch((error: Error) => {
-        throw new StartupError(`${name}: ${error.message}; see S3_ENDPOINT and AWS_…`);
-      });
+      const { KeyCount } = await client.send(list).catch(explain);
       return KeyCount === 0;
     },
     async write(path, Body) {
       const params = { Bucket, Key: key(path), Body };
-      await new Upload({ client, params, partSize, queueSize: 1 }).done();
+      await new Upload({ client, params, partSize, queueSize: 1 }).done().catch(explain);
     },
     async read(path) {
       try {
@@ -55,11 +56,11 @@ export function s3Place(
         return Body as Readable;
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return undefined;
-        throw error;
+        return explain(error as Error);
       }
     },
     async remove(path) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key(path) }));
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key(path) })).catch(explain);
     },
   };
 }

@@ -106,6 +106,21 @@ describe('hawker backup', () => {
     });
   }
 
+  for (const [place, reason] of [
+    ['s3://', /s3:\/\/ is neither a folder nor s3:\/\/bucket\/prefix\n$/],
+    ['S3://files/x', /neither a folder nor/],
+    ['gs://files/x', /neither a folder nor/],
+    ['/dev/null/backup', /^hawker: ENOTDIR: [^\n]*\n$/],
+    ['s3://files/x', /^hawker: s3:\/\/files\/x: [^\n]*; see S3_ENDPOINT and AWS_…\n$/],
+  ] as const) {
+    it(`to ${place} is refused by one line`, async (t) => {
+      const env = { ...(await installation(t)), S3_ENDPOINT: 'http://127.0.0.1:9' };
+      const { code, output } = await command('backup', place, env);
+      assert.equal(code, 1);
+      assert.match(output, reason);
+    });
+  }
+
   it('that was killed is no backup', async (t) => {
     const env = await installation(t);
     const target = temporaryFolder();
