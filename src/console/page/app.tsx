@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { servicePages, pathOf, type ServicePage } from '../pages.ts';
 import { Overview } from './overview/overview.tsx';
+import { Lost } from './parts/lost.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -44,6 +45,7 @@ export function App() {
       <div class="frame">
         <Sidebar />
         <main id="main" tabIndex={-1}>
+          <Lost />
           <ErrorBoundary>
             <Pages />
           </ErrorBoundary>

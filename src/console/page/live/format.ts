@@ -24,6 +24,9 @@ export const formatNumber = (value: number) => number.format(value);
 /** 12,345 as 12.3K, for where there is little room. */
 export const formatShort = (value: number) => (value < 1_000 ? number : compact).format(value);
 export const formatMs = (value: number) => milliseconds.format(value);
+/** @param value milliseconds; undefined: there was nothing to measure */
+export const formatTime = (value: number | undefined) =>
+  value === undefined ? '–' : formatMs(value);
 export const formatBytes = (value: number) => megabytes.format(value / 1_000_000);
 /** @param at milliseconds since the epoch */
 export const formatClock = (at: number) => clock.format(at);

@@ -1,7 +1,7 @@
 /** How pages read services: once, again when something changed, or as a stream. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Stream, StreamEvent } from '../../../client/index.ts';
-import { serviceNow } from './overview.ts';
+import { onAnswerAgain, serviceNow } from './overview.ts';
 
 export interface Loaded<T> {
   readonly data: T | undefined;
@@ -11,8 +11,8 @@ export interface Loaded<T> {
 }
 
 /**
- * Asks when the page is shown, when `inputs` change, and by `reload`. Of answers that overtake each
- * other, the latest request's counts.
+ * Asks when the page is shown, when `inputs` change, by `reload`, and when the process answers again.
+ * Of answers that overtake each other, the latest request's counts.
  *
  * @param load undefined while there is nothing to ask
  */
@@ -51,6 +51,7 @@ export function useLoaded<T>(
     if (running.current === undefined) start();
     else isDue.current = true;
   }, []);
+  useEffect(() => onAnswerAgain(reload), []);
   useEffect(() => {
     isDue.current = false;
     setState({ data: undefined, error: undefined });
@@ -63,6 +64,16 @@ export function useLoaded<T>(
   return { ...state, reload };
 }
 
+export interface StreamOptions {
+  /**
+   * Whether it is left alone while nobody sees the tab, as the connections of a browser are few. What
+   * tells everything from its beginning, and would tell it twice, is not.
+   */
+  readonly pauses?: boolean;
+  /** Called when it is followed again: what came meanwhile is not told. */
+  readonly resumed?: () => void;
+}
+
 /**
  * Follows a stream of the client while the page is shown: it reconnects by itself. The error is what
  * the service refused it with.
@@ -73,13 +84,21 @@ export function useStream<DataT>(
   open: ((signal: AbortSignal) => Stream<DataT>) | undefined,
   take: (event: StreamEvent<DataT>) => void,
   inputs: readonly unknown[],
+  { pauses = true, resumed }: StreamOptions = {},
 ): Error | undefined {
   const [error, setError] = useState<Error>();
   const taken = useRef(take);
   taken.current = take;
+  const isPaused = useHidden() && pauses;
+  const wasPaused = useRef(false);
   useEffect(() => {
     setError(undefined);
-    if (open === undefined) return;
+    if (open === undefined || isPaused) {
+      wasPaused.current = isPaused;
+      return;
+    }
+    if (wasPaused.current) resumed?.();
+    wasPaused.current = false;
     const controller = new AbortController();
     const read = async () => {
       for await (const event of open(controller.signal)) taken.current(event);
@@ -88,8 +107,19 @@ export function useStream<DataT>(
       if (!controller.signal.aborted) setError(failure);
     });
     return () => controller.abort();
-  }, inputs);
+  }, [...inputs, isPaused]);
   return error;
+}
+
+/** Whether the tab is one that nobody sees. */
+function useHidden(): boolean {
+  const [isHidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isHidden;
 }
 
 /** The present instant of the services, anew every `everyMs`, for what counts down. */

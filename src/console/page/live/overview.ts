@@ -62,6 +62,7 @@ export interface Live {
 
 let live: Live = { services: undefined, seconds: undefined, isConnected: true };
 const watchers = new Set<() => void>();
+const readers = new Set<() => void>();
 /** How far the clock of the services is ahead of this one, milliseconds. */
 let aheadMs = 0;
 
@@ -79,10 +80,15 @@ function set(change: Partial<Live>): void {
 const isDetailed = (service: string | undefined) =>
   service === undefined || service === detailed || detailed?.split(',').includes(service) === true;
 
-/** Follows the process, with the details of `service`. */
+/**
+ * Follows the process, with the details of `service`. A tab that nobody sees follows nothing: a browser
+ * has six connections to an address, for all tabs together.
+ */
 function connect(service: string | undefined): void {
   source?.close();
+  source = undefined;
   detailed = service;
+  if (document.hidden) return;
   const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
   const own = new EventSource(`/overview/events${query}`);
   source = own;
@@ -91,21 +97,26 @@ function connect(service: string | undefined): void {
     const news = JSON.parse(data) as Seconds;
     // The first one has all that is known, also after a reconnection.
     const seconds = isFirst || live.seconds === undefined ? news : appended(live.seconds, news);
+    // Another process may have come.
+    if (isFirst) void loadServices();
     isFirst = false;
     aheadMs = news.clock - Date.now();
+    const isBack = !live.isConnected;
     set({ seconds, isConnected: true });
-    if (live.services === undefined) void loadServices();
+    if (isBack) for (const read of readers) read();
   });
   own.addEventListener('error', () => {
     set({ isConnected: false });
     own.close();
     setTimeout(() => {
-      // Another process may have come.
-      set({ services: undefined });
       if (source === own) connect(detailed);
     }, 1_000);
   });
 }
+
+document.addEventListener('visibilitychange', () => {
+  if (watchers.size > 0) connect(detailed);
+});
 
 async function loadServices(): Promise<void> {
   const answer = await fetch('/overview').catch(() => undefined);
@@ -156,6 +167,18 @@ export function useLive(service?: string): Live {
     return () => void watchers.delete(watch);
   }, [service]);
   return live;
+}
+
+/** Calls `read` each time that the process answers again. @returns what ends that */
+export function onAnswerAgain(read: () => void): () => void {
+  readers.add(read);
+  return () => void readers.delete(read);
+}
+
+/** The mean of times in the last ten seconds that had requests; undefined when none had. */
+export function recentTime(values: readonly number[] | undefined): number | undefined {
+  const busy = (values ?? []).slice(-10).filter((value) => value > 0);
+  return busy.length === 0 ? undefined : recent(busy, busy.length);
 }
 
 /** The mean of the last `count` seconds. */

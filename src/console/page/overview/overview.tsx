@@ -1,7 +1,13 @@
 /** The first page: every service, and what it is doing. */
 import { pageOf, pathOf } from '../../pages.ts';
-import { formatBytes, formatMs, formatNumber, formatShort } from '../live/format.ts';
-import { recent, useLive, type ServiceInfo, type ServiceSeries } from '../live/overview.ts';
+import { formatBytes, formatMs, formatNumber, formatShort, formatTime } from '../live/format.ts';
+import {
+  recent,
+  recentTime,
+  useLive,
+  type ServiceInfo,
+  type ServiceSeries,
+} from '../live/overview.ts';
 import { Sparkline } from '../parts/sparkline.tsx';
 import { Figure } from '../parts/figure.tsx';
 
@@ -89,8 +95,8 @@ function Row({ service: { name, summary, address, store }, series }: RowProps) {
       <td>
         <Sparkline values={requests ?? []} label={`requests a second of ${name}`} />
       </td>
-      <td class="number">{latency(p50)}</td>
-      <td class="number">{latency(p99)}</td>
+      <td class="number">{formatTime(recentTime(p50))}</td>
+      <td class="number">{formatTime(recentTime(p99))}</td>
       <td class="number">{formatShort(recent(refused))}</td>
       <td class={recent(failed) > 0 ? 'number bad' : 'number'}>{formatShort(recent(failed))}</td>
       <td class="where">
@@ -99,12 +105,6 @@ function Row({ service: { name, summary, address, store }, series }: RowProps) {
       </td>
     </tr>
   );
-}
-
-/** Of the seconds that had requests: the others say nothing of it. */
-function latency(values: readonly number[] | undefined): string {
-  const busy = (values ?? []).slice(-10).filter((value) => value > 0);
-  return busy.length === 0 ? '–' : formatMs(recent(busy, busy.length));
 }
 
 const worst = (values: readonly number[]) => Math.max(0, ...values.slice(-5));

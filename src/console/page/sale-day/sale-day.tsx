@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatClock, formatMs } from '../live/format.ts';
 import { useNow } from '../live/hooks.ts';
-import { useLive } from '../live/overview.ts';
+import { recentTime, useLive } from '../live/overview.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Figure } from '../parts/figure.tsx';
+import { Lost } from '../parts/lost.tsx';
 import { variants } from '../services/dispatch/variant.ts';
 import { DispatchPanel } from './dispatch-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
@@ -26,6 +27,7 @@ export function SaleDay() {
     <div class="sale-day" ref={page}>
       <header class="spread">
         <h1>The day of the sale</h1>
+        <Lost />
         <span class="row centred">
           <Clock />
           <FullScreen of={() => page.current!} />
@@ -40,7 +42,12 @@ export function SaleDay() {
             <Figure name="Into the waiting room" unit="/s" values={queued} />
             <Figure name="Refused" unit="/s" values={sale?.refused ?? []} tone="warn" />
             <Figure name="Failed" unit="/s" values={failed} tone="bad" />
-            <Figure name="p99 of the sale" values={sale?.p99 ?? []} format={formatMs} />
+            <Figure
+              name="p99 of the sale"
+              values={sale?.p99 ?? []}
+              format={formatMs}
+              read={(values) => recentTime(values) ?? 0}
+            />
             <Figure
               name="Event loop delay"
               values={seconds?.process.delay ?? []}

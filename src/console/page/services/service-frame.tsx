@@ -1,8 +1,8 @@
 /** What the pages of all services have: what it is, how it is, its refusals, and the playground. */
 import { Fragment, type ComponentChildren } from 'preact';
 import { servicePages, type ServicePage } from '../../pages.ts';
-import { formatClock, formatCount, formatMs, formatShort } from '../live/format.ts';
-import { recent, useLive, type Refusals } from '../live/overview.ts';
+import { formatClock, formatCount, formatShort, formatTime } from '../live/format.ts';
+import { recentTime, useLive, type Refusals } from '../live/overview.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Playground, type Prepare } from '../playground/playground.tsx';
 
@@ -61,7 +61,7 @@ export function ServiceFrame(props: ServiceFrameProps) {
                 ]}
               />
               <p class="note">
-                p50 {formatMs(recent(series?.p50))}, p99 {formatMs(recent(series?.p99))}
+                p50 {formatTime(recentTime(series?.p50))}, p99 {formatTime(recentTime(series?.p99))}
               </p>
             </section>
             <Business at={at} counters={series?.counters ?? {}} />

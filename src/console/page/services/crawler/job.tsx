@@ -31,6 +31,7 @@ export function Job({ id }: { readonly id: string }) {
       reload();
     },
     [id],
+    { pauses: false },
   );
   const failure = error ?? lost;
   if (failure) return <Problem error={failure} retry={reload} />;

@@ -25,7 +25,7 @@ export function Timeline({ user }: { readonly user: string }) {
     (signal: AbortSignal) => hawker.newsFeed.followTimeline({ user, signal }),
     [user],
   );
-  const lost = useStream(follow, reload, [user]);
+  const lost = useStream(follow, reload, [user], { resumed: reload });
   useChanges('news-feed', reload, { counters: changing });
   const publish = async (event: SubmitEvent) => {
     const form = event.currentTarget as HTMLFormElement;

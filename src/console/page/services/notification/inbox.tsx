@@ -111,7 +111,7 @@ function useInbox({ user, isUnreadOnly, limit, changed }: Shown) {
     loaded.reload();
     changed();
   };
-  const lost = useStream(follow, take, [user]);
+  const lost = useStream(follow, take, [user], { resumed: take });
   return { ...loaded, error: loaded.error ?? lost };
 }
 
