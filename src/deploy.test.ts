@@ -4,11 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { CommonVariables, defaultConsolePort, portVariableName } from '#kit/host/env.ts';
+import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { loadServices } from './services.ts';
 
@@ -49,6 +52,11 @@ interface Resource {
   readonly kind: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- of any kind
   readonly spec: any;
+}
+
+interface Probe {
+  readonly path: string;
+  readonly httpHeaders: readonly { readonly name: string; readonly value: string }[];
 }
 
 for (const file of ['docker/compose.yaml', 'docker/compose.shared.yaml']) {
@@ -130,6 +138,7 @@ describe('deploy/docker/Dockerfile', () => {
 describe('deploy/kubernetes', () => {
   const built = spawnSync('kubectl', ['kustomize', join(root, 'deploy/kubernetes')]);
   const skip = built.error !== undefined && 'there is no kubectl';
+  const pod = (parse(read('kubernetes/deployment.yaml')) as Resource).spec.template.spec;
 
   it('is well-formed', () => {
     for (const file of globSync('kubernetes/*.yaml', { cwd: join(root, 'deploy') })) {
@@ -171,6 +180,35 @@ describe('deploy/kubernetes', () => {
     assertVariables(Object.keys(config.data));
   });
 
+  it('takes no variables from other Services: CHAT_PORT=tcp://10.0.0.1:80', () => {
+    assert.equal(pod.enableServiceLinks, false);
+  });
+
+  it('is found alive and ready where ALLOWED_HOSTS is set, and Prometheus reads it by its address', async (t) => {
+    const { addresses } = await startProcess(t, ['autocomplete'], {
+      DATA_DIR: temporaryFolder(),
+      HOST: '0.0.0.0',
+      ADMIN_TOKEN: 'a-long-token',
+      ALLOWED_HOSTS: 'hawker.example.com,10.1.2.3',
+    });
+    const ask = async (path: string, host: string) => {
+      const url = new URL(path, addresses['console']);
+      const [answer] = (await once(get(url, { headers: { host } }), 'response')) as [
+        IncomingMessage,
+      ];
+      answer.resume();
+      return answer.statusCode;
+    };
+    const { startupProbe, livenessProbe, readinessProbe } = pod.containers[0];
+    const asked: Probe[] = [startupProbe, livenessProbe, readinessProbe].map((one) => one.httpGet);
+    for (const { path, httpHeaders } of asked) {
+      assert.deepEqual([httpHeaders.length, httpHeaders[0]!.name], [1, 'Host']);
+      assert.equal(await ask(path, httpHeaders[0]!.value), 200, path);
+      assert.equal(await ask(path, '10.9.9.9:8100'), 421);
+    }
+    assert.equal(await ask('/metrics', '10.1.2.3:8100'), 200);
+  });
+
   it('names variables that exist where it tells what the secret holds', () => {
     const told = read('kubernetes/kustomization.yaml').matchAll(/--from-literal=(\w+)/g);
     assertVariables([...told].map(([, name]) => name!));
@@ -184,6 +222,8 @@ describe('deploy/systemd/hawker.service', () => {
     const [, set] = /^Environment=(.*)$/m.exec(unit)!;
     assertVariables(set!.split(' ').map((pair) => pair.split('=')[0]!));
     assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]) > stopSeconds);
+    // A store that is away ends each start in a second: systemd would give up after five.
+    assert.match(unit, /^\[Unit\][^[]*^StartLimitIntervalSec=0$/m);
     assert.match(unit, new RegExp(`hawker-${version.replaceAll('.', '\\.')}\\.tgz`));
   });
 
