@@ -1,12 +1,12 @@
 /**
  * What the box and each service take of a machine: memory and CPU while nobody asks, and at 1,000
- * requests a second. Embedded stores. Prints the table of docs/operations.md, or of it the lines of the
+ * requests a second for one thing that each of them has. Embedded stores. Prints the table of docs/operations.md, or of it the lines of the
  * services that are named: `npm run bench -- resources chat crawler`.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portVariableName } from '../src/kit/host/env.ts';
-import { serviceNames } from '../src/services.ts';
+import { serviceNames, type ServiceName } from '../src/services.ts';
 import { freePort } from '../src/kit/testing/free-port.ts';
 import {
   isQuick,
@@ -16,32 +16,13 @@ import {
   withFolder,
   type Server,
 } from './lib/harness.ts';
+import { oftenAsked } from './lib/often-asked.ts';
 
 /** How long each state is watched, seconds. */
 const watched = setting('BENCH_SECONDS', 10, 1);
 const perSecond = 1_000;
 /** Requests go out in bursts of so many milliseconds. */
 const tickMs = 10;
-
-/** What is asked of each service: something that users ask often, and that needs nothing made before. */
-const paths: Readonly<Record<string, string>> = {
-  'flash-sale': '/flash-sale/stock?product_id=none',
-  geo: '/serviceability?lat=12.97&lng=77.59',
-  inventory: '/stock/hub-1/milk',
-  promotion: '/admin/rules',
-  'dispatch-a': '/drivers/ann/assignments',
-  'dispatch-b': '/drivers/ann/assignments',
-  autocomplete: '/autocomplete?q=de',
-  'key-value': '/greeting',
-  'file-store': '/files',
-  'video-catalog': '/videos',
-  'url-shortener': '/abcdef',
-  chat: '/api/rooms',
-  notification: '/notifications?user=ann',
-  'rate-limiter': '/unlimited',
-  'news-feed': '/timeline?user=ann',
-  crawler: '/crawl',
-};
 
 interface Usage {
   /** Resident memory at the end, MiB. */
@@ -62,36 +43,43 @@ async function usage(server: Server, work: () => Promise<number>): Promise<Usage
 
 const nobody = async () => sleep(watched * 1_000, 0);
 
-/** Asks each address in turn, at an even rate, whatever is answered. */
-async function everybody(urls: readonly string[]): Promise<number> {
+/** Asks each service in turn, at an even rate. @throws Error when one refuses */
+async function everybody(asks: readonly (() => Promise<void>)[]): Promise<number> {
   const end = performance.now() + watched * 1_000;
   const open = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   let [sent, answered] = [0, 0];
   const start = performance.now();
-  while (performance.now() < end) {
+  while (performance.now() < end && failures.length === 0) {
     const due = ((performance.now() - start) / 1_000) * perSecond;
     // A server that falls behind is not asked any faster.
     for (; sent < due && open.size < 256; sent++) {
-      const asked: Promise<void> = fetch(urls[sent % urls.length]!, { redirect: 'manual' })
-        .then(async (answer) => {
-          await answer.arrayBuffer();
-          if (answer.status >= 500) throw new Error(`${answer.url}: ${answer.status}`);
-          answered++;
-        })
+      const asked: Promise<void> = asks[sent % asks.length]!()
+        .then(
+          () => void answered++,
+          (error: unknown) => void failures.push(error),
+        )
         .finally(() => open.delete(asked));
       open.add(asked);
     }
     await sleep(tickMs);
   }
   await Promise.all(open);
+  if (failures.length > 0) throw failures[0];
   return answered;
 }
 
-async function measure(name: string, server: Server, urls: readonly string[]): Promise<void> {
+/** @param urls the addresses of services, by name */
+async function measure(
+  name: string,
+  server: Server,
+  urls: ReadonlyMap<ServiceName, string>,
+): Promise<void> {
   try {
+    const asks = await Promise.all([...urls].map(([service, url]) => oftenAsked(service, url)));
     await sleep(1_000);
     const idle = await usage(server, nobody);
-    const busy = await usage(server, () => everybody(urls));
+    const busy = await usage(server, () => everybody(asks));
     const cells = [
       `${idle.memory.toFixed(0)} MiB`,
       `${idle.cpu.toFixed(1)} %`,
@@ -116,12 +104,12 @@ await withFolder(async (folder) => {
   if (named.length === 0) await measureAll(folder);
   for (const name of serviceNames.filter((one) => measured.includes(one))) {
     const server = await startService(name, name, { DATA_DIR: `${folder}/${name}` });
-    await measure(name, server, [server.url + paths[name]!]);
+    await measure(name, server, new Map([[name, server.url]]));
   }
 });
 
 async function measureAll(folder: string): Promise<void> {
-  const ports = new Map<string, number>();
+  const ports = new Map<ServiceName, number>();
   for (const name of serviceNames) ports.set(name, await freePort());
   const env = Object.fromEntries([...ports].map(([name, p]) => [portVariableName(name), `${p}`]));
   const consolePort = await freePort();
@@ -137,6 +125,6 @@ async function measureAll(folder: string): Promise<void> {
     },
     `http://127.0.0.1:${consolePort}/readyz`,
   );
-  const urls = [...ports].map(([name, p]) => `http://127.0.0.1:${p}${paths[name]}`);
-  await measure('all services', all, urls);
+  const urls = [...ports].map(([name, p]) => [name, `http://127.0.0.1:${p}`] as const);
+  await measure('all services', all, new Map(urls));
 }
