@@ -702,6 +702,27 @@ export default [
     tests: ['observe/last-minutes.test.ts'],
   },
   {
+    rule: 'of many values of a label, those that counted most are told',
+    file: 'observe/business-minutes.ts',
+    find: 'b.kept - a.kept',
+    replace: 'a.kept - b.kept',
+    tests: ['observe/last-minutes.test.ts'],
+  },
+  {
+    rule: 'what counted most in ten minutes, not ever',
+    file: 'observe/tally.ts',
+    find: 'this.ring.at(second) - replaced;',
+    replace: 'this.ring.at(second);',
+    tests: ['observe/last-minutes.test.ts'],
+  },
+  {
+    rule: 'one client address cannot take all streams of the overview',
+    file: 'host/overview.ts',
+    find: 'streams.countOf(address) >= max.streamsOfAddress',
+    replace: 'streams.count >= max.streams',
+    tests: ['host/overview.test.ts'],
+  },
+  {
     rule: 'a stream of the overview tells each second once',
     file: 'host/overview.ts',
     find: '      next = to;\n',

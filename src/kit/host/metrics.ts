@@ -92,7 +92,7 @@ export class Metrics {
    * @param kind first part of their names, for services of one kind that share them
    */
   counters<T extends CounterTable>(service: string, table: T, kind = service): Counts<T> {
-    const minutes = this.lastMinutes.service(service);
+    const { business } = this.lastMinutes.service(service);
     const counts = Object.entries(table).map(([name, { help, label }]) => {
       const full = `hawker_${kind}_${name}_total`.replaceAll('-', '_');
       const labelNames = label === undefined ? ['service'] : ['service', label];
@@ -102,17 +102,17 @@ export class Metrics {
       // What never happened is 0, so that its rate is known when it does.
       if (label === undefined) {
         counter.inc({ service }, 0);
-        minutes.counted(name, 0);
+        business.counted(name, 0);
       }
       const count =
         label === undefined
           ? (by = 1) => {
               counter.inc({ service }, by);
-              minutes.counted(name, by);
+              business.counted(name, by);
             }
           : (value: string, by = 1) => {
               counter.inc({ service, [label]: value }, by);
-              minutes.counted(`${name}:${value}`, by);
+              business.counted(name, by, value);
             };
       return [name, count];
     });

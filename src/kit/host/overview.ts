@@ -4,10 +4,13 @@
  */
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
+import { TimeSlice } from '../time-slice.ts';
 import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
 import { access } from '../web/identity/access.ts';
 import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
 import type { App } from '../web/http.ts';
+import { common } from '../web/problem.ts';
+import { addressOf } from '../web/safety/client-key.ts';
 import type { Clock, RunningService } from './service.ts';
 
 export interface OverviewOptions {
@@ -21,8 +24,8 @@ export interface OverviewOptions {
   readonly stopping: AbortSignal;
 }
 
-/** Most open pages. */
-const maxStreams = 100;
+/** Most open pages; and of one client address, so that no stranger shuts out everybody else. */
+const max = { streams: 100, streamsOfAddress: 20 } as const;
 /** How often the stores of all services are asked while somebody looks, seconds. */
 const checkEverySeconds = 2;
 
@@ -37,7 +40,8 @@ const Query = Type.Object({
 
 export function overviewRoutes(app: App, options: OverviewOptions): void {
   const { services, minutes, clock, log, stopping } = options;
-  const streams = new EventStreams<'second'>({ max: maxStreams, log });
+  /** By client address: all follow the same. */
+  const streams = new EventStreams<string>({ max: max.streams, log });
   const statuses = new Map<string, string>();
   const check = async () => {
     for (const { name, status } of await Promise.all(services.map(options.check))) {
@@ -47,7 +51,7 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
   const everySecond = setInterval(() => {
     minutes.closeSecond();
     if (streams.count > 0 && minutes.seconds % checkEverySeconds === 0) void check();
-    streams.changed('second');
+    streams.resumed();
   }, 1_000);
   const keepAlive = setInterval(() => streams.keepAlive(), keepAliveInterval);
   stopping.addEventListener('abort', () => {
@@ -66,12 +70,22 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
     })),
   }));
 
+  // Public as `/metrics` is, which tells the same: to demand a token here would hide nothing.
   const schema = { access: access.public, querystring: Query };
-  app.get('/overview/events', { schema }, async ({ query }, reply) => {
+  app.get('/overview/events', { schema }, async (request, reply) => {
+    const { query } = request;
+    const address = addressOf(request);
     if (statuses.size === 0) await check();
+    if (streams.countOf(address) >= max.streamsOfAddress) {
+      const detail = `${max.streamsOfAddress} streams are open at this address`;
+      throw common.TOO_MANY_STREAMS(detail, { headers: { 'retry-after': '1' } });
+    }
     const detailed = new Set(query.service?.split(','));
     let next = minutes.first;
-    streams.answer(reply, 'second', async (stream: EventStream) => {
+    streams.answer(reply, address, async (stream: EventStream) => {
+      // All streams are told in one turn, and many may begin in one.
+      const slice = new TimeSlice();
+      if (slice.isOver) await slice.next();
       const from = Math.max(next, minutes.first);
       const to = minutes.seconds;
       if (to === next && to > 0) return;
@@ -94,7 +108,7 @@ function secondsOf(
   const traffic = services.map(({ service: { name } }) => {
     const own: ServiceMinutes = minutes.service(name);
     const detail = detailed.has(name) && {
-      counters: own.counters(from, to),
+      counters: own.business.slice(from, to),
       // Always of all ten minutes: a list, not a series.
       refusals: own.refusals(minutes.first, to),
     };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { refusals } from '../web/problem.ts';
-import { keptSeconds, LastMinutes } from './last-minutes.ts';
+import { LastMinutes } from './last-minutes.ts';
+import { keptSeconds } from './tally.ts';
 
 const refuse = refusals({ SOLD_OUT: { status: 409, title: 'Sold out' } });
 
@@ -55,14 +56,35 @@ it('counts refusals by code and forgets them after ten minutes', () => {
 
 it('adds up business counters, those with a label by its value', () => {
   const minutes = new LastMinutes();
-  const tea = minutes.service('tea');
-  tea.counted('sold', 0);
-  tea.counted('sold', 3);
-  tea.counted('offered:mint', 1);
+  const { business } = minutes.service('tea');
+  business.counted('sold', 0);
+  business.counted('sold', 3);
+  business.counted('offered', 1, 'mint');
   minutes.closeSecond();
-  tea.counted('sold', 1);
+  business.counted('sold', 1);
   minutes.closeSecond();
-  assert.deepEqual(tea.counters(0, 2), { sold: [3, 1], 'offered:mint': [1, 0] });
+  assert.deepEqual(business.slice(0, 2), { sold: [3, 1], 'offered:mint': [1, 0] });
+});
+
+it('of a label with many values tells those that counted most, and the others together', () => {
+  const minutes = new LastMinutes();
+  const { business } = minutes.service('tea');
+  for (let i = 1; i <= 1_000; i++) business.counted('offered', i, `tea ${i}`);
+  business.counted('offered', 7_000, '(others)');
+  minutes.closeSecond();
+  const told = business.slice(0, 1);
+  const most = Array.from({ length: 49 }, (_, i) => 1_000 - i);
+  assert.deepEqual(told, {
+    ...Object.fromEntries(most.map((i) => [`offered:tea ${i}`, [i]])),
+    'offered:(others)': [7_000 + (951 * 952) / 2],
+  });
+  // What was counted more than ten minutes ago does not matter.
+  for (let second = 0; second < keptSeconds; second++) {
+    business.counted('offered', 1, 'tea 1');
+    minutes.closeSecond();
+  }
+  const { seconds } = minutes;
+  assert.deepEqual(business.slice(seconds - 1, seconds)['offered:tea 1'], [1]);
 });
 
 it('tells the worst delay of each second', () => {

@@ -3,48 +3,13 @@
  * Bounded: a ring of 600 seconds for each service and counter.
  */
 import type { Refusal } from '../web/problem.ts';
-
-/** How many seconds are kept. */
-export const keptSeconds = 600;
+import { BusinessMinutes } from './business-minutes.ts';
+import { keptSeconds, Ring, Tally } from './tally.ts';
 
 /** Durations fall into buckets of which each is 9 % wider than the one before: 0.05 ms to 100 s. */
 const bucketsPerDoubling = 8;
 const leastMs = 0.05;
 const bucketCount = 21 * bucketsPerDoubling;
-
-/** One number for each kept second. */
-export class Ring {
-  readonly #values = new Float32Array(keptSeconds);
-
-  /** @param second since the start of the process */
-  set(second: number, value: number): void {
-    this.#values[second % keptSeconds] = value;
-  }
-
-  /** The values of seconds `from` up to, not including, `to`. */
-  slice(from: number, to: number): number[] {
-    // Three decimals: what follows is noise of the float.
-    return Array.from(
-      { length: to - from },
-      (_, i) => Math.round(this.#values[(from + i) % keptSeconds]! * 1_000) / 1_000,
-    );
-  }
-}
-
-/** A sum that is closed each second. */
-class Tally {
-  readonly ring = new Ring();
-  #sum = 0;
-
-  add(by: number): void {
-    this.#sum += by;
-  }
-
-  close(second: number): void {
-    this.ring.set(second, this.#sum);
-    this.#sum = 0;
-  }
-}
 
 /** How often a code was answered, and when last. */
 export interface RefusalCount {
@@ -69,7 +34,8 @@ export class ServiceMinutes {
   readonly #p50 = new Ring();
   readonly #p99 = new Ring();
   readonly #durations = new Uint32Array(bucketCount);
-  readonly #counters = new Map<string, Tally>();
+  /** Of business counters. */
+  readonly business = new BusinessMinutes();
   readonly #codes = new Map<string, Refused>();
 
   /** Counts one answer. */
@@ -90,16 +56,9 @@ export class ServiceMinutes {
     known.lastAt = now;
   }
 
-  /** @param name of a business counter, with the value of its label if it has one: `refused:SOLD_OUT` */
-  counted(name: string, by: number): void {
-    let tally = this.#counters.get(name);
-    if (tally === undefined) this.#counters.set(name, (tally = new Tally()));
-    tally.add(by);
-  }
-
   close(second: number): void {
     for (const tally of [this.#requests, this.#refused, this.#failed]) tally.close(second);
-    for (const tally of this.#counters.values()) tally.close(second);
+    this.business.close(second);
     for (const { tally } of this.#codes.values()) tally.close(second);
     const [p50, p99] = quantiles(this.#durations, [0.5, 0.99]);
     this.#p50.set(second, p50!);
@@ -116,12 +75,6 @@ export class ServiceMinutes {
       p50: this.#p50.slice(from, to),
       p99: this.#p99.slice(from, to),
     };
-  }
-
-  /** Business counters, by name. */
-  counters(from: number, to: number): Record<string, number[]> {
-    const entries = [...this.#counters].map(([name, { ring }]) => [name, ring.slice(from, to)]);
-    return Object.fromEntries(entries) as Record<string, number[]>;
   }
 
   /** What was refused in the seconds given, the most frequent first. */

@@ -210,6 +210,11 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     return this.#byKey.has(key);
   }
 
+  /** How many streams are open that follow this. */
+  countOf(key: KeyT): number {
+    return this.#byKey.get(key)?.size ?? 0;
+  }
+
   changed(key: KeyT): void {
     for (const stream of this.#byKey.get(key) ?? []) this.#read(stream);
   }

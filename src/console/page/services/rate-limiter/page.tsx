@@ -26,6 +26,8 @@ function UnderFire() {
   const counters = seconds?.services['rate-limiter']?.counters ?? {};
   const allowed = counters[`policy_allowed:${rule.policy}`] ?? [];
   const refused = counters[`policy_refused:${rule.policy}`] ?? [];
+  // Of many policies, those that are checked most are told one by one: see kit/observe.
+  const isLeftOut = allowed.length + refused.length === 0 && 'policy_allowed:(others)' in counters;
   const at = seconds?.at ?? Date.now();
   // Others check the same policy: it is looked at until nothing is counted any more.
   const isBusy = (allowed.at(-1) ?? 0) + (refused.at(-1) ?? 0) > 0;
@@ -61,6 +63,12 @@ function UnderFire() {
               { name: 'refused', values: refused },
             ]}
           />
+          {isLeftOut && (
+            <p class="note">
+              Many other policies are checked more often, so this one is counted in{' '}
+              <code>/metrics</code> only.
+            </p>
+          )}
         </section>
       </div>
     </>
