@@ -25,7 +25,7 @@ export interface OverviewOptions {
 }
 
 /** Most open pages; and of one client address, so that no stranger shuts out everybody else. */
-const max = { streams: 100, streamsOfAddress: 20 } as const;
+const max = { streams: 100, streamsOfAddress: 50 } as const;
 /** How often the stores of all services are asked while somebody looks, seconds. */
 const checkEverySeconds = 2;
 
