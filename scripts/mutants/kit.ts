@@ -639,6 +639,27 @@ export default [
     tests: ['host/counters.test.ts'],
   },
   {
+    rule: 'a stop cuts no connection on which a request is on its way',
+    file: 'host/host.ts',
+    find: 'NetServer.prototype.close.call(server);',
+    replace: 'server.close();',
+    tests: ['host/host.test.ts'],
+  },
+  {
+    rule: 'the last answer on a connection says that it ends',
+    file: 'web/safety/bounds.ts',
+    find: "response.setHeader('connection', 'close');",
+    replace: '',
+    tests: ['web/safety/bounds.test.ts'],
+  },
+  {
+    rule: 'an answer before the last one does not end its connection',
+    file: 'web/safety/bounds.ts',
+    find: "this.#newest.removeHeader('connection');",
+    replace: '{}',
+    tests: ['web/safety/bounds.test.ts'],
+  },
+  {
     rule: 'spans that wait are sent when the process stops',
     file: 'host/host.ts',
     find: 'await this.#endTraces();',

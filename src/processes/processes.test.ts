@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
@@ -36,6 +38,7 @@ async function start(t: TestContext, count: number) {
   };
   return {
     pid: child.pid!,
+    addresses,
     output,
     end,
     ask: () => get('rate-limiter', '/unlimited'),
@@ -91,6 +94,32 @@ describe('HAWKER_PROCESSES', { skip }, () => {
       assert.ok(pids.length >= 2, 'one serves beside the one that is replaced');
       return pids.length === 2 && !pids.some((worker) => before.includes(worker));
     });
+    assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('answers every request on the connections of busy clients while it restarts', async (t) => {
+    const { pid, addresses, workers, end } = await start(t, 2);
+    const urls = [
+      `${addresses['rate-limiter']}/unlimited`,
+      `${addresses['console']}/api/rate-limiter/unlimited`,
+    ];
+    const over = new AbortController();
+    const clients = Array.from({ length: 30 }, async (_, i) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (!over.signal.aborted) {
+        const asked = request(urls[i % 2]!, { agent }).end();
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+        const body = await text(answer);
+        assert.equal(answer.statusCode, 200, body);
+      }
+      agent.destroy();
+    });
+    const before = workers();
+    process.kill(pid, 'SIGUSR2');
+    const areReplaced = () => !workers().some((worker) => before.includes(worker));
+    await Promise.race([eventually(areReplaced), Promise.all(clients)]);
+    over.abort();
+    await Promise.all(clients);
     assert.equal(await end('SIGTERM'), 0);
   });
 

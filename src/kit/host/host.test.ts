@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
@@ -159,6 +159,44 @@ describe('host', () => {
       const problem = JSON.parse(await text(answer)) as Record<string, unknown>;
       assert.deepEqual([answer.statusCode, problem['detail']], [status, detail]);
     }
+  });
+});
+
+describe('a stop', () => {
+  it('answers whatever clients ask on their connections, and tells them to come no more', async (t) => {
+    const host = await start(t, [service('tea', 0)]);
+    const urls = [`${host.services[0]!.address}/tea`, `${host.console}/api/tea/tea`];
+    const oneConnection = { keepAlive: true, maxSockets: 1 };
+    let asked = 0;
+    const askOn = async (agent: Agent, url: string) => {
+      const asking = request(url, { agent }).end();
+      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+      assert.deepEqual([answer.statusCode, JSON.parse(await text(answer))], [200, { name: 'tea' }]);
+      asked++;
+      return answer.headers.connection === 'close';
+    };
+    const agents = Array.from({ length: 32 }, () => new Agent(oneConnection));
+    t.after(() => agents.forEach((agent) => agent.destroy()));
+    const [seldom, ...busy] = agents as [Agent, ...Agent[]];
+    const clients = busy.map(async (agent, i) => {
+      while (!(await askOn(agent, urls[i % 2]!)));
+    });
+    await askOn(seldom, urls[0]!);
+    await eventually(() => asked > 500);
+    const stopped = host.stop();
+    // Its connection has been idle; now it is used.
+    assert.equal(await askOn(seldom, urls[0]!), true);
+    await Promise.all([stopped, ...clients]);
+  });
+
+  it('sends the whole of an answer that a client is still taking', async (t) => {
+    const bytes = 32 * 1024 * 1024;
+    const routes = (app: App) => void app.get('/tea', anybody, () => Buffer.alloc(bytes));
+    const host = await start(t, [service('tea', 0, { routes })]);
+    const answer = await fetch(`${host.services[0]!.address}/tea`);
+    const stopped = host.stop();
+    assert.equal((await answer.arrayBuffer()).byteLength, bytes);
+    await stopped;
   });
 });
 

@@ -1,6 +1,7 @@
 /** Runs services in one process: opens stores, listens, and takes everything down in order. */
+import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -18,7 +19,7 @@ import {
 } from './env.ts';
 import { defaultServers } from './gateway.ts';
 import { checkImported, checkRestored } from '../stores/restored.ts';
-import { keepDescriptorBack } from '../web/safety/bounds.ts';
+import { endConnections, keepDescriptorBack } from '../web/safety/bounds.ts';
 import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import type { Identity } from '../web/identity/identity.ts';
@@ -57,7 +58,7 @@ export interface RunningHost {
   readonly routes: DeclaredRoutes;
   /** Address of the console. */
   readonly console: string;
-  /** Stops accepting, answers what was accepted, flushes, closes. */
+  /** Stops accepting, answers what comes on open connections, flushes, closes. */
   stop(): Promise<void>;
 }
 
@@ -143,8 +144,13 @@ class HostProcess implements RunningHost {
   /** Takes every step, even when the one before it fails. */
   async #stop(): Promise<void> {
     this.#stopping.abort();
-    const drained = await Promise.allSettled(this.services.map((scope) => scope.drain()));
-    const ended = await Promise.allSettled([...this.#listeners.values()].map(closeListener));
+    const listeners = [...this.#listeners.values()];
+    const [drained] = await Promise.all([
+      Promise.allSettled(this.services.map((scope) => scope.drain())),
+      // All of them before one refuses anything: the console hands requests over to the others.
+      ...listeners.map(answerLast),
+    ]);
+    const ended = await Promise.allSettled(listeners.map(closeListener));
     const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
     await this.#endTraces();
     const failures = [...drained, ...ended, ...closed].filter(
@@ -228,8 +234,12 @@ class HostProcess implements RunningHost {
   }
 }
 
-/** How long the last answers may take when the process stops, milliseconds. */
-const closeTimeoutMs = 4_000;
+/** How long a connection on which nothing is asked stays open when the process stops, milliseconds. */
+const idleMs = 300;
+/** How long requests on open connections are still answered then, milliseconds. */
+const lateMs = 3_000;
+/** How long the last answers may take after that, milliseconds. */
+const closeTimeoutMs = 1_000;
 
 async function listen(app: App, host: string, port: number, variable: string): Promise<string> {
   try {
@@ -249,9 +259,18 @@ async function listen(app: App, host: string, port: number, variable: string): P
   }
 }
 
-/** Stops accepting and waits for the last answer. */
+/** Stops accepting, and answers what comes on open connections until they have ended. */
+async function answerLast({ server }: App): Promise<void> {
+  // HTTP's own close would cut idle connections, also when a request is on its way, and answers that
+  // are not taken yet.
+  NetServer.prototype.close.call(server);
+  endConnections(server, idleMs);
+  await once(server, 'close', { signal: AbortSignal.timeout(lateMs) }).catch(() => {});
+}
+
+/** Refuses what comes now, and waits for the last answer. */
 async function closeListener(app: App): Promise<void> {
-  // A connection that was busy when the listener closed stays open, idle, after its answer.
+  // A connection that is still busy stays open, idle, after its answer.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   // A client that has not sent its whole request by then gets no answer.
   const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { it, type TestContext } from 'node:test';
-import { boundServer } from './bounds.ts';
+import { describe, it, type TestContext } from 'node:test';
+import { eventually } from '../../testing/testing.ts';
+import { boundServer, endConnections } from './bounds.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
@@ -133,6 +134,66 @@ it('has a most of connections', async (t) => {
   await dropped;
 });
 
+describe('connections that end', () => {
+  it('have all their requests answered, and say so with the last answer', async (t) => {
+    const waiting: ServerResponse[] = [];
+    const { port, server } = await serve(t, (_request, response) => void waiting.push(response));
+    const client = dial(t, port);
+    client.write(get.repeat(16));
+    await eventually(() => waiting.length === 16);
+    endConnections(server, 60_000);
+    const arrived = once(server, 'request');
+    client.write(get);
+    await arrived;
+    const ended = once(client, 'end');
+    for (let i = 0; i < 17; i++) {
+      await eventually(() => waiting.length > 0);
+      waiting.shift()!.end(`<${i}>`);
+    }
+    const answers = (await received(client, '<16>')).split('HTTP/1.1 200 OK').slice(1);
+    await ended;
+    const says = answers.map((answer) => /^connection: close\r$/im.test(answer));
+    assert.deepEqual(says, [...Array<boolean>(16).fill(false), true]);
+  });
+
+  it('are closed when nothing is asked on them: new, idle, or after an answer that had begun', async (t) => {
+    const answers: ServerResponse[] = [];
+    const { port, server } = await serve(t, ({ url }, response) => {
+      if (url === '/begun') answers.push(response);
+      response.write('x');
+      if (url !== '/begun') response.end('y');
+    });
+    const fresh = await dialAccepted(t, server, port);
+    const [idle, busy] = [dial(t, port), dial(t, port)] as const;
+    idle.write(get);
+    await received(idle, 'y');
+    busy.write('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
+    await received(busy, 'x');
+    const closed = Promise.all([fresh, idle].map((client) => once(client.resume(), 'close')));
+    endConnections(server, 1);
+    await closed;
+    const last = once(busy, 'close');
+    answers[0]!.end('y');
+    await received(busy, 'y');
+    await last;
+  });
+
+  it('are given a time in which a client that was not told may ask once more', async (t) => {
+    const { port, server } = await serve(t, (_request, response) => void response.end('x'));
+    const fresh = await dialAccepted(t, server, port);
+    const idle = dial(t, port);
+    idle.write(get);
+    await received(idle, 'x');
+    endConnections(server, 60_000);
+    for (const client of [fresh, idle]) {
+      const ended = once(client, 'end');
+      client.write(get);
+      assert.match(await received(client, 'x'), /connection: close/i);
+      await ended;
+    }
+  });
+});
+
 async function serve(
   t: TestContext,
   listener: RequestListener,
@@ -150,6 +211,13 @@ function dial(t: TestContext, port: number): Socket {
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   client.on('error', () => {}); // `close` follows
   t.after(() => client.destroy());
+  return client;
+}
+
+async function dialAccepted(t: TestContext, server: Server, port: number): Promise<Socket> {
+  const accepted = once(server, 'connection');
+  const client = dial(t, port);
+  await accepted;
   return client;
 }
 

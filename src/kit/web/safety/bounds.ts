@@ -16,18 +16,24 @@ export interface BoundsOptions {
 
 /** Of all listeners: one may hand over requests of its connections to another. */
 const pipelines = new WeakMap<Socket, Pipeline>();
+/** The open ones of each listener. */
+const openPipelines = new WeakMap<Server, Set<Pipeline>>();
 
 /** Call once, before the server listens and before anything else replaces its request listener. */
 export function boundServer(server: Server, options: BoundsOptions): void {
   server.maxConnections = options.maxConnections;
+  const open = new Set<Pipeline>();
+  openPipelines.set(server, open);
   const [handle] = server.listeners('request') as [RequestListener];
   server.removeAllListeners('request');
+  server.on('connection', (socket) => {
+    const pipeline = new Pipeline(socket, handle);
+    pipelines.set(socket, pipeline);
+    open.add(pipeline);
+    socket.once('close', () => open.delete(pipeline));
+  });
   server.on('request', (request, response) => {
-    let pipeline = pipelines.get(request.socket);
-    if (pipeline === undefined) {
-      pipeline = new Pipeline(request.socket, handle);
-      pipelines.set(request.socket, pipeline);
-    }
+    const pipeline = pipelines.get(request.socket)!;
     if (pipeline.handle === handle) pipeline.add(request, response);
     // Another listener has handed it over, and bounds its connection.
     else handle(request, response);
@@ -35,12 +41,24 @@ export function boundServer(server: Server, options: BoundsOptions): void {
   const lookEveryMs = (options.unreadTimeoutMs ?? unreadTimeoutMs) / 2;
   // Called when a connection has been silent. Node then leaves it to us to close idle ones as well.
   server.setTimeout(lookEveryMs, (socket) => {
-    const pipeline = pipelines.get(socket);
+    const pipeline = pipelines.get(socket)!;
     // Before its first request, a connection has the time of a head.
-    if (pipeline === undefined) return;
+    if (pipeline.isNew) return;
     if (!pipeline.isWorking || pipeline.isStuck()) socket.destroy();
     else if (socket.writableLength > 0) socket.setTimeout(lookEveryMs);
   });
+}
+
+/**
+ * Ends the connections of a server that accepts no more. All that is asked on them is answered, and the
+ * answer to the last request says that the connection ends with it. One on which nothing is asked
+ * ends after `idleMs`: a client that has not been told may be about to send.
+ */
+export function endConnections(server: Server, idleMs: number): void {
+  // Of connections that turn idle later, after answers that had begun already.
+  server.keepAliveTimeout = idleMs;
+  server.keepAliveTimeoutBuffer = 0;
+  for (const pipeline of openPipelines.get(server)!) pipeline.end(idleMs);
 }
 
 /**
@@ -52,6 +70,11 @@ class Pipeline {
   readonly handle: RequestListener;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #inFlight = 0;
+  /** Whether nothing was asked yet. */
+  isNew = true;
+  /** The answer to the newest request, until it is sent. */
+  #newest: ServerResponse | undefined;
+  #isEnding = false;
   /** Bytes that the client had taken when it was last asked whether it is stuck. */
   #taken = -1;
 
@@ -76,7 +99,22 @@ class Pipeline {
     return writableLength > 0 && this.#taken === before;
   }
 
+  /** See `endConnections`. */
+  end(idleMs: number): void {
+    this.#isEnding = true;
+    this.isNew = false;
+    if (this.#newest?.headersSent === false) this.#newest.setHeader('connection', 'close');
+    this.#socket.setTimeout(idleMs);
+  }
+
   add(request: IncomingMessage, response: ServerResponse): void {
+    this.isNew = false;
+    if (this.#isEnding) {
+      // Behind an answer that says so, no other would be sent.
+      if (this.#newest?.headersSent === false) this.#newest.removeHeader('connection');
+      response.setHeader('connection', 'close');
+    }
+    this.#newest = response;
     const isFree = this.#waiting.length === 0 && this.#inFlight < maxInFlight;
     if (isFree) return this.#begin(request, response);
     this.#waiting.push([request, response]);
@@ -85,11 +123,12 @@ class Pipeline {
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
     this.#inFlight++;
-    response.once('close', () => this.#end());
+    response.once('close', () => this.#answered(response));
     this.handle(request, response);
   }
 
-  #end(): void {
+  #answered(response: ServerResponse): void {
+    if (this.#newest === response) this.#newest = undefined;
     this.#inFlight--;
     // What a client that has gone did not wait for has no effect.
     if (this.#socket.destroyed) this.#waiting.length = 0;
