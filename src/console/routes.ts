@@ -50,16 +50,19 @@ export function pageRoutes(app: App): void {
       throw error;
     }
   };
-  for (const path of pages) {
+  const page = (path: string, status: number) =>
     app.get(path, { ...open, config: { navigable: true } }, async (_request, reply) =>
       reply
+        .code(status)
         .header('content-security-policy', contentSecurityPolicy)
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(html(await load())),
     );
-  }
+  for (const path of pages) page(path, 200);
+  // A person who has mistyped a name reads so, with the list of services beside it.
+  page('/services/:name', 404);
   app.get('/console/:file', open, async (request, reply) => {
     const { file } = request.params as { file: string };
     const found = (await load()).byName.get(file);

@@ -2,8 +2,9 @@
 import { ErrorBoundary, lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { servicePages, pathOf, type ServicePage } from '../pages.ts';
+import { pages, servicePages, pathOf, type ServicePage } from '../pages.ts';
 import { Overview } from './overview/overview.tsx';
+import { NoPage } from './no-page.tsx';
 import { Lost } from './parts/lost.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TokenDialog } from './token-dialog.tsx';
@@ -36,9 +37,12 @@ const routes = (Object.keys(servicePages) as ServicePage[]).map((name) => ({
 
 const SaleDay = lazy(async () => (await import('./sale-day/sale-day.tsx')).SaleDay);
 
+/** Links to pages are followed here. The browser follows all others, such as those to the reference. */
+const ownLinks = new RegExp(`^(${pages.join('|')})([?#]|$)`);
+
 export function App() {
   return (
-    <LocationProvider>
+    <LocationProvider scope={ownLinks}>
       <a class="skip" href="#main">
         Skip to the content
       </a>
@@ -70,7 +74,7 @@ function Pages() {
       {routes.map(({ name, Page }) => (
         <Route key={name} path={pathOf(name)} component={Page} page={name} />
       ))}
-      <Route default component={Overview} />
+      <Route default component={NoPage} />
     </Router>
   );
 }
