@@ -78,14 +78,15 @@ describe('the page of the chat', { skip: leftOut }, () => {
     await log(page).getByText('I am back').waitFor();
   });
 
-  it('lists the rooms that there are, with those in them', async () => {
-    await join('porch', 'dan');
+  it('lists the rooms that there are, with those in them, as they come and go', async () => {
     const page = await looking.open('/services/chat');
     const rooms = page.getByRole('list', { name: 'Rooms' });
-    await rooms
-      .getByRole('listitem')
-      .filter({ hasText: 'porch' })
-      .getByText('1 connected')
-      .waitFor();
+    await rooms.getByText('general').waitFor();
+    const porch = rooms.getByRole('listitem').filter({ hasText: 'porch' });
+    const dan = await join('porch', 'dan');
+    await porch.getByText('1 connected').waitFor();
+    await hawkerOf().chat.postMessage('porch', { user: 'shop', content: 'Welcome' });
+    await dan.getByRole('button', { name: 'Leave' }).click();
+    await porch.getByText('0 connected').waitFor();
   });
 });

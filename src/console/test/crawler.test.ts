@@ -62,4 +62,12 @@ describe('the page of the crawler', { skip: leftOut }, () => {
     await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
     await page.getByRole('img', { name: 'Of 2 URLs: 2 fetched' }).waitFor();
   });
+
+  it('turns to a crawl that somebody starts, where none was chosen', async () => {
+    const { crawler } = createHawker({ baseUrl: looking.address });
+    const page = await looking.open('/services/crawler');
+    await page.getByRole('heading', { name: 'Found so far' }).waitFor();
+    const { job_id: id } = await crawler.start({ url: `${site}/tea/green`, same_host: true });
+    await page.getByRole('heading', { name: id }).waitFor();
+  });
 });

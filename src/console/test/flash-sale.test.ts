@@ -21,6 +21,32 @@ describe('the page of the flash sale', { skip: leftOut }, () => {
     await page.getByRole('img', { name: '10 people wait' }).waitFor();
   });
 
+  it('looks at the sale that goes on, as soon as there is one, unless another was chosen', async () => {
+    const { flashSale } = hawkerOf();
+    await flashSale.load({ product_id: 'old', total_stock: 3, reset: true });
+    const { sales } = await flashSale.listSales();
+    const close = (product_id: string) => flashSale.setState({ product_id, state: 'closed' });
+    for (const { product_id } of sales) await close(product_id);
+    const page = await looking.open('/services/flash-sale');
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+    await heading('old').waitFor();
+    const chosen = await looking.open('/services/flash-sale?product=old');
+    await heading('old').waitFor();
+    await flashSale.load({ product_id: 'next', total_stock: 4 });
+    await heading('next').waitFor();
+    await flashSale.load({
+      product_id: 'later',
+      total_stock: 5,
+      starts_at: Date.now() + 3_600_000,
+    });
+    await chosen.getByRole('option', { name: 'later (standard)' }).waitFor({ state: 'attached' });
+    await chosen.getByRole('heading', { name: 'old', exact: true }).waitFor();
+    await heading('next').waitFor();
+    await close('next');
+    await heading('later').waitFor();
+    await close('later');
+  });
+
   it('shows what others do, as it happens', async () => {
     const hawker = hawkerOf();
     await hawker.flashSale.load({ product_id: 'kettle', total_stock: 3 });

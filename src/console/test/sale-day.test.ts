@@ -63,6 +63,17 @@ describe('the day of the sale', { skip: leftOut }, () => {
     await expectFits(page);
   });
 
+  it('turns to the sale that opens while it is looked at', async () => {
+    const { flashSale } = hawkerOf();
+    await flashSale.load({ product_id: 'first', total_stock: 5 });
+    const page = await looking.open('/sale-day');
+    await panel(page, 'Sale').getByRole('heading', { name: 'first' }).waitFor();
+    await flashSale.setState({ product_id: 'first', state: 'closed' });
+    await flashSale.load({ product_id: 'second', total_stock: 6 });
+    await panel(page, 'Sale').getByRole('heading', { name: 'second' }).waitFor();
+    await flashSale.setState({ product_id: 'second', state: 'closed' });
+  });
+
   it('the operator pauses the sale, and opens it', async () => {
     const { flashSale } = hawkerOf();
     await flashSale.load({ product_id: 'chair', total_stock: 2 });

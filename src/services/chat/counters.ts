@@ -7,6 +7,7 @@ import type { ChatStore } from './store/store.ts';
 const counters = {
   messages: { help: 'Messages stored' },
   connections: { help: 'Connections that joined a room' },
+  left: { help: 'Connections that left a room' },
   deleted: { help: 'Messages that were deleted' },
   kicked: { help: 'Connections that a kick closed' },
   bans: { help: 'Bans that were set' },
@@ -29,6 +30,9 @@ export function count(store: ChatStore, hub: Hub, metrics: Metrics, name: string
   });
   afterSteps(hub, {
     join: () => count.connections(),
+    leave: (wasThere) => {
+      if (wasThere) count.left();
+    },
     relay: (isPassed) => (isPassed ? count.ephemerals() : count.ephemerals_dropped()),
   });
 }

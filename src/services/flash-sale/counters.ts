@@ -5,6 +5,8 @@ import type { FlashSaleStore } from './store/store.ts';
 
 /** What the business asks of a flash sale. Refusals are counted by code for all services. */
 const counters = {
+  loaded: { help: 'Sales that were loaded with stock, the same one again included' },
+  switched: { help: 'Sales that an operator opened, paused or closed' },
   sold: { help: 'Checkouts that got their units at once' },
   sold_units: { help: 'Units of these checkouts' },
   queued: { help: 'Checkouts that were put into a waiting room' },
@@ -15,6 +17,7 @@ const counters = {
   released: { help: 'Reservations that were given back' },
   lapsed: { help: 'Holds that were not confirmed in time' },
   entered: { help: 'Entries to lotteries' },
+  drawn: { help: 'Rounds of lotteries that were drawn' },
 } as const;
 
 /** Counts what the steps of the store yield. */
@@ -30,7 +33,12 @@ export function counted(store: FlashSaleStore, metrics: Metrics, name: string): 
     checkout: sale,
     sell: sale,
     load: (outcome) => {
-      if (outcome.kind === 'loaded') count.promoted(outcome.promoted.length);
+      if (outcome.kind !== 'loaded') return;
+      count.loaded();
+      count.promoted(outcome.promoted.length);
+    },
+    setMode: (kind) => {
+      if (kind === 'set') count.switched();
     },
     release: (outcome) => {
       if (outcome.kind !== 'released') return;
@@ -49,5 +57,6 @@ export function counted(store: FlashSaleStore, metrics: Metrics, name: string): 
     enterLottery: ({ kind }) => {
       if (kind === 'entered') count.entered();
     },
+    endRound: () => count.drawn(),
   });
 }

@@ -1,19 +1,15 @@
 /** The sale: where its units are, who waits, and the operator's buttons. */
 import { formatCount } from '../live/format.ts';
-import { hawker } from '../live/hawker.ts';
-import { useAddressMember, useLoaded } from '../live/hooks.ts';
 import { Problem } from '../parts/problem.tsx';
 import '../services/flash-sale/flash-sale.css';
 import { Opening } from '../services/flash-sale/opening.tsx';
 import { StartSale } from '../services/flash-sale/start-sale.tsx';
 import { StockBar } from '../services/flash-sale/stock-bar.tsx';
 import { useSale } from '../services/flash-sale/use-sale.ts';
+import { useSales } from '../services/flash-sale/use-sales.ts';
 
 export function SalePanel() {
-  const { data, error, reload } = useLoaded(() => hawker.flashSale.listSales(), []);
-  const [chosen, choose] = useAddressMember('product');
-  const sales = data?.sales ?? [];
-  const productId = chosen === '' ? sales[0]?.product_id : chosen;
+  const { sales, productId, choose, error, reload } = useSales();
   const started = (id: string) => {
     choose(id);
     reload();
@@ -21,7 +17,7 @@ export function SalePanel() {
   return (
     <section class="panel" aria-label="Sale">
       {error && <Problem error={error} retry={reload} />}
-      {sales.length > 1 && (
+      {sales !== undefined && sales.length > 1 && (
         <label class="row centred">
           <span>Sale</span>
           <select value={productId} onChange={(event) => choose(event.currentTarget.value)}>
@@ -32,7 +28,7 @@ export function SalePanel() {
         </label>
       )}
       {productId !== undefined && <Sale key={productId} productId={productId} />}
-      {data !== undefined && <StartSale isFirst={sales.length === 0} done={started} />}
+      {sales !== undefined && <StartSale isFirst={sales.length === 0} done={started} />}
     </section>
   );
 }

@@ -94,16 +94,20 @@ export class Hub {
     await joined;
   }
 
-  /** @param client undefined when it never joined */
-  leave(room: Room, client?: Client): void {
+  /**
+   * @param client undefined when it never joined
+   * @returns whether a client was there until now
+   */
+  leave(room: Room, client?: Client): boolean {
     if (client) {
-      if (!room.leave(client)) return;
+      if (!room.leave(client)) return false;
       this.#presence.changed(room.name, client.user);
     }
     room.connections--;
     if (room.connections === 0) {
       this.#following = this.#following.then(() => this.#removeEmpty(room));
     }
+    return client !== undefined;
   }
 
   async #removeEmpty(room: Room): Promise<void> {

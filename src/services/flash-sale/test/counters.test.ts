@@ -25,6 +25,8 @@ function counting(open: () => Promise<FlashSaleStore>): void {
 
     await wait(0, 3);
     await store.load(stock(300, { rules: { holdMs } }));
+    await store.load(stock(300));
+    await expect('loaded', 1);
     await expect('promoted', 3);
 
     const one = await reserve(store);
@@ -49,6 +51,10 @@ function counting(open: () => Promise<FlashSaleStore>): void {
     await expect('promoted', 305);
     await expect('left', 1);
     await expect('released', 2);
+
+    await store.setMode('p', 'closed', T0 + holdMs);
+    await store.setMode('unknown', 'closed', T0 + holdMs);
+    await expect('switched', 1);
   });
 }
 

@@ -1,4 +1,5 @@
 /** Chat: a room that one joins with a name, with those who are there, what they type and what was said. */
+import { useChanges } from '../../live/changes.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
@@ -43,16 +44,14 @@ interface JoinProps {
 
 function Join({ room, join }: JoinProps) {
   const { data, error, reload } = useLoaded(() => hawker.chat.listRooms(), []);
+  useChanges('chat', reload, { counters: ['messages', 'connections', 'left'] });
   const submit = (event: SubmitEvent) => {
     const { room: chosen = '', user = '' } = readForm(event);
     join({ room: chosen, user });
   };
   return (
     <section class="panel" aria-labelledby="join">
-      <div class="spread">
-        <h2 id="join">Join a room</h2>
-        <button onClick={reload}>Look for new rooms</button>
-      </div>
+      <h2 id="join">Join a room</h2>
       <form class="row" onSubmit={submit}>
         <label class="field">
           <span>Room</span>

@@ -1,5 +1,6 @@
 /** Crawler: one crawl, from its seed on: how far it is, what became of each URL, and what a page says. */
 import { useState } from 'preact/hooks';
+import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -21,6 +22,7 @@ export function CrawlerPage() {
 
 function Crawls() {
   const { data, error, reload } = useLoaded(() => hawker.crawler.list({ limit: 50 }), []);
+  useChanges('crawler', reload, { counters: ['jobs', 'removed'] });
   const [chosen, choose] = useAddressMember('crawl');
   const [refusal, setRefusal] = useState<Error>();
   const jobs = data?.jobs ?? [];
@@ -49,7 +51,6 @@ function Crawls() {
               </option>
             ))}
           </select>
-          <button onClick={reload}>Look for new crawls</button>
         </label>
       )}
       {id !== undefined && <Job key={id} id={id} />}

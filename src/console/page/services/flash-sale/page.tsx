@@ -1,6 +1,5 @@
 /** Flash sale: the stock, the waiting room, the clock and the operator's buttons of one sale. */
 import { hawker } from '../../live/hawker.ts';
-import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Draws } from './draws.tsx';
@@ -9,6 +8,7 @@ import { Opening } from './opening.tsx';
 import { StartSale } from './start-sale.tsx';
 import { StockBar } from './stock-bar.tsx';
 import { useSale } from './use-sale.ts';
+import { useSales } from './use-sales.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 /** A checkout needs a token that is some seconds old at most. */
@@ -34,14 +34,11 @@ export function FlashSalePage() {
 }
 
 function Sales() {
-  const { data, error, reload } = useLoaded(() => hawker.flashSale.listSales(), []);
-  const [chosen, choose] = useAddressMember('product');
-  const sales = data?.sales ?? [];
-  const productId = chosen === '' ? sales[0]?.product_id : chosen;
+  const { sales, productId, choose, error, reload } = useSales();
   return (
     <>
       {error && <Problem error={error} retry={reload} />}
-      {sales.length > 0 && (
+      {sales !== undefined && sales.length > 0 && (
         <label class="row centred">
           <span>Sale</span>
           <select value={productId} onChange={(event) => choose(event.currentTarget.value)}>
@@ -51,11 +48,10 @@ function Sales() {
               </option>
             ))}
           </select>
-          <button onClick={reload}>Look for new sales</button>
         </label>
       )}
       {productId !== undefined && <Sale key={productId} productId={productId} />}
-      {data !== undefined && (
+      {sales !== undefined && (
         <StartSale
           isFirst={sales.length === 0}
           done={(id) => {

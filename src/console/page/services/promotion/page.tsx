@@ -67,7 +67,6 @@ function Rules() {
             </label>
           )}
           <button onClick={() => setFresh(newRule())}>New rule</button>
-          {rules.length > 0 && <button onClick={reload}>Look for new rules</button>}
         </div>
       )}
       {data && rules.length === 0 && !fresh && <ExampleRules done={saved} />}
