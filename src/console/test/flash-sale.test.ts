@@ -1,6 +1,7 @@
 /** The page of the flash sale, as a newcomer, a developer and an operator use it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
 import { leftOut, lookAtProduct } from './browser.ts';
 
@@ -97,6 +98,55 @@ describe('the page of the flash sale', { skip: leftOut }, () => {
     await page.getByText('it does not hold: others have the least tickets').waitFor();
   });
 
+  it('an operator starts a lottery, draws it, and sees the winners and the seed', async () => {
+    const page = await looking.open('/services/flash-sale');
+    await startSale(page, 'raffle', 'lottery');
+    await page.getByText('Not drawn yet: entries are taken.').waitFor();
+    await page.getByText('4 of 4 buyers have come').waitFor({ state: 'detached' });
+    await page.getByRole('spinbutton', { name: 'Winners' }).fill('2');
+    await page.getByRole('button', { name: 'Draw round 1' }).click();
+    await page.getByText('of 4 entries the 2 published winners have the least tickets').waitFor();
+    const { draws } = await hawkerOf().flashSale.listDraws({ product_id: 'raffle' });
+    const { seed = '', winners } = draws[0]!;
+    await page.getByText(`seed ${seed}`).waitFor();
+    const shown = page.getByRole('region', { name: 'Winners of round 1' }).getByRole('listitem');
+    assert.deepEqual(await shown.allInnerTexts(), winners);
+    await hawkerOf().flashSale.setState({ product_id: 'raffle', state: 'closed' });
+    await page.getByText('Not drawn, and the sale is over.').waitFor();
+  });
+
+  it('an operator starts a sale of each flow, with what it needs', async () => {
+    const page = await looking.open('/services/flash-sale');
+    const sold = async (flow: string, amounts: RegExp) => {
+      await startSale(page, `by-${flow}`, flow);
+      await page.getByRole('img', { name: amounts }).waitFor();
+    };
+    // Who of the four comes first is not certain.
+    await sold('race', /^Of 3 units: .*, 0 available$/);
+    await page.getByText('Nobody waits.').waitFor();
+    await sold('weighted', /^Of 3 units: .*, 0 available$/);
+    await page.getByRole('img', { name: '1 people wait' }).waitFor();
+    await sold('slotted', /^Of 6 units: .*, 2 available$/);
+    await page.getByRole('combobox', { name: 'Flow' }).selectOption('voucher');
+    await page.getByRole('spinbutton', { name: 'Vouchers' }).fill('2');
+    await sold('voucher', /^Of 3 units: .*, 1 available$/);
+  });
+
+  it('who waits moves up when the head is served', async () => {
+    const { flashSale } = hawkerOf();
+    await flashSale.load({ product_id: 'chair', total_stock: 1 });
+    const reservation = await buy('chair', 'fay');
+    for (const user of ['gus', 'hal', 'ida']) await buy('chair', user);
+    const page = await looking.open('/services/flash-sale?product=chair');
+    const line = (waiting: number) => page.getByRole('img', { name: `${waiting} people wait` });
+    await line(3).waitFor();
+    const hal = await line(3).locator('g').nth(1).elementHandle();
+    assert.match((await hal!.getAttribute('style'))!, /translate\(10px, 0px\)/);
+    await flashSale.release({ reservation_id: reservation });
+    await line(2).waitFor();
+    assert.match((await hal!.getAttribute('style'))!, /translate\(0px, 0px\)/);
+  });
+
   it('the playground sends a real request, and shows it as curl and as client code', async () => {
     const hawker = hawkerOf();
     await hawker.flashSale.load({ product_id: 'sneaker', total_stock: 5 });
@@ -128,6 +178,17 @@ describe('the page of the flash sale', { skip: leftOut }, () => {
     await refusals.getByText('UNKNOWN_RESERVATION').waitFor();
     await refusals.getByText('No such reservation').waitFor();
   });
+
+  /** Three units, or three of each slot, and four buyers. */
+  async function startSale(page: Page, product: string, flow: string): Promise<void> {
+    const form = page.locator('details').filter({ hasText: 'to look at' });
+    if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
+    await form.getByRole('combobox', { name: 'Flow' }).selectOption(flow);
+    await form.getByRole('textbox', { name: 'Product' }).fill(product);
+    await form.getByRole('spinbutton', { name: 'Units' }).fill('3');
+    await form.getByRole('spinbutton', { name: 'Buyers' }).fill('4');
+    await form.getByRole('button', { name: 'Load and send them' }).click();
+  }
 
   /** Yields the id of the reservation. */
   async function buy(product_id: string, user_id: string): Promise<string> {

@@ -1,21 +1,63 @@
 /** The draws of a lottery, each recomputed here from what the service has published. */
+import { useState } from 'preact/hooks';
+import { useChanges } from '../../live/changes.ts';
+import { formatCount } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
+import { readForm } from '../../parts/form.ts';
+import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { formatCount } from '../../live/format.ts';
-import { prove, type Proof } from './prove.ts';
+import { prove, type Proof, type PublishedDraw } from './prove.ts';
 
-export function Draws({ productId }: { readonly productId: string }) {
+interface DrawsProps {
+  readonly productId: string;
+  /** As the sale's stream says; undefined until it does. */
+  readonly state: string | undefined;
+  /** Units that can be won. */
+  readonly available: number;
+}
+
+/** What one draw may yield. */
+const mostWinners = 10_000;
+
+export function Draws({ productId, state, available }: DrawsProps) {
   const { data, error, reload } = useLoaded(async () => {
     const { draws } = await hawker.flashSale.listDraws({ product_id: productId });
     return Promise.all(draws.map(async (draw) => ({ draw, proof: await prove(draw) })));
   }, [productId]);
+  useChanges('flash-sale', reload, { counters: ['drawn', 'loaded'] });
+  const [refusal, setRefusal] = useState<Error>();
+  const next = data?.find(({ draw }) => !draw.drawn)?.draw;
+  const draw = async (event: SubmitEvent) => {
+    const winners = Number(readForm(event)['winners']);
+    const wanted = { product_id: productId, winners, round: next!.round };
+    setRefusal((await hawker.flashSale.draw(wanted).result()).error);
+    reload();
+  };
   return (
     <section class="panel" aria-labelledby="draws">
       <div class="spread">
         <h2 id="draws">Draws</h2>
         <button onClick={reload}>Look again</button>
       </div>
+      {next !== undefined && (
+        <form class="row" onSubmit={(event) => void draw(event)}>
+          <label class="field">
+            <span>Winners</span>
+            <input
+              key={next.round}
+              name="winners"
+              type="number"
+              min="1"
+              max={mostWinners}
+              defaultValue={String(Math.min(mostWinners, Math.max(1, available)))}
+              required
+            />
+          </label>
+          <button class="primary">Draw round {next.round}</button>
+        </form>
+      )}
+      {refusal && <Problem error={refusal} />}
       {error && <Problem error={error} retry={reload} />}
       {data?.map(({ draw, proof }) => (
         <article key={draw.round}>
@@ -23,15 +65,24 @@ export function Draws({ productId }: { readonly productId: string }) {
           <p class="note">
             committed to <code class="hash">{draw.commitment}</code>
           </p>
-          <Verdict proof={proof} />
+          <Verdict proof={proof} round={draw.round} isClosed={isOver(state)} />
+          <Published draw={draw} />
         </article>
       ))}
     </section>
   );
 }
 
-function Verdict({ proof }: { readonly proof: Proof }) {
-  if (proof.kind === 'open') return <p>Not drawn yet: entries are taken.</p>;
+const isOver = (state: string | undefined) => state === 'closed' || state === 'over';
+
+interface VerdictProps {
+  readonly proof: Proof;
+  readonly round: number;
+  readonly isClosed: boolean;
+}
+
+function Verdict({ proof, round, isClosed }: VerdictProps) {
+  if (proof.kind === 'open') return <p>Not drawn{undrawn(round, isClosed)}</p>;
   const { entries, winners, failures } = proof;
   if (failures.length > 0) {
     return (
@@ -45,5 +96,30 @@ function Verdict({ proof }: { readonly proof: Proof }) {
       ✓ Recomputed in this browser: the seed is the one committed to, and of {formatCount(entries)}{' '}
       entries the {formatCount(winners)} published winners have the least tickets.
     </p>
+  );
+}
+
+/** The first draw ends enrolment. */
+function undrawn(round: number, isClosed: boolean): string {
+  if (isClosed) return ', and the sale is over.';
+  return round === 1 ? ' yet: entries are taken.' : ': a further draw is among who has not won.';
+}
+
+function Published({ draw: { round, seed, winners } }: { readonly draw: PublishedDraw }) {
+  if (seed === undefined || winners === undefined) return null;
+  return (
+    <>
+      <p class="note">
+        seed <code class="hash">{seed}</code>
+      </p>
+      <p class="note">{formatCount(winners.length)} winners, the best ticket first</p>
+      <LongList
+        label={`Winners of round ${round}`}
+        items={winners}
+        keyOf={(entry) => entry}
+        draw={(entry) => <code>{entry}</code>}
+        maxHeight={204}
+      />
+    </>
   );
 }

@@ -77,7 +77,9 @@ function Sale({ productId }: { readonly productId: string }) {
       <section class="panel" aria-label="Waiting room">
         <WaitingRoom waiting={stock.waiting} />
       </section>
-      {stock.flow === 'lottery' && <Draws productId={productId} />}
+      {stock.flow === 'lottery' && (
+        <Draws productId={productId} state={state} available={stock.available} />
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-/** Something to look at: loads a sale, and sends it buyers as people would come. */
+/** Something to look at: loads a sale of any flow, and sends it buyers as people would come. */
 import { useState } from 'preact/hooks';
-import type { HawkerError } from '../../../../client/index.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { flows, sendBuyers, type Flow } from './buyers.ts';
 
 interface StartSaleProps {
   /** There is no sale yet. */
@@ -11,25 +11,32 @@ interface StartSaleProps {
   readonly done: (productId: string) => void;
 }
 
-/** Buyers who are under way at the same time. */
-const lanes = 5;
+const explanations: Readonly<Record<Flow, string>> = {
+  standard: 'Who comes when everything is held waits for a place.',
+  race: 'Nobody waits: who comes late is refused.',
+  weighted: 'Every third buyer is a premium member, and waits before the others.',
+  voucher: 'Only who has claimed a voucher may buy.',
+  slotted: 'The units are those of each slot; the slot that runs now is sold.',
+  lottery: 'Buyers enter. “Draw”, on the page of the flash sale, then picks the winners.',
+};
 
 export function StartSale({ isFirst, done }: StartSaleProps) {
+  const [flow, setFlow] = useState<Flow>('standard');
   const [progress, setProgress] = useState<string>();
   const [error, setError] = useState<Error>();
   const submit = async (event: SubmitEvent) => {
-    const { product: productId = '', units, buyers } = readForm(event);
+    const fields = readForm(event);
+    const { product: productId = '', buyers } = fields;
     setError(undefined);
     try {
-      const stock = { product_id: productId, total_stock: Number(units) };
+      const stock = { product_id: productId, flow, ...stockOf(flow, fields) };
       await hawker.flashSale.load({ ...stock, hold_seconds: 60, reset: true });
       done(productId);
-      await sendBuyers(productId, Number(buyers), setProgress);
-      setProgress(undefined);
+      await sendBuyers({ productId, flow, count: Number(buyers) }, setProgress);
     } catch (failure) {
-      setProgress(undefined);
       setError(failure as Error);
     }
+    setProgress(undefined);
   };
   return (
     <details class="panel" open={isFirst}>
@@ -40,9 +47,35 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
           <input name="product" defaultValue="lamp" required maxLength={128} />
         </label>
         <label class="field">
+          <span>Flow</span>
+          <select value={flow} onChange={(event) => setFlow(event.currentTarget.value as Flow)}>
+            {flows.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
           <span>Units</span>
           <input name="units" type="number" defaultValue="100" min="1" max="1000000" required />
         </label>
+        {flow === 'voucher' && (
+          <label class="field">
+            <span>Vouchers</span>
+            <input name="vouchers" type="number" defaultValue="120" min="0" required />
+          </label>
+        )}
+        {flow === 'slotted' && (
+          <label class="field">
+            <span>Slots, UTC</span>
+            <input
+              name="slots"
+              defaultValue="00:00, 12:00"
+              required
+              pattern={`${slotTime}(, *${slotTime})*`}
+              title="Times such as 12:00, with commas between"
+            />
+          </label>
+        )}
         <label class="field">
           <span>Buyers</span>
           <input name="buyers" type="number" defaultValue="150" min="0" max="2000" required />
@@ -53,45 +86,18 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
         <span role="status">{progress}</span>
       </form>
       <p class="note">
-        A product of this name is loaded anew. Each buyer takes one unit; two of three confirm, the
-        others let their hold lapse after a minute.
+        {explanations[flow]} A product of this name is loaded anew. Each buyer takes one unit; two
+        of three confirm, the others let their hold lapse after a minute.
       </p>
       {error && <Problem error={error} />}
     </details>
   );
 }
 
-/** @throws HawkerError for a refusal that is not part of the game */
-async function sendBuyers(productId: string, count: number, tell: (progress: string) => void) {
-  let sent = 0;
-  const run = crypto.randomUUID().slice(0, 8);
-  const lane = async () => {
-    for (let i = sent++; i < count; i = sent++) {
-      await buy(productId, `buyer-${run}-${i}`, i % 3 !== 0);
-      tell(`${Math.min(sent, count)} of ${count} buyers have come`);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-}
+const slotTime = '([01][0-9]|2[0-3]):[0-5][0-9]';
 
-async function buy(productId: string, buyer: string, doesConfirm: boolean): Promise<void> {
-  const { token, expires_at } = await hawker.flashSale.issueToken({ device_fp: buyer });
-  const { data, error } = await hawker.flashSale
-    .checkout({
-      product_id: productId,
-      user_id: buyer,
-      qty: 1,
-      device_fp: buyer,
-      attestation: token,
-      expires_at,
-      idempotency_key: buyer,
-    })
-    .result();
-  if (error !== undefined && !isOfTheGame(error)) throw error;
-  if (data?.reservation_id === undefined || !doesConfirm) return;
-  await hawker.flashSale.confirm({ reservation_id: data.reservation_id });
+function stockOf(flow: Flow, { units, vouchers, slots = '' }: Readonly<Record<string, string>>) {
+  const stock = Number(units);
+  if (flow === 'slotted') return { slots: slots.split(/, */).map((slot) => ({ slot, stock })) };
+  return { total_stock: stock, ...(flow === 'voucher' && { voucher_limit: Number(vouchers) }) };
 }
-
-/** The operator may pause or close while they come. */
-const isOfTheGame = ({ code }: HawkerError) =>
-  ['SOLD_OUT', 'SALE_PAUSED', 'SALE_CLOSED', 'SALE_NOT_OPEN'].includes(code);

@@ -1,4 +1,5 @@
 /** Those who wait, as a line of people: the head is at the left, and served next. */
+import { useRef } from 'preact/hooks';
 import { formatCount } from '../../live/format.ts';
 
 /** Figures that fit; the rest is a number. */
@@ -6,6 +7,7 @@ const shown = 60;
 const perRow = 20;
 
 export function WaitingRoom({ waiting }: { readonly waiting: number }) {
+  const head = useHead(waiting);
   const count = Math.min(shown, waiting);
   return (
     <>
@@ -25,7 +27,7 @@ export function WaitingRoom({ waiting }: { readonly waiting: number }) {
           aria-label={`${formatCount(waiting)} people wait`}
         >
           {Array.from({ length: count }, (_, i) => (
-            <g key={i} transform={`translate(${placeOf(i).x} ${placeOf(i).y})`}>
+            <g key={head + i} style={{ transform: placeOf(i) }}>
               <circle cx="5" cy="4" r="2.4" />
               <path d="M1.4 13a3.6 3.6 0 0 1 7.2 0z" />
             </g>
@@ -37,9 +39,20 @@ export function WaitingRoom({ waiting }: { readonly waiting: number }) {
   );
 }
 
+/**
+ * Serial number of the head: a figure keeps its own, so that all move up when the head is served. How
+ * many wait is all that is known: who gave up in the middle counts as served.
+ */
+function useHead(waiting: number): number {
+  const line = useRef({ head: 0, waiting }).current;
+  line.head += Math.max(0, line.waiting - waiting);
+  line.waiting = waiting;
+  return line.head;
+}
+
 /** The line turns at the end of each row, as one before a counter does. */
-function placeOf(i: number) {
+function placeOf(i: number): string {
   const row = Math.floor(i / perRow);
   const inRow = i % perRow;
-  return { x: (row % 2 === 0 ? inRow : perRow - 1 - inRow) * 10, y: row * 16 };
+  return `translate(${(row % 2 === 0 ? inRow : perRow - 1 - inRow) * 10}px, ${row * 16}px)`;
 }
