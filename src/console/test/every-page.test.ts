@@ -15,6 +15,7 @@ describe('every page', { skip: leftOut }, () => {
     it(`${path} is readable for all, light and dark, on a phone as well`, async () => {
       const page = await looking.open(path);
       await page.locator('main h1').waitFor();
+      await page.locator('.coming').waitFor({ state: 'detached' });
       await page.getByRole('main').getByText('Asking').waitFor({ state: 'detached' });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Stream, StreamEvent } from '../../../client/index.ts';
 import { onAnswerAgain, serviceNow } from './overview.ts';
+import { useHold } from './together.tsx';
 
 export interface Loaded<T> {
   readonly data: T | undefined;
@@ -61,6 +62,7 @@ export function useLoaded<T>(
       running.current = undefined;
     };
   }, inputs);
+  useHold(load !== undefined && state.data === undefined && state.error === undefined);
   return { ...state, reload };
 }
 

@@ -2,7 +2,8 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { servicePages, type ServicePage } from '../../pages.ts';
 import { formatClock, formatCount, formatShort, formatTime } from '../live/format.ts';
-import { recentTime, useLive, type Refusals } from '../live/overview.ts';
+import { recentTime, useLive, type Refusals, type ServiceSeries } from '../live/overview.ts';
+import { Together, useHold } from '../live/together.tsx';
 import { Chart } from '../parts/chart.tsx';
 import { Playground, type Prepare } from '../playground/playground.tsx';
 
@@ -23,7 +24,6 @@ export function ServiceFrame(props: ServiceFrameProps) {
   const { services, seconds } = useLive(service);
   const info = services?.find(({ name }) => name === service);
   const series = seconds?.services[service];
-  const at = seconds?.at ?? Date.now();
   return (
     <>
       <header class="title">
@@ -31,6 +31,7 @@ export function ServiceFrame(props: ServiceFrameProps) {
           <h1>{page}</h1>
           <a href={`/reference#tag--${service}`}>Reference of {service}</a>
         </div>
+        {services === undefined && <p role="status">Connecting to the process…</p>}
         {info && <p>{info.summary}</p>}
         {info && (
           <p class="facts">
@@ -47,30 +48,45 @@ export function ServiceFrame(props: ServiceFrameProps) {
           <code>npm start -- {service}</code> this one.
         </p>
       ) : (
-        <>
+        <Together>
           {children}
-          <div class="panels">
-            <section class="panel" aria-label="Requests">
-              <Chart
-                title="Requests a second"
-                at={at}
-                lines={[
-                  { name: 'answered', values: series?.requests ?? [] },
-                  { name: 'refused', values: series?.refused ?? [] },
-                  { name: 'failed', values: series?.failed ?? [] },
-                ]}
-              />
-              <p class="note">
-                p50 {formatTime(recentTime(series?.p50))}, p99 {formatTime(recentTime(series?.p99))}
-              </p>
-            </section>
-            <Business at={at} counters={series?.counters ?? {}} />
-            <RefusalList refusals={series?.refusals ?? []} />
-          </div>
+          <Figures series={info && series} at={seconds?.at ?? Date.now()} />
           <Playground service={service} first={first ?? []} prepare={prepare ?? {}} />
-        </>
+        </Together>
       )}
     </>
+  );
+}
+
+interface FiguresProps {
+  /** Undefined until it is known what runs. */
+  readonly series: ServiceSeries | undefined;
+  readonly at: number;
+}
+
+/** What the process has counted of the service. */
+function Figures({ series, at }: FiguresProps) {
+  // The counters come with the details, which are asked for when the page is shown.
+  useHold(series?.counters === undefined);
+  return (
+    <div class="panels">
+      <section class="panel" aria-label="Requests">
+        <Chart
+          title="Requests a second"
+          at={at}
+          lines={[
+            { name: 'answered', values: series?.requests ?? [] },
+            { name: 'refused', values: series?.refused ?? [] },
+            { name: 'failed', values: series?.failed ?? [] },
+          ]}
+        />
+        <p class="note">
+          p50 {formatTime(recentTime(series?.p50))}, p99 {formatTime(recentTime(series?.p99))}
+        </p>
+      </section>
+      <Business at={at} counters={series?.counters ?? {}} />
+      <RefusalList refusals={series?.refusals ?? []} />
+    </div>
   );
 }
 
@@ -85,7 +101,6 @@ function Business({ at, counters }: { at: number; counters: Record<string, numbe
     .slice(0, maxLines)
     // In an order that does not change while the sums do.
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  if (lines.length === 0) return null;
   return (
     <section class="panel" aria-label="What happened">
       <Chart title="What happened, a second" at={at} lines={lines} />

@@ -1,6 +1,7 @@
 /** The terms that complete a prefix, and how long each lookup took. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
+import { useHold } from '../../live/together.tsx';
 
 export interface Completion {
   readonly term: string;
@@ -58,6 +59,7 @@ export function useCompletions(q: string, way: Way, limit: number, version: numb
       });
     return () => controller.abort();
   }, [q, way.index, way.isFolded, way.isFuzzy, limit, version]);
+  useHold(state.query === undefined && state.error === undefined);
   return state;
 }
 

@@ -1,6 +1,7 @@
 /** All drivers and open orders of a variant, as its board tells them. */
 import { useCallback, useReducer, useRef } from 'preact/hooks';
 import { useStream } from '../../live/hooks.ts';
+import { useHold } from '../../live/together.tsx';
 import { clientOf, type Variant } from './variant.ts';
 
 export interface Assignment {
@@ -76,5 +77,6 @@ export function useBoard(variant: Variant): { readonly board: Board; readonly er
     },
     [variant],
   );
+  useHold(board.version === 0 && error === undefined);
   return error ? { board, error } : { board };
 }

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useStream } from '../../live/hooks.ts';
+import { useHold } from '../../live/together.tsx';
 
 /** @param productId whoever uses it has this as its key */
 export function useSale(productId: string) {
@@ -20,5 +21,6 @@ export function useSale(productId: string) {
     },
     [productId],
   );
+  useHold(state === undefined && lost === undefined);
   return { stock: stock.data, state, error: stock.error ?? lost, reload: stock.reload };
 }
