@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatClock, formatMs } from '../live/format.ts';
 import { useNow } from '../live/hooks.ts';
 import { recentTime, useLive } from '../live/overview.ts';
+import { Together } from '../live/together.tsx';
 import { Chart } from '../parts/chart.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { Lost } from '../parts/lost.tsx';
@@ -36,7 +37,7 @@ export function SaleDay() {
       {services === undefined ? (
         <p class="empty">Asking the process what runs…</p>
       ) : (
-        <>
+        <Together>
           <section class="figures" aria-label="The sale, second by second">
             <Figure name="Units sold" unit="/s" values={sold} />
             <Figure name="Into the waiting room" unit="/s" values={queued} />
@@ -77,7 +78,7 @@ export function SaleDay() {
               />
             </section>
           </div>
-        </>
+        </Together>
       )}
     </div>
   );
