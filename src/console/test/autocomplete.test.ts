@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, write } from './browser.ts';
 
 describe('the page of autocomplete', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -14,7 +14,7 @@ describe('the page of autocomplete', { skip: leftOut }, () => {
     await autocomplete.trainBulk({ terms: ['satay', 'satay', 'sambal', 'salad', 'tea'] });
     const page = await open();
     const box = page.getByRole('combobox', { name: 'Search' });
-    await box.pressSequentially('sa');
+    await write(box, 'sa');
     const options = page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
     await options.filter({ hasText: 'satay' }).waitFor();
     const { results } = await autocomplete.query({ q: 'sa' });

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { Environment } from '#kit/host/env.ts';
 import { startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
@@ -99,6 +105,12 @@ export function lookAtProduct(
       return page;
     },
   };
+}
+
+/** Writes as a person does: a click waits until the field is shown, and keys alone do not. */
+export async function write(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.pressSequentially(text);
 }
 
 /** What axe finds wrong with a page, one line each. */

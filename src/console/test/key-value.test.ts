@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, violations } from './browser.ts';
+import { leftOut, lookAtProduct, violations, write } from './browser.ts';
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -44,7 +44,7 @@ describe('the page of the key-value store', { skip: leftOut }, () => {
 
   it('shows where a key lies, as it is written', async () => {
     const page = await looking.open('/services/key-value');
-    await page.getByLabel('Key', { exact: true }).pressSequentially('cart:ann');
+    await write(page.getByLabel('Key', { exact: true }), 'cart:ann');
     const { node, position } = await hawkerOf().keyValueConsole.locate({ key: 'cart:ann' });
     const turn = percent.format(position / 2 ** 32);
     await page

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker, type Hawker } from '../../client/index.ts';
 import { eventually } from '#kit/testing/testing.ts';
-import { leftOut, lookAtProduct, expectFits, violations } from './browser.ts';
+import { leftOut, lookAtProduct, expectFits, violations, write } from './browser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const city = { lat: 1.3, lng: 103.8 };
@@ -65,7 +65,7 @@ const full: readonly Full[] = [
       return '/services/autocomplete';
     },
     async act(page) {
-      await page.getByRole('combobox', { name: 'Search' }).pressSequentially('lak');
+      await write(page.getByRole('combobox', { name: 'Search' }), 'lak');
       await page.getByRole('listbox').getByRole('option').first().waitFor();
       await page.getByRole('combobox', { name: 'Search' }).press('ArrowDown');
       await page.getByRole('listbox').getByRole('option', { selected: true }).waitFor();

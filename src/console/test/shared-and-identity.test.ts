@@ -10,7 +10,7 @@ import { authSecret, tokenOf } from '#kit/testing/tokens.ts';
 import { emptyStores } from '../../moving/test/sides.ts';
 import { serviceNames } from '../../services.ts';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, write } from './browser.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const image = (page: Page, name: RegExp | string) => page.getByRole('img', { name }).waitFor();
@@ -58,7 +58,7 @@ const visits: Readonly<Record<string, (page: Page, site: string) => Promise<void
   '/services/autocomplete': async (page) => {
     await page.getByRole('textbox', { name: /^Terms/ }).fill('satay');
     await press(page, 'Train');
-    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('sa');
+    await write(page.getByRole('combobox', { name: 'Search' }), 'sa');
     await page.getByRole('option', { name: /satay/ }).waitFor();
   },
   '/services/key-value': async (page) => {

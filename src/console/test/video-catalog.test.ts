@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, violations } from './browser.ts';
+import { leftOut, lookAtProduct, violations, write } from './browser.ts';
 
 describe('the page of the video catalog', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -36,7 +36,7 @@ describe('the page of the video catalog', { skip: leftOut }, () => {
     const page = await looking.open(path);
     await page.getByRole('button', { name: 'Upload a dozen to look at' }).click();
     await page.getByText('13 videos').waitFor();
-    await page.getByRole('searchbox').pressSequentially('LAKSA, in');
+    await write(page.getByRole('searchbox'), 'LAKSA, in');
     await page.getByText('1 found').waitFor();
     await row(page, 'Laksa, in five minutes').getByText('Laksa, in', { exact: true }).waitFor();
     const { videos } = await videoCatalog.search({ q: 'LAKSA, in' });

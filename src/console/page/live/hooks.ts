@@ -33,10 +33,10 @@ export function useLoaded<T>(
     if (ask.current === undefined) return;
     const controller = new AbortController();
     running.current = controller;
-    const end = (next: Pick<Loaded<T>, 'data' | 'error'>) => {
+    const end = (next: Partial<Pick<Loaded<T>, 'data' | 'error'>>) => {
       if (running.current !== controller) return;
       running.current = undefined;
-      setState(next);
+      setState((before) => ({ ...before, ...next }));
       if (isDue.current) {
         isDue.current = false;
         start();
@@ -44,7 +44,8 @@ export function useLoaded<T>(
     };
     ask.current(controller.signal).then(
       (data) => end({ data, error: undefined }),
-      (error: Error) => end({ data: undefined, error }),
+      // What was known stays: one answer that fails takes nothing from the page.
+      (error: Error) => end({ error }),
     );
   }, []);
   // Many reloads in a moment are two requests: the one under way, and one after it.

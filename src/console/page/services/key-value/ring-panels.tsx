@@ -34,8 +34,10 @@ export function RingPanels() {
   }, [isChanging, ring]);
   const names = ring?.nodes.map(({ name }) => name) ?? [];
   const drawn = useDrawn(names, plan?.names);
-  if (error) return <Problem error={error} retry={reload} />;
-  if (ring === undefined) return <p class="empty">Asking for the ring…</p>;
+  if (ring === undefined) {
+    if (error) return <Problem error={error} retry={reload} />;
+    return <p class="empty">Asking for the ring…</p>;
+  }
   const order = [...new Set([...names, ...(plan?.names ?? [])])].toSorted();
   const toneOf = (node: string) => `tone-${order.indexOf(node) % tones}`;
   const keys = ring.nodes.reduce((sum, node) => sum + (node.keys ?? 0), 0);
@@ -46,6 +48,7 @@ export function RingPanels() {
           <h2>The ring</h2>
           <span class="note">version {ring.version}</span>
         </div>
+        {error && <Problem error={error} retry={reload} />}
         {drawn && !agrees(ring, drawn.shares) && (
           <p class="problem" role="alert">
             The circle was computed here, and its shares are not those of the service.
