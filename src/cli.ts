@@ -11,7 +11,8 @@ import {
 import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import { pageRoutes } from './console/routes.ts';
-import { metricsOfAll, Processes, tellReady } from './processes/processes.ts';
+import { metricsOfAll } from './processes/metrics.ts';
+import { Processes, tellReady } from './processes/processes.ts';
 import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** How long the stop of one process may take, milliseconds. */

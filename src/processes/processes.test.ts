@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import { runToEnd, startProcess } from '#kit/testing/process.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { relay, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 
 const noChildren = existsSync('/proc/self/task') ? false : 'there is no /proc to see children in';
@@ -28,8 +29,9 @@ function workersOf(pid: number): number[] {
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-async function start(t: TestContext, count: number) {
-  const { addresses, child, output, end } = await startProcess(t, ['rate-limiter'], env(count));
+async function start(t: TestContext, count: number, more: Environment = {}) {
+  const all = { ...env(count), ...more };
+  const { addresses, child, output, end } = await startProcess(t, ['rate-limiter'], all);
   const get = async (service: string, path: string) => {
     // Each on a connection of its own: connections are what is shared out.
     const answer = await fetch(addresses[service]! + path, { headers: { connection: 'close' } });
@@ -81,6 +83,41 @@ describe('HAWKER_PROCESSES', { skip }, () => {
       );
       await ask();
     }
+    assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('shows the metrics of those that serve while another one starts', async (t) => {
+    const line = await relay(servers.redis);
+    const { metrics, serving, workers, end } = await start(t, 2, { STORE_ADDR: line.url });
+    const [first] = workers();
+    line.freeze();
+    process.kill(first!, 'SIGKILL');
+    await eventually(() => workers().length === 2 && !workers().includes(first!));
+    assert.match(await metrics(), /^hawker_event_loop_delay_seconds_count \d+$/m);
+    line.thaw();
+    await eventually(() => serving().length === 3);
+    assert.equal(await end('SIGTERM'), 0);
+  });
+
+  it('leaves one out that ends before it has told its metrics', async (t) => {
+    const { addresses, serving, workers, end } = await start(t, 2);
+    const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+    t.after(() => agents.forEach((agent) => agent.destroy()));
+    const ask = async (path: string, agent: Agent) => {
+      const asked = request(addresses['console']! + path, { agent }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await text(answer);
+      return answer.statusCode;
+    };
+    // One after another, so that each worker has one of the connections.
+    for (const agent of agents) assert.equal(await ask('/healthz', agent), 200);
+    const [first] = workers();
+    process.kill(first!, 'SIGSTOP');
+    const asked = Promise.allSettled(agents.map((agent) => ask('/metrics', agent)));
+    process.kill(first!, 'SIGKILL');
+    const answers = (await asked).map((one) => (one.status === 'fulfilled' ? one.value : 'cut'));
+    assert.deepEqual(new Set(answers), new Set([200, 'cut']));
+    await eventually(() => serving().length === 3);
     assert.equal(await end('SIGTERM'), 0);
   });
 

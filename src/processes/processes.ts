@@ -5,34 +5,19 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
+import { isOurs, type Message } from './messages.ts';
+import { sumOf } from './metrics.ts';
 
 /** A worker that ended unasked is replaced after this long; then after twice as long, milliseconds. */
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 
-/** What workers and the primary say to each other. */
-type Message =
-  /** A worker serves; the lines tell where. */
-  | { readonly hawker: 'ready'; readonly lines: readonly string[] }
-  /** A worker asks for the metrics of all of them, and is answered. */
-  | {
-      readonly hawker: 'metrics';
-      readonly id: number;
-      readonly text?: string;
-      readonly error?: string;
-    };
-
-const isOurs = (message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'hawker' in message;
-
 /** The primary's view of its workers. */
 export class Processes {
   readonly #log: Logger;
-  readonly #metrics = new AggregatorRegistry();
-  /** Workers that were told to end, or never served. */
-  readonly #ending = new Set<Worker>();
+  /** Workers that serve, and were not told to end. */
+  readonly #serving = new Set<Worker>();
   readonly #stopping = new AbortController();
   #pauseMs = firstPauseMs;
   /** Restarts wait for each other. */
@@ -41,7 +26,7 @@ export class Processes {
   constructor(log: Logger) {
     this.#log = log;
     cluster.on('exit', (worker, code, signal) => {
-      if (this.#ending.delete(worker) || this.isStopping) return;
+      if (!this.#serving.delete(worker) || this.isStopping) return;
       log.error({ pid: worker.process.pid, code, signal }, 'a process ended; it is replaced');
       void this.#replace();
     });
@@ -91,14 +76,15 @@ export class Processes {
 
   /** @returns what the worker announced; undefined when it ended before */
   #fork(): Promise<readonly string[] | undefined> {
-    const worker = cluster.fork();
-    this.#ending.add(worker);
+    // Any number of questions for metrics listen for their answers.
+    const worker = cluster.fork().setMaxListeners(0);
     return new Promise((resolve) => {
       worker.once('exit', () => resolve(undefined));
       worker.on('message', (message: unknown) => {
         if (!isOurs(message)) return;
         if (message.hawker === 'metrics') return void this.#answerMetrics(worker, message.id);
-        this.#ending.delete(worker);
+        if (message.hawker !== 'ready') return;
+        this.#serving.add(worker);
         this.#log.info({ pid: worker.process.pid }, 'a process serves');
         resolve(message.lines);
         // A stop may have begun meanwhile.
@@ -119,19 +105,19 @@ export class Processes {
 
   async #end(worker: Worker): Promise<number | null> {
     if (worker.isDead()) return worker.process.exitCode;
-    this.#ending.add(worker);
+    this.#serving.delete(worker);
     worker.process.kill('SIGTERM');
     const [code] = (await once(worker, 'exit')) as [number | null];
     return code;
   }
 
   async #answerMetrics(worker: Worker, id: number): Promise<void> {
-    const answer = await this.#metrics.clusterMetrics().then(
+    const answer = await sumOf(this.#serving).then(
       (text) => ({ text }),
       (error: Error) => ({ error: error.message }),
     );
     // It may have ended meanwhile.
-    if (worker.isConnected()) worker.send({ hawker: 'metrics', id, ...answer });
+    worker.send({ hawker: 'metrics', id, ...answer } satisfies Message, () => {});
   }
 }
 
@@ -140,31 +126,4 @@ const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => wo
 /** In a worker: tells the primary that it serves. */
 export function tellReady(lines: readonly string[]): void {
   process.send!({ hawker: 'ready', lines } satisfies Message);
-}
-
-/**
- * In a worker: yields a function that reads the metrics of all workers, added up.
- *
- * @param own what this worker adds
- */
-export function metricsOfAll(own: Registry): () => Promise<string> {
-  // oxlint-disable-next-line no-new -- it listens to the primary's questions
-  new AggregatorRegistry();
-  AggregatorRegistry.setRegistries(own);
-  const waiting = new Map<number, PromiseWithResolvers<string>>();
-  process.on('message', (message: unknown) => {
-    if (!isOurs(message) || message.hawker !== 'metrics') return;
-    const { id, text, error } = message;
-    if (text === undefined) waiting.get(id)?.reject(new Error(error));
-    else waiting.get(id)?.resolve(text);
-    waiting.delete(id);
-  });
-  let asked = 0;
-  return () => {
-    const id = asked++;
-    const answer = Promise.withResolvers<string>();
-    waiting.set(id, answer);
-    process.send!({ hawker: 'metrics', id } satisfies Message);
-    return answer.promise;
-  };
 }
