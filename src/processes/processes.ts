@@ -6,12 +6,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { BackOff } from './back-off.ts';
 import { isOurs, type Message } from './messages.ts';
 import { sumOf } from './metrics.ts';
-
-/** A worker that ended unasked is replaced after this long; then after twice as long, milliseconds. */
-const firstPauseMs = 100;
-const longestPauseMs = 10_000;
 
 /** The primary's view of its workers. */
 export class Processes {
@@ -19,7 +16,7 @@ export class Processes {
   /** Workers that serve, and were not told to end. */
   readonly #serving = new Set<Worker>();
   readonly #stopping = new AbortController();
-  #pauseMs = firstPauseMs;
+  readonly #backOff = new BackOff();
   /** Restarts wait for each other. */
   #restarted: Promise<void> = Promise.resolve();
 
@@ -96,11 +93,10 @@ export class Processes {
   async #replace(): Promise<void> {
     const { signal } = this.#stopping;
     do {
-      await sleep(this.#pauseMs, undefined, { signal }).catch(() => {});
+      await sleep(this.#backOff.next(), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
     } while ((await this.#fork()) === undefined);
-    setTimeout(() => (this.#pauseMs = firstPauseMs), longestPauseMs).unref();
+    this.#backOff.served();
   }
 
   async #end(worker: Worker): Promise<number | null> {
