@@ -134,6 +134,23 @@ describe('HAWKER_PROCESSES', { skip }, () => {
     assert.equal(await end('SIGTERM'), 0);
   });
 
+  for (const which of ['that is being replaced', 'whose turn is to come'] as const) {
+    it(`has no more processes afterwards when one ${which} ends during a restart`, async (t) => {
+      const { pid, output, workers, end } = await start(t, 2);
+      const before = workers();
+      process.kill(pid, 'SIGUSR2');
+      await eventually(() => workers().length === 3);
+      process.kill(before[which === 'that is being replaced' ? 0 : 1]!, 'SIGKILL');
+      await eventually(() => output().includes('all processes are replaced'));
+      const serves = (worker: number) =>
+        output().includes(`"pid":${worker},"msg":"a process serves"`);
+      await eventually(() => workers().length > 1 && workers().every(serves));
+      const after = workers();
+      assert.deepEqual([after.length, after.some((worker) => before.includes(worker))], [2, false]);
+      assert.equal(await end('SIGTERM'), 0);
+    });
+  }
+
   it('answers every request on the connections of busy clients while it restarts', async (t) => {
     const { pid, addresses, workers, end } = await start(t, 2);
     const urls = [

@@ -15,6 +15,10 @@ export class Processes {
   readonly #log: Logger;
   /** Workers that serve, and were not told to end. */
   readonly #serving = new Set<Worker>();
+  /** Resolves when the worker serves, or has ended without. */
+  readonly #started = new WeakMap<Worker, Promise<unknown>>();
+  /** Whose successor a restart is starting. */
+  #outgoing: Worker | undefined;
   readonly #stopping = new AbortController();
   readonly #backOff = new BackOff();
   /** Restarts wait for each other. */
@@ -25,7 +29,7 @@ export class Processes {
     cluster.on('exit', (worker, code, signal) => {
       if (!this.#serving.delete(worker) || this.isStopping) return;
       log.error({ pid: worker.process.pid, code, signal }, 'a process ended; it is replaced');
-      void this.#replace();
+      if (worker !== this.#outgoing) void this.#replace();
     });
   }
 
@@ -54,13 +58,20 @@ export class Processes {
   restart(): Promise<void> {
     return (this.#restarted = this.#restarted.then(async () => {
       for (const old of workers()) {
+        await this.#started.get(old);
         if (this.isStopping) return;
+        // It has ended, and is replaced already.
+        if (!this.#serving.has(old)) continue;
+        this.#outgoing = old;
         const isServing = (await this.#fork()) !== undefined;
+        this.#outgoing = undefined;
         if (!isServing && !this.isStopping) {
+          if (old.isDead()) void this.#replace();
           return this.#log.error('a new process does not start; those that run are kept');
         }
         await this.#end(old);
       }
+      this.#log.info('all processes are replaced');
     }));
   }
 
@@ -75,7 +86,7 @@ export class Processes {
   #fork(): Promise<readonly string[] | undefined> {
     // Any number of questions for metrics listen for their answers.
     const worker = cluster.fork().setMaxListeners(0);
-    return new Promise((resolve) => {
+    const announced = new Promise<readonly string[] | undefined>((resolve) => {
       worker.once('exit', () => resolve(undefined));
       worker.on('message', (message: unknown) => {
         if (!isOurs(message)) return;
@@ -88,6 +99,8 @@ export class Processes {
         if (this.isStopping) void this.#end(worker);
       });
     });
+    this.#started.set(worker, announced);
+    return announced;
   }
 
   async #replace(): Promise<void> {
