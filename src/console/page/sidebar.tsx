@@ -2,6 +2,7 @@
 import { useLocation } from 'preact-iso';
 import { useEffect, useState } from 'preact/hooks';
 import { pathOf, servicePages, type ServicePage } from '../pages.ts';
+import { Bearer } from './bearer.tsx';
 import { formatShort } from './live/format.ts';
 import { recent, useLive, type Live } from './live/overview.ts';
 
@@ -33,6 +34,7 @@ export function Sidebar() {
           <a href="/reference">Reference</a>
           <a href="/metrics">Metrics</a>
         </span>
+        <Bearer />
         <ThemeButton />
       </div>
     </nav>

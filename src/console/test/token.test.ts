@@ -1,0 +1,53 @@
+/** The token of a tab: refused, too weak, exchanged, forgotten. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { authSecret, tokenOf } from '#kit/testing/tokens.ts';
+import { leftOut, lookAtProduct } from './browser.ts';
+
+const ADMIN_TOKEN = 'only the operator knows this one';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const foot = (page: Page) => page.getByRole('navigation');
+const text = (page: Page, content: RegExp | string) => page.getByText(content).first().waitFor();
+
+async function give(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(token);
+  await button(page, 'Use it').click();
+}
+
+describe('the token of a tab', { skip: leftOut }, () => {
+  const looking = lookAtProduct({ AUTH_JWT_SECRET: authSecret, ADMIN_TOKEN });
+
+  it('is asked for again, with the reason, when it was mistyped', async () => {
+    const page = await looking.open('/services/flash-sale');
+    await give(page, 'mistyped');
+    await page
+      .getByRole('dialog')
+      .getByText(/^The token was not accepted: ./)
+      .waitFor();
+    await give(page, ADMIN_TOKEN);
+    await text(page, 'No sale yet');
+    await foot(page).getByText('You are ADMIN_TOKEN').waitFor();
+    await page.context().close();
+  });
+
+  it('may be exchanged where it is too weak, and forgotten', async () => {
+    const page = await looking.open('/services/flash-sale');
+    await give(page, tokenOf('zoë', Date.now()));
+    await foot(page).getByText('You are zoë').waitFor();
+    const refusal = page.getByRole('main').getByRole('alert');
+    await refusal.getByText('FORBIDDEN').waitFor();
+    await refusal.getByRole('button', { name: 'Use another token' }).click();
+    await give(page, tokenOf('root', Date.now(), { scope: 'service admin' }));
+    await foot(page).getByText('scope: service admin').waitFor();
+    await text(page, 'No sale yet');
+    assert.equal(await refusal.count(), 0);
+    await foot(page).getByRole('button', { name: 'Forget it' }).click();
+    await button(page, 'Go on without').click();
+    await foot(page).getByText('You gave no token').waitFor();
+    await foot(page).getByRole('button', { name: 'Give a token' }).click();
+    await give(page, ADMIN_TOKEN);
+    await foot(page).getByText('You are ADMIN_TOKEN').waitFor();
+    await page.context().close();
+  });
+});
