@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pages, servicePages, pathOf, type ServicePage } from '../pages.ts';
 import { Overview } from './overview/overview.tsx';
+import { currentUser, useBearer } from './live/token.ts';
 import { NoPage } from './no-page.tsx';
 import { Lost } from './parts/lost.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -62,13 +63,15 @@ export function App() {
 
 function Pages() {
   const { path } = useLocation();
+  // A page of a user begins anew as another one's.
+  useBearer();
   useEffect(() => {
     const service = routes.find((route) => pathOf(route.name) === path)?.name;
     const name = path === '/sale-day' ? 'The day of the sale' : service;
     document.title = name === undefined ? 'hawker' : `${name} · hawker`;
   }, [path]);
   return (
-    <Router>
+    <Router key={currentUser()}>
       <Route path="/" component={Overview} />
       <Route path="/sale-day" component={SaleDay} />
       {routes.map(({ name, Page }) => (

@@ -1,4 +1,4 @@
-/** The token of a tab: refused, too weak, exchanged, forgotten. */
+/** The token of a tab: refused, too weak, exchanged, forgotten; and pages begin with who it says one is. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -48,6 +48,17 @@ describe('the token of a tab', { skip: leftOut }, () => {
     await foot(page).getByRole('button', { name: 'Give a token' }).click();
     await give(page, ADMIN_TOKEN);
     await foot(page).getByText('You are ADMIN_TOKEN').waitFor();
+    await page.context().close();
+  });
+
+  it('says whose inbox, timeline and words these are', async () => {
+    const page = await looking.open('/services/notification');
+    await give(page, tokenOf('mia', Date.now()));
+    await page.getByRole('heading', { name: 'Inbox of mia' }).waitFor();
+    await page.goto(`${looking.address}/services/news-feed`);
+    assert.equal(await page.getByLabel('Timeline of').inputValue(), 'mia');
+    await page.goto(`${looking.address}/services/chat`);
+    assert.equal(await page.getByLabel('Your name').inputValue(), 'mia');
     await page.context().close();
   });
 });

@@ -2,6 +2,7 @@
 import { useChanges } from '../../live/changes.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { hawker } from '../../live/hawker.ts';
+import { currentUser } from '../../live/token.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { formatCount } from '../../live/format.ts';
@@ -65,7 +66,13 @@ function Join({ room, join }: JoinProps) {
         </label>
         <label class="field">
           <span>Your name</span>
-          <input name="user" required maxLength={64} autocomplete="nickname" />
+          <input
+            name="user"
+            defaultValue={currentUser()}
+            required
+            maxLength={64}
+            autocomplete="nickname"
+          />
         </label>
         <button class="primary">Join</button>
       </form>

@@ -1,6 +1,6 @@
 /** What the parts of the file browser share: whose eyes it sees with, and where it is. */
 import type { hawker } from '../../live/hawker.ts';
-import { currentToken } from '../../live/token.ts';
+import { currentUser } from '../../live/token.ts';
 
 export type Child = Awaited<ReturnType<typeof hawker.fileStore.listChildren>>['children'][number];
 
@@ -16,18 +16,7 @@ const nobody = 'console';
 
 /** Who owns what is made here: a user who is named, here or by the token, creates in that name only. */
 export const ownerOf = (user: string, folder?: Step): string =>
-  user || (subjectOf(currentToken()) ?? folder?.owner ?? nobody);
-
-/** Whose token it is; undefined for one that is no JWT. The service checks it, not the page. */
-function subjectOf(token = ''): string | undefined {
-  try {
-    const bytes = Uint8Array.fromBase64(token.split('.')[1] ?? '', { alphabet: 'base64url' });
-    const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { readonly sub?: string };
-    return sub;
-  } catch {
-    return undefined;
-  }
-}
+  user || (currentUser() ?? folder?.owner ?? nobody);
 
 /**
  * The header of a request in a user's name; of none, the caller is trusted. Browsers take bytes in

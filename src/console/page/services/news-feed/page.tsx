@@ -3,6 +3,7 @@ import { HawkerError } from '../../../../client/index.ts';
 import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { currentUser } from '../../live/token.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { ServiceFrame } from '../service-frame.tsx';
@@ -23,7 +24,7 @@ export function NewsFeedPage() {
 }
 
 function NewsFeed() {
-  const [user, setUser] = useAddressMember('user', 'ann');
+  const [user, setUser] = useAddressMember('user', currentUser() ?? 'ann');
   return (
     <>
       <form class="row" onSubmit={(event) => setUser(readForm(event)['user'] ?? '')}>

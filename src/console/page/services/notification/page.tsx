@@ -1,6 +1,7 @@
 /** Notification: the inbox of one user with its bell, what became of each notification, and a form that sends one. */
 import { useState } from 'preact/hooks';
 import { useAddressMember } from '../../live/hooks.ts';
+import { currentUser } from '../../live/token.ts';
 import { readForm } from '../../parts/form.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Inbox } from './inbox.tsx';
@@ -25,7 +26,7 @@ export function NotificationPage() {
 }
 
 function Notifications() {
-  const [user, setUser] = useAddressMember('user', 'ann');
+  const [user, setUser] = useAddressMember('user', currentUser() ?? 'ann');
   const [traced, trace] = useAddressMember('trace');
   // A trace grows while attempts are made: what was sent last is asked for anew.
   const [news, setNews] = useState(0);
