@@ -61,4 +61,16 @@ describe('the token of a tab', { skip: leftOut }, () => {
     assert.equal(await page.getByLabel('Your name').inputValue(), 'mia');
     await page.context().close();
   });
+
+  it('is in the programs of the playground as a variable, never itself', async () => {
+    const page = await looking.open('/services/flash-sale');
+    const token = tokenOf('root', Date.now(), { scope: 'service admin' });
+    await give(page, token);
+    const playground = page.getByRole('region', { name: 'Try a call' });
+    await playground.getByText('-H "Authorization: Bearer $TOKEN"').waitFor();
+    await playground.getByRole('tab', { name: 'client' }).click();
+    await playground.getByText('token: process.env.TOKEN').waitFor();
+    assert.ok(!(await page.content()).includes(token));
+    await page.context().close();
+  });
 });

@@ -24,6 +24,9 @@ export interface Member {
   readonly example: string;
 }
 
+/** Of its text among those of a form. */
+export const keyOf = ({ in: part, name }: Member) => `${part} ${name}`;
+
 export interface Operation {
   readonly id: string;
   /** `flash-sale`, or `key-value-console` for operator paths. */

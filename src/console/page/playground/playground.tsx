@@ -1,19 +1,12 @@
 /** A form for every operation of a service. It sends real requests, and shows how a program would. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLoaded } from '../live/hooks.ts';
-import { Code } from '../parts/code.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { AnswerView } from './answer.tsx';
+import { AsProgram } from './as-program.tsx';
 import { MemberField } from './member-field.tsx';
-import { loadOperations, type Operation } from './operations.ts';
-import {
-  buildRequest,
-  keyOf,
-  toClientCode,
-  toCurl,
-  type BuiltRequest,
-  type Filled,
-} from './request.ts';
+import { keyOf, loadOperations, type Operation } from './operations.ts';
+import { buildRequest, type BuiltRequest, type Filled } from './request.ts';
 import { send, type Answer } from './send.ts';
 
 /** Yields texts for members by name, before each request: a fresh token, say. */
@@ -198,38 +191,4 @@ function useSending() {
     if (running.current === controller) setRunning(false);
   };
   return { answer, error, isRunning, start, stop };
-}
-
-interface AsProgramProps {
-  readonly operation: Operation;
-  readonly filled: Filled;
-  readonly request: BuiltRequest;
-}
-
-function AsProgram({ operation, filled, request }: AsProgramProps) {
-  const [isCurl, setCurl] = useState(true);
-  const tab = (name: string, of: boolean) => (
-    <button
-      type="button"
-      role="tab"
-      id={`as-${name}`}
-      aria-selected={isCurl === of}
-      aria-controls="as-program"
-      onClick={() => setCurl(of)}
-    >
-      {name}
-    </button>
-  );
-  const text = isCurl ? toCurl(request) : toClientCode(operation, filled, request);
-  return (
-    <>
-      <div class="tabs" role="tablist" aria-label="The same request as">
-        {tab('curl', true)}
-        {tab('client', false)}
-      </div>
-      <div id="as-program" role="tabpanel" aria-labelledby={isCurl ? 'as-curl' : 'as-client'}>
-        <Code text={text} label={isCurl ? 'As curl' : 'As client code'} />
-      </div>
-    </>
-  );
 }
