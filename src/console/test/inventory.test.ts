@@ -112,6 +112,9 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     const playground = page.getByRole('region', { name: 'Try a call' });
     const send = async (operation: string, answer: string) => {
       await playground.getByRole('combobox', { name: 'Operation' }).selectOption(operation);
+      // The page shows another stock.
+      await playground.getByRole('textbox', { name: /^hub_id/ }).fill('kreuzberg');
+      await playground.getByRole('textbox', { name: /^sku/ }).fill('apple');
       await playground.getByRole('button', { name: 'Send' }).click();
       await playground.getByText(answer).waitFor();
     };

@@ -1,13 +1,14 @@
 /** A form for every operation of a service. It sends real requests, and shows how a program would. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLoaded } from '../live/hooks.ts';
 import { Problem } from '../parts/problem.tsx';
 import { AnswerView } from './answer.tsx';
-import { AsProgram } from './as-program.tsx';
 import { MemberField } from './member-field.tsx';
 import { keyOf, loadOperations, type Operation } from './operations.ts';
-import { buildRequest, type BuiltRequest, type Filled } from './request.ts';
-import { send, type Answer } from './send.ts';
+import { AsProgram } from './as-program.tsx';
+import { buildRequest, type Filled } from './request.ts';
+import { firstTexts, type Shown } from './shown.ts';
+import { useSending } from './use-sending.ts';
 
 /** Yields texts for members by name, before each request: a fresh token, say. */
 export type Prepare = (texts: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
@@ -16,12 +17,13 @@ interface PlaygroundProps {
   readonly service: string;
   readonly first: readonly string[];
   readonly prepare: Readonly<Record<string, Prepare>>;
+  readonly shown: Shown;
 }
 
 /** Those with operator paths on the console's port, which are a document of their own. */
 const withConsole = new Set(['key-value', 'url-shortener']);
 
-export function Playground({ service, first, prepare }: PlaygroundProps) {
+export function Playground({ service, first, prepare, shown }: PlaygroundProps) {
   const { data, error, reload } = useLoaded(async () => {
     const own = await loadOperations(service);
     const operators = withConsole.has(service) ? await loadOperations(`${service}-console`) : [];
@@ -52,6 +54,7 @@ export function Playground({ service, first, prepare }: PlaygroundProps) {
           key={`${service} ${operation.id}`}
           operation={operation}
           prepare={prepare[operation.id]}
+          shown={shown}
         />
       )}
     </section>
@@ -66,29 +69,34 @@ function inOrder(operations: Operation[], first: readonly string[]): Operation[]
 interface OperationFormProps {
   readonly operation: Operation;
   readonly prepare: Prepare | undefined;
+  readonly shown: Shown;
 }
 
-function OperationForm({ operation, prepare }: OperationFormProps) {
-  const [filled, setFilled] = useState<Filled>(() => ({
-    texts: Object.fromEntries(
-      operation.members
-        .filter(({ isRequired }) => isRequired)
-        .map((member) => [keyOf(member), member.example]),
-    ),
-    file: undefined,
-  }));
+function OperationForm({ operation, prepare, shown }: OperationFormProps) {
+  // What was written here stays when the page shows something else.
+  const [written, setWritten] = useState<Filled>({ texts: {}, file: undefined });
+  const filled = useMemo(
+    () => ({ ...written, texts: { ...firstTexts(operation, shown), ...written.texts } }),
+    [operation, shown, written],
+  );
   const { request, failure } = useMemo(() => tryBuild(operation, filled), [operation, filled]);
   const { answer, error, isRunning, start, stop } = useSending();
   const fill = (key: string, text: string) =>
-    setFilled((now) => ({ ...now, texts: { ...now.texts, [key]: text } }));
+    setWritten((now) => ({ ...now, texts: { ...now.texts, [key]: text } }));
+  const take = (file: File | undefined) => {
+    setWritten((now) => ({ ...now, file }));
+    if (file && operation.members.some((member) => keyOf(member) === 'query name')) {
+      fill('query name', file.name);
+    }
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (request === undefined) return;
     await start(async () => {
       if (prepare === undefined) return request;
       const texts = await preparedTexts(operation, filled, prepare);
-      setFilled((now) => ({ ...now, texts }));
-      return buildRequest(operation, { ...filled, texts });
+      setWritten((now) => ({ ...now, texts: { ...now.texts, ...texts } }));
+      return buildRequest(operation, { ...filled, texts: { ...filled.texts, ...texts } });
     });
   };
   const takesFile = operation.bodyType !== undefined && operation.bodyType !== 'application/json';
@@ -113,9 +121,9 @@ function OperationForm({ operation, prepare }: OperationFormProps) {
               <span>file ({operation.bodyType})</span>
               <input
                 type="file"
-                onChange={({ currentTarget: { files } }) =>
-                  setFilled((now) => ({ ...now, file: files?.[0] }))
-                }
+                // An empty file may be meant: then one is chosen.
+                required={operation.bodyType !== 'multipart/form-data'}
+                onChange={({ currentTarget: { files } }) => take(files?.[0])}
               />
             </label>
           )}
@@ -157,7 +165,7 @@ async function preparedTexts(operation: Operation, { texts }: Filled, prepare: P
     const text = made[member.name];
     return text === undefined ? [] : [[keyOf(member), text] as const];
   });
-  return { ...texts, ...Object.fromEntries(news) };
+  return Object.fromEntries(news);
 }
 
 function tryBuild(operation: Operation, filled: Filled) {
@@ -166,29 +174,4 @@ function tryBuild(operation: Operation, filled: Filled) {
   } catch (error) {
     return { failure: (error as Error).message };
   }
-}
-
-/** At most one request of a form is under way. */
-function useSending() {
-  const [answer, setAnswer] = useState<Answer>();
-  const [error, setError] = useState<Error>();
-  const [isRunning, setRunning] = useState(false);
-  const running = useRef<AbortController | undefined>(undefined);
-  const stop = () => running.current?.abort();
-  useEffect(() => stop, []);
-  const start = async (prepared: () => Promise<BuiltRequest>) => {
-    stop();
-    const controller = new AbortController();
-    running.current = controller;
-    setAnswer(undefined);
-    setError(undefined);
-    setRunning(true);
-    try {
-      await send(await prepared(), controller.signal, setAnswer);
-    } catch (failure) {
-      if (!controller.signal.aborted) setError(failure as Error);
-    }
-    if (running.current === controller) setRunning(false);
-  };
-  return { answer, error, isRunning, start, stop };
 }

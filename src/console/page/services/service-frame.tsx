@@ -1,11 +1,13 @@
 /** What the pages of all services have: what it is, how it is, its refusals, and the playground. */
 import { Fragment, type ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { servicePages, type ServicePage } from '../../pages.ts';
 import { formatClock, formatCount, formatShort, formatTime } from '../live/format.ts';
 import { recentTime, useLive, type Refusals, type ServiceSeries } from '../live/overview.ts';
 import { Together, useHold } from '../live/together.tsx';
 import { Chart } from '../parts/chart.tsx';
 import { Playground, type Prepare } from '../playground/playground.tsx';
+import { TellShown, type Shown } from '../playground/shown.ts';
 
 interface ServiceFrameProps {
   readonly page: ServicePage;
@@ -21,6 +23,7 @@ interface ServiceFrameProps {
 
 export function ServiceFrame(props: ServiceFrameProps) {
   const { page, service = servicePages[page][0], first, prepare, children } = props;
+  const [shown, tellShown] = useState<Shown>({});
   const { services, seconds } = useLive(service);
   const info = services?.find(({ name }) => name === service);
   const series = seconds?.services[service];
@@ -49,9 +52,9 @@ export function ServiceFrame(props: ServiceFrameProps) {
         </p>
       ) : (
         <Together>
-          {children}
+          <TellShown.Provider value={tellShown}>{children}</TellShown.Provider>
           <Figures series={info && series} at={seconds?.at ?? Date.now()} />
-          <Playground service={service} first={first ?? []} prepare={prepare ?? {}} />
+          <Playground service={service} first={first ?? []} prepare={prepare ?? {}} shown={shown} />
         </Together>
       )}
     </>

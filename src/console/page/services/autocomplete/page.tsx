@@ -4,6 +4,7 @@ import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import './autocomplete.css';
 import { SearchBox } from './search-box.tsx';
@@ -34,6 +35,7 @@ function Search() {
   const [version, setVersion] = useState(0);
   const changed = () => setVersion((before) => before + 1);
   useChanges('autocomplete', changed, { counters: changing });
+  useShown({ index, 'autocompleteQuery q': text || undefined });
   const way: Way = { index, isFolded, isFuzzy };
   const completions = useCompletions(text, way, offered, version);
   const terms = useCompletions(text, way, mostTerms, version);

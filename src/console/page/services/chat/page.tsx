@@ -6,6 +6,7 @@ import { currentUser } from '../../live/token.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { formatCount } from '../../live/format.ts';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import './chat.css';
 import { Room } from './room.tsx';
@@ -21,9 +22,17 @@ export function ChatPage() {
   );
 }
 
+/** Offered to whoever has not chosen one. */
+const firstRoom = 'general';
+
 function Chat() {
   const [room, setRoom] = useAddressMember('room');
   const [user, setUser] = useAddressMember('user');
+  useShown({
+    room: room || firstRoom,
+    user: user || currentUser(),
+    'chatKick user': undefined,
+  });
   const isJoined = room !== '' && user !== '';
   if (isJoined) return <Room room={room} user={user} leave={() => setUser('')} />;
   return (
@@ -59,7 +68,7 @@ function Join({ room, join }: JoinProps) {
           <input
             name="room"
             list="rooms"
-            defaultValue={room || 'general'}
+            defaultValue={room || firstRoom}
             required
             maxLength={64}
           />

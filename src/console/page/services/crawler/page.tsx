@@ -4,6 +4,7 @@ import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import './crawler.css';
 import { Job } from './job.tsx';
@@ -27,6 +28,9 @@ function Crawls() {
   const [refusal, setRefusal] = useState<Error>();
   const jobs = data?.jobs ?? [];
   const id = chosen === '' ? jobs[0]?.id : chosen;
+  const job = jobs.find((one) => one.id === id);
+  // Where nothing was crawled yet, there is this page.
+  useShown({ id, 'crawlerStart url': job?.seed_url ?? `${location.origin}/` });
   return (
     <>
       {error && <Problem error={error} retry={reload} />}

@@ -1,6 +1,7 @@
 /** Dispatch, both variants: the board on a map, open orders, and batches with their scores. */
 import { useAddressMember } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Batches } from './batches.tsx';
 import { BoardMap } from './board-map.tsx';
@@ -16,15 +17,24 @@ const names: Readonly<Record<Variant, string>> = {
   'dispatch-b': 'B: from hubs, best pair first',
 };
 
+/** Of the ids of operations. */
+const prefixes: Readonly<Record<Variant, string>> = {
+  'dispatch-a': 'dispatchA',
+  'dispatch-b': 'dispatchB',
+};
+
 const first = ['ReportLocation', 'Submit', 'ListAssignments', 'Accept', 'Cancel', 'ShowOrder'];
 
 export function DispatchPage() {
   const [text, choose] = useAddressMember('variant', 'dispatch-a');
   const [, open] = useAddressMember('batch');
   const variant = isVariant(text) ? text : 'dispatch-a';
-  const prefix = variant === 'dispatch-a' ? 'dispatchA' : 'dispatchB';
   return (
-    <ServiceFrame page="dispatch" service={variant} first={first.map((name) => prefix + name)}>
+    <ServiceFrame
+      page="dispatch"
+      service={variant}
+      first={first.map((name) => prefixes[variant] + name)}
+    >
       <div class="row" role="group" aria-label="Variant">
         {variants.map((name) => (
           <button
@@ -47,6 +57,15 @@ export function DispatchPage() {
 function OnTheRoad({ variant }: { readonly variant: Variant }) {
   const { board, error } = useBoard(variant);
   const [opened, open] = useAddressMember('batch');
+  const [driver] = board.drivers.keys();
+  const [order] = board.orders.keys();
+  const prefix = prefixes[variant];
+  useShown({
+    [`${prefix}ShowDriver driver_id`]: driver,
+    [`${prefix}ListAssignments driver_id`]: driver,
+    [`${prefix}ShowOrder order_id`]: order,
+    [`${prefix}ShowBatch batch_id`]: opened || undefined,
+  });
   if (error) return <Problem error={error} retry={() => location.reload()} />;
   return (
     <>

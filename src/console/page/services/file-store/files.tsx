@@ -9,6 +9,7 @@ import { formatCount } from '../../live/format.ts';
 import { FileDetails } from './file-details.tsx';
 import { FolderDetails } from './folder-details.tsx';
 import { DropArea } from './drop-area.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { as, ownerOf, parseTrail, writeTrail, type Child, type Step } from './folder.ts';
 import { NewFolder } from './new-folder.tsx';
 import { ChildRow } from './row.tsx';
@@ -79,6 +80,12 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
   const chosen = children.find((child) => child.id === chosenId);
   const folder = trail.at(-1);
   const place = { owner_id: ownerOf(user, folder), parent_id: folder?.id ?? '' };
+  useShown({
+    id: chosen?.id ?? folder?.id,
+    owner_id: place.owner_id,
+    'fileStoreUpload parent_id': folder?.id,
+    'x-user-id': user || undefined,
+  });
   const upload = (files: readonly File[]) => {
     for (const file of files) startUpload(file, place, user);
   };

@@ -4,6 +4,7 @@ import { Files } from './files.tsx';
 import './file-store.css';
 
 const first = [
+  'fileStoreCreateFolder',
   'fileStoreUpload',
   'fileStoreListChildren',
   'fileStoreShow',

@@ -1,6 +1,7 @@
 /** Flash sale: the stock, the waiting room, the clock and the operator's buttons of one sale. */
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Draws } from './draws.tsx';
 import './flash-sale.css';
@@ -35,6 +36,8 @@ export function FlashSalePage() {
 
 function Sales() {
   const { sales, productId, choose, error, reload } = useSales();
+  // What is loaded is another one.
+  useShown({ product_id: productId, 'flashSaleLoad product_id': productId && '' });
   return (
     <>
       {error && <Problem error={error} retry={reload} />}

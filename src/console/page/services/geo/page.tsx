@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import type { Place } from '../../parts/map.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import './geo.css';
 import { HubList } from './hub-list.tsx';
@@ -27,6 +28,14 @@ function Hubs() {
   const { data, error, reload } = useHubs();
   const { lookup, ask } = useLookup();
   const hubs = data ?? none;
+  const place = lookup?.place ?? hubs[0];
+  useShown({
+    'geoLocate lat': place && String(place.lat),
+    'geoLocate lng': place && String(place.lng),
+    'geoShowHub hub_id': hubs[0]?.hub_id,
+    // It replaces the hub of that id.
+    'geoSaveHub hub_id': hubs[0] && '',
+  });
   return (
     <>
       {error && <Problem error={error} retry={reload} />}

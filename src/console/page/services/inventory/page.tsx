@@ -5,6 +5,7 @@ import { formatCount } from '../../live/format.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { Prepare } from '../../playground/playground.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { FillHubs } from './fill-hubs.tsx';
 import { HeatTable } from './heat-table.tsx';
@@ -15,10 +16,8 @@ import { Reservations } from './reservations.tsx';
 import { readEveryMs, readHubs } from './stock.ts';
 
 /** A reservation is of one SKU, or of several items: without either, of what the page loads first. */
-const withGoods: Prepare = async ({ sku = '', qty = '', items = '' }) => {
-  const goods: Record<string, string> = { sku: 'apple', qty: qty === '' ? '1' : qty };
-  return items === '' && sku === '' ? goods : {};
-};
+const withGoods: Prepare = async ({ sku, qty, items = '' }): Promise<Record<string, string>> =>
+  items === '' ? { sku: sku || 'apple', qty: qty || '1' } : {};
 
 export function InventoryPage() {
   return (
@@ -44,6 +43,13 @@ function Hubs() {
   useChanges('inventory', changed, { everyMs: readEveryMs(data?.hubs ?? []) });
   const all = data?.hubs.flatMap(({ stock }) => stock) ?? [];
   const chosen = all.find((one) => one.hub_id === hub && one.sku === sku) ?? all[0];
+  useShown({
+    hub_id: chosen?.hub_id,
+    sku: chosen?.sku,
+    // It replaces what is there.
+    'inventoryLoadStock hub_id': chosen && '',
+    'inventoryLoadStock sku': chosen && '',
+  });
   return (
     <>
       {error && <Problem error={error} retry={reload} />}

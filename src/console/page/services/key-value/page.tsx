@@ -7,7 +7,7 @@ export function KeyValuePage() {
   return (
     <ServiceFrame
       page="key-value"
-      first={['keyValuePut', 'keyValueGet', 'keyValueList', 'keyValueDelete', 'keyValueLocate']}
+      first={['keyValueList', 'keyValuePut', 'keyValueGet', 'keyValueDelete', 'keyValueLocate']}
     >
       <RingPanels />
     </ServiceFrame>

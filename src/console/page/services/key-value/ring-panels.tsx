@@ -4,6 +4,7 @@ import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { KeyPanel, type Located } from './key-panel.tsx';
 import { NodeTable } from './node-table.tsx';
@@ -24,6 +25,7 @@ export function RingPanels() {
   } = useLoaded((signal) => hawker.keyValueConsole.showRing({ signal }), []);
   useChanges('key-value', reload, { counters: ['writes', 'deletes', 'expired', 'ring_changes'] });
   const [located, setLocated] = useState<Located>();
+  useShown({ 'keyValueGet key': located?.key, 'keyValueLocate key': located?.key });
   const [plan, setPlan] = useState<Plan>();
   const [isMoving, setMoving] = useState(false);
   const isChanging = isMoving || ring?.changing === true;

@@ -6,6 +6,7 @@ import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { currentUser } from '../../live/token.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import './news-feed.css';
 import { Newcomer } from './newcomer.tsx';
@@ -16,7 +17,13 @@ export function NewsFeedPage() {
   return (
     <ServiceFrame
       page="news-feed"
-      first={['newsFeedPublish', 'newsFeedFollow', 'newsFeedExplain', 'newsFeedComment']}
+      first={[
+        'newsFeedAddUser',
+        'newsFeedPublish',
+        'newsFeedFollow',
+        'newsFeedExplain',
+        'newsFeedComment',
+      ]}
     >
       <NewsFeed />
     </ServiceFrame>
@@ -25,6 +32,16 @@ export function NewsFeedPage() {
 
 function NewsFeed() {
   const [user, setUser] = useAddressMember('user', currentUser() ?? 'ann');
+  useShown({
+    user,
+    user_id: user,
+    follower_id: user,
+    'newsFeedAddUser id': user,
+    'newsFeedShowUser id': user,
+    'newsFeedListPosts id': user,
+    'newsFeedListFollowers id': user,
+    'newsFeedListFollowing id': user,
+  });
   return (
     <>
       <form class="row" onSubmit={(event) => setUser(readForm(event)['user'] ?? '')}>

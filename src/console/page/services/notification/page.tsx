@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAddressMember } from '../../live/hooks.ts';
 import { currentUser } from '../../live/token.ts';
 import { readForm } from '../../parts/form.ts';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Inbox } from './inbox.tsx';
 import './notification.css';
@@ -28,6 +29,7 @@ export function NotificationPage() {
 function Notifications() {
   const [user, setUser] = useAddressMember('user', currentUser() ?? 'ann');
   const [traced, trace] = useAddressMember('trace');
+  useShown({ user, user_id: user, id: traced || undefined });
   // A trace grows while attempts are made: what was sent last is asked for anew.
   const [news, setNews] = useState(0);
   const tellNews = () => setNews((count) => count + 1);

@@ -4,6 +4,7 @@ import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { CartPanel, firstCart } from './cart.tsx';
 import { Codes } from './codes.tsx';
@@ -36,6 +37,16 @@ function Rules() {
   useChanges('promotion', changed);
   const rules = data?.rules ?? [];
   const rule = fresh ?? rules.find(({ promo_id }) => promo_id === chosen) ?? rules[0];
+  const promoId = fresh ? undefined : rule?.promo_id;
+  useShown({
+    cart: JSON.stringify(cart.cart),
+    customer: JSON.stringify(cart.customer),
+    'promotionValidate promo_id': promoId,
+    'promotionShowRule promo_id': promoId,
+    'promotionListCodes promo_id': promoId,
+    'promotionCreateCodes promo_id': promoId,
+    'promotionCreateRule promo_id': promoId && '',
+  });
   const saved = (promoId: string) => {
     setFresh(undefined);
     choose(promoId);

@@ -4,6 +4,7 @@ import { hawker } from '../../live/hawker.ts';
 import { useLive } from '../../live/overview.ts';
 import { Chart } from '../../parts/chart.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
 import { Fire } from './fire.ts';
 import './rate-limiter.css';
@@ -34,6 +35,15 @@ function UnderFire() {
   useEffect(() => {
     if (isBusy) fire.look();
   }, [at]);
+  // Checks without a policy say what the limit is.
+  const hasPolicy = fire.level !== undefined;
+  useShown({
+    key: rule.key,
+    policy: hasPolicy ? rule.policy : undefined,
+    'rateLimiterShowPolicy name': hasPolicy ? rule.policy : undefined,
+    'rateLimiterCheck limit': hasPolicy ? undefined : String(rule.limit),
+    'rateLimiterCheck window_ms': hasPolicy ? undefined : String(rule.windowMs),
+  });
   const failure = error ?? fire.error;
   return (
     <>

@@ -6,6 +6,7 @@ import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded, useNow } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { lifeOf, type Link } from './life.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { Shorten } from './shorten.tsx';
@@ -18,6 +19,7 @@ const recordedAfterMs = 1_000;
 export function Links() {
   const [tag, setTag] = useAddressMember('tag');
   const [code, choose] = useAddressMember('code');
+  useShown({ code: code || undefined });
   const [pages, setPages] = useState(1);
   const { data, error, reload } = useLoaded((signal) => load(tag, pages, signal), [tag, pages]);
   const [counted, setCounted] = useState(0);

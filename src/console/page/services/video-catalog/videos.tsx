@@ -6,6 +6,7 @@ import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useShown } from '../../playground/shown.ts';
 import { Filters, type Filter } from './filters.tsx';
 import { UploadVideo } from './upload-video.tsx';
 import { VideoPanel } from './video-panel.tsx';
@@ -39,6 +40,7 @@ export function Videos() {
     return () => clearTimeout(timer);
   }, [isMoving, found]);
   const chosen = videos.find(({ id }) => id === chosenId);
+  useShown({ id: chosen?.id });
   const isAll = q === '' && filter.tag === '' && filter.status === '';
   return (
     <div class="video-panels">
