@@ -139,6 +139,13 @@ export async function expectFits(page: Page): Promise<void> {
   assert.deepEqual(wide, []);
 }
 
+/** Fails for what is not wholly inside the window. */
+export async function expectInSight(element: Locator): Promise<void> {
+  const { y, height } = (await element.boundingBox())!;
+  const window = element.page().viewportSize()!;
+  assert.ok(y >= 0 && y + height <= window.height, `it is at ${y} of ${window.height}`);
+}
+
 /** Elements beyond the right edge, when the page can be scrolled there; evaluated in the page. */
 const tooWide = `document.documentElement.scrollWidth <= innerWidth ? [] : [
   ...document.querySelectorAll('main *'),

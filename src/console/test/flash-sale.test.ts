@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { expectInSight, leftOut, lookAtProduct } from './browser.ts';
 
 describe('the page of the flash sale', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -12,14 +12,29 @@ describe('the page of the flash sale', { skip: leftOut }, () => {
   it('offers a newcomer a sale to look at, and shows where every unit went', async () => {
     const page = await looking.open('/services/flash-sale');
     await page.getByText('No sale yet').waitFor();
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+    let come = 0;
+    await page.route('**/checkout', async (route) => {
+      if (come++ > 0) await isSeen;
+      await route.continue();
+    });
     await page.getByRole('spinbutton', { name: 'Units' }).fill('20');
     await page.getByRole('spinbutton', { name: 'Buyers' }).fill('30');
     await page.getByRole('button', { name: 'Load and send them' }).click();
+    await page.getByRole('img', { name: /^Of 20 units: / }).waitFor();
+    // What it brought is below: the form tells how far it is.
+    const progress = page.getByRole('status').getByText('of 30 buyers have come');
+    await progress.waitFor();
+    await expectInSight(progress);
+    goOn();
     // 30 buyers of one unit each: 10 wait, and of the 20 who buy two of three confirm.
     await page
       .getByRole('img', { name: /Of 20 units: \d+ confirmed, \d+ held, 0 available/ })
       .waitFor();
     await page.getByRole('img', { name: '10 people wait' }).waitFor();
+    await page.getByRole('button', { name: 'Load and send them' }).waitFor();
+    await page.getByText('Start a sale to look at').click();
+    await page.getByRole('button', { name: 'Load and send them' }).waitFor({ state: 'hidden' });
   });
 
   it('looks at the sale that goes on, as soon as there is one, unless another was chosen', async () => {

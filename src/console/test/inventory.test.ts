@@ -18,6 +18,10 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     const held = page.getByRole('region', { name: 'Reservations that are held' });
     // Of 12 orders a third holds its units.
     await held.getByText('4', { exact: true }).waitFor();
+    // It stays as it is until the person closes it.
+    await page.getByRole('button', { name: 'Load and order' }).waitFor();
+    await page.getByText('Load stock to look at').click();
+    await page.getByRole('button', { name: 'Load and order' }).waitFor({ state: 'hidden' });
     const { hubs } = await inventoryOf().listHubs();
     assert.deepEqual(hubs, ['east', 'north']);
     for (const hub of hubs) {

@@ -1,5 +1,6 @@
 /** Starts a crawl whose pages keep their text, so that it can be read. */
 import { hawker } from '../../live/hawker.ts';
+import { FirstRun } from '../../parts/first-run.tsx';
 import { readForm } from '../../parts/form.ts';
 
 interface StartCrawlProps {
@@ -25,8 +26,10 @@ export function StartCrawl({ isFirst, done, refused }: StartCrawlProps) {
     if (data !== undefined) done(data.job_id);
   };
   return (
-    <details class="panel" open={isFirst}>
-      <summary>{isFirst ? 'No crawl yet: start one to look at' : 'Start a crawl'}</summary>
+    <FirstRun
+      isFirst={isFirst}
+      summary={isFirst ? 'No crawl yet: start one to look at' : 'Start a crawl'}
+    >
       <form class="row" onSubmit={(event) => void submit(event)}>
         <label class="field">
           <span>Where it begins</span>
@@ -43,6 +46,6 @@ export function StartCrawl({ isFirst, done, refused }: StartCrawlProps) {
         <button class="primary">Crawl</button>
       </form>
       <p class="note">It stays on that host, asks robots.txt, and waits between two pages.</p>
-    </details>
+    </FirstRun>
   );
 }

@@ -1,5 +1,6 @@
 /** Something to look at: drivers come, take orders and drive, as long as this page is open. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { FirstRun } from '../../parts/first-run.tsx';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { runShift } from './shift.ts';
@@ -33,8 +34,10 @@ export function StartShift({ variant, board, isFirst }: StartShiftProps) {
     setProgress(undefined);
   };
   return (
-    <details class="panel" open={isFirst || progress !== undefined}>
-      <summary>{isFirst ? 'Nobody is on the road yet: start a shift' : 'Start a shift'}</summary>
+    <FirstRun
+      isFirst={isFirst}
+      summary={isFirst ? 'Nobody is on the road yet: start a shift' : 'Start a shift'}
+    >
       <form class="row" onSubmit={(event) => void submit(event)}>
         <label class="field">
           <span>Drivers</span>
@@ -59,6 +62,6 @@ export function StartShift({ variant, board, isFirst }: StartShiftProps) {
         until all orders are delivered or you leave this page.
       </p>
       {error && <Problem error={error} />}
-    </details>
+    </FirstRun>
   );
 }

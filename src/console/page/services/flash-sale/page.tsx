@@ -41,6 +41,16 @@ function Sales() {
   return (
     <>
       {error && <Problem error={error} retry={reload} />}
+      {/* Above what it brings, which would push it out of sight. */}
+      {sales !== undefined && (
+        <StartSale
+          isFirst={sales.length === 0}
+          done={(id) => {
+            choose(id);
+            reload();
+          }}
+        />
+      )}
       {sales !== undefined && sales.length > 0 && (
         <label class="row centred">
           <span>Sale</span>
@@ -54,15 +64,6 @@ function Sales() {
         </label>
       )}
       {productId !== undefined && <Sale key={productId} productId={productId} />}
-      {sales !== undefined && (
-        <StartSale
-          isFirst={sales.length === 0}
-          done={(id) => {
-            choose(id);
-            reload();
-          }}
-        />
-      )}
     </>
   );
 }

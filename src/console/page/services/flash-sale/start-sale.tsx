@@ -1,6 +1,7 @@
 /** Something to look at: loads a sale of any flow, and sends it buyers as people would come. */
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
+import { FirstRun } from '../../parts/first-run.tsx';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { flows, sendBuyers, type Flow } from './buyers.ts';
@@ -39,8 +40,10 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
     setProgress(undefined);
   };
   return (
-    <details class="panel" open={isFirst}>
-      <summary>{isFirst ? 'No sale yet: start one to look at' : 'Start a sale to look at'}</summary>
+    <FirstRun
+      isFirst={isFirst}
+      summary={isFirst ? 'No sale yet: start one to look at' : 'Start a sale to look at'}
+    >
       <form class="row" onSubmit={(event) => void submit(event)}>
         <label class="field">
           <span>Product</span>
@@ -90,7 +93,7 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
         of three confirm, the others let their hold lapse after a minute.
       </p>
       {error && <Problem error={error} />}
-    </details>
+    </FirstRun>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Something to look at: loads some hubs, and sends orders as a morning would. */
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
+import { FirstRun } from '../../parts/first-run.tsx';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 
@@ -48,8 +49,10 @@ export function FillHubs({ isFirst, done }: FillHubsProps) {
     done();
   };
   return (
-    <details class="panel" open={isFirst}>
-      <summary>{isFirst ? 'No stock yet: load some to look at' : 'Load stock to look at'}</summary>
+    <FirstRun
+      isFirst={isFirst}
+      summary={isFirst ? 'No stock yet: load some to look at' : 'Load stock to look at'}
+    >
       <form class="row" onSubmit={(event) => void submit(event)}>
         <label class="field">
           <span>Hubs</span>
@@ -76,7 +79,7 @@ export function FillHubs({ isFirst, done }: FillHubsProps) {
         its units for half a minute.
       </p>
       {error && <Problem error={error} />}
-    </details>
+    </FirstRun>
   );
 }
 

@@ -54,6 +54,8 @@ function Hubs() {
     <>
       {error && <Problem error={error} retry={reload} />}
       {data === undefined && !error && <p class="empty">Asking for the stock of all hubs…</p>}
+      {/* Above what it brings, which would push it out of sight. */}
+      {data && <FillHubs isFirst={all.length === 0} done={changed} />}
       {data && all.length > 0 && (
         <section class="panel" aria-labelledby="stock">
           <div class="spread">
@@ -86,12 +88,7 @@ function Hubs() {
           <Reservations changes={changes} changed={changed} />
         </div>
       )}
-      {data && (
-        <div class="panels">
-          <FillHubs isFirst={all.length === 0} done={changed} />
-          <Reconciliation />
-        </div>
-      )}
+      {data && <Reconciliation />}
     </>
   );
 }
