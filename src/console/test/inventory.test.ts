@@ -83,6 +83,39 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     assert.deepEqual(await Promise.all([kept, freed].map(statusOf)), ['confirmed', 'released']);
   });
 
+  it('one cell of the heat table is reached by Tab, the others by arrows', async () => {
+    const items = ['hub-a', 'hub-b'].flatMap((hub_id) =>
+      Array.from({ length: 60 }, (_, i) => ({ hub_id, sku: `part-${10 + i}`, quantity: 5 })),
+    );
+    await inventoryOf().loadStockInBulk({ items });
+    const page = await looking.open('/services/inventory');
+    const cells = page.locator('.heat-cell');
+    await cells.first().waitFor();
+    assert.equal(await page.locator('.heat-cell[tabindex="0"]').count(), 1);
+    const focused = (name: string) =>
+      page.locator('.heat-cell:focus').and(page.getByRole('button', { name: `${name}: ` }));
+    await page.getByRole('region', { name: 'Stock by SKU' }).focus();
+    await page.keyboard.press('Tab');
+    await page.locator('.heat-cell:focus').waitFor();
+    await page.getByRole('button', { name: 'part-10 at hub-a: ' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await focused('part-10 at hub-b').waitFor();
+    // Further than the rows that are drawn at first.
+    for (let i = 11; i < 70; i++) {
+      await page.keyboard.press('ArrowDown');
+      await focused(`part-${i} at hub-b`).waitFor();
+    }
+    await page.keyboard.press('Home');
+    await focused('part-69 at hub-a').waitFor();
+    assert.equal(await page.locator('.heat-cell[tabindex="0"]').count(), 1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'part-69 at hub-a' }).waitFor();
+    // Tab leaves the table, and comes back to the same cell.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await focused('part-69 at hub-a').waitFor();
+  });
+
   it('reconciles, and explains each difference', async () => {
     const inventory = inventoryOf();
     await inventory.loadStock({ hub_id: 'checked', sku: 'tea', quantity: 5 });

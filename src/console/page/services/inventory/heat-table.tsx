@@ -1,6 +1,7 @@
 /** Hubs by SKUs: each cell shows what can be reserved. Only rows in sight are drawn. */
 import { formatCount, formatShort } from '../../live/format.ts';
 import { LongList } from '../../parts/long-list.tsx';
+import { useHeatKeys } from './heat-keys.ts';
 import type { HubStock, StockView } from './stock.ts';
 
 interface HeatTableProps {
@@ -16,9 +17,19 @@ interface Row {
 }
 
 export function HeatTable({ hubs, chosen, choose }: HeatTableProps) {
+  const rows = rowsOf(hubs);
+  const start = rows[0]?.cells.find((cell) => cell !== undefined);
+  const keys = useHeatKeys(start && { sku: start.sku, hub: start.hub_id });
   const width = { minWidth: `${8 + hubs.length * 4.5}rem` };
   return (
-    <div class="heat" tabIndex={0} role="region" aria-label="Hubs beside each other">
+    <div
+      class="heat"
+      tabIndex={0}
+      role="region"
+      aria-label="Hubs beside each other"
+      onFocusIn={keys.focused}
+      onKeyDown={keys.pressed}
+    >
       <div style={width}>
         <div class="heat-row heat-head" aria-hidden="true">
           <span class="heat-sku">SKU</span>
@@ -30,7 +41,7 @@ export function HeatTable({ hubs, chosen, choose }: HeatTableProps) {
         </div>
         <LongList
           label="Stock by SKU"
-          items={rowsOf(hubs)}
+          items={rows}
           keyOf={({ sku }) => sku}
           draw={({ sku, cells }) => (
             <div class="heat-row">
@@ -46,6 +57,7 @@ export function HeatTable({ hubs, chosen, choose }: HeatTableProps) {
                     stock={stock}
                     most={mostOf(cells)}
                     isChosen={stock === chosen}
+                    isByTab={sku === keys.at?.sku && stock.hub_id === keys.at.hub}
                     choose={choose}
                   />
                 ),
@@ -63,10 +75,12 @@ interface CellProps {
   /** Units of the SKU that the hub with the most of it has. */
   readonly most: number;
   readonly isChosen: boolean;
+  /** It is the one that Tab leads to. */
+  readonly isByTab: boolean;
   readonly choose: (stock: StockView) => void;
 }
 
-function Cell({ stock, most, isChosen, choose }: CellProps) {
+function Cell({ stock, most, isChosen, isByTab, choose }: CellProps) {
   const { hub_id, sku, available, held, loaded } = stock;
   const share = most === 0 ? 0 : available / most;
   const spoken = `${sku} at ${hub_id}: ${formatCount(available)} of ${formatCount(loaded)} available, ${formatCount(held)} held`;
@@ -76,6 +90,9 @@ function Cell({ stock, most, isChosen, choose }: CellProps) {
       style={{ '--share': share.toFixed(3) }}
       aria-label={spoken}
       aria-pressed={isChosen}
+      tabIndex={isByTab ? 0 : -1}
+      data-sku={sku}
+      data-hub={hub_id}
       title={spoken}
       data-held={held > 0 ? `+${formatShort(held)}` : undefined}
       onClick={() => choose(stock)}
