@@ -67,6 +67,23 @@ describe('the page of promotions', { skip: leftOut }, () => {
     assert.equal(await saved(), 'AND(AND(Area Category) FirstNOrder)');
   });
 
+  it('a condition that is removed by keyboard leaves the focus to the next one, then to the branch', async () => {
+    await create('shrinking', [
+      { type: 'MinTransaction', value: 5 },
+      { type: 'Area', value: ['north'] },
+      { type: 'Category', value: ['tea'] },
+    ]);
+    const page = await looking.open('/services/promotion?rule=shrinking');
+    const focused = (type: string, path: string) => node(page, type, path).locator('button:focus');
+    await page.getByRole('button', { name: 'Remove $.children[1]', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await focused('Category', '$.children[1]').waitFor();
+    await page.keyboard.press('Enter');
+    await focused('MinTransaction', '$.children[0]').waitFor();
+    await page.keyboard.press('Enter');
+    await focused('AND', '$').waitFor();
+  });
+
   it('nothing can be dragged into a part of itself', async () => {
     const tree = [{ type: 'OR', children: [{ type: 'Area', value: ['north'] }] }];
     await create('own-part', tree);

@@ -1,8 +1,9 @@
 /** A condition tree to be edited: by dragging, or by the buttons of each node. */
 import { useState } from 'preact/hooks';
 import { LeafFields } from './leaf-fields.tsx';
-import { branchTypes, isBranch, leafTypes, newNode, problemOf, type Draft } from './tree.ts';
-import { append, drop, remove, setType, step, type Direction, type Edit } from './tree-edits.ts';
+import { branchTypes, leafTypes, problemOf, type Draft } from './tree.ts';
+import { Buttons } from './tree-buttons.tsx';
+import { drop, setType, type Edit } from './tree-edits.ts';
 
 /** What the service found at a node. */
 export interface Explanation {
@@ -148,53 +149,6 @@ function Light({ explanation }: { readonly explanation: Explanation | undefined 
     <span class="tree-light">
       {text}
       {needs && <span class="note"> – needs {needs}</span>}
-    </span>
-  );
-}
-
-const directions: readonly { direction: Direction; sign: string; name: string }[] = [
-  { direction: 'up', sign: '↑', name: 'Move up' },
-  { direction: 'down', sign: '↓', name: 'Move down' },
-  { direction: 'in', sign: '→', name: 'Move into the branch above' },
-  { direction: 'out', sign: '←', name: 'Move out of its branch' },
-];
-
-function Buttons({ node, path, tree, edit }: Pick<NodeProps, 'node' | 'path' | 'tree' | 'edit'>) {
-  return (
-    <span class="tree-buttons">
-      {isBranch(node) && (
-        <button
-          aria-label={`Add a condition to ${path}`}
-          onClick={() => edit(append(node.id, newNode('MinTransaction')))}
-        >
-          + condition
-        </button>
-      )}
-      {node.id !== tree.id && (
-        <>
-          {directions.map(({ direction, sign, name }) => {
-            const move = step(tree, node.id, direction);
-            return (
-              <button
-                key={direction}
-                aria-label={`${name}: ${path}`}
-                title={name}
-                disabled={!move}
-                onClick={() => move && edit(move)}
-              >
-                {sign}
-              </button>
-            );
-          })}
-          <button
-            aria-label={`Remove ${path}`}
-            title="Remove"
-            onClick={() => edit(remove(node.id))}
-          >
-            ×
-          </button>
-        </>
-      )}
     </span>
   );
 }
