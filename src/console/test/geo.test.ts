@@ -41,6 +41,24 @@ describe('the page of geo', { skip: leftOut }, () => {
     await answer.getByText(verdict).waitFor();
   });
 
+  it('keeps an answer until the next one has come', async () => {
+    const page = await open();
+    const answer = page.getByRole('region', { name: 'Is it served?' });
+    await ask(page, 1.2862, 103.8271);
+    await answer.getByText('Tiong Bahru serves it').waitFor();
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/serviceability?*', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/serviceability?*');
+    await ask(page, -40, 10);
+    await asked;
+    await answer.locator('[aria-busy=true]').getByText('Tiong Bahru serves it').waitFor();
+    goOn();
+    await answer.locator('[aria-busy=false]').getByText('Nobody serves it').waitFor();
+  });
+
   it('a place written by hand: first from the database, then from what is cached', async () => {
     const page = await open();
     const answer = page.getByRole('region', { name: 'Is it served?' });

@@ -42,13 +42,15 @@ interface AnswerProps {
   readonly located: Located;
   /** From here to the service and back, milliseconds. */
   readonly tripMs: number;
+  /** The next answer is under way. */
+  readonly isOld: boolean;
 }
 
-export function Answer({ located, tripMs }: AnswerProps) {
+export function Answer({ located, tripMs, isOld }: AnswerProps) {
   const { tiers_tried: tiers, candidates = [] } = located;
   const sum = tiers.reduce((all, { ms }) => all + ms, 0);
   return (
-    <div class="geo-answer" role="status">
+    <div class="geo-answer" role="status" aria-busy={isOld}>
       <Verdict located={located} />
       <ol class="tiers" aria-label="Tiers">
         {tiers.map(({ tier, ms, outcome }) => (

@@ -6,6 +6,8 @@ import { Answer, type Located } from './answer.tsx';
 
 export interface Lookup {
   readonly place: Place;
+  /** What else it has is of the place before. */
+  readonly isAsking?: boolean;
   readonly located?: Located;
   readonly tripMs?: number;
   readonly error?: Error;
@@ -17,7 +19,7 @@ interface LookupPanelProps {
 }
 
 export function LookupPanel({ lookup, ask }: LookupPanelProps) {
-  const { place, located, tripMs = 0, error } = lookup ?? {};
+  const { place, isAsking = false, located, tripMs = 0, error } = lookup ?? {};
   const submit = (event: SubmitEvent) => {
     const { lat, lng } = readForm(event);
     ask({ lat: Number(lat), lng: Number(lng) });
@@ -43,7 +45,7 @@ export function LookupPanel({ lookup, ask }: LookupPanelProps) {
         <button class="primary">Ask</button>
       </form>
       {error && <Problem error={error} />}
-      {located && <Answer located={located} tripMs={tripMs} />}
+      {located && <Answer located={located} tripMs={tripMs} isOld={isAsking} />}
       {lookup === undefined && <p class="empty">Click on the map, or write a place here.</p>}
     </section>
   );

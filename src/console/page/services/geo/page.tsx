@@ -43,7 +43,7 @@ function Hubs() {
       {data?.length === 0 && <StartHubs done={reload} />}
       <HubsMap
         hubs={hubs}
-        asked={lookup && { place: lookup.place, hubId: lookup.located?.hub_id }}
+        asked={lookup && { place: lookup.place, hubId: hubIdOf(lookup) }}
         ask={ask}
       />
       <div class="panels">
@@ -54,13 +54,17 @@ function Hubs() {
   );
 }
 
+/** Undefined while it is not known which hub serves the place. */
+const hubIdOf = ({ isAsking, located }: Lookup) => (isAsking ? undefined : located?.hub_id);
+
 /** Of answers that overtake each other, the latest question's counts. */
 function useLookup() {
   const [lookup, setLookup] = useState<Lookup>();
   const latest = useRef(0);
   const ask = async (place: Place) => {
     const turn = ++latest.current;
-    setLookup({ place });
+    // The last answer stays until the next one: the page does not jump with each click.
+    setLookup((before) => ({ ...before, place, isAsking: true }));
     const startedAt = performance.now();
     const { data, error } = await hawker.geo.locate({ ...place, explain: 1 }).result();
     const tripMs = performance.now() - startedAt;
