@@ -7,7 +7,7 @@ import { temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
 import { loadServices } from '../../services.ts';
 import { pageRoutes } from '../routes.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { expectInSight, leftOut, lookAtProduct } from './browser.ts';
 
 /** Degrees of latitude. */
 const km = 1 / 111.195;
@@ -85,11 +85,16 @@ describe('the page of dispatch', { skip: leftOut }, () => {
       const order_id = `from-${hub_id}`;
       await dispatchB.submit({ order_id, hub_id, priority: 'normal' });
     }
-    const page = await looking.open('/services/dispatch');
+    const page = await looking.open('/services/dispatch', {
+      viewport: { width: 1360, height: 860 },
+    });
     await page.getByRole('button', { name: /^B:/ }).click();
     const batches = page.getByRole('region', { name: 'Batches, the newest first' });
     await batches.getByText('2 of 2 orders matched').waitFor();
     await batches.getByRole('button').first().click();
+    const heading = page.locator('h2:focus').filter({ hasText: 'Batch of' });
+    await heading.waitFor();
+    await expectInSight(heading);
     const { batches: kept } = await dispatchB.listBatches();
     const { at: from, batch_id } = kept.at(-1)!;
     const batch = await dispatchB.showBatch(batch_id);

@@ -8,13 +8,19 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'preact/hooks';
 
 type Release = () => void;
 
-const Waiting = createContext<(() => Release) | undefined>(undefined);
+interface Whole {
+  readonly hold: () => Release;
+  readonly isShown: () => boolean;
+}
+
+const Waiting = createContext<Whole | undefined>(undefined);
 
 /** A service that takes longer keeps nobody from the others' answers, and from the forms. */
 const longestMs = 4_000;
@@ -22,6 +28,8 @@ const longestMs = 4_000;
 export function Together({ children }: { readonly children: ComponentChildren }) {
   const [isShown, show] = useState(false);
   const waiting = useRef(0);
+  const isShownNow = useRef(false);
+  isShownNow.current = isShown;
   const hold = useCallback(() => {
     waiting.current++;
     return () => {
@@ -36,8 +44,9 @@ export function Together({ children }: { readonly children: ComponentChildren })
     const timer = setTimeout(() => show(true), longestMs);
     return () => clearTimeout(timer);
   }, []);
+  const whole = useMemo(() => ({ hold, isShown: () => isShownNow.current }), []);
   return (
-    <Waiting.Provider value={hold}>
+    <Waiting.Provider value={whole}>
       <div class={isShown ? 'together' : 'together coming'}>{children}</div>
     </Waiting.Provider>
   );
@@ -45,6 +54,11 @@ export function Together({ children }: { readonly children: ComponentChildren })
 
 /** Holds back the picture that the component is a part of, while it waits for its first answer. */
 export function useHold(isWaiting: boolean): void {
-  const hold = useContext(Waiting);
-  useLayoutEffect(() => (isWaiting ? hold?.() : undefined), [isWaiting]);
+  const whole = useContext(Waiting);
+  useLayoutEffect(() => (isWaiting ? whole?.hold() : undefined), [isWaiting]);
+}
+
+/** Tells what a person opens from what the page came with. */
+export function useIsShown(): () => boolean {
+  return useContext(Waiting)?.isShown ?? (() => true);
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { formatClock, formatNumber } from '../../live/format.ts';
 import { useLoaded } from '../../live/hooks.ts';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Pairs, type Pair } from './pairs.tsx';
 import { ScoreTable } from './score-table.tsx';
@@ -29,15 +30,18 @@ export function OpenedBatch({ variant, batchId }: OpenedBatchProps) {
     const { batches } = await clientOf(variant).replay(wanted);
     return { batch, optimum: batches.find(({ batch_id }) => batch_id === batchId) };
   }, [variant, batchId]);
+  const section = useOpened(data !== undefined);
   if (error) return <Problem error={error} retry={reload} />;
   if (data === undefined) return <p class="empty">Asking for the batch…</p>;
   const { batch, optimum } = data;
   const changes = new Map(optimum?.changes?.map((change) => [change.order_id, change.after]));
   const chosen = batch.orders.find(({ order_id }) => order_id === orderId) ?? batch.orders[0];
   return (
-    <section class="panel opened-batch" aria-labelledby="batch">
+    <section class="panel opened-batch" aria-labelledby="batch" ref={section}>
       <div class="spread">
-        <h2 id="batch">Batch of {formatClock(batch.at)}</h2>
+        <h2 id="batch" tabIndex={-1}>
+          Batch of {formatClock(batch.at)}
+        </h2>
         <code class="note">{batchId}</code>
       </div>
       <div class="beside">

@@ -1,6 +1,7 @@
 /** The file that was chosen: what it is, its versions, its shares and its links. */
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Download } from './download.tsx';
 import { as, formatSize, type Child } from './folder.ts';
@@ -17,15 +18,18 @@ interface FileDetailsProps {
 
 export function FileDetails({ file, user, close }: FileDetailsProps) {
   const { id, name, owner_id, size = 0, mime_type, content_hash = '', version = 1 } = file;
+  const section = useOpened();
   const [error, setError] = useState<Error>();
   const remove = async () => {
     if (!confirm(`Delete ${name}, with all of its versions?`)) return;
     setError((await hawker.fileStore.delete(id, as(user)).result()).error);
   };
   return (
-    <section class="panel details" aria-labelledby="chosen">
+    <section class="panel details" aria-labelledby="chosen" ref={section}>
       <div class="spread">
-        <h2 id="chosen">{name}</h2>
+        <h2 id="chosen" tabIndex={-1}>
+          {name}
+        </h2>
         <button onClick={close}>Close</button>
       </div>
       <p class="note">

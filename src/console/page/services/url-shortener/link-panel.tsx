@@ -4,6 +4,7 @@ import { formatCount, formatInstant } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useNow } from '../../live/hooks.ts';
 import { Code } from '../../parts/code.tsx';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { ClicksByDay } from './clicks-by-day.tsx';
 import { lifeOf, type Link } from './life.ts';
@@ -29,6 +30,7 @@ export function LinkPanel({ code, counted, changed, close }: LinkPanelProps) {
   useEffect(() => {
     if (counted > 0) reload();
   }, [counted]);
+  const section = useOpened(data !== undefined);
   const [refusal, setRefusal] = useState<Error>();
   const disable = async (disabled: boolean) => {
     setRefusal((await urlShortenerConsole.changeLink(code, { disabled }).result()).error);
@@ -43,9 +45,11 @@ export function LinkPanel({ code, counted, changed, close }: LinkPanelProps) {
     if (refused === undefined) close();
   };
   return (
-    <section class="panel link" aria-labelledby="link">
+    <section class="panel link" aria-labelledby="link" ref={section}>
       <div class="spread">
-        <h2 id="link">{code}</h2>
+        <h2 id="link" tabIndex={-1}>
+          {code}
+        </h2>
         <button onClick={close}>Close</button>
       </div>
       {error && <Problem error={error} retry={reload} />}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { formatCount, formatInstant, formatSpan } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { splitTags } from './upload-video.tsx';
 import { Steps, type Video } from './video-row.tsx';
@@ -15,6 +16,7 @@ interface VideoPanelProps {
 
 export function VideoPanel({ video, changed, close }: VideoPanelProps) {
   const { id, title, description, tags, status, duration_secs, view_count, uploaded_at } = video;
+  const section = useOpened();
   const [error, setError] = useState<Error>();
   const end = ({ error: refusal }: { readonly error?: Error | undefined }) => {
     setError(refusal);
@@ -31,9 +33,11 @@ export function VideoPanel({ video, changed, close }: VideoPanelProps) {
     end(await hawker.videoCatalog.delete(id).result());
   };
   return (
-    <section class="panel" aria-labelledby="video">
+    <section class="panel" aria-labelledby="video" ref={section}>
       <div class="spread">
-        <h2 id="video">{title}</h2>
+        <h2 id="video" tabIndex={-1}>
+          {title}
+        </h2>
         <button onClick={close}>Close</button>
       </div>
       <p class="row centred">
