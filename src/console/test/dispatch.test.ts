@@ -55,6 +55,50 @@ describe('the page of dispatch', { skip: leftOut }, () => {
     await page.getByText('None. What is ordered shows here').waitFor();
   });
 
+  it('an order in the address chooses its variant, and stands out on the map and in the list', async () => {
+    const { dispatchA, dispatchB } = hawkerOf();
+    await dispatchA.submit({ order_id: 'other', pickup_lat: 1.3, pickup_lng: 103.8, priority: 9 });
+    await dispatchB.saveHub({ hub_id: 'harbour', ...at(0) });
+    for (const order_id of ['earlier', 'mine'] as const) {
+      await dispatchB.submit({ order_id, hub_id: 'harbour', priority: 'normal' });
+    }
+    const page = await looking.open('/services/dispatch?order=mine');
+    const map = page.getByRole('application', { name: 'Map of drivers and orders' });
+    await map.getByText('harbour').waitFor();
+    await map.getByText('mine').waitFor();
+    const rows = page.getByRole('region', { name: 'Open orders, the oldest first' });
+    await rows.locator('[aria-current]').getByText('mine').waitFor();
+    assert.match(await rows.getByRole('button').first().innerText(), /mine/);
+    await rows.getByRole('button').filter({ hasText: 'earlier' }).click();
+    await map.getByText('earlier').waitFor();
+    await map.getByText('mine').waitFor({ state: 'detached' });
+    assert.match(page.url(), /order=earlier/);
+    for (const order_id of ['earlier', 'mine']) await dispatchB.cancel({ order_id });
+    await dispatchA.cancel({ order_id: 'other' });
+    // Also when it is over.
+    const late = await looking.open('/services/dispatch?order=mine');
+    const followed = late.getByRole('region', { name: 'The order that is followed' });
+    await followed.getByText('cancelled').waitFor();
+    const unknown = await looking.open('/services/dispatch?order=nobody');
+    await unknown.getByText('No variant knows it').waitFor();
+  });
+
+  it('one order far away does not make a point of all others', async () => {
+    const { dispatchA } = hawkerOf();
+    const town = [0, 1, 2, 3, 4].map((i) => ({ pickup_lat: 1.3, pickup_lng: 103.8 + i / 100 }));
+    for (const [i, place] of [...town, { pickup_lat: 52.5, pickup_lng: 13.4 }].entries()) {
+      await dispatchA.submit({ order_id: `at-${i}`, ...place, priority: 1 });
+    }
+    const page = await looking.open('/services/dispatch');
+    const orders = page.getByRole('group', { name: 'orders', exact: true });
+    await orders.getByText('6 orders').waitFor();
+    const scale = page.locator('.leaflet-control-scale-line');
+    await scale.getByText(/^(500 m|1 km|2 km)$/).waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await scale.getByText(/^[1-9]000 km$/).waitFor();
+    for (const i of [0, 1, 2, 3, 4, 5]) await dispatchA.cancel({ order_id: `at-${i}` });
+  });
+
   it('tells ages by the clock of the services, which a demo simulates', async (t) => {
     const hourAgo = () => Date.now() - 3_600_000;
     const env = { DATA_DIR: temporaryFolder(), DISPATCH_A_PORT: '0', CONSOLE_PORT: '0' };

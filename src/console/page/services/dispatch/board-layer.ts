@@ -4,6 +4,7 @@
  */
 import L from 'leaflet';
 import { memoised } from '../../parts/colour.ts';
+import { HubNames, labelAt, nameOf } from './labels.ts';
 import type { Board, Driver, Order } from './use-board.ts';
 import { driverKindOf, orderKindOf } from './variant.ts';
 import { orderColours, WaysLayer } from './ways-layer.ts';
@@ -33,14 +34,21 @@ export class BoardLayer {
   readonly #driverMarks = new Map<string, L.CircleMarker>();
   readonly #orderMarks = new Map<string, L.CircleMarker>();
   readonly #glides = new Map<string, Glide>();
+  readonly #map: L.Map;
   readonly #board: Board;
   readonly #ways: WaysLayer;
+  readonly #hubs: HubNames;
+  /** Id of the order that stands out; empty: none. */
+  #followed = '';
+  #label: L.Tooltip | undefined;
   #colours = memoised();
   #frame = 0;
 
   constructor(map: L.Map, board: Board) {
+    this.#map = map;
     this.#board = board;
     this.#ways = new WaysLayer(map, board, this.#driverMarks);
+    this.#hubs = new HubNames(map, board);
     for (const group of [this.#orders, this.#drivers]) group.addTo(map);
     // One label for all of them: it is made when the pointer rests on one.
     for (const group of [this.#orders, this.#drivers]) {
@@ -48,8 +56,13 @@ export class BoardLayer {
     }
   }
 
-  /** Draws what the board tells now. */
-  update(): void {
+  /**
+   * Draws what the board tells now.
+   *
+   * @param followed id of the order that stands out; empty: none
+   */
+  update(followed: string): void {
+    this.#follow(followed);
     const { drivers, orders } = this.#board;
     const isCrowd = drivers.size >= crowd;
     const moved: [string, L.LatLng][] = [];
@@ -73,6 +86,7 @@ export class BoardLayer {
     this.#removeGone(this.#orderMarks, orders, this.#orders);
     this.#move(moved);
     this.#ways.update(this.#colours);
+    this.#hubs.update();
   }
 
   /** Draws everything anew in the colours of the theme. */
@@ -93,6 +107,22 @@ export class BoardLayer {
     cancelAnimationFrame(this.#frame);
   }
 
+  #follow(followed: string): void {
+    const former = this.#board.orders.get(this.#followed);
+    const order = this.#board.orders.get(followed);
+    if (followed !== this.#followed || order === undefined) {
+      this.#label?.remove();
+      this.#label = undefined;
+    }
+    this.#followed = followed;
+    for (const one of [former, order]) {
+      if (one) this.#orderMarks.get(one.order_id)?.setStyle(this.#orderStyle(one));
+    }
+    if (order === undefined) return;
+    const place = { lat: order.pickup_lat, lng: order.pickup_lng };
+    this.#label ??= labelAt(this.#map, place, followed, 'bottom');
+  }
+
   #driverStyle({ status }: Driver, isCrowd: boolean) {
     const colour = this.#colours(driverColours[driverKindOf(status)]);
     const edge = this.#colours('--surface');
@@ -100,9 +130,11 @@ export class BoardLayer {
     return { ...size, color: edge, fillColor: colour, fillOpacity: 1 };
   }
 
-  #orderStyle({ status }: Order) {
+  #orderStyle({ order_id, status }: Order) {
     const colour = this.#colours(orderColours[orderKindOf(status)]);
-    return { radius: 9, weight: 2, color: colour, fillColor: colour, fillOpacity: 0.08 };
+    const isFollowed = order_id === this.#followed;
+    const size = isFollowed ? { radius: 14, weight: 4 } : { radius: 9, weight: 2 };
+    return { ...size, color: colour, fillColor: colour, fillOpacity: isFollowed ? 0.3 : 0.08 };
   }
 
   #placeOrder(order: Order): void {
@@ -154,20 +186,13 @@ export class BoardLayer {
     });
   }
 
-  #labelOf(layer: L.Layer): string {
+  #labelOf(layer: L.Layer): HTMLElement {
     for (const [id, mark] of this.#driverMarks) {
-      if (mark === layer) return escaped(`${id}: ${this.#board.drivers.get(id)?.status ?? 'gone'}`);
+      if (mark === layer) return nameOf(`${id}: ${this.#board.drivers.get(id)?.status ?? 'gone'}`);
     }
     for (const [id, mark] of this.#orderMarks) {
-      if (mark === layer) return escaped(`${id}: ${this.#board.orders.get(id)?.status ?? 'over'}`);
+      if (mark === layer) return nameOf(`${id}: ${this.#board.orders.get(id)?.status ?? 'over'}`);
     }
-    return '';
+    return nameOf('');
   }
-}
-
-/** Leaflet takes labels as HTML. */
-function escaped(text: string): string {
-  const element = document.createElement('span');
-  element.textContent = text;
-  return element.innerHTML;
 }

@@ -5,17 +5,26 @@ import { formatCount } from '../../live/format.ts';
 import { onTheme } from '../../parts/colour.ts';
 import { MapView, showAll } from '../../parts/map.tsx';
 import { BoardLayer } from './board-layer.ts';
+import { mostOf, placesOf } from './places.ts';
 import type { Board } from './use-board.ts';
 import { driverKindOf, driverKinds, orderKindOf, orderKinds } from './variant.ts';
 
-export function BoardMap({ board }: { readonly board: Board }) {
+interface BoardMapProps {
+  readonly board: Board;
+  /** Id of the order that is followed; empty: none. */
+  readonly followed: string;
+}
+
+const allOf: typeof mostOf = (places) => [...places];
+
+export function BoardMap({ board, followed }: BoardMapProps) {
   const drawn = useRef<{ readonly map: L.Map; readonly layer: BoardLayer }>(undefined);
-  // Whoever has moved the map sees what they look at; for all others it follows the drivers.
-  const isTouched = useRef(false);
+  // Whoever has moved the map sees what they look at; for all others it follows these places.
+  const shown = useRef<typeof mostOf | undefined>(mostOf);
   const ready = (map: L.Map) => {
     const layer = new BoardLayer(map, board);
     drawn.current = { map, layer };
-    const touched = () => (isTouched.current = true);
+    const touched = () => (shown.current = undefined);
     for (const event of ['pointerdown', 'keydown']) {
       map.getContainer().addEventListener(event, touched);
     }
@@ -25,16 +34,18 @@ export function BoardMap({ board }: { readonly board: Board }) {
       layer.end();
     };
   };
-  const show = () => {
-    isTouched.current = false;
-    showAll(drawn.current!.map, placesOf(board));
+  const show = (some: typeof mostOf) => {
+    shown.current = some;
+    showAll(drawn.current!.map, some(placesOf(board)));
   };
   useEffect(() => {
-    drawn.current!.layer.update();
-    if (isTouched.current) return;
-    const seen = drawn.current!.map.getBounds();
-    if (placesOf(board).some(({ lat, lng }) => !seen.contains([lat, lng]))) show();
-  }, [board.version]);
+    const { map, layer } = drawn.current!;
+    layer.update(followed);
+    const some = shown.current;
+    if (some === undefined) return;
+    const seen = map.getBounds();
+    if (some(placesOf(board)).some(({ lat, lng }) => !seen.contains([lat, lng]))) show(some);
+  }, [board.version, followed]);
   const drivers = counted(
     driverKinds,
     [...board.drivers.values()].map(({ status }) => driverKindOf(status)),
@@ -47,7 +58,7 @@ export function BoardMap({ board }: { readonly board: Board }) {
     <section class="panel" aria-labelledby="board">
       <div class="spread">
         <h2 id="board">On the road</h2>
-        <button onClick={show}>Show all</button>
+        <button onClick={() => show(allOf)}>Show all</button>
       </div>
       <MapView label="Map of drivers and orders" ready={ready} />
       <Legend name="drivers" total={board.drivers.size} counts={drivers} />
@@ -82,12 +93,4 @@ function counted<T extends string>(kinds: readonly T[], found: readonly T[]) {
   const counts = new Map<T, number>();
   for (const kind of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return kinds.map((kind) => [kind, counts.get(kind) ?? 0] as const);
-}
-
-function placesOf({ drivers, orders }: Board) {
-  const pickups = [...orders.values()].map(({ pickup_lat, pickup_lng }) => ({
-    lat: pickup_lat,
-    lng: pickup_lng,
-  }));
-  return [...drivers.values(), ...pickups];
 }

@@ -1,13 +1,24 @@
-/** Orders that are not over, the one that waits longest first. */
+/** Orders that are not over: the one that is followed, then the one that waits longest. */
 import { formatCount, formatSpan } from '../../live/format.ts';
 import { useNow } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
+import { driverIdOf } from './places.ts';
 import type { Board, Order } from './use-board.ts';
 import { orderKindOf } from './variant.ts';
 
-export function OpenOrders({ board }: { readonly board: Board }) {
+interface OpenOrdersProps {
+  readonly board: Board;
+  /** Id of the order that is followed; empty: none. */
+  readonly followed: string;
+  readonly follow: (orderId: string) => void;
+}
+
+export function OpenOrders({ board, followed, follow }: OpenOrdersProps) {
   const now = useNow();
-  const orders = [...board.orders.values()].toSorted((a, b) => a.submitted_at - b.submitted_at);
+  const isFollowed = ({ order_id }: Order) => Number(order_id === followed);
+  const orders = [...board.orders.values()].toSorted(
+    (a, b) => isFollowed(b) - isFollowed(a) || a.submitted_at - b.submitted_at,
+  );
   return (
     <section class="panel" aria-labelledby="orders">
       <div class="spread">
@@ -22,6 +33,8 @@ export function OpenOrders({ board }: { readonly board: Board }) {
           items={orders}
           keyOf={({ order_id }) => order_id}
           draw={(order) => <Row order={order} ageMs={now - order.submitted_at} />}
+          choose={({ order_id }) => follow(order_id)}
+          chosen={followed}
           maxHeight={238}
         />
       )}
@@ -30,11 +43,8 @@ export function OpenOrders({ board }: { readonly board: Board }) {
 }
 
 function Row({ order, ageMs }: { readonly order: Order; readonly ageMs: number }) {
-  const { order_id, status, priority, attempts, assignment } = order;
-  const driver =
-    assignment?.status === 'offered' || assignment?.status === 'accepted'
-      ? assignment.driver_id
-      : undefined;
+  const { order_id, status, priority, attempts } = order;
+  const driver = driverIdOf(order);
   return (
     <>
       <i class={`kind ${orderKindOf(status).replace(' ', '-')}`} aria-hidden="true" />

@@ -1,4 +1,5 @@
 /** Dispatch, both variants: the board on a map, open orders, and batches with their scores. */
+import { useEffect } from 'preact/hooks';
 import { useAddressMember } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useShown } from '../../playground/shown.ts';
@@ -6,10 +7,12 @@ import { ServiceFrame } from '../service-frame.tsx';
 import { Batches } from './batches.tsx';
 import { BoardMap } from './board-map.tsx';
 import './dispatch.css';
+import { FollowedOrder } from './followed.tsx';
 import { OpenedBatch } from './opened-batch.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { StartShift } from './start-shift.tsx';
 import { useBoard } from './use-board.ts';
+import { useFollowed } from './use-followed.ts';
 import { isVariant, variants, type Variant } from './variant.ts';
 
 const names: Readonly<Record<Variant, string>> = {
@@ -28,6 +31,11 @@ const first = ['ReportLocation', 'Submit', 'ListAssignments', 'Accept', 'Cancel'
 export function DispatchPage() {
   const [text, choose] = useAddressMember('variant', 'dispatch-a');
   const [, open] = useAddressMember('batch');
+  const [orderId, follow] = useAddressMember('order');
+  const found = useFollowed(orderId);
+  useEffect(() => {
+    if (found.data) choose(found.data.variant);
+  }, [found.data]);
   const variant = isVariant(text) ? text : 'dispatch-a';
   return (
     <ServiceFrame
@@ -42,6 +50,7 @@ export function DispatchPage() {
             aria-pressed={name === variant}
             onClick={() => {
               open('');
+              follow('');
               choose(name);
             }}
           >
@@ -49,12 +58,20 @@ export function DispatchPage() {
           </button>
         ))}
       </div>
-      <OnTheRoad key={variant} variant={variant} />
+      <OnTheRoad key={variant} variant={variant} orderId={orderId} found={found} follow={follow} />
     </ServiceFrame>
   );
 }
 
-function OnTheRoad({ variant }: { readonly variant: Variant }) {
+interface OnTheRoadProps {
+  readonly variant: Variant;
+  /** The order that is followed; empty: none. */
+  readonly orderId: string;
+  readonly found: ReturnType<typeof useFollowed>;
+  readonly follow: (orderId: string) => void;
+}
+
+function OnTheRoad({ variant, orderId, found, follow }: OnTheRoadProps) {
   const { board, error } = useBoard(variant);
   const [opened, open] = useAddressMember('batch');
   const [driver] = board.drivers.keys();
@@ -69,14 +86,17 @@ function OnTheRoad({ variant }: { readonly variant: Variant }) {
   if (error) return <Problem error={error} retry={() => location.reload()} />;
   return (
     <>
-      <BoardMap board={board} />
+      {orderId !== '' && (
+        <FollowedOrder orderId={orderId} board={board} found={found} end={() => follow('')} />
+      )}
+      <BoardMap board={board} followed={orderId} />
       <StartShift
         variant={variant}
         board={board}
         isFirst={board.version > 0 && board.drivers.size === 0}
       />
       <div class="panels">
-        <OpenOrders board={board} />
+        <OpenOrders board={board} followed={orderId} follow={follow} />
         <Batches
           variant={variant}
           ordersVersion={board.ordersVersion}

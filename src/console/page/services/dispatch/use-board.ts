@@ -23,6 +23,8 @@ export interface Driver {
 export interface Order {
   readonly order_id: string;
   readonly dispatch_id?: string;
+  /** Of variant B alone. */
+  readonly hub_id?: string;
   readonly status: string;
   readonly pickup_lat: number;
   readonly pickup_lng: number;

@@ -1,5 +1,6 @@
 /** The ways of drivers on the map: to the goods, and on to the door. Offers are dashed. */
 import L from 'leaflet';
+import { driverIdOf } from './places.ts';
 import type { Board, Order } from './use-board.ts';
 import { orderKindOf } from './variant.ts';
 
@@ -42,9 +43,9 @@ export class WaysLayer {
   }
 
   #driverOf(orderId: string): L.CircleMarker | undefined {
-    const { assignment } = this.#board.orders.get(orderId) ?? {};
-    const isOpen = assignment?.status === 'offered' || assignment?.status === 'accepted';
-    return isOpen ? this.#drivers.get(assignment.driver_id) : undefined;
+    const order = this.#board.orders.get(orderId);
+    const driverId = order && driverIdOf(order);
+    return driverId === undefined ? undefined : this.#drivers.get(driverId);
   }
 
   #draw(order: Order, from: L.LatLng, colours: (name: string) => string): void {
