@@ -1,6 +1,6 @@
 /** What is launched, when, and who comes: all of it follows from the seed. */
 import { findHub, stallsOfLaunches, type Hub } from './map/city.ts';
-import { drawManner, type Manner, type Person } from './people.ts';
+import { ann, drawManner, type Manner, type Person } from './people.ts';
 import { Random } from './random.ts';
 
 export const flows = ['standard', 'weighted', 'race', 'lottery', 'voucher'] as const;
@@ -45,6 +45,12 @@ export interface Launch {
   readonly crowd: readonly Buyer[];
 }
 
+/** Ann is always one of them. */
+function fansOf(random: Random, people: readonly Person[]): string[] {
+  const fans = random.sample(people, fanCount).map(({ id }) => id);
+  return fans.includes(ann) ? fans : [ann, ...fans.slice(1)];
+}
+
 /** @param number from 1 */
 export function launchOf(seed: number, number: number, people: readonly Person[]): Launch {
   const random = new Random(seed, 'launch', String(number));
@@ -65,7 +71,7 @@ export function launchOf(seed: number, number: number, people: readonly Person[]
     number,
     flow: flows[(number - 1) % flows.length]!,
     stall: findHub(random.pick(stallsOfLaunches)),
-    fans: random.sample(people, fanCount).map(({ id }) => id),
+    fans: fansOf(random, people),
     crowd,
   };
 }

@@ -10,7 +10,7 @@ import {
   usesOfACode,
 } from './map/city.ts';
 import { placeOf } from './map/streets.ts';
-import type { Person } from './people.ts';
+import { ann, type Person } from './people.ts';
 import { Random } from './random.ts';
 import type { Ledger } from './summary/ledger.ts';
 import type { City } from './town.ts';
@@ -18,7 +18,7 @@ import type { City } from './town.ts';
 /** Who follows everybody: the timeline of this user has every post. */
 export const gazette = 'gazette';
 
-const friendsOfEach = 3;
+const [friendsOfEach, friendsOfAnn] = [3, 60];
 const receiptsOwner = 'order-desk';
 
 /** @returns the id of the folder of receipts */
@@ -84,7 +84,8 @@ async function introduce(
   for (const { id } of people) {
     await newsFeed.follow({ follower_id: gazette, followee_id: id });
     const others = people.filter((person) => person.id !== id);
-    for (const friend of new Random(seed, 'friends', id).sample(others, friendsOfEach)) {
+    const friends = id === ann ? friendsOfAnn : friendsOfEach;
+    for (const friend of new Random(seed, 'friends', id).sample(others, friends)) {
       await newsFeed.follow({ follower_id: id, followee_id: friend.id });
     }
   }

@@ -50,17 +50,22 @@ const firstNames =
   );
 const familyNames = 'Tan Lim Lee Ng Wong Goh Chua Ong'.split(' ');
 
+/** Whom the pages of the console begin with: she has many friends, and is a fan of all that is launched. */
+export const ann = 'ann';
+
 export function peopleOf(seed: number): readonly Person[] {
-  return familyNames.flatMap((family) =>
-    firstNames.map((first): Person => {
+  const named = familyNames.flatMap((family) =>
+    firstNames.map((first) => {
       const name = `${first} ${family}`;
-      const id = name.toLowerCase().replace(' ', '-');
-      const random = new Random(seed, 'person', id);
-      const { area } = random.pick(hubs);
-      const inArea = allCorners.filter((corner) => within(placeOf(corner), area));
-      return { id, name, home: random.pick(inArea), isPremium: random.chance(0.15) };
+      return { id: name.toLowerCase().replace(' ', '-'), name };
     }),
   );
+  return [...named.slice(0, -1), { id: ann, name: 'Ann Ong' }].map(({ id, name }): Person => {
+    const random = new Random(seed, 'person', id);
+    const { area } = random.pick(hubs);
+    const inArea = allCorners.filter((corner) => within(placeOf(corner), area));
+    return { id, name, home: random.pick(inArea), isPremium: random.chance(0.15) };
+  });
 }
 
 /** On average. */

@@ -55,6 +55,15 @@ describe('the page of autocomplete', { skip: leftOut }, () => {
     await option.waitFor();
   });
 
+  it('begins with the largest index that somebody has made', async () => {
+    const { autocomplete } = hawkerOf();
+    for (const term of ['laksa', 'lontong']) await autocomplete.train({ term }, { index: 'menu' });
+    const page = await open('?q=la');
+    await page.getByRole('region', { name: 'Terms by weight' }).getByText('laksa').waitFor();
+    assert.match(page.url(), /index=menu/);
+    await autocomplete.deleteIndex('menu');
+  });
+
   it('shows what others train, as it happens', async () => {
     const { autocomplete } = hawkerOf();
     const page = await open('?q=zucchini');

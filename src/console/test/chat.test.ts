@@ -85,6 +85,11 @@ describe('the page of the chat', { skip: leftOut }, () => {
     const porch = rooms.getByRole('listitem').filter({ hasText: 'porch' });
     const dan = await join('porch', 'dan');
     await porch.getByText('1 connected').waitFor();
+    // A click on a room joins it, and one on the service's name leads back.
+    await porch.getByRole('link', { name: 'porch' }).click();
+    await users(page).getByText('guest-').waitFor();
+    await page.locator('nav a[href="/services/chat"]').click();
+    await porch.getByText('1 connected').waitFor();
     await hawkerOf().chat.postMessage('porch', { user: 'shop', content: 'Welcome' });
     await dan.getByRole('button', { name: 'Leave' }).click();
     await porch.getByText('0 connected').waitFor();

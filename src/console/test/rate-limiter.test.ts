@@ -54,6 +54,23 @@ describe('the page of the rate limiter', { skip: leftOut }, () => {
     await picture(page, new RegExp(`^${100 - remaining} of 100 used`));
   });
 
+  it('offers the policies that others check, and shows their decisions', async () => {
+    const { rateLimiter } = hawkerOf();
+    const limits = [{ limit: 1, window_ms: 60_000 }];
+    for (const policy of ['alpha', 'beta']) {
+      await rateLimiter.putPolicy(policy, {
+        algorithm: 'sliding-window',
+        limits,
+        on_outage: 'refuse',
+      });
+      await rateLimiter.check({ policy, key: 'dan' });
+    }
+    const page = await looking.open('/services/rate-limiter');
+    await page.getByRole('img', { name: /^Decisions of alpha a second/ }).waitFor();
+    await page.getByRole('button', { name: 'beta' }).click();
+    await page.getByRole('img', { name: /^Decisions of beta a second/ }).waitFor();
+  });
+
   it('the window moves: what left it makes room again, by every algorithm', async () => {
     const page = await looking.open('/services/rate-limiter');
     for (const algorithm of ['sliding-window', 'token-bucket', 'fixed-window']) {

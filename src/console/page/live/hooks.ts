@@ -1,4 +1,5 @@
 /** How pages read services: once, again when something changed, or as a stream. */
+import { useLocation } from 'preact-iso';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Stream, StreamEvent } from '../../../client/index.ts';
 import { onAnswerAgain, serviceNow } from './overview.ts';
@@ -135,17 +136,18 @@ export function useNow(everyMs = 1_000): number {
   return now;
 }
 
-/** A member of the address, such as `?product=lamp`: it can be bookmarked and sent to others. */
+/**
+ * A member of the address, such as `?product=lamp`: it can be bookmarked and sent to others. It follows
+ * the address: a link to the page without it shows the page's start.
+ */
 export function useAddressMember(name: string, initial = ''): [string, (value: string) => void] {
-  const read = () => new URLSearchParams(location.search).get(name) ?? initial;
-  const [value, setValue] = useState(read);
+  const { query: known, route } = useLocation();
   const change = (next: string) => {
     const members = new URLSearchParams(location.search);
     if (next === '') members.delete(name);
     else members.set(name, next);
     const query = members.toString();
-    history.replaceState(null, '', location.pathname + (query === '' ? '' : `?${query}`));
-    setValue(next);
+    route(location.pathname + (query === '' ? '' : `?${query}`), true);
   };
-  return [value, change];
+  return [known[name] ?? initial, change];
 }

@@ -27,7 +27,8 @@ export function AutocompletePage() {
 
 function Search() {
   const [text, type] = useAddressMember('q');
-  const [index, setIndex] = useAddressMember('index', defaultIndex);
+  const [chosen, setIndex] = useAddressMember('index');
+  const index = chosen === '' ? defaultIndex : chosen;
   const [isFolded, setFolded] = useState(true);
   const [isFuzzy, setFuzzy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -49,7 +50,7 @@ function Search() {
         <div class="spread">
           <h2 id="box">Search</h2>
           <div class="row centred">
-            <Indexes index={index} choose={setIndex} version={version} />
+            <Indexes index={index} isChosen={chosen !== ''} choose={setIndex} version={version} />
             <Check label="Case and accents aside" isOn={isFolded} set={setFolded} />
             <Check label="Forgive one mistake" isOn={isFuzzy} set={setFuzzy} />
           </div>
@@ -71,15 +72,24 @@ const changing = ['trained', 'forgotten', 'blocked'];
 
 interface IndexesProps {
   readonly index: string;
+  /** By the address. */
+  readonly isChosen: boolean;
   readonly choose: (index: string) => void;
   readonly version: number;
 }
 
-function Indexes({ index, choose, version }: IndexesProps) {
+function Indexes({ index, isChosen, choose, version }: IndexesProps) {
   const { data, error, reload } = useLoaded(() => hawker.autocomplete.listIndexes(), []);
   useEffect(() => {
     if (version > 0) reload();
   }, [version]);
+  // Whoever has made an index of their own is shown that one first.
+  const isRead = data !== undefined;
+  useEffect(() => {
+    const own = data?.indexes.filter(({ name }) => name !== defaultIndex) ?? [];
+    const [largest] = own.toSorted((one, other) => other.terms - one.terms);
+    if (!isChosen && largest !== undefined) choose(largest.name);
+  }, [isRead]);
   if (error) return <Problem error={error} retry={reload} />;
   const names = new Set([index, ...(data?.indexes ?? []).map(({ name }) => name)]);
   return (

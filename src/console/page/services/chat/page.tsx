@@ -46,6 +46,9 @@ function Chat() {
   );
 }
 
+/** Who follows a link into a room without having said a name. */
+const guest = `guest-${crypto.randomUUID().slice(0, 4)}`;
+
 interface JoinProps {
   /** The one that was left; empty at first. */
   readonly room: string;
@@ -95,12 +98,15 @@ function Join({ room, join }: JoinProps) {
         <ul class="rooms" aria-label="Rooms">
           {data.rooms.map(({ name, clients }) => (
             <li key={name}>
-              <code>{name}</code> <span class="note">{formatCount(clients)} connected</span>
+              <a href={`?${new URLSearchParams({ room: name, user: guest })}`}>{name}</a>{' '}
+              <span class="note">{formatCount(clients)} connected</span>
             </li>
           ))}
         </ul>
       )}
-      <p class="note">Whoever writes the name of a room that is not there yet, opens it.</p>
+      <p class="note">
+        A click joins as {guest}. Whoever writes the name of a room that is not there yet, opens it.
+      </p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** Rate limiter: a policy under fire. */
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
+import { useAddressMember } from '../../live/hooks.ts';
 import { useLive } from '../../live/overview.ts';
 import { Chart } from '../../parts/chart.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -25,8 +26,14 @@ function UnderFire() {
   const { rule, fire, error, start, stop } = useFire();
   const { seconds } = useLive('rate-limiter');
   const counters = seconds?.services['rate-limiter']?.counters ?? {};
-  const allowed = counters[`policy_allowed:${rule.policy}`] ?? [];
-  const refused = counters[`policy_refused:${rule.policy}`] ?? [];
+  const checked = policiesOf(counters);
+  const [chosen, choose] = useAddressMember('policy');
+  // Without a choice the one under fire; before anything is fired, one that others check.
+  const isFired = fire.level !== undefined || fire.rate > 0;
+  const policy = chosen || (isFired ? rule.policy : (checked[0] ?? rule.policy));
+  const decisions = (name: string, of: string) => counters[`policy_${name}:${of}`] ?? [];
+  const allowed = decisions('allowed', rule.policy);
+  const refused = decisions('refused', rule.policy);
   // Of many policies, those that are checked most are told one by one: see kit/observe.
   const isLeftOut = allowed.length + refused.length === 0 && 'policy_allowed:(others)' in counters;
   const at = seconds?.at ?? Date.now();
@@ -49,7 +56,14 @@ function UnderFire() {
     <>
       <section class="panel" aria-labelledby="fire">
         <h2 id="fire">A policy under fire</h2>
-        <RuleForm isFiring={fire.rate > 0} fire={start} stop={stop} />
+        <RuleForm
+          isFiring={fire.rate > 0}
+          fire={(next, rate) => {
+            choose(next.policy);
+            start(next, rate);
+          }}
+          stop={stop}
+        />
         <p class="note">
           The policy is set to what is written here, and checks of the key are sent until you stop
           or leave this page.
@@ -66,13 +80,22 @@ function UnderFire() {
         </section>
         <section class="panel" aria-label="Decisions">
           <Chart
-            title={`Decisions of ${rule.policy} a second`}
+            title={`Decisions of ${policy} a second`}
             at={at}
             lines={[
-              { name: 'allowed', values: allowed },
-              { name: 'refused', values: refused },
+              { name: 'allowed', values: decisions('allowed', policy) },
+              { name: 'refused', values: decisions('refused', policy) },
             ]}
           />
+          {checked.length > 0 && (
+            <div class="row" role="group" aria-label="Policies checked in the last ten minutes">
+              {checked.map((name) => (
+                <button key={name} aria-pressed={name === policy} onClick={() => choose(name)}>
+                  {name}
+                </button>
+              ))}
+            </div>
+          )}
           {isLeftOut && (
             <p class="note">
               Many other policies are checked more often, so this one is counted in{' '}
@@ -83,6 +106,15 @@ function UnderFire() {
       </div>
     </>
   );
+}
+
+/** Those that were checked while the page knows, by name. */
+function policiesOf(counters: Readonly<Record<string, readonly number[]>>): string[] {
+  const names = Object.entries(counters).flatMap(([counter, values]) => {
+    const [, name] = /^policy_(?:allowed|refused):(.+)$/.exec(counter) ?? [];
+    return name !== undefined && values.some((value) => value > 0) ? [name] : [];
+  });
+  return [...new Set(names)].toSorted();
 }
 
 function useFire() {
