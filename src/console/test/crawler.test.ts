@@ -1,7 +1,7 @@
 /** The page of the crawler, on a small site that the test serves. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createHawker } from '../../client/index.ts';
@@ -10,6 +10,8 @@ import { leftOut, lookAtProduct } from './browser.ts';
 const pages: Readonly<Record<string, string>> = {
   '/': '<title>Shop</title><p>Welcome to the shop.</p><a href="/tea">t</a><a href="/secret">s</a>',
   '/tea': '<title>Tea</title><p>Green tea of this spring.</p><a href="/tea/green">g</a>',
+  '/slow': '<title>Slow</title><a href="/slow/1">1</a><a href="/slow/2">2</a>',
+  '/slow/1': '<title>One</title>',
   '/tea/green': '<title>Green</title><p>Two leaves and a bud.</p>',
 };
 
@@ -17,9 +19,14 @@ describe('the page of the crawler', { skip: leftOut }, () => {
   const looking = lookAtProduct({ CRAWL_DELAY_MS: '0' });
   let server: Server;
   let site = '';
+  const held = Promise.withResolvers<ServerResponse>();
   before(async () => {
     server = createServer((request, response) => {
       if (request.url === '/robots.txt') return response.end('User-agent: *\nDisallow: /secret');
+      if (request.url === '/slow/2') {
+        held.resolve(response);
+        return;
+      }
       const page = pages[request.url!];
       response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
       response.end(page);
@@ -35,7 +42,9 @@ describe('the page of the crawler', { skip: leftOut }, () => {
   it('starts a crawl, shows its tree, its reasons and what a page says', async () => {
     const page = await looking.open('/services/crawler');
     await page.getByText('No crawl yet').waitFor();
-    await page.getByRole('textbox', { name: 'Where it begins' }).fill(`${site}/`);
+    const begin = page.getByRole('textbox', { name: 'Where it begins' });
+    assert.equal(await begin.inputValue(), `${looking.address}/reference`);
+    await begin.fill(`${site}/`);
     await page.getByRole('button', { name: 'Crawl', exact: true }).click();
     await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
     const { crawler } = createHawker({ baseUrl: looking.address });
@@ -61,6 +70,30 @@ describe('the page of the crawler', { skip: leftOut }, () => {
     const page = await looking.open(`/services/crawler?crawl=${id}`);
     await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
     await page.getByRole('img', { name: 'Of 2 URLs: 2 fetched' }).waitFor();
+  });
+
+  it('the tree grows while the crawl runs, with the newest page marked', async () => {
+    const { crawler } = createHawker({ baseUrl: looking.address });
+    const { job_id: id } = await crawler.start({ url: `${site}/slow`, same_host: true });
+    const page = await looking.open(`/services/crawler?crawl=${id}`);
+    const response = await held.promise;
+    const rows = page.getByRole('region', { name: 'Tree of URLs' }).getByRole('listitem');
+    await rows.filter({ hasText: '/slow/1' }).getByText('newest').waitFor();
+    await page.locator('main .state').getByText('running', { exact: true }).waitFor();
+    await rows.filter({ hasText: '/slow/2' }).waitFor();
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Two</title>');
+    await rows.filter({ hasText: '/slow/2' }).getByText('fetched').waitFor();
+    await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
+    await rows.getByText('newest').waitFor({ state: 'detached' });
+    await page.getByRole('img', { name: /^Pages a second: fetched/ }).waitFor();
+  });
+
+  it('a crawl of errors alone has the colour of errors', async () => {
+    const { crawler } = createHawker({ baseUrl: looking.address });
+    const { job_id: id } = await crawler.start({ url: 'http://127.0.0.1:1/' });
+    const page = await looking.open(`/services/crawler?crawl=${id}`);
+    await page.getByRole('img', { name: 'Of 1 URLs: 1 error' }).waitFor();
+    assert.equal(await page.locator('.reasons rect.reason.error').count(), 1);
   });
 
   it('turns to a crawl that somebody starts, where none was chosen', async () => {

@@ -58,6 +58,20 @@ function Counts({ name, board }: { readonly name: string; readonly board: Board 
   );
 }
 
+/** A colour for each state, of both variants: see base.css. */
+const tones: readonly (readonly string[])[] = [
+  ['accepted', 'to hub', 'delivering'],
+  ['offered', 'assigned', 'picking'],
+  ['idle', 'arrived', 'completed'],
+  ['manual assignment'],
+  ['queued', 'pending', 'offline'],
+];
+const toneOf = (state: string) =>
+  Math.max(
+    0,
+    tones.findIndex((names) => names.includes(state)),
+  );
+
 interface RowProps {
   readonly label: string;
   readonly name: string;
@@ -72,7 +86,7 @@ function Row({ label, name, members }: RowProps) {
       amount: those.length,
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((part, i) => ({ ...part, tone: i % 5 }));
+    .map((part) => ({ ...part, tone: toneOf(part.name) }));
   return (
     <li>
       <b>

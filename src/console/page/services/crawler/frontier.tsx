@@ -7,11 +7,13 @@ import { treeOf, type CrawledPage, type FoundUrl, type Node } from './tree.ts';
 interface FrontierProps {
   readonly urls: readonly FoundUrl[];
   readonly pages: readonly CrawledPage[];
+  /** URL of the page that came last, while others may come. */
+  readonly newest: string | undefined;
   /** @param n of the page whose text is wanted, from 1 */
   readonly read: (n: number) => void;
 }
 
-export function Frontier({ urls, pages, read }: FrontierProps) {
+export function Frontier({ urls, pages, newest, read }: FrontierProps) {
   const nodes = useMemo(() => treeOf(urls, pages), [urls, pages]);
   return (
     <section class="panel" aria-labelledby="frontier">
@@ -27,7 +29,10 @@ export function Frontier({ urls, pages, read }: FrontierProps) {
           items={nodes}
           keyOf={({ found }: Node) => found.url}
           draw={({ found, n, page }: Node) => (
-            <span class="branch" style={{ paddingLeft: `${Math.min(found.depth, 12) * 1.25}rem` }}>
+            <span
+              class={found.url === newest ? 'branch newest' : 'branch'}
+              style={{ paddingLeft: `${Math.min(found.depth, 12) * 1.25}rem` }}
+            >
               <span class={`state ${found.reason ?? found.status}`}>
                 {found.reason ?? found.status}
               </span>
@@ -38,6 +43,7 @@ export function Frontier({ urls, pages, read }: FrontierProps) {
               ) : (
                 <span>{found.url}</span>
               )}
+              {found.url === newest && <b>newest</b>}
               <span class="note">{page?.error ?? page?.title ?? found.detail}</span>
             </span>
           )}

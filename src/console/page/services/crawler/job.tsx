@@ -59,7 +59,12 @@ export function Job({ id }: { readonly id: string }) {
         <Reasons counts={urls.counts} />
         {refusal && <Problem error={refusal} />}
       </section>
-      <Frontier urls={urls.urls} pages={pages} read={setRead} />
+      <Frontier
+        urls={urls.urls}
+        pages={pages}
+        newest={isOver ? undefined : pages.at(-1)?.url}
+        read={setRead}
+      />
       {read !== undefined && <PageText id={id} n={read} page={pages[read - 1]} />}
     </div>
   );

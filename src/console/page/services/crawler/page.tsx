@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { useLive } from '../../live/overview.ts';
+import { Chart } from '../../parts/chart.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
@@ -38,6 +40,7 @@ function Crawls() {
       {data && (
         <StartCrawl
           isFirst={jobs.length === 0}
+          latest={jobs[0]?.seed_url}
           done={(started) => {
             choose(started);
             reload();
@@ -58,6 +61,22 @@ function Crawls() {
         </label>
       )}
       {id !== undefined && <Job key={id} id={id} />}
+      {id !== undefined && <PagesASecond />}
     </>
+  );
+}
+
+/** Of all crawls of this process. */
+function PagesASecond() {
+  const { seconds } = useLive('crawler');
+  const values = seconds?.services['crawler']?.counters?.['pages'] ?? [];
+  return (
+    <section class="panel" aria-label="Pages">
+      <Chart
+        title="Pages a second"
+        at={seconds?.at ?? Date.now()}
+        lines={[{ name: 'fetched', values }]}
+      />
+    </section>
   );
 }

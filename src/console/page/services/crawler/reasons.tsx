@@ -22,7 +22,7 @@ export function Reasons({ counts }: { readonly counts: Readonly<Record<string, n
           return (
             <rect
               key={name}
-              class={`tone-${i % 5}`}
+              class={classOf(name)}
               x={share(before)}
               width={share(count)}
               height="10"
@@ -31,8 +31,8 @@ export function Reasons({ counts }: { readonly counts: Readonly<Record<string, n
         })}
       </svg>
       <ul class="reason-list">
-        {parts.map(({ name, count }, i) => (
-          <li key={name} class={`tone-${i % 5}`}>
+        {parts.map(({ name, count }) => (
+          <li key={name} class={classOf(name)}>
             <i /> {name} <b>{formatCount(count)}</b>
           </li>
         ))}
@@ -40,3 +40,6 @@ export function Reasons({ counts }: { readonly counts: Readonly<Record<string, n
     </>
   );
 }
+
+/** A colour for each name: a crawl of errors alone must not look like one that fetched all. */
+const classOf = (reason: string) => `reason ${reason.replace(' ', '-')}`;

@@ -6,11 +6,16 @@ import { readForm } from '../../parts/form.ts';
 interface StartCrawlProps {
   /** There is no crawl yet. */
   readonly isFirst: boolean;
+  /** Where the latest crawl began. */
+  readonly latest: string | undefined;
   readonly done: (id: string) => void;
   readonly refused: (error: Error | undefined) => void;
 }
 
-export function StartCrawl({ isFirst, done, refused }: StartCrawlProps) {
+/** Something that can be read, also offline: the page itself is drawn by its script. */
+const reference = new URL('/reference', location.href).href;
+
+export function StartCrawl({ isFirst, latest, done, refused }: StartCrawlProps) {
   const submit = async (event: SubmitEvent) => {
     const { url = '', pages, depth } = readForm(event);
     const { data, error } = await hawker.crawler
@@ -33,7 +38,7 @@ export function StartCrawl({ isFirst, done, refused }: StartCrawlProps) {
       <form class="row" onSubmit={(event) => void submit(event)}>
         <label class="field">
           <span>Where it begins</span>
-          <input name="url" type="url" placeholder="https://example.com/" required />
+          <input name="url" type="url" defaultValue={latest ?? reference} required />
         </label>
         <label class="field">
           <span>Pages at most</span>

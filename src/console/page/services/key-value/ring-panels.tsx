@@ -1,5 +1,5 @@
 /** What is asked of the ring, and the panels that show it together. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
@@ -28,6 +28,8 @@ export function RingPanels() {
   useShown({ 'keyValueGet key': located?.key, 'keyValueLocate key': located?.key });
   const [plan, setPlan] = useState<Plan>();
   const [isMoving, setMoving] = useState(false);
+  // A node keeps its colour while the page is shown, whoever comes and goes.
+  const colours = useRef(new Map<string, number>()).current;
   const isChanging = isMoving || ring?.changing === true;
   useEffect(() => {
     if (!isChanging) return;
@@ -40,8 +42,10 @@ export function RingPanels() {
     if (error) return <Problem error={error} retry={reload} />;
     return <p class="empty">Asking for the ring…</p>;
   }
-  const order = [...new Set([...names, ...(plan?.names ?? [])])].toSorted();
-  const toneOf = (node: string) => `tone-${order.indexOf(node) % tones}`;
+  for (const name of [...names, ...(plan?.names ?? [])].toSorted()) {
+    if (!colours.has(name)) colours.set(name, colours.size % tones);
+  }
+  const toneOf = (node: string) => `tone-${colours.get(node)}`;
   const keys = ring.nodes.reduce((sum, node) => sum + (node.keys ?? 0), 0);
   return (
     <div class="panels">
