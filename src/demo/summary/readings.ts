@@ -66,6 +66,9 @@ export async function stockOfLaunches({ hawker, seed, people, ledger }: City) {
   return { ...added(stocks), waiting: sum(stocks.map(({ waiting }) => waiting)) };
 }
 
+/** Units of an order by its note; what somebody dispatched by hand is none of the town's. */
+export const unitsOf = (note: string): number => Number(/^(\d+) units\b/.exec(note)?.[1] ?? 0);
+
 /** Of both fleets. */
 export async function orders({ dispatchA, dispatchB }: Hawker) {
   const lists = await Promise.all(
@@ -118,6 +121,16 @@ export const links = ({ hawker, name }: City) =>
     const list = await hawker.urlShortenerConsole.listLinks({ ...page, tag: name });
     return { items: list.links, next_cursor: list.next_cursor };
   });
+
+/** As the charts show them: without bots. */
+export async function clicksOfPeople(city: City): Promise<number> {
+  const { urlShortenerConsole } = city.hawker;
+  const totals: number[] = [];
+  for (const { code } of await links(city)) {
+    totals.push((await urlShortenerConsole.showClicks(code)).total);
+  }
+  return sum(totals);
+}
 
 export const receipts = ({ hawker, receipts: { folder } }: City) =>
   all(async (page) => {

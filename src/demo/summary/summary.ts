@@ -65,7 +65,7 @@ async function aboutUnits(city: City, notes: readonly string[]): Promise<Agreeme
         'bought by people': ledger.of('units confirmed'),
         'confirmed by inventory and flash sale': hubs.confirmed + launches.confirmed,
         'gone from stock': brought - left,
-        'dispatched to people': read.sum(notes.map((note) => Number.parseInt(note))),
+        'dispatched to people': read.sum(notes.map(read.unitsOf)),
       },
     },
     {
@@ -94,7 +94,14 @@ async function aboutPeople(city: City): Promise<Agreement[]> {
   const clicks = read.sum(links.map((link) => link.clicks));
   const leftBehind = ledger.of('carts filled') - ledger.of('carts emptied');
   return [
-    agreement('clicks', 'made', ledger.of('link clicks'), 'counted', clicks),
+    {
+      about: 'clicks',
+      numbers: {
+        made: ledger.of('link clicks'),
+        counted: clicks,
+        'by day': await read.clicksOfPeople(city),
+      },
+    },
     agreement('fans', 'meant', ledger.of('fans told'), 'told of launches', told('Launch: ')),
     agreement(
       'let in by the order desk',
@@ -148,16 +155,22 @@ const agreement = (about: string, one: string, a: number, other: string, b: numb
 });
 
 /** A line for each number: what it is where all agree, and who says what where they do not. */
-export function summaryLines(city: City, agreements: readonly Agreement[]): readonly string[] {
-  const { choices, seed, ledger } = city;
+export function summaryLines(
+  { choices, seed, ledger }: Pick<City, 'choices' | 'seed' | 'ledger'>,
+  agreements: readonly Agreement[],
+): readonly string[] {
   const refusals = ledger.refusals.map(([code, times]) => `${code} ${times}`);
   return [
     `seed ${seed}: ${choices.count} choices, ${choices.digest}`,
     `refusals: ${refusals.join(', ') || 'none'}`,
     ...ledger.failures.map((failure) => `failure: ${failure}`),
     ...agreements.map((each) => (disagrees(each) ? disagreement(each) : agreed(each))),
+    ...(agreements.some(disagrees) ? [byHand] : []),
   ];
 }
+
+const byHand =
+  'The services count what anybody does: what you did by hand, at the console say, is told as DISAGREE.';
 
 function agreed({ about, numbers }: Agreement): string {
   const sources = Object.keys(numbers).filter((source) => source !== 'expected');
