@@ -5,5 +5,5 @@ cd "$(dirname "$0")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
 # Hundreds of processes load the same files.
 export NODE_COMPILE_CACHE="$PWD/node_modules/.cache/compile"
-# One more than two cores: tests wait for servers, and for processes that end.
-exec node --test --test-concurrency=3 --test-timeout=120000 "${@:-src/**/*.test.ts}"
+# Two more than two cores: tests wait for servers, and for processes that end.
+exec node --test --test-concurrency=4 --test-timeout=120000 "${@:-src/**/*.test.ts}"
