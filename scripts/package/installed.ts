@@ -1,7 +1,7 @@
 /** The package in an empty folder, as `npm pack` and `npm install` leave it there, and what runs in it. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
@@ -26,13 +26,44 @@ export async function install(): Promise<void> {
   });
   // The lines before it are the build's.
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(ownFile));
-  await run('npm', ['install', '--no-audit', '--no-fund', `./${packed.filename}`], { cwd: folder });
+  const dependencies = { hawker: `file:${packed.filename}` };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...ownFile, dependencies }));
+  writeFileSync(join(folder, 'package-lock.json'), lockFor(packed.filename));
+  await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
   // Frameworks are the user's own.
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['express', 'hono', '@types/express']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
+}
+
+/**
+ * The versions that this checkout has: what a registry has of later ones, while somebody publishes a
+ * hundred packages that need each other, may not fit together.
+ */
+function lockFor(file: string): string {
+  const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  const { '': own, ...others } = packages;
+  const needed = Object.entries(others).filter(([, { dev }]) => dev !== true);
+  const { version, bin, dependencies, optionalDependencies } = own!;
+  const hawker = { version, resolved: `file:${file}`, bin, dependencies, optionalDependencies };
+  return JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      '': { dependencies: { hawker: `file:${file}` } },
+      'node_modules/hawker': hawker,
+      ...Object.fromEntries(needed),
+    },
+  });
+}
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly version: string;
+  readonly bin?: object;
+  readonly dependencies?: object;
+  readonly optionalDependencies?: object;
 }
 
 export const freePorts = {
