@@ -3,13 +3,13 @@
  * requests a second for one thing that each of them has. Embedded stores. Prints the table of docs/operations.md, or of it the lines of the
  * services that are named: `npm run bench -- resources chat crawler`.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames, type ServiceName } from '../src/services.ts';
 import { freePort } from '../src/kit/testing/free-port.ts';
 import {
   isQuick,
+  memoryOf,
   setting,
   startServer,
   startService,
@@ -36,8 +36,7 @@ async function usage(server: Server, work: () => Promise<number>): Promise<Usage
   const [cpu, start] = [server.cpu(), performance.now()];
   const answered = await work();
   const seconds = (performance.now() - start) / 1_000;
-  const status = readFileSync(`/proc/${server.pid}/status`, 'latin1');
-  const memory = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1_024;
+  const memory = memoryOf(server.pid);
   return { memory, cpu: (server.cpu() - cpu) / seconds / 10_000, answered: answered / seconds };
 }
 

@@ -102,6 +102,12 @@ function cpuOf(pid: number): number {
   return children.reduce((sum, child) => sum + cpuOf(Number(child)), own);
 }
 
+/** Resident memory of a process, MiB. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1_024;
+}
+
 /** Runs `work` with a new folder that is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'hawker-bench-'));
