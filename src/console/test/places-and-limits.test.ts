@@ -54,7 +54,7 @@ const full: readonly Full[] = [
     name: 'the rate limiter under fire',
     prepare: async () => '/services/rate-limiter',
     async act(page) {
-      await page.getByRole('button', { name: 'Fire' }).click();
+      await page.getByRole('button', { name: 'Fire', exact: true }).click();
       await page.getByRole('img', { name: /[1-9]\d* allowed/ }).waitFor();
     },
   },

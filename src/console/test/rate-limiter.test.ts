@@ -13,7 +13,7 @@ describe('the page of the rate limiter', { skip: leftOut }, () => {
       await page.getByLabel(label, { exact: true }).first().fill(String(text));
     }
   };
-  const fire = (page: Page) => page.getByRole('button', { name: 'Fire' }).click();
+  const fire = (page: Page) => page.getByRole('button', { name: 'Fire', exact: true }).click();
   const picture = (page: Page, name: RegExp) => page.getByRole('img', { name }).waitFor();
 
   it('a newcomer fires: the limit is allowed, the rest refused, as the service counts', async () => {
