@@ -41,7 +41,7 @@ export async function main(args: string[], env: Environment): Promise<void> {
   try {
     const asksForHelp = args.includes('--help') || args.includes('-h');
     const [first = '', ...rest] = asksForHelp ? ['help'] : args;
-    const command = commands[first];
+    const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
     if (command !== undefined) return await run(await command(), rest, env);
     const common = readEnv(CommonVariables, env);
     const { LOG_LEVEL, HOST, API_LIMIT, HAWKER_PROCESSES: count } = common;

@@ -28,7 +28,7 @@ export class Processes {
     this.#log = log;
     cluster.on('exit', (worker, code, signal) => {
       if (!this.#serving.delete(worker) || this.isStopping) return;
-      log.error({ pid: worker.process.pid, code, signal }, 'a process ended; it is replaced');
+      log.error({ worker_pid: worker.process.pid, code, signal }, 'a process ended; it is replaced');
       if (worker !== this.#outgoing) void this.#replace();
     });
   }
@@ -93,7 +93,7 @@ export class Processes {
         if (message.hawker === 'metrics') return void this.#answerMetrics(worker, message.id);
         if (message.hawker !== 'ready') return;
         this.#serving.add(worker);
-        this.#log.info({ pid: worker.process.pid }, 'a process serves');
+        this.#log.info({ worker_pid: worker.process.pid }, 'a process serves');
         resolve(message.lines);
         // A stop may have begun meanwhile.
         if (this.isStopping) void this.#end(worker);
