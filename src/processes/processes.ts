@@ -28,7 +28,10 @@ export class Processes {
     this.#log = log;
     cluster.on('exit', (worker, code, signal) => {
       if (!this.#serving.delete(worker) || this.isStopping) return;
-      log.error({ worker_pid: worker.process.pid, code, signal }, 'a process ended; it is replaced');
+      log.error(
+        { worker_pid: worker.process.pid, code, signal },
+        'a process ended; it is replaced',
+      );
       if (worker !== this.#outgoing) void this.#replace();
     });
   }
