@@ -143,7 +143,7 @@ describe('HAWKER_PROCESSES', { skip }, () => {
       process.kill(before[which === 'that is being replaced' ? 0 : 1]!, 'SIGKILL');
       await eventually(() => output().includes('all processes are replaced'));
       const serves = (worker: number) =>
-        output().includes(`"pid":${worker},"msg":"a process serves"`);
+        output().includes(`"worker_pid":${worker},"msg":"a process serves"`);
       await eventually(() => workers().length > 1 && workers().every(serves));
       const after = workers();
       assert.deepEqual([after.length, after.some((worker) => before.includes(worker))], [2, false]);
