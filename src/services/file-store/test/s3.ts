@@ -7,8 +7,8 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
@@ -26,15 +26,12 @@ export interface TestS3 {
 export async function startS3(t: Ends = { after }): Promise<TestS3> {
   // The client of this process takes its credentials from here.
   Object.assign(process.env, credentials);
-  const main = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
-  const address = ['-a', '127.0.0.1', '-p', '0'];
-  const args = [main, '-d', temporaryFolder(), ...address, '--configure-bucket', bucket];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const main = join(import.meta.dirname, 's3-server.ts');
+  const args = [main, temporaryFolder(), bucket];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   process.on('exit', () => child.kill('SIGKILL'));
   t.after(() => child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, port] = /listening on .*:(\d+)$/.exec(line) ?? [];
-    if (port === undefined) continue;
+  for await (const port of createInterface({ input: child.stdout })) {
     child.stdout.resume();
     return reachedAt(`http://127.0.0.1:${port}`);
   }
