@@ -2,8 +2,8 @@
  * `hawker backup`: copies the embedded stores while they are in use. Everything that was acknowledged
  * before it began is in it.
  */
-import { createReadStream, rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -157,8 +157,10 @@ async function copyUntilMissing(
   return undefined;
 }
 
+/** @throws ENOENT when it is not there; what is removed from here on is copied all the same */
 async function copyFile(from: string, place: Place, path: string): Promise<BackedUpFile> {
-  const { bytes, sum } = measured(createReadStream(from, { highWaterMark: 1024 * 1024 }));
+  await using file = await open(from);
+  const { bytes, sum } = measured(file.createReadStream({ highWaterMark: 1024 * 1024 }));
   await place.write(path, bytes);
   return { path, ...sum() };
 }

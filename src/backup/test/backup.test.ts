@@ -140,12 +140,14 @@ describe('hawker backup', () => {
   });
 
   it('names a content that is missing though its database refers to it', async (t) => {
-    const env = await installation(t);
+    const env = { ...(await installation(t)), ...(await startS3(t)).env, S3_BUCKET: '' };
     const content = onlyContent(env);
     rmSync(content);
-    const { code, output } = await command('backup', join(temporaryFolder(), 'backup'), env);
-    const line = `hawker: ${content} is missing, and its database refers to it\n`;
-    assert.deepEqual([code, output], [1, line]);
+    for (const place of [join(temporaryFolder(), 'backup'), 's3://files/backup']) {
+      const { code, output } = await command('backup', place, env);
+      const line = `hawker: ${content} is missing, and its database refers to it\n`;
+      assert.deepEqual([code, output], [1, line]);
+    }
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
