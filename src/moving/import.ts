@@ -2,7 +2,7 @@
  * `hawker import`: fills empty stores with what an export holds. Rows are written as they are read; only
  * when the trailer has proved that all were there is the store whole, and may be started.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { StartupError } from '#kit/host/env.ts';
 import { RowError, type Entry, type Filling, type Place, type Taken } from '#kit/moving/place.ts';
 import { describeError } from '#kit/web/schema.ts';
@@ -31,10 +31,11 @@ export async function importAll(options: ImportOptions): Promise<void> {
   const { places, source, sourceName } = options;
   const reader = new Reader(linesOf(source), sourceName);
   await reader.readHeader(options.service);
-  const taken = await takeAll(places);
+  const taken = await takeAll(places, randomUUID());
   try {
     // What an import that was killed has left is removed first.
-    if (taken.some(({ isHalfFilled }) => isHalfFilled)) for (const one of taken) await one.clear();
+    const brokenOff = taken.flatMap((one) => one.brokenOff);
+    if (brokenOff.length > 0) for (const one of taken) await one.clear(brokenOff);
     const fillings = await beginAll(taken);
     try {
       await fill(fillings, reader, options);
@@ -48,10 +49,10 @@ export async function importAll(options: ImportOptions): Promise<void> {
   }
 }
 
-async function takeAll(places: readonly Place[]): Promise<Taken[]> {
+async function takeAll(places: readonly Place[], token: string): Promise<Taken[]> {
   const taken: Taken[] = [];
   try {
-    for (const place of places) taken.push(await place.take());
+    for (const place of places) taken.push(await place.take(token));
     return taken;
   } catch (error) {
     for (const one of taken) await one.release();

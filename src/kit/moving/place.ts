@@ -28,17 +28,18 @@ export interface Place {
   /**
    * Takes it for one import.
    *
+   * @param token of the import, unlike that of any other
    * @throws StartupError when a process uses it, or another import is under way
    */
-  take(): Promise<Taken>;
+  take(token: string): Promise<Taken>;
 }
 
 /** A place that nobody else fills meanwhile. */
 export interface Taken {
-  /** An import was broken off here, so what is there may be cleared. */
-  readonly isHalfFilled: boolean;
-  /** Removes all that is there. */
-  clear(): Promise<void>;
+  /** Tokens of imports that were broken off, as far as it is seen here. */
+  readonly brokenOff: readonly string[];
+  /** Removes all that is there, if one of these imports has put it there. */
+  clear(brokenOff: readonly string[]): Promise<void>;
   /**
    * Begins the import. From here on, until the end, a start refuses the store, or finds it empty.
    *

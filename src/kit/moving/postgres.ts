@@ -30,7 +30,7 @@ export function postgresPlace(plan: PostgresPlan): Place {
         await client.end();
       }
     },
-    async take() {
+    async take(token) {
       const client = await open();
       try {
         await lock(client, plan);
@@ -39,9 +39,11 @@ export function postgresPlace(plan: PostgresPlan): Place {
         throw error;
       }
       return {
-        // What is broken off leaves nothing here.
-        isHalfFilled: false,
-        async clear() {
+        // What is broken off leaves nothing here, unless the other place was not finished after it.
+        brokenOff: [],
+        async clear(brokenOff) {
+          const origin = await originOf(client, plan);
+          if (origin === undefined || !brokenOff.includes(origin)) return;
           await client.query('BEGIN');
           for (const table of (await existing(client, plan)).toReversed()) await table.clear();
           await client.query('COMMIT');
@@ -52,6 +54,7 @@ export function postgresPlace(plan: PostgresPlan): Place {
           await migrate(settingsOf(plan.url, plan.service), plan.service, plan.migrations);
           const beside = await plan.beside?.begin();
           await client.query('BEGIN');
+          await keepOrigin(client, plan, token);
           return new PostgresFilling(client, plan, tablesOf(client, plan), beside);
         },
         release: () => client.end(),
@@ -68,6 +71,30 @@ async function lock(client: Client, { service, deployment = '' }: PostgresPlan):
   );
   if (rows[0].is_ours) return;
   throw new StartupError(`another import of ${service} into the database is under way`);
+}
+
+/** The import that has put the rows there; undefined when it was none. */
+async function originOf(client: Client, plan: PostgresPlan): Promise<string | undefined> {
+  const { rows: tables } = await client.query(`SELECT to_regclass('hawker_imports') AS it`);
+  if (tables[0].it === null) return undefined;
+  const { service, deployment = '' } = plan;
+  const { rows } = await client.query(
+    'SELECT token FROM hawker_imports WHERE service = $1 AND deployment = $2',
+    [service, deployment],
+  );
+  return rows[0]?.token;
+}
+
+async function keepOrigin(client: Client, plan: PostgresPlan, token: string): Promise<void> {
+  const { service, deployment = '' } = plan;
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS hawker_imports (
+      service text, deployment text, token text NOT NULL, PRIMARY KEY (service, deployment))`);
+  await client.query(
+    `INSERT INTO hawker_imports VALUES ($1, $2, $3)
+    ON CONFLICT (service, deployment) DO UPDATE SET token = excluded.token`,
+    [service, deployment, token],
+  );
 }
 
 /** Those of the tables that are there: a new database has none. */

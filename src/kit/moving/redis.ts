@@ -1,5 +1,4 @@
 /** Exports what Redis holds as rows of the embedded store, and imports them. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../host/env.ts';
 import {
@@ -77,8 +76,7 @@ export function redisPlace(plan: RedisPlan): Place {
         redis.disconnect();
       }
     },
-    async take() {
-      const token = randomUUID();
+    async take(token) {
       const redis = await connect(address, importName(prefix, token));
       try {
         await expectAlone(redis, prefix, token);
@@ -95,13 +93,14 @@ export function redisPlace(plan: RedisPlan): Place {
 
 /** Keys that one import has taken: they are marked with its token. */
 class TakenKeys implements Taken {
-  isHalfFilled = false;
+  brokenOff: readonly string[] = [];
   readonly #redis: RedisConnection;
   readonly #plan: RedisPlan;
   readonly #token: string;
   readonly #mark: string;
+  readonly #putMark: (keys: string[], args: string[]) => Promise<readonly string[]>;
   readonly #unmark: (keys: string[], args: string[]) => Promise<unknown>;
-  /** Whether they are empty or whole, so that the mark may go. */
+  /** Whether all places are empty or whole, so that the mark may go. */
   #isConsistent = true;
 
   constructor(redis: RedisConnection, plan: RedisPlan, token: string) {
@@ -110,13 +109,13 @@ class TakenKeys implements Taken {
     this.#token = token;
     this.#mark = unfinishedImportKey(plan.prefix);
     const scripts = loadScripts(redis, new URL('redis/lua/', import.meta.url));
+    this.#putMark = scripts('mark', (reply) => tokensOf(reply as string));
     this.#unmark = scripts('unmark', (reply) => reply);
   }
 
   async mark(): Promise<void> {
-    const earlier = await command(this.#redis.set(this.#mark, this.#token, 'GET'));
-    this.isHalfFilled = earlier !== null;
-    this.#isConsistent = earlier === null;
+    this.brokenOff = await this.#putMark([this.#mark], [this.#token]);
+    this.#isConsistent = this.brokenOff.length === 0;
     // A process that has started before the mark was there does not know of it.
     await expectAlone(this.#redis, this.#plan.prefix, this.#token).catch(async (error: unknown) => {
       await this.release();
@@ -126,22 +125,29 @@ class TakenKeys implements Taken {
 
   async clear(): Promise<void> {
     // Where nobody may ask who is connected, another import may have taken the keys.
-    if ((await command(this.#redis.get(this.#mark))) !== this.#token) throw takenOver();
+    const mark = (await command(this.#redis.get(this.#mark))) ?? '';
+    if (tokensOf(mark)[0] !== this.#token) throw takenOver();
     await removeKeys(this.#redis, this.#plan.patterns);
-    this.#isConsistent = true;
   }
 
   async begin(): Promise<Filling> {
     await expectEmpty(this.#redis, this.#plan);
     this.#isConsistent = false;
     const writer = this.#plan.writer();
+    let isEnding = false;
     return {
       write: (entries) => this.#send(entries.flatMap((entry) => writer.write(entry))),
       finish: async () => {
+        isEnding = true;
         await this.#send((await writer.derive?.(new Keys(this.#redis))) ?? []);
         if ((await this.#unmark([this.#mark], [this.#token])) !== 1) throw takenOver();
       },
-      abandon: () => this.clear(),
+      abandon: async () => {
+        await this.clear();
+        // All places have begun, so nothing is left of imports before. At the end, another has
+        // committed what the next import must clear.
+        this.#isConsistent = !isEnding;
+      },
     };
   }
 
@@ -158,6 +164,9 @@ class TakenKeys implements Taken {
     }
   }
 }
+
+/** Of a mark: of the import that has the keys, and of those that were broken off before. */
+const tokensOf = (mark: string) => mark.split(' ').filter((token) => token !== '');
 
 const takenOver = () =>
   new StartupError(

@@ -1,5 +1,5 @@
 /** Exports and imports embedded stores. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../host/env.ts';
@@ -48,15 +48,15 @@ export function sqlitePlace(
     description: files.map(({ file }) => file).join(', '),
     tables: [...tables, sequences, ...ignored, ...(beside?.tables ?? [])],
     read: () => readAll(files, mark, beside),
-    async take() {
+    async take(token) {
       const unlock = lockAll(files);
       return {
-        isHalfFilled: existsSync(mark),
+        brokenOff: existsSync(mark) ? [readFileSync(mark, 'utf8')] : [],
         clear,
         async begin() {
           for (const { file } of files) expectNone(file);
           await beside?.expectEmpty();
-          writeFileSync(mark, '', { flag: 'wx', flush: true });
+          writeFileSync(mark, token, { flag: 'wx', flush: true });
           syncFolder(folder);
           try {
             const opened = files.map((file) => new FileFilling(file));

@@ -120,6 +120,48 @@ describe('an import while another one is under way', () => {
   );
 });
 
+describe('an import of stock whose end was cut off', { skip: withServers }, () => {
+  const text = (quantity: number) =>
+    linesOf('inventory', [
+      { table: 'stock', row: { ...key, ...counters, loaded: quantity, buckets: `[${quantity}]` } },
+      { table: 'stock_on_hand', row: { ...key, quantity, last_seq: 1 } },
+    ]).join('');
+  const key = { hub_id: 'hub', sku: 'milk' };
+  const counters = { held: 0, confirmed: 0, seq: 1 };
+
+  /** As when the process was killed between the commit of PostgreSQL and the end in Redis. */
+  async function cutOff(env: Environment): Promise<void> {
+    await importText('inventory', env, text(1));
+    const client = new Client(env['DATABASE_URL']);
+    await client.connect();
+    const { rows } = await client.query('SELECT token FROM hawker_imports');
+    await client.end();
+    const redis = new Redis(env['STORE_ADDR']!);
+    await redis.set('hawker:import-unfinished:inv', rows[0].token);
+    redis.disconnect();
+  }
+
+  it('is done again, whatever became of other tries', async (t) => {
+    const env = await emptyStores(t, 'shared', false);
+    await cutOff(env);
+    await assert.rejects(importText('inventory', env, text(2).slice(0, -10)), /middle of a line/);
+    await importText('inventory', env, text(2));
+    assert.deepEqual(rowsIn(await exportText('inventory', env)), rowsIn(text(2)));
+  });
+
+  it('clears no other database', async (t) => {
+    const env = await emptyStores(t, 'shared', false);
+    const inUse = await emptyStores(t, 'shared', false);
+    await importText('inventory', inUse, text(3));
+    await cutOff(env);
+    const mistaken = { ...env, DATABASE_URL: inUse['DATABASE_URL'] };
+    await assert.rejects(importText('inventory', mistaken, text(2)), /the database is not empty/);
+    assert.deepEqual(rowsIn(await exportText('inventory', inUse)), rowsIn(text(3)));
+    await importText('inventory', env, text(2));
+    assert.deepEqual(rowsIn(await exportText('inventory', env)), rowsIn(text(2)));
+  });
+});
+
 it(
   'a database in use is not brought up to date by an import that it refuses',
   { skip: withServers },

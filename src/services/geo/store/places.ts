@@ -29,8 +29,8 @@ export function places(env: Environment, common: Common): Place[] {
   return [
     {
       ...place,
-      async take() {
-        const taken = await place.take();
+      async take(token) {
+        const taken = await place.take(token);
         return {
           ...taken,
           async begin() {

@@ -8,7 +8,7 @@ import { redisRoomsPlace } from './moving.ts';
 
 it('imported bans go when those of the service would', { skip: missing('redis') }, async (t) => {
   const prefix = unique('chat');
-  const taken = await redisRoomsPlace(servers.redis, prefix).take();
+  const taken = await redisRoomsPlace(servers.redis, prefix).take('token');
   const filling = await taken.begin();
   const now = Date.now();
   const ban = (room: string, user: string, until: number) => {
