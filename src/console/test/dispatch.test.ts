@@ -93,7 +93,7 @@ describe('the page of dispatch', { skip: leftOut }, () => {
     const orders = page.getByRole('group', { name: 'orders', exact: true });
     await orders.getByText('6 orders').waitFor();
     const scale = page.locator('.leaflet-control-scale-line');
-    await scale.getByText(/^(500 m|1 km|2 km)$/).waitFor();
+    await scale.getByText(/^([1-9]00 m|[1-5] km)$/).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await scale.getByText(/^[1-9]000 km$/).waitFor();
     for (const i of [0, 1, 2, 3, 4, 5]) await dispatchA.cancel({ order_id: `at-${i}` });

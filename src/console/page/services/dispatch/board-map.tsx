@@ -21,6 +21,8 @@ export function BoardMap({ board, followed }: BoardMapProps) {
   const drawn = useRef<{ readonly map: L.Map; readonly layer: BoardLayer }>(undefined);
   // Whoever has moved the map sees what they look at; for all others it follows these places.
   const shown = useRef<typeof mostOf | undefined>(mostOf);
+  // Where the map begins means nothing.
+  const hasShown = useRef(false);
   const ready = (map: L.Map) => {
     const layer = new BoardLayer(map, board);
     drawn.current = { map, layer };
@@ -43,8 +45,12 @@ export function BoardMap({ board, followed }: BoardMapProps) {
     layer.update(followed);
     const some = shown.current;
     if (some === undefined) return;
+    const places = some(placesOf(board));
+    if (places.length === 0) return;
     const seen = map.getBounds();
-    if (some(placesOf(board)).some(({ lat, lng }) => !seen.contains([lat, lng]))) show(some);
+    const isOutside = places.some(({ lat, lng }) => !seen.contains([lat, lng]));
+    if (isOutside || !hasShown.current) show(some);
+    hasShown.current = true;
   }, [board.version, followed]);
   const drivers = counted(
     driverKinds,
