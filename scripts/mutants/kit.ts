@@ -633,10 +633,10 @@ export default [
   },
   {
     rule: 'a step that fails is not counted',
-    file: 'host/counters.ts',
+    file: 'observe/counters.ts',
     find: 'return result.then((value: unknown) => {',
     replace: 'return result.finally(() => see(0, ...args)).then((value: unknown) => {',
-    tests: ['host/counters.test.ts'],
+    tests: ['observe/counters.test.ts'],
   },
   {
     rule: 'a stop cuts no connection on which a request is on its way',

@@ -4,7 +4,7 @@ import { oneDocument } from '../openapi/one-document.ts';
 import { referenceRoutes } from '../openapi/reference.ts';
 import { defaultConsolePort } from './env.ts';
 import { apiPath, defaultServers, type FindListener } from './gateway.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import { overviewRoutes } from './overview.ts';
 import { access } from '../web/identity/access.ts';
 import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';

@@ -27,7 +27,7 @@ import { refuseUpgrade } from '../web/raw-answer.ts';
 import { followUpgrade } from '../observe/requests.ts';
 import type { Pause } from './loop.ts';
 import { openIdentity } from './identity.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics } from '../observe/metrics.ts';
 import type { Clock, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
 

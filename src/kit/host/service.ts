@@ -7,7 +7,7 @@ import type { Identity } from '../web/identity/identity.ts';
 import type { Common, Environment } from './env.ts';
 import type { EventStreams } from '../web/event-streams.ts';
 import type { App } from '../web/app.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { Examples } from '../openapi/examples.ts';
 import type { Store } from '../stores/store.ts';
 

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { createLog } from '../host/log.ts';
-import { Metrics } from '../host/metrics.ts';
+import { Metrics } from './metrics.ts';
 import { createTestApp, eventually } from '../testing/testing.ts';
 import { EventStreams } from '../web/event-streams.ts';
 import { authSecret, bearer, tokenOf } from '../testing/tokens.ts';

@@ -7,7 +7,7 @@ const script = `
   import { Type } from 'typebox';
   import { createTestApp } from './testing.ts';
   import { Readable } from 'node:stream';
-  import { Metrics } from '../host/metrics.ts';
+  import { Metrics } from '../observe/metrics.ts';
   import { mount } from '../web/http.ts';
   import { common, invalid } from '../web/problem.ts';
 

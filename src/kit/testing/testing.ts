@@ -17,7 +17,7 @@ import { openIdentity } from '../host/identity.ts';
 import { createLog } from '../host/log.ts';
 import type { Pause } from '../host/loop.ts';
 import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
-import { Metrics } from '../host/metrics.ts';
+import { Metrics } from '../observe/metrics.ts';
 import { problemType } from '../web/problem.ts';
 import type { Clock, Running, Service } from '../host/service.ts';
 import { ServiceScope } from '../host/service-scope.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { mount, type App } from './http.ts';
 import { createTestApp } from '../testing/testing.ts';
-import { Metrics } from '../host/metrics.ts';
+import { Metrics } from '../observe/metrics.ts';
 import { refusals, storeUnavailable } from './problem.ts';
 import { Id, Name } from './schema.ts';
 

@@ -23,7 +23,7 @@ import { withExamples, type Example } from '../openapi/examples.ts';
 import { documented, withCommonAnswers } from './documented-route.ts';
 import { expectedType, maxBodyBytes, readJson } from './json/body.ts';
 import { serveApis, type FindListener } from '../host/gateway.ts';
-import type { Metrics } from '../host/metrics.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import { StoreFailure } from '../stores/store.ts';
 import { common, internalError, invalid, problem, problemType, Refusal } from './problem.ts';
 import {

@@ -1,7 +1,7 @@
 /** What is counted of retries, contents, removals and webhooks; src/metrics.test.ts has the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Metrics } from '#kit/host/metrics.ts';
+import { Metrics } from '#kit/observe/metrics.ts';
 import { fakeClock } from '#kit/testing/testing.ts';
 import { counted } from './counters.ts';
 import { stores } from './test/fixtures.ts';

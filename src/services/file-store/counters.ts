@@ -1,5 +1,5 @@
-import { afterSteps } from '#kit/host/counters.ts';
-import type { Metrics } from '#kit/host/metrics.ts';
+import { afterSteps } from '#kit/observe/counters.ts';
+import type { Metrics } from '#kit/observe/metrics.ts';
 import type { FileStore } from './store/store.ts';
 import type { Removal } from './store/trash.ts';
 

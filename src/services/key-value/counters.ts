@@ -1,5 +1,5 @@
-import { afterSteps } from '#kit/host/counters.ts';
-import type { Metrics } from '#kit/host/metrics.ts';
+import { afterSteps } from '#kit/observe/counters.ts';
+import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Cluster } from './cluster.ts';
 
 /** What the business asks of a key-value store. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Metrics } from '#kit/host/metrics.ts';
+import { Metrics } from '#kit/observe/metrics.ts';
 import { policyCounts } from './counters.ts';
 import { maxPolicies } from './store/policies.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { Metrics } from '#kit/host/metrics.ts';
+import { Metrics } from '#kit/observe/metrics.ts';
 import { createTestApp, fakeClock } from '#kit/testing/testing.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount } from '#kit/web/http.ts';

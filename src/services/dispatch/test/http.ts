@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Identity } from '#kit/web/identity/identity.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount, type App } from '#kit/web/http.ts';
-import { Metrics } from '#kit/host/metrics.ts';
+import { Metrics } from '#kit/observe/metrics.ts';
 import { createTestApp, fakeClock, type FakeClock } from '#kit/testing/testing.ts';
 import { BatchScheduler } from '../batch.ts';
 import { Board } from '../board.ts';

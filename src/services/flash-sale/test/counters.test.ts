@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Metrics } from '#kit/host/metrics.ts';
+import { Metrics } from '#kit/observe/metrics.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { counted } from '../counters.ts';
 import { buy, log, reserve, stock, sweep, T0 } from '../store/contract/fixtures.ts';

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount, type App } from '#kit/web/http.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { Metrics } from '#kit/host/metrics.ts';
+import { Metrics } from '#kit/observe/metrics.ts';
 import { createTestApp, EventReader, fakeClock, type FakeClock } from '#kit/testing/testing.ts';
 import { maxStreams } from '../follow.ts';
 import type { Notification } from '../notification.ts';

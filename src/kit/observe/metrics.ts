@@ -1,6 +1,6 @@
 /** Prometheus metrics of the process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { LastMinutes } from '../observe/last-minutes.ts';
+import { LastMinutes } from './last-minutes.ts';
 import type { Refusal } from '../web/problem.ts';
 import type { Counts, CounterTable } from './counters.ts';
 

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { startHost } from '#kit/host/host.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
-import { createHawker } from '../../client/index.ts';
-import { loadServices } from '../../services.ts';
-import { pageRoutes } from '../routes.ts';
-import { expectInSight, leftOut, lookAtProduct } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { loadServices } from '../../../services.ts';
+import { pageRoutes } from '../../routes.ts';
+import { expectInSight, leftOut, lookAtProduct } from '../browser.ts';
 
 /** Degrees of latitude. */
 const km = 1 / 111.195;

@@ -1,8 +1,8 @@
 /** The page of autocomplete: the box itself, and the terms behind it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, write } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct, write } from '../browser.ts';
 
 describe('the page of autocomplete', { skip: leftOut }, () => {
   const looking = lookAtProduct();

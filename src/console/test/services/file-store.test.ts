@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { authSecret, tokenOf } from '#kit/testing/tokens.ts';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, violations } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct, violations } from '../browser.ts';
 
 describe('the page of the file store', { skip: leftOut }, () => {
   const looking = lookAtProduct();

@@ -1,8 +1,8 @@
 /** The page of the news feed: a timeline that lives, and the reasons for what it shows. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct } from '../browser.ts';
 
 describe('the page of the news feed', { skip: leftOut }, () => {
   const looking = lookAtProduct();

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#kit/testing/testing.ts';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct } from '../browser.ts';
 
 describe('the page of geo', { skip: leftOut }, () => {
   const looking = lookAtProduct();

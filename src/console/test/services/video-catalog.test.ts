@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, violations, write } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct, violations, write } from '../browser.ts';
 
 describe('the page of the video catalog', { skip: leftOut }, () => {
   const looking = lookAtProduct();

@@ -1,8 +1,8 @@
 /** The page of the key-value store: the ring, where a key lies, and a node that joins. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, violations, write } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct, violations, write } from '../browser.ts';
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 

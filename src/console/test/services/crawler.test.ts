@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct } from '../browser.ts';
 
 const pages: Readonly<Record<string, string>> = {
   '/': '<title>Shop</title><p>Welcome to the shop.</p><a href="/tea">t</a><a href="/secret">s</a>',

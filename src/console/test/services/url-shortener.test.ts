@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#kit/testing/testing.ts';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, violations } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct, violations } from '../browser.ts';
 
 const person = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' } };
 

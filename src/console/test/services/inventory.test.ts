@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '#kit/testing/testing.ts';
-import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, expectFits, violations } from './browser.ts';
+import { createHawker } from '../../../client/index.ts';
+import { leftOut, lookAtProduct, expectFits, violations } from '../browser.ts';
 
 describe('the page of the inventory', { skip: leftOut }, () => {
   const looking = lookAtProduct();
