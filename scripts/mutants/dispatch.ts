@@ -309,6 +309,6 @@ export default [
     file: 'routes/routes.ts',
     find: ', withQuery: { order_id: access.service }',
     replace: '',
-    tests: ['../../identity.test.ts'],
+    tests: ['../../test/identity.test.ts'],
   },
 ] satisfies Mutant[];

@@ -501,14 +501,14 @@ export default [
     find: `await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
     const data`,
     replace: 'const data',
-    tests: ['../identity.test.ts'],
+    tests: ['../test/identity.test.ts'],
   },
   {
     rule: 'a stream ends when the token of its caller does',
     file: 'web/event-streams.ts',
     find: 'callerOf(reply.request), this.#clock, () => stream.expire()',
     replace: 'callerOf(reply.request), this.#clock, () => {}',
-    tests: ['../identity-process.test.ts'],
+    tests: ['../test/identity-process.test.ts'],
   },
   {
     rule: 'a query goes along to the service',
@@ -571,7 +571,7 @@ export default [
     file: 'web/documented-route.ts',
     find: '[...new Set([...code.enum, ...more])]',
     replace: '[...code.enum]',
-    tests: ['../openapi.test.ts'],
+    tests: ['../test/openapi.test.ts'],
   },
   {
     rule: 'an id of 65 characters is not taken',
@@ -748,13 +748,13 @@ export default [
     file: 'host/overview.ts',
     find: '      next = to;\n',
     replace: '',
-    tests: ['../overview.test.ts'],
+    tests: ['../test/overview.test.ts'],
   },
   {
     rule: 'the overview tells counters of the service that is asked for',
     file: 'host/overview.ts',
     find: 'detailed.has(name) && {',
     replace: '!detailed.has(name) && {',
-    tests: ['../overview.test.ts'],
+    tests: ['../test/overview.test.ts'],
   },
 ] satisfies Mutant[];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { fakeClock } from '#kit/testing/testing.ts';
-import { Index } from './library.ts';
+import { Index } from '../library.ts';
 
 const byPlace = (a: { term: string; freq: number }, b: { term: string; freq: number }) =>
   b.freq - a.freq || (a.term < b.term ? -1 : 1);

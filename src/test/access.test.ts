@@ -8,8 +8,8 @@ import { temporaryFolder } from '#kit/testing/testing.ts';
 import { bearer } from '#kit/testing/tokens.ts';
 import { pino } from 'pino';
 import { Type } from 'typebox';
-import { accessPage } from './access-page.ts';
-import { withAllServices } from './openapi.ts';
+import { accessPage } from '../access-page.ts';
+import { withAllServices } from '../openapi.ts';
 
 interface WithOperationId {
   readonly operationId?: string;
@@ -31,7 +31,7 @@ describe('every route of every service', () => {
 
   it('is on the page of docs/access.md (else: npm run openapi)', () =>
     withAllServices(async ({ routes }) => {
-      const page = readFileSync(new URL('../docs/access.md', import.meta.url), 'utf8');
+      const page = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8');
       assert.equal(page, accessPage(routes.all));
     }));
 

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { post, startProcess } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 
-const deploy = new URL('../deploy/', import.meta.url);
+const deploy = new URL('../../deploy/', import.meta.url);
 
 test('the metrics of all services', async (t) => {
   const env = { DATA_DIR: temporaryFolder(), RATE_LIMIT: '1', RATE_LIMIT_WINDOW_MS: '60000' };

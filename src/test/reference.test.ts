@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { it } from 'node:test';
-import { withAllServices } from './openapi.ts';
+import { withAllServices } from '../openapi.ts';
 
 it('the console renders the reference, with nothing from a foreign host', () =>
   withAllServices(async ({ console: address }) => {

@@ -1,7 +1,7 @@
 /** The stream that the console's page follows, over a real socket. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { withAllServices } from './openapi.ts';
+import { withAllServices } from '../openapi.ts';
 
 interface Seconds {
   readonly at: number;

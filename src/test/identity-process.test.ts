@@ -96,7 +96,7 @@ async function chats(t: TestContext, { url }: { readonly url: string }): Promise
 }
 
 async function startIssuer(t: TestContext) {
-  const script = new URL('./kit/testing/issuer-process.ts', import.meta.url).pathname;
+  const script = new URL('../kit/testing/issuer-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   const [address] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { format, promisify } from 'node:util';
 import { temporaryFolder } from '#kit/testing/testing.ts';
-import { operations } from './client/operations.ts';
-import { withAllServices } from './openapi.ts';
-import { serviceNames } from './services.ts';
+import { operations } from '../client/operations.ts';
+import { withAllServices } from '../openapi.ts';
+import { serviceNames } from '../services.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   exports: Readonly<Record<string, string>>;
 };

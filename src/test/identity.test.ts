@@ -5,7 +5,7 @@ import type { Access, Place } from '#kit/web/identity/access.ts';
 import type { DeclaredRoute } from '#kit/web/identity/declared-routes.ts';
 import type { RunningHost } from '#kit/host/host.ts';
 import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
-import { withAllServices } from './openapi.ts';
+import { withAllServices } from '../openapi.ts';
 
 const adminToken = 'only the operator knows';
 const now = Date.now();

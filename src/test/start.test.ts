@@ -42,7 +42,7 @@ describe('npm start', () => {
   it('stops wholly on a SIGTERM to npm itself: no process, port or lock stays', async (t) => {
     const DATA_DIR = temporaryFolder();
     const env = { ...process.env, DATA_DIR, CHAT_PORT: '0', CONSOLE_PORT: '0' };
-    const cwd = new URL('..', import.meta.url).pathname;
+    const cwd = new URL('../..', import.meta.url).pathname;
     const npm = spawn('npm', ['start', '--', 'chat'], {
       cwd,
       env,
@@ -76,7 +76,7 @@ describe('npm start', () => {
   });
 
   it('answers on the console port when clients have taken all descriptors', async (t) => {
-    const main = new URL('main.ts', import.meta.url).pathname;
+    const main = new URL('../main.ts', import.meta.url).pathname;
     const limited = [
       '-c',
       'ulimit -n 120; exec "$0" "$@"',
@@ -235,7 +235,7 @@ describe('npm start', () => {
   });
 
   it('says its version with --version', async () => {
-    const file = new URL('../package.json', import.meta.url);
+    const file = new URL('../../package.json', import.meta.url);
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     for (const arg of ['--version', '-v']) {
       assert.deepEqual(await runToEnd([arg], {}), { code: 0, output: `${version}\n` });

@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { it } from 'node:test';
 import { EventReader } from '#kit/testing/testing.ts';
 import { WebSocket } from 'ws';
-import { withAllServices } from './openapi.ts';
+import { withAllServices } from '../openapi.ts';
 
 interface Document {
   readonly paths: Record<string, Record<string, object>>;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { operationOf, type Paths } from '#kit/openapi/examples.ts';
 import { sendExamples } from '#kit/testing/send-examples.ts';
-import { withAllServices } from './openapi.ts';
-import { loadServices } from './services.ts';
+import { withAllServices } from '../openapi.ts';
+import { loadServices } from '../services.ts';
 
 describe('the examples in the API documents are what is answered', async () => {
   for (const service of await loadServices()) {

@@ -2,11 +2,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import type { RefusalFactory } from '#kit/web/problem.ts';
-import { openapiDocuments, withAllServices } from './openapi.ts';
+import { openapiDocuments, withAllServices } from '../openapi.ts';
 
-const folder = new URL('../docs/openapi/', import.meta.url);
+const folder = new URL('../../docs/openapi/', import.meta.url);
 
 it('docs/openapi is what the routes declare (else: npm run openapi)', async () => {
   const documents = await openapiDocuments();
@@ -108,10 +109,10 @@ it('a problem document is described once, and each operation lists the codes of 
 
 it('every code of a service stands at one of its operations', async () => {
   const documents = await openapiDocuments();
-  const files = globSync('services/*/errors.ts', { cwd: import.meta.dirname });
+  const files = globSync('services/*/errors.ts', { cwd: join(import.meta.dirname, '..') });
   assert.ok(files.length > 10);
   for (const file of files) {
-    const { refuse } = (await import(`./${file}`)) as { refuse: Record<string, RefusalFactory> };
+    const { refuse } = (await import(`../${file}`)) as { refuse: Record<string, RefusalFactory> };
     const service = file.split('/')[1]!;
     const own = [...documents].filter(([name]) => name.startsWith(service));
     const text = own.map(([, content]) => content).join('');
