@@ -639,6 +639,20 @@ export default [
     tests: ['observe/counters.test.ts'],
   },
   {
+    rule: 'an import that was broken off is cleared only out of the database that it has filled',
+    file: 'moving/postgres.ts',
+    find: 'if (origin === undefined || !brokenOff.includes(origin)) return;',
+    replace: '',
+    tests: ['../moving/test/in-use.test.ts'],
+  },
+  {
+    rule: 'a mark tells of an import that was broken off until all places are empty',
+    file: 'moving/redis.ts',
+    find: 'this.#isConsistent = this.brokenOff.length === 0;',
+    replace: 'this.#isConsistent = true;',
+    tests: ['../moving/test/in-use.test.ts'],
+  },
+  {
     rule: 'a stop cuts no connection on which a request is on its way',
     file: 'host/host.ts',
     find: 'NetServer.prototype.close.call(server);',

@@ -255,7 +255,7 @@ describe('deploy/caddy/Caddyfile', () => {
 });
 
 describe('docs/operations.md', () => {
-  const page = read('../../docs/operations.md');
+  const page = read('../docs/operations.md');
   const named = (pattern: RegExp) => new Set([...page.matchAll(pattern)].map(([, name]) => name!));
 
   it('its variables exist', () => {
@@ -274,7 +274,7 @@ describe('docs/operations.md', () => {
 
   it('its metrics exist', () => {
     // Of these a test knows that they exist: metrics.test.ts.
-    const known = read('../../docs/observability.md') + read('prometheus/rules.yml');
+    const known = read('../docs/observability.md') + read('prometheus/rules.yml');
     const metrics = [...named(/`hawker_([a-z_]+)`/g)];
     assert.ok(metrics.length > 0);
     assert.deepEqual(
