@@ -75,8 +75,7 @@ async function lock(client: Client, { service, deployment = '' }: PostgresPlan):
 
 /** The import that has put the rows there; undefined when it was none. */
 async function originOf(client: Client, plan: PostgresPlan): Promise<string | undefined> {
-  const { rows: tables } = await client.query(`SELECT to_regclass('hawker_imports') AS it`);
-  if (tables[0].it === null) return undefined;
+  if (!(await hasTable(client, 'hawker_imports'))) return undefined;
   const { service, deployment = '' } = plan;
   const { rows } = await client.query(
     'SELECT token FROM hawker_imports WHERE service = $1 AND deployment = $2',
@@ -101,8 +100,7 @@ async function keepOrigin(client: Client, plan: PostgresPlan, token: string): Pr
 async function existing(client: Client, plan: PostgresPlan): Promise<Table[]> {
   const found: Table[] = [];
   for (const table of tablesOf(client, plan)) {
-    const { rows } = await client.query('SELECT to_regclass($1) AS it', [table.name]);
-    if (rows[0].it !== null) found.push(table);
+    if (await hasTable(client, table.name)) found.push(table);
   }
   return found;
 }
@@ -121,14 +119,22 @@ function unreachable({ url }: PostgresPlan, error: unknown): never {
   throw new StartupError(`PostgreSQL at ${redactUrl(url)}: ${reason}; see DATABASE_URL`);
 }
 
+async function hasTable(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT to_regclass($1) AS it', [name]);
+  return rows[0].it !== null;
+}
+
+/** Undefined: the database has nothing of the service. */
+async function versionOf(client: Client, service: string): Promise<number | undefined> {
+  if (!(await hasTable(client, 'hawker_schema'))) return undefined;
+  const { rows } = await client.query('SELECT version FROM hawker_schema WHERE service = $1', [
+    service,
+  ]);
+  return rows[0]?.version;
+}
+
 async function expectVersion(client: Client, { service, migrations }: PostgresPlan): Promise<void> {
-  const found = await client.query(`SELECT to_regclass('hawker_schema') AS it`);
-  const versions =
-    found.rows[0].it === null
-      ? []
-      : (await client.query('SELECT version FROM hawker_schema WHERE service = $1', [service]))
-          .rows;
-  const version: number | undefined = versions[0]?.version;
+  const version = await versionOf(client, service);
   if (version === undefined) throw new StartupError(`the database holds nothing of ${service}`);
   if (migrationsAfter(version, migrations, `the database of ${service}`).length > 0) {
     throw new StartupError(

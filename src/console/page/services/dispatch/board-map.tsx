@@ -49,7 +49,7 @@ export function BoardMap({ board, followed }: BoardMapProps) {
     if (places.length === 0) return;
     const seen = map.getBounds();
     const isOutside = places.some(({ lat, lng }) => !seen.contains([lat, lng]));
-    if (isOutside || !hasShown.current) show(some);
+    if (isOutside || !hasShown.current) showAll(map, places);
     hasShown.current = true;
   }, [board.version, followed]);
   const drivers = counted(
