@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { startHost } from '#kit/host/host.ts';
-import { temporaryFolder } from '#kit/testing/testing.ts';
+import type { Clock } from '#kit/host/service.ts';
+import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
 import { loadServices } from '../../../services.ts';
 import { pageRoutes } from '../../routes.ts';
@@ -12,6 +13,17 @@ import { expectInSight, leftOut, lookAtProduct } from '../browser.ts';
 /** Degrees of latitude. */
 const km = 1 / 111.195;
 const at = (north: number) => ({ lat: 1.3 + north * km, lng: 103.8 });
+
+/** Both variants in this process, with nothing in them; the console's address. */
+async function startAlone(t: Ends, clock: Clock = Date.now): Promise<string> {
+  const ports = { DISPATCH_A_PORT: '0', DISPATCH_B_PORT: '0', CONSOLE_PORT: '0' };
+  const env = { DATA_DIR: temporaryFolder(), ...ports };
+  const log = pino({ level: 'silent' });
+  const services = await loadServices(['dispatch-a', 'dispatch-b']);
+  const host = await startHost(services, { env, clock, log, page: pageRoutes });
+  t.after(() => host.stop());
+  return host.console!;
+}
 
 describe('the page of dispatch', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -101,21 +113,19 @@ describe('the page of dispatch', { skip: leftOut }, () => {
 
   it('tells ages by the clock of the services, which a demo simulates', async (t) => {
     const hourAgo = () => Date.now() - 3_600_000;
-    const env = { DATA_DIR: temporaryFolder(), DISPATCH_A_PORT: '0', CONSOLE_PORT: '0' };
-    const log = pino({ level: 'silent' });
-    const services = await loadServices(['dispatch-a']);
-    const host = await startHost(services, { env, clock: hourAgo, log, page: pageRoutes });
-    t.after(() => host.stop());
-    const { dispatchA } = createHawker({ baseUrl: host.console });
+    const address = await startAlone(t, hourAgo);
+    const { dispatchA } = createHawker({ baseUrl: address });
     await dispatchA.submit({ order_id: 'new', pickup_lat: 1, pickup_lng: 3, priority: 9 });
-    const page = await looking.openAt(host.console, '/services/dispatch');
+    const page = await looking.openAt(address, '/services/dispatch');
     const orders = page.getByRole('region', { name: 'Open orders, the oldest first' });
     await orders.getByText(/^00:\d\d$/).waitFor();
     await page.close();
   });
 
-  it('a batch shows its scores, and whom the optimum would have taken', async () => {
-    const { dispatchB } = hawkerOf();
+  it('a batch shows its scores, and whom the optimum would have taken', async (t) => {
+    // Alone: the orders of other tests begin no window here, and no batch of theirs is listed.
+    const address = await startAlone(t);
+    const { dispatchB } = createHawker({ baseUrl: address });
     // The best pair first leaves 8.5 km to the other order; the optimum goes 1 + 1.5.
     for (const [driver_id, north] of [
       ['d1', 0.9],
@@ -129,7 +139,7 @@ describe('the page of dispatch', { skip: leftOut }, () => {
       const order_id = `from-${hub_id}`;
       await dispatchB.submit({ order_id, hub_id, priority: 'normal' });
     }
-    const page = await looking.open('/services/dispatch', {
+    const page = await looking.openAt(address, '/services/dispatch', {
       viewport: { width: 1360, height: 860 },
     });
     await page.getByRole('button', { name: /^B:/ }).click();
@@ -140,7 +150,7 @@ describe('the page of dispatch', { skip: leftOut }, () => {
     await heading.waitFor();
     await expectInSight(heading);
     const { batches: kept } = await dispatchB.listBatches();
-    const { at: from, batch_id } = kept.at(-1)!;
+    const { at: from, batch_id } = kept[0]!;
     const batch = await dispatchB.showBatch(batch_id);
     const wanted = { from, to: from, weights: batch.weights, changes: true } as const;
     const { batches: again } = await dispatchB.replay({ ...wanted, matching: 'optimal' });
