@@ -237,21 +237,10 @@ describe('deploy/systemd/hawker.service', () => {
   });
 });
 
-describe('deploy/caddy/Caddyfile', () => {
+it('deploy/caddy/Caddyfile passes on to ports of ours, and tells of variables that exist', () => {
   const text = read('caddy/Caddyfile');
-
-  it('passes on to ports of ours, and tells of variables that exist', () => {
-    for (const [, port] of text.matchAll(/127\.0\.0\.1:(\d+)/g)) assert.ok(ports.has(Number(port)));
-    assertVariables([...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name!));
-  });
-
-  const isThere = spawnSync('caddy', ['version']).error === undefined;
-  it('is valid', { skip: !isThere && 'there is no caddy' }, () => {
-    const file = join(root, 'deploy/caddy/Caddyfile');
-    const options = ['validate', '--adapter', 'caddyfile', '--config', file];
-    const { status, stderr } = spawnSync('caddy', options);
-    assert.equal(status, 0, stderr.toString());
-  });
+  for (const [, port] of text.matchAll(/127\.0\.0\.1:(\d+)/g)) assert.ok(ports.has(Number(port)));
+  assertVariables([...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name!));
 });
 
 describe('docs/operations.md', () => {

@@ -22,7 +22,7 @@ async function startAlone(t: Ends, clock: Clock = Date.now): Promise<string> {
   const services = await loadServices(['dispatch-a', 'dispatch-b']);
   const host = await startHost(services, { env, clock, log, page: pageRoutes });
   t.after(() => host.stop());
-  return host.console!;
+  return host.console;
 }
 
 describe('the page of dispatch', { skip: leftOut }, () => {
