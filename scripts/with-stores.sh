@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Starts a private Redis, a one-node Redis Cluster and PostgreSQL on free ports, runs "$@" with
 # TEST_STORE_ADDR, TEST_CLUSTER_ADDR and TEST_DATABASE_URL set, and stops them again.
-# STORES_CPU pins them to that core.
+# STORES_CPU pins them to that core. STORES_FSYNC=off: PostgreSQL does not wait for the disk; tests kill
+# processes, never the machine, and files that run beside each other share the disk.
 # What is not installed is left out with a word about it; REQUIRE_STORES=1 makes that an error.
 set -euo pipefail
 
@@ -87,7 +88,7 @@ if command -v initdb >/dev/null && command -v postgres >/dev/null; then
   (
     cd "$dir"
     exec ${pinned[@]+"${pinned[@]}"} ${as_owner[@]+"${as_owner[@]}"} postgres -D "$dir/pg" -p "$port" -c listen_addresses=127.0.0.1 \
-      -c unix_socket_directories='' >"$dir/postgres.log" 2>&1
+      -c unix_socket_directories='' -c fsync="${STORES_FSYNC:-on}" -c full_page_writes="${STORES_FSYNC:-on}" >"$dir/postgres.log" 2>&1
   ) &
   pids+=($!)
   wait_for PostgreSQL pg_isready -h 127.0.0.1 -p "$port"

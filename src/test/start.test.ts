@@ -7,6 +7,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
+import { freePort } from '#kit/testing/free-port.ts';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
 
@@ -157,11 +158,7 @@ describe('npm start', () => {
   });
 
   it('serves flash sale and geo from one address when they have one port', async (t) => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const port = String((server.address() as AddressInfo).port);
-    server.close();
-    await once(server, 'close');
+    const port = String(await freePort());
     const env = { DATA_DIR: temporaryFolder(), FLASH_SALE_PORT: port, GEO_PORT: port };
     const { addresses } = await startProcess(t, ['flash-sale', 'geo'], env);
     const address = addresses['geo']!;

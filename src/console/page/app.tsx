@@ -1,7 +1,7 @@
 /** The frame around all pages: the list of services, and what is shown beside it. */
 import { ErrorBoundary, lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { pages, servicePages, pathOf, type ServicePage } from '../pages.ts';
 import { Overview } from './overview/overview.tsx';
 import { currentUser, useBearer } from './live/token.ts';
@@ -65,7 +65,8 @@ function Pages() {
   const { path } = useLocation();
   // A page of a user begins anew as another one's.
   useBearer();
-  useEffect(() => {
+  // Before the page is drawn, so that it has its own title from the first.
+  useLayoutEffect(() => {
     const service = routes.find((route) => pathOf(route.name) === path)?.name;
     const name = path === '/sale-day' ? 'The day of the sale' : service;
     document.title = name === undefined ? 'hawker' : `${name} · hawker`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { freePort } from '#kit/testing/free-port.ts';
 import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
@@ -14,24 +15,27 @@ describe('connections of the page', { skip: leftOut }, () => {
 
   /** A process of the test's own, which starts anew at the same address. */
   async function mortal(t: TestContext) {
-    const env = { DATA_DIR: temporaryFolder() };
+    // Nobody else is given the port in between.
+    const env = { DATA_DIR: temporaryFolder(), CONSOLE_PORT: String(await freePort()) };
     const first = await startProcess(t, [], env);
-    const { origin, port } = new URL(first.addresses['console']!);
+    const { origin } = new URL(first.addresses['console']!);
     return {
       origin,
       kill: () => first.end('SIGKILL'),
-      startAgain: () => startProcess(t, [], { ...env, CONSOLE_PORT: port }),
+      startAgain: () => startProcess(t, [], env),
     };
   }
 
   it('a loss is shown on every page, on a phone as well, and mends itself', async (t) => {
     const { origin, kill, startAgain } = await mortal(t);
     const viewport = { width: 390, height: 844 };
-    const opened = await Promise.all(
-      pages.map((path) => looking.openAt(origin, path, { viewport })),
-    );
-    for (const page of opened) {
+    const opened: Page[] = [];
+    for (const path of pages) {
+      const page = await looking.openAt(origin, path, { viewport });
+      await page.locator('main h1').waitFor();
+      await page.locator('.coming').waitFor({ state: 'detached' });
       await page.getByRole('main').getByText('Asking').first().waitFor({ state: 'detached' });
+      opened.push(page);
     }
     await kill();
     for (const page of opened) {
@@ -41,7 +45,8 @@ describe('connections of the page', { skip: leftOut }, () => {
     await startAgain();
     for (const page of opened) {
       await lost(page).waitFor({ state: 'detached' });
-      await page.getByRole('alert').waitFor({ state: 'detached' });
+      // One by one, as they are mended.
+      await page.getByRole('alert').first().waitFor({ state: 'detached' });
       await page.context().close();
     }
   });

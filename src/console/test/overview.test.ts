@@ -1,6 +1,7 @@
 /** The frame and the first page, as a person uses them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { freePort } from '#kit/testing/free-port.ts';
 import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { serviceNames } from '../../services.ts';
@@ -29,9 +30,11 @@ describe('the overview', { skip: leftOut }, () => {
       void fetch(`${looking.address}/api/geo/serviceability?lat=1&lng=1`).then((a) => a.text());
     }, 20);
     try {
+      // A second's requests, behind the state.
       await geo
-        .getByRole('cell', { name: /^[1-9]/ })
-        .first()
+        .getByRole('cell')
+        .nth(1)
+        .filter({ hasText: /^[1-9]/ })
         .waitFor();
     } finally {
       clearInterval(ask);
@@ -77,15 +80,16 @@ describe('the overview', { skip: leftOut }, () => {
   });
 
   it('says when the connection is lost, and goes on when the process is back', async (t) => {
-    const data = { DATA_DIR: temporaryFolder() };
-    const first = await startProcess(t, ['geo'], data);
-    const { origin, port } = new URL(first.addresses['console']!);
+    // Nobody else is given the port in between.
+    const env = { DATA_DIR: temporaryFolder(), CONSOLE_PORT: String(await freePort()) };
+    const first = await startProcess(t, ['geo'], env);
+    const { origin } = new URL(first.addresses['console']!);
     const page = await looking.openAt(origin, '/');
     const status = page.getByRole('status');
     await status.getByText('live', { exact: true }).waitFor();
     await first.end('SIGKILL');
     await status.getByText('connection lost').waitFor();
-    await startProcess(t, ['geo'], { ...data, CONSOLE_PORT: port });
+    await startProcess(t, ['geo'], env);
     await status.getByText('live', { exact: true }).waitFor();
     await page.close();
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it, type TestContext } from 'node:test';
 import { runToEnd, spawnMain } from '#kit/testing/process.ts';
-import { temporaryFolder } from '#kit/testing/testing.ts';
+import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { freePorts } from './free-ports.ts';
 import { parseOptions } from '../command.ts';
 
@@ -86,9 +86,11 @@ describe('a day', { timeout }, () => {
     async (t) => {
       const { env, TMPDIR } = inOwnFolder();
       const { child, console, output, exit } = await startDemo(t, ['--speed', '20'], env);
-      const answer = await fetch(`${console}/api/dispatch-b/admin/drivers?limit=100`);
-      const { drivers } = (await answer.json()) as { drivers: { driver_id: string }[] };
-      assert.ok(drivers.some(({ driver_id }) => driver_id === 'driver-ming'));
+      await eventually(async () => {
+        const answer = await fetch(`${console}/api/dispatch-b/admin/drivers?limit=100`);
+        const { drivers } = (await answer.json()) as { drivers: { driver_id: string }[] };
+        return drivers.some(({ driver_id }) => driver_id === 'driver-ming');
+      });
       const hubs = await (await fetch(`${console}/api/geo/admin/hubs`)).text();
       assert.match(hubs, /"hub-tiong-bahru"/);
       child.kill('SIGINT');

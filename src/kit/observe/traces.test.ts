@@ -58,7 +58,7 @@ describe('traces', () => {
 
   it('name the script of Redis', { skip: missing('redis') }, async (t) => {
     const { env, spans } = await collector(t);
-    const shared = { ...env, STORE_ADDR: servers.redis, RATE_LIMIT_PREFIX: unique('t') };
+    const shared = { ...env, STORE_ADDR: servers.redis, RATE_LIMITER_PREFIX: unique('t') };
     const { addresses, end } = await startProcess(t, ['rate-limiter'], shared);
     await fetch(`${addresses['rate-limiter']}/limited`);
     await end('SIGTERM');

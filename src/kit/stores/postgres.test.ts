@@ -346,7 +346,8 @@ describe('a PostgreSQL transaction that has ended', { skip }, () => {
           held[own]!.resolve();
           await held[1 - own]!.promise;
           await tx.execute(hit(1 - own));
-        }),
+          // PostgreSQL looks for circles of waiters after a second of waiting.
+        }, 60_000),
       ),
     );
     const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

@@ -176,7 +176,8 @@ export async function relay(address: string) {
     for (const socket of directions.keys()) socket.destroy();
     await closed;
   };
-  const port = await listen(0);
+  // Nobody else is given it while the way is cut.
+  const port = await listen(await freePort());
   const url = new URL(address);
   url.port = String(port);
   return {

@@ -53,6 +53,8 @@ describe('the page of the crawler', { skip: leftOut }, () => {
     assert.deepEqual(counts, { fetched: 3, robots: 1 });
     await page.getByRole('img', { name: /^Of 4 URLs: / }).waitFor();
     const tree = page.getByRole('region', { name: 'Tree of URLs' }).getByRole('listitem');
+    // What leads to what comes as the crawl's events.
+    await tree.nth(2).filter({ hasText: '/tea/green' }).waitFor();
     const shown = (await tree.allInnerTexts()).map((text) => /http\S+/.exec(text)![0]);
     // A child stands below its parent, before the parent's next sibling.
     assert.deepEqual(

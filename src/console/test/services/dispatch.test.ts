@@ -1,29 +1,13 @@
 /** The page of dispatch: what is on the road, and why a batch was matched as it was. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pino } from 'pino';
-import { startHost } from '#kit/host/host.ts';
-import type { Clock } from '#kit/host/service.ts';
-import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
-import { loadServices } from '../../../services.ts';
-import { pageRoutes } from '../../routes.ts';
 import { expectInSight, leftOut, lookAtProduct } from '../browser.ts';
+import { startAlone } from '../start-alone.ts';
 
 /** Degrees of latitude. */
 const km = 1 / 111.195;
 const at = (north: number) => ({ lat: 1.3 + north * km, lng: 103.8 });
-
-/** Both variants in this process, with nothing in them; the console's address. */
-async function startAlone(t: Ends, clock: Clock = Date.now): Promise<string> {
-  const ports = { DISPATCH_A_PORT: '0', DISPATCH_B_PORT: '0', CONSOLE_PORT: '0' };
-  const env = { DATA_DIR: temporaryFolder(), ...ports };
-  const log = pino({ level: 'silent' });
-  const services = await loadServices(['dispatch-a', 'dispatch-b']);
-  const host = await startHost(services, { env, clock, log, page: pageRoutes });
-  t.after(() => host.stop());
-  return host.console;
-}
 
 describe('the page of dispatch', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -113,7 +97,7 @@ describe('the page of dispatch', { skip: leftOut }, () => {
 
   it('tells ages by the clock of the services, which a demo simulates', async (t) => {
     const hourAgo = () => Date.now() - 3_600_000;
-    const address = await startAlone(t, hourAgo);
+    const address = await startAlone(t, ['dispatch-a'], hourAgo);
     const { dispatchA } = createHawker({ baseUrl: address });
     await dispatchA.submit({ order_id: 'new', pickup_lat: 1, pickup_lng: 3, priority: 9 });
     const page = await looking.openAt(address, '/services/dispatch');
@@ -124,7 +108,7 @@ describe('the page of dispatch', { skip: leftOut }, () => {
 
   it('a batch shows its scores, and whom the optimum would have taken', async (t) => {
     // Alone: the orders of other tests begin no window here, and no batch of theirs is listed.
-    const address = await startAlone(t);
+    const address = await startAlone(t, ['dispatch-a', 'dispatch-b']);
     const { dispatchB } = createHawker({ baseUrl: address });
     // The best pair first leaves 8.5 km to the other order; the optimum goes 1 + 1.5.
     for (const [driver_id, north] of [

@@ -134,7 +134,8 @@ describe('the page of the flash sale', { skip: leftOut }, () => {
     const page = await looking.open('/services/flash-sale');
     const sold = async (flow: string, amounts: RegExp) => {
       await startSale(page, `by-${flow}`, flow);
-      await page.getByRole('img', { name: amounts }).waitFor();
+      const stock = page.getByRole('region', { name: `Stock of by-${flow}` });
+      await stock.getByRole('img', { name: amounts }).waitFor();
     };
     // Who of the four comes first is not certain.
     await sold('race', /^Of 3 units: .*, 0 available$/);

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { fakeClock } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
 import { leftOut, lookAtProduct, violations, write } from '../browser.ts';
+import { startAlone } from '../start-alone.ts';
 
 describe('the page of the video catalog', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -14,15 +16,20 @@ describe('the page of the video catalog', { skip: leftOut }, () => {
       name: title,
     });
 
-  it('an upload of a person goes through its states', async () => {
-    const page = await looking.open(path);
+  it('an upload of a person goes through its states', async (t) => {
+    const clock = fakeClock();
+    const address = await startAlone(t, ['video-catalog'], clock);
+    const page = await looking.openAt(address, path);
     await page.getByText('No videos yet').waitFor();
     await page.getByLabel('Title', { exact: true }).fill('Pulled tea');
     await page.getByLabel('Tags, separated by commas').fill('tea, 茶');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await row(page, /uploading Pulled tea/).waitFor();
+    clock.advance(1_000);
+    await row(page, /processing Pulled tea/).waitFor();
+    clock.advance(1_000);
     await row(page, /ready Pulled tea/).waitFor();
-    const { videos } = await hawkerOf().videoCatalog.list();
+    const { videos } = await createHawker({ baseUrl: address }).videoCatalog.list();
     assert.deepEqual(videos[0]!.tags, ['tea', '茶']);
     const { duration_secs } = videos[0]!;
     const span = [Math.floor(duration_secs / 60), duration_secs % 60]
@@ -35,7 +42,7 @@ describe('the page of the video catalog', { skip: leftOut }, () => {
     const { videoCatalog } = hawkerOf();
     const page = await looking.open(path);
     await page.getByRole('button', { name: 'Upload a dozen to look at' }).click();
-    await page.getByText('13 videos').waitFor();
+    await page.getByText('12 videos').waitFor();
     await write(page.getByRole('searchbox'), 'LAKSA, in');
     await page.getByText('1 found').waitFor();
     await row(page, 'Laksa, in five minutes').getByText('Laksa, in', { exact: true }).waitFor();

@@ -99,7 +99,8 @@ describe('crawler, killed while it crawls', () => {
 
     it(`a job that ends the process twice is ended as failed, on ${name}`, { skip }, async (t) => {
       let killed = Promise.withResolvers<void>();
-      const { origin, requests } = await site(t, (path) => {
+      // Any page would be the end of the third process, too.
+      const { origin } = await site(t, (path) => {
         if (path === '/') return anchors('/1', '/2', '/3', '/4', '/5', '/6', '/7');
         if (path !== '/robots.txt') void process.end('SIGKILL').then(() => killed.resolve());
         return undefined;
@@ -111,7 +112,6 @@ describe('crawler, killed while it crawls', () => {
       killed = Promise.withResolvers();
       process = await startProcess(t, ['crawler'], full);
       await killed.promise;
-      const before = requests.size;
       process = await startProcess(t, ['crawler'], full);
       const address = process.addresses['crawler'];
       const events = await fetch(`${address}/crawl/${body.job_id}/events`);
@@ -119,7 +119,6 @@ describe('crawler, killed while it crawls', () => {
       const urls = await fetch(`${address}/crawl/${body.job_id}/urls`);
       const { counts } = (await urls.json()) as { counts: Record<string, number> };
       assert.ok(counts['failed']! >= 1, JSON.stringify(counts));
-      assert.equal(requests.size, before);
       const cancelled = await post(address!, `/crawl/${body.job_id}/cancel`, {});
       assert.deepEqual([cancelled.status, cancelled.body.code], [409, 'JOB_COMPLETED']);
     });

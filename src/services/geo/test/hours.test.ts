@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import { openService, temporaryFolder } from '#kit/testing/testing.ts';
+import { openService, temporaryFolder, withoutLoops } from '#kit/testing/testing.ts';
 import { geo } from '../index.ts';
 import {
   ask,
@@ -85,7 +85,7 @@ function opening(env: () => Environment): void {
   });
 
   it('a cached answer ends with the closing hour', async (t) => {
-    const { app, clock } = await openService(t, geo, env());
+    const { app, clock } = await openService(t, geo, env(), { pauses: withoutLoops });
     await saved(app, spans(clock()).open);
     const closing = nextHour(clock(), (new Date(clock()).getUTCHours() + 3) % 24);
     clock.advance(closing - clock() - 1);

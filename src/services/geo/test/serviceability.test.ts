@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import { openService, temporaryFolder } from '#kit/testing/testing.ts';
+import { openService, temporaryFolder, withoutLoops } from '#kit/testing/testing.ts';
 import { centreOf, cellOf } from '../cells/cells.ts';
 import {
   ask,
@@ -73,7 +73,7 @@ function tiers(env: () => Environment): void {
   });
 
   it('a cell with a hub is cached for an hour', async (t) => {
-    const { app, clock } = await openService(t, geo, env());
+    const { app, clock } = await openService(t, geo, env(), { pauses: withoutLoops });
     await saved(app);
     await ask(app, centre);
     clock.advance(60 * minutes - 1);

@@ -36,6 +36,14 @@ export function directedSender(): DirectedSender {
   };
 }
 
+/** Ends the time of the next attempt when the test says so; attempts after it have no end. */
+export function endTimeOfNextAttempt(t: TestContext): () => void {
+  const attempt = new AbortController();
+  const signals = [attempt.signal];
+  t.mock.method(AbortSignal, 'timeout', () => signals.pop() ?? new AbortController().signal);
+  return () => attempt.abort();
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Replica {

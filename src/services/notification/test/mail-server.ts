@@ -1,6 +1,7 @@
 /** A real mail server, in a process of its own, that does what the test says. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '#kit/testing/free-port.ts';
 
 export interface Setup {
   /** Without it, the server knows no TLS. */
@@ -23,7 +24,7 @@ export type Instruction =
   | { readonly kind: 'break off' };
 
 export type Report =
-  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'listening' }
   | { readonly kind: 'instructed' }
   /** A connection has named its recipient; and is gone. */
   | { readonly kind: 'began' | 'ended'; readonly recipient: string }
@@ -75,10 +76,10 @@ export class MailServer {
   /** Again on the same port, after it was killed. */
   async start(): Promise<void> {
     const file = new URL('./mail-server-process.ts', import.meta.url);
+    this.#port ||= await freePort();
     this.#child = fork(file, [String(this.#port), JSON.stringify(this.#setup)]);
     this.#child.on('message', (report: Report) => this.#note(report));
-    const [report] = (await once(this.#child, 'message')) as [Report];
-    if (report.kind === 'listening') this.#port = report.port;
+    await once(this.#child, 'message');
   }
 
   /** As new, for another test. */

@@ -12,7 +12,7 @@ import type { OutboxOptions } from '../outbox/outbox.ts';
 import type { Notification } from '../notification.ts';
 import { pushSender } from '../senders/push.ts';
 import { backends } from '../store/contract/backends.ts';
-import { openReplica } from './fixtures.ts';
+import { endTimeOfNextAttempt, openReplica } from './fixtures.ts';
 
 const { publicKey, privateKey } = webpush.generateVAPIDKeys();
 const vapid = { subject: 'mailto:shop@example.com', publicKey, privateKey };
@@ -132,11 +132,13 @@ for (const { name, skip, open } of backends) {
 
     test('a push service that says nothing is left when the time is up', async (t) => {
       const { service, post } = await setUp(t, { timeoutMs: 2_000 });
+      const endTime = endTimeOfNextAttempt(t);
       service.status = 0;
       const subscription = { endpoint: service.endpoint, keys: browser().keys };
       const pushed = post({ ...push, subscription });
       while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
       const gone = once(service.received[0]!.request.socket, 'close');
+      endTime();
       const { body } = await pushed;
       assert.deepEqual([body.error, body.retrying], ['no result within 2000 ms', true]);
       await gone;

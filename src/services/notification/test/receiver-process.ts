@@ -1,7 +1,6 @@
 /** A sender of an operator's own, in a process of its own; see receiver.ts. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Instruction, Report } from './receiver.ts';
 
@@ -35,6 +34,6 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
 
 server.listen(Number(process.argv[2]), '127.0.0.1');
 await once(server, 'listening');
-report({ kind: 'listening', port: (server.address() as AddressInfo).port });
+report({ kind: 'listening' });
 // It ends with the process that started it.
 process.on('disconnect', () => process.exit());

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
+import { freePort } from '#kit/testing/free-port.ts';
 
 export type Instruction =
   | {
@@ -23,7 +24,7 @@ export interface Received {
 }
 
 export type Report =
-  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'listening' }
   | { readonly kind: 'instructed' }
   /** A connection has ended. */
   | { readonly kind: 'closed' }
@@ -41,12 +42,12 @@ export class Receiver {
   /** Again on the same port, after it was killed. */
   async start(): Promise<void> {
     const file = new URL('./receiver-process.ts', import.meta.url);
+    this.#port ||= await freePort();
     this.#child = fork(file, [String(this.#port)]);
     this.#child.on('message', (report: Report) => {
       if (report.kind === 'received') this.#received.push(report);
     });
-    const [report] = (await once(this.#child, 'message')) as [Report];
-    if (report.kind === 'listening') this.#port = report.port;
+    await once(this.#child, 'message');
   }
 
   /** From now on. */

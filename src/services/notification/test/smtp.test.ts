@@ -6,7 +6,7 @@ import type { OutboxOptions } from '../outbox/outbox.ts';
 import { resultOfError, isAddress, smtpSender } from '../senders/smtp.ts';
 import { MailServer } from './mail-server.ts';
 import { backends } from '../store/contract/backends.ts';
-import { openReplica } from './fixtures.ts';
+import { endTimeOfNextAttempt, openReplica } from './fixtures.ts';
 
 const from = 'Shop <shop@example.com>';
 const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', body: 'Your order' };
@@ -92,8 +92,13 @@ for (const { name, skip, open } of backends) {
 
     test('a server that says nothing is left when the time is up, and asked again', async (t) => {
       const { post, pass } = await setUp(t, { timeoutMs: 1_000 });
+      const endTime = endTimeOfNextAttempt(t);
       await server.instruct({ kind: 'stall' });
-      const { body } = await post(email, key);
+      const began = server.next('began');
+      const sent = post(email, key);
+      await began;
+      endTime();
+      const { body } = await sent;
       assert.deepEqual([body.error, body.retrying], ['no result within 1000 ms', true]);
       // The connection is gone, not only forgotten.
       while (server.open > 0) await server.next('ended');

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { relay, startProcess } from '#kit/testing/process.ts';
-import { missing, readyAgain, servers, unique } from '#kit/testing/testing.ts';
-import { Catalogue, refreshEveryMs } from '../catalogue.ts';
+import { eventually, missing, readyAgain, servers, unique } from '#kit/testing/testing.ts';
+import { Catalogue } from '../catalogue.ts';
 import { assertProblem, cart, customer, open, rule } from './fixtures.ts';
 import { rule as storedRule } from '../store/contract/rules.ts';
 import { openPostgresRules } from '../store/postgres/rules.ts';
@@ -59,14 +59,11 @@ describe('two replicas', { skip }, () => {
       return { status: response.status, body: (await response.json()) as object };
     };
     /** Asks a replica for the rule until it answers as it should; counts nothing. */
-    const seen = async (by: typeof first, status: number, name?: string) => {
-      const end = Date.now() + 20 * refreshEveryMs;
-      for (;;) {
+    const seen = (by: typeof first, status: number, name?: string) =>
+      eventually(async () => {
         const answer = await send(by, 'GET', '/admin/rules/p');
-        if (answer.status === status && (answer.body as { name?: string }).name === name) return;
-        assert.ok(Date.now() < end, JSON.stringify(answer));
-      }
-    };
+        return answer.status === status && (answer.body as { name?: string }).name === name;
+      });
     const buy = async (from: typeof first, id: string) => {
       const whom = { ...customer, id, device_fingerprint: id };
       return (await send(from, 'POST', '/apply', { promo_id: 'p', cart, customer: whom })).body;

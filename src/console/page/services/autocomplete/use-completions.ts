@@ -35,18 +35,19 @@ export function useCompletions(q: string, way: Way, limit: number, version: numb
     error: undefined,
     latencies: [],
   });
-  const typed = useRef(q);
+  /** What the last answer was to. */
+  const answered = useRef(q);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const isTyped = typed.current !== q;
-    typed.current = q;
+    const isTyped = answered.current !== q;
     const startedAt = performance.now();
     hawker.autocomplete
       .query({ q, limit, ...membersOf(way), signal })
       .then(({ results, query }) => {
         const ms = performance.now() - startedAt;
         if (signal.aborted) return;
+        answered.current = q;
         setState(({ latencies }) => ({
           results,
           query,

@@ -29,6 +29,8 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
     const fields = readForm(event);
     const { product: productId = '', buyers } = fields;
     setError(undefined);
+    // From here on nothing else can be started.
+    setProgress(`Loading ${productId}`);
     try {
       const stock = { product_id: productId, flow, ...stockOf(flow, fields) };
       await hawker.flashSale.load({ ...stock, hold_seconds: 60, reset: true });

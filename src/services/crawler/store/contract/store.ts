@@ -360,7 +360,14 @@ export function storeContract(
         const part = urls.slice(from, from + limits.links);
         assert.equal(await first.save('first', n, progress({ urls: part })), true);
       }
-      assert.equal((await second.urls(n, 0, maxUrls + 2)).length, maxUrls + 1);
+      // Read in parts, as whoever goes on with it does.
+      let read = 0;
+      for (;;) {
+        const part = await second.urls(n, read, limits.links);
+        if (part.length === 0) break;
+        read += part.length;
+      }
+      assert.equal(read, maxUrls + 1);
     });
 
     test('the longest URLs and texts come back whole', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { journalWindow } from '../journal.ts';
 import type { FeedStore } from '../store.ts';
-import { addUsers, now, post, timelineOf, type OpenReplicas } from './steps.ts';
+import { addUsers, now, post, postMany, timelineOf, type OpenReplicas } from './steps.ts';
 
 /** The posts after a number, some at a time, through the replicas in turn. */
 async function walk(stores: readonly FeedStore[], user: string, from: number, limit = 3) {
@@ -50,7 +50,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
         made.push((await post(second, authors[(i * 7) % 12]!, `p${i}`))!.id);
       await first.unfollow('eve', authors[0]!, now);
       await post(first, authors[0]!, 'not any more');
-      await Promise.all(Array.from({ length: journalWindow }, () => post(first, 'zoe', 'z')));
+      await postMany(journalWindow, () => post(first, 'zoe', 'z'));
       await second.removePost('p5', now);
       made.splice(5, 1);
       for (const limit of [3, 7, 100]) {

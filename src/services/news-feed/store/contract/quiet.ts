@@ -5,7 +5,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { explain } from '../../reasons.ts';
 import type { FeedStore } from '../store.ts';
 import { changesMax } from '../timelines.ts';
-import { addUsers, now, post, timelineOf, type OpenReplicas, type Replicas } from './steps.ts';
+import {
+  addUsers,
+  now,
+  post,
+  postMany,
+  timelineOf,
+  type OpenReplicas,
+  type Replicas,
+} from './steps.ts';
 
 /** Ann and bob have posted in turn; eve follows both. */
 async function followed({ first, second }: Replicas): Promise<void> {
@@ -249,7 +257,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       await everywhere(replicas, 'eve', ['b2', 'a2', 'b1', 'a1']);
       await first.setMuted('eve', 'bob', true, now);
       await addUsers(first, 'zoe');
-      await Promise.all(Array.from({ length: changesMax + 5 }, () => post(first, 'zoe', 'z')));
+      await postMany(changesMax + 5, () => post(first, 'zoe', 'z'));
       await everywhere({ ...replicas, first: second }, 'eve', ['a2', 'a1']);
     });
   });

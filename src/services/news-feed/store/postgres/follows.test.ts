@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { addUsers, now, post, timelineOf } from '../contract/steps.ts';
+import { addUsers, now, post, postMany, timelineOf } from '../contract/steps.ts';
 import { backfillDepth } from '../store.ts';
 import { openDatabase, postgresStore } from './store.ts';
 
@@ -18,7 +18,7 @@ test(
     const store = postgresStore(db, deployment, { timelineMax: 10, cacheEntries: 1_000 });
     await addUsers(store, 'ann', 'eve');
     for (const id of ['too old', 'oldest']) await post(store, 'ann', id);
-    await Promise.all(Array.from({ length: backfillDepth - 2 }, () => post(store, 'ann', 'p')));
+    await postMany(backfillDepth - 2, () => post(store, 'ann', 'p'));
     // One after another, deletions would take their time.
     await db.execute(sql`UPDATE news_feed.post SET content = NULL, removed = seq
     WHERE deployment = ${deployment} AND starts_with(id, 'p')`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { addUsers, now, post } from '../contract/steps.ts';
+import { addUsers, now, post, postMany } from '../contract/steps.ts';
 import { postgresReads } from './reads.ts';
 import { openDatabase, postgresStore } from './store.ts';
 
@@ -18,9 +18,7 @@ test('a reading anew reads few posts, however many follows have ended', { skip }
   await addUsers(feed, 'eve', ...authors);
   await Promise.all(authors.map((author) => feed.follow('eve', author, now)));
   const postCount = 100 * authors.length;
-  await Promise.all(
-    Array.from({ length: postCount }, (_, i) => post(feed, authors[i % authors.length]!, `p${i}`)),
-  );
+  await postMany(postCount, (i) => post(feed, authors[i % authors.length]!, `p${i}`));
   await Promise.all(authors.map((author) => feed.unfollow('eve', author, now)));
   const newest = Array.from({ length: timelineMax }, (_, i) => postCount - i);
 
