@@ -1,7 +1,7 @@
 /**
  * Rows of one height, of which only those in sight are drawn: ten thousand scroll as ten do. Screen
- * readers are told how many there are. The row that has the focus is drawn wherever it is: focus that
- * scrolls out of sight would be lost.
+ * readers are told how many there are. The row that has the focus is drawn wherever it is, with those
+ * beside it: focus that scrolls out of sight would be lost.
  *
  * With `choose`, each row is a button: one of them is reached by Tab, the others by the arrows, Home,
  * End and the pages.
@@ -148,9 +148,10 @@ function useRows(
   );
   const rangeExtractor = useMemo(
     () => (range: Range) => {
-      const inSight = defaultRangeExtractor(range);
-      if (focused >= range.count || inSight.includes(focused)) return inSight;
-      return [...inSight, focused].toSorted((a, b) => a - b);
+      // With those beside it: a key may be pressed before the list has caught up with its scrolling.
+      const besides = [focused - 1, focused, focused + 1];
+      const drawn = new Set([...defaultRangeExtractor(range), ...besides]);
+      return [...drawn].filter((i) => i >= 0 && i < range.count).toSorted((a, b) => a - b);
     },
     [focused],
   );

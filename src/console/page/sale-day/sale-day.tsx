@@ -7,6 +7,7 @@ import { Together } from '../live/together.tsx';
 import { Chart } from '../parts/chart.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { Lost } from '../parts/lost.tsx';
+import { NotRunning } from '../parts/not-running.tsx';
 import { variants } from '../services/dispatch/variant.ts';
 import { DispatchPanel } from './dispatch-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
@@ -87,9 +88,7 @@ export function SaleDay() {
 function Absent({ name }: { readonly name: string }) {
   return (
     <section class="panel" aria-label={name}>
-      <p class="empty">
-        {name} does not run in this process. <code>npm start -- {name}</code> starts it.
-      </p>
+      <NotRunning service={name} />
     </section>
   );
 }

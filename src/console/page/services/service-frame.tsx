@@ -6,6 +6,7 @@ import { formatClock, formatCount, formatShort, formatTime } from '../live/forma
 import { recentTime, useLive, type Refusals, type ServiceSeries } from '../live/overview.ts';
 import { Together, useHold } from '../live/together.tsx';
 import { Chart } from '../parts/chart.tsx';
+import { NotRunning } from '../parts/not-running.tsx';
 import { Playground, type Prepare } from '../playground/playground.tsx';
 import { TellShown, type Shown } from '../playground/shown.ts';
 
@@ -46,10 +47,7 @@ export function ServiceFrame(props: ServiceFrameProps) {
         )}
       </header>
       {services !== undefined && info === undefined ? (
-        <p class="empty">
-          {service} does not run in this process. <code>npm start</code> starts all services,{' '}
-          <code>npm start -- {service}</code> this one.
-        </p>
+        <NotRunning service={service} />
       ) : (
         <Together>
           <TellShown.Provider value={tellShown}>{children}</TellShown.Provider>

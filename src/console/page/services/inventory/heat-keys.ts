@@ -51,7 +51,7 @@ function nextOf(key: string, cell: HTMLElement): HTMLElement | undefined {
   }
 }
 
-/** Rows beside one that is in sight are drawn, too. A row that has no cell of the hub is passed over. */
+/** Rows beside the one that has the focus are drawn. A row that has no cell of the hub is passed over. */
 function below(row: HTMLElement, step: 1 | -1, cell: HTMLElement): HTMLElement | undefined {
   const { hub } = cell.dataset;
   const next = row.parentElement!.querySelector<HTMLElement>(
