@@ -55,8 +55,9 @@ for (const limiter of [
   memoryLimiter('fixed-window'),
 ]) {
   const check = { key: 'ann', limits };
-  const first = limiter.check(check, Date.now());
-  console.log(first.allowed, limiter.check(check, Date.now()).allowed);
+  const now = Date.now();
+  const first = limiter.check(check, now);
+  console.log(first.allowed, limiter.check(check, now).allowed);
 }
 console.log(await memoryCounters().increment('ann', 1000, Date.now()));
 
