@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,6 +15,8 @@ import { startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { EventReader, eventually, temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 
 const isThere = spawnSync('caddy', ['version']).error === undefined;
+/** Requests of one address: more than the other tests ask. */
+const limit = 50;
 const caddyfile = join(import.meta.dirname, '../../deploy/caddy/Caddyfile');
 
 describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, () => {
@@ -25,10 +28,10 @@ describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, ()
     hawker = await startProcess(t, ['url-shortener', 'notification', 'chat'], {
       DATA_DIR: temporaryFolder(),
       // As the head of the file says.
-      ALLOWED_HOSTS: 'hawker.example.com,go.example.com',
+      ALLOWED_HOSTS: 'hawker.example.com,go.example.com,console.example.com',
       TRUSTED_PROXIES: '127.0.0.1',
       BASE_URL: 'https://go.example.com',
-      API_LIMIT: '20/60s',
+      API_LIMIT: `${limit}/60s`,
     });
     port = await freePort();
     await startCaddy(t, hawker, port);
@@ -73,6 +76,26 @@ describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, ()
     assert.deepEqual([statusCode, headers.location], [302, 'https://example.com/tea']);
   });
 
+  it('has the console on a name of its own, with all its streams on one connection', async (t) => {
+    const session = connect(`https://127.0.0.1:${port}`, {
+      servername: 'console.example.com',
+      rejectUnauthorized: false,
+    });
+    t.after(() => session.destroy());
+    const get = (path: string) =>
+      session.request({ ':authority': 'console.example.com', ':path': path });
+    // More than a browser has connections over plain HTTP.
+    const streams = Array.from({ length: 10 }, () => get('/overview/events'));
+    await Promise.all(
+      streams.map(async (stream) => {
+        const [{ ':status': status }] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+        assert.equal(status, 200);
+        await once(stream, 'data');
+      }),
+    );
+    assert.match(await text(get('/')), /<title>hawker<\/title>/);
+  });
+
   it('sends events on as they come, and passes WebSockets through', async () => {
     const path = '/api/notification/notifications/stream?user=ann';
     const stream = await ask('hawker.example.com', path);
@@ -98,7 +121,7 @@ describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, ()
   it('tells who the client is: one that asks too often is refused, another one is not', async () => {
     const path = '/api/chat/rooms/kitchen/history';
     const codes: (number | undefined)[] = [];
-    for (let i = 0; i <= 20; i++) {
+    for (let i = 0; i <= limit; i++) {
       const response = await ask('hawker.example.com', path, { from: '127.0.0.2' });
       response.resume();
       codes.push(response.statusCode);
