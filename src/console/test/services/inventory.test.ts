@@ -120,6 +120,8 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     assert.equal(await page.locator('.heat-cell[tabindex="0"]').count(), 1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'part-69 at hub-a' }).waitFor();
+    // What Tab leads to is there.
+    await page.getByRole('region', { name: 'Movements, the newest first' }).waitFor();
     // Tab leaves the table, and comes back to the same cell.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
