@@ -339,6 +339,8 @@ describe('a PostgreSQL transaction that has ended', { skip }, () => {
     );
     const hit = (n: number) => sql.raw(`UPDATE ${table} SET hits = hits + 1 WHERE n = ${n}`);
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // PostgreSQL looks for such a circle after a second: that is to be what ends it.
+    const limitMs = 60_000;
     const outcomes = await Promise.allSettled(
       [0, 1].map((own) =>
         db.transaction(async (tx) => {
@@ -346,8 +348,7 @@ describe('a PostgreSQL transaction that has ended', { skip }, () => {
           held[own]!.resolve();
           await held[1 - own]!.promise;
           await tx.execute(hit(1 - own));
-          // PostgreSQL looks for circles of waiters after a second of waiting.
-        }, 60_000),
+        }, limitMs),
       ),
     );
     const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

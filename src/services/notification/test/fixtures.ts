@@ -1,4 +1,5 @@
 /** What the tests share: senders to direct, replicas without loops, readers of streams. */
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,11 +37,17 @@ export function directedSender(): DirectedSender {
   };
 }
 
-/** Ends the time of the next attempt when the test says so; attempts after it have no end. */
-export function endTimeOfNextAttempt(t: TestContext): () => void {
+/**
+ * Ends the time of the next attempt, of `timeoutMs`, when the test says so; attempts after it have no
+ * end.
+ */
+export function endTimeOfNextAttempt(t: TestContext, timeoutMs: number): () => void {
   const attempt = new AbortController();
   const signals = [attempt.signal];
-  t.mock.method(AbortSignal, 'timeout', () => signals.pop() ?? new AbortController().signal);
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    assert.equal(ms, timeoutMs);
+    return signals.pop() ?? new AbortController().signal;
+  });
   return () => attempt.abort();
 }
 

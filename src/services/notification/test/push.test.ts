@@ -132,7 +132,7 @@ for (const { name, skip, open } of backends) {
 
     test('a push service that says nothing is left when the time is up', async (t) => {
       const { service, post } = await setUp(t, { timeoutMs: 2_000 });
-      const endTime = endTimeOfNextAttempt(t);
+      const endTime = endTimeOfNextAttempt(t, 2_000);
       service.status = 0;
       const subscription = { endpoint: service.endpoint, keys: browser().keys };
       const pushed = post({ ...push, subscription });
