@@ -87,6 +87,8 @@ export function lookAtProduct(
     },
     async openAt(address, path, options = {}) {
       const context = await browser!.newContext({ locale: 'en-GB', ...options });
+      // For what never comes; it is no measure of speed.
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.stack ?? error.message}`));
       page.on('console', (message) => {

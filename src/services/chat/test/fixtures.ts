@@ -1,6 +1,7 @@
 /** What the tests of chat share. */
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import type { Environment } from '#kit/host/env.ts';
@@ -105,6 +106,8 @@ export async function eventually(t: TestContext, assertion: () => Promise<void>)
       return await assertion();
     } catch (error) {
       if (t.signal.aborted) throw error;
+      // What is waited for needs the processor itself.
+      await sleep(5);
     }
   }
 }
