@@ -1,6 +1,7 @@
 /**
- * The files below deploy/, and docs/operations.md, as far as they can be checked without the engines that run them: what they
- * name exists here, images have one version, stops get the time that they take.
+ * The files below deploy/, and docs/operations.md, as far as they can be checked without the engines
+ * that run them: what they name exists here, images have one version, stops get the time that they
+ * take. Caddy runs its file in caddy.test.ts.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

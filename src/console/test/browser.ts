@@ -109,6 +109,14 @@ export function lookAtProduct(
   };
 }
 
+/** Resolves once a page has come, and nothing that it asked for is still to come. */
+export async function untilShown(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.locator('h1').waitFor();
+  await main.locator('.coming').waitFor({ state: 'detached' });
+  await main.getByText('Asking').first().waitFor({ state: 'detached' });
+}
+
 /** Writes as a person does: a click waits until the field is shown, and keys alone do not. */
 export async function write(field: Locator, text: string): Promise<void> {
   await field.click();

@@ -7,7 +7,7 @@ import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, untilShown } from './browser.ts';
 
 describe('connections of the page', { skip: leftOut }, () => {
   const looking = lookAtProduct();
@@ -32,9 +32,7 @@ describe('connections of the page', { skip: leftOut }, () => {
     const opened: Page[] = [];
     for (const path of pages) {
       const page = await looking.openAt(origin, path, { viewport });
-      await page.locator('main h1').waitFor();
-      await page.locator('.coming').waitFor({ state: 'detached' });
-      await page.getByRole('main').getByText('Asking').first().waitFor({ state: 'detached' });
+      await untilShown(page);
       opened.push(page);
     }
     await kill();

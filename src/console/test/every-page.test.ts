@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct, expectFits, violations } from './browser.ts';
+import { leftOut, lookAtProduct, expectFits, untilShown, violations } from './browser.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -14,9 +14,7 @@ describe('every page', { skip: leftOut }, () => {
   for (const path of pages) {
     it(`${path} is readable for all, light and dark, on a phone as well`, async () => {
       const page = await looking.open(path);
-      await page.locator('main h1').waitFor();
-      await page.locator('.coming').waitFor({ state: 'detached' });
-      await page.getByRole('main').getByText('Asking').waitFor({ state: 'detached' });
+      await untilShown(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await violations(page), []);

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
 import { someVideos } from '../page/services/video-catalog/some-videos.ts';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { leftOut, lookAtProduct, untilShown } from './browser.ts';
 
 const windows = { desk: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
 /** What is good, by https://web.dev/articles/cls: a sum of shares of the window times shares of its height. */
@@ -90,12 +90,9 @@ describe('a page keeps its place while it comes', { skip: leftOut }, () => {
   }
 
   async function shiftsOf(page: Page): Promise<readonly Shift[]> {
-    const main = page.getByRole('main');
-    await main.locator('h1').waitFor();
     const isService = new URL(page.url()).pathname.startsWith('/services/');
-    if (isService) await main.locator('.facts').getByText('ready', { exact: true }).waitFor();
-    await main.locator('.coming').waitFor({ state: 'detached' });
-    await main.getByText('Asking').waitFor({ state: 'detached' });
+    if (isService) await page.locator('.facts').getByText('ready', { exact: true }).waitFor();
+    await untilShown(page);
     // What a frame has moved is told after it.
     await page.evaluate(twoFrames);
     return (await page.evaluate('readShifts()')) as readonly Shift[];

@@ -1,9 +1,9 @@
 /** Some services in this process, with nothing in them and a clock to turn. */
 import { pino } from 'pino';
+import { portVariableName } from '#kit/host/env.ts';
 import { startHost } from '#kit/host/host.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
-import { portVariableName } from '#kit/host/env.ts';
 import { loadServices, type ServiceName } from '../../services.ts';
 import { pageRoutes } from '../routes.ts';
 

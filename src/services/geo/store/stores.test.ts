@@ -84,15 +84,15 @@ describe('hubs on PostgreSQL', { skip: missing('postgres') }, () => {
     );
     t.after(() => db.close());
     await store.save(hub(), T0);
-    await db.within()
-      .execute(sql`INSERT INTO geo.hub (deployment, revision, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
+    const slow = db.within();
+    await slow.execute(sql`INSERT INTO geo.hub (deployment, revision, hub_id, name, lat, lng, radius_km, stock, riders, count, area)
       SELECT ${deployment}, 1, 'bulk-' || i, 'x', 0, i * 0.01, 1, 1, 1, 1,
         box(point(i * 0.01 - 0.01, -0.01), point(i * 0.01 + 0.01, 0.01))
       FROM generate_series(1, 10000) i`);
     const boxes = boxesAround({ ...centre, radiusKm: 0.25 });
     // Both a table that was just filled and one that the database has had time to look at.
     for (const prepare of ['SELECT 1', 'ANALYZE geo.hub']) {
-      await db.within().execute(sql.raw(prepare));
+      await slow.execute(sql.raw(prepare));
       const plan = await db.query(sql<{ 'QUERY PLAN': string }>`
         EXPLAIN ${hubsTouching(deployment, boxes)}`);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
