@@ -1,7 +1,6 @@
 /**
  * Completions among 1,000,000 generated terms whose frequencies follow Zipf's law: in process,
- * beside a plain trie and MiniSearch, also folded and with a mistake; over HTTP, beside a bare
- * Fastify route.
+ * beside MiniSearch, also folded and with a mistake; over HTTP, beside a bare Fastify route.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +30,6 @@ import {
   setting,
   isQuick,
 } from './lib/harness.ts';
-import { PlainTrie } from './peers/trie.ts';
 import { drawRank, freqOf, makePrefixes, makeTerms, shuffled } from './lib/terms.ts';
 
 const size = setting('BENCH_TERMS', 1_000_000, 10_000);
@@ -77,11 +75,7 @@ function compare(): void {
     ),
   });
   console.log(`limit ${limit}`);
-  printTable([
-    row('ours', completions),
-    row('plain trie, walked', plainTrie()),
-    row('MiniSearch autoSuggest', miniSearch()),
-  ]);
+  printTable([row('ours', completions), row('MiniSearch autoSuggest', miniSearch())]);
 }
 
 /** Lookups a second, measured after as long a time to warm up. */
@@ -100,12 +94,6 @@ function lookups(index: Index, prefixes: readonly string[]): number {
     rate = Math.round((done / elapsed) * 1_000);
   }
   return rate;
-}
-
-function plainTrie(): Index {
-  const trie = new PlainTrie();
-  terms.forEach((term, rank) => trie.raise(term, freqOf(rank, size)));
-  return trie;
 }
 
 function miniSearch(): Index {

@@ -3,16 +3,15 @@
  * can be used with the processor throttled to a quarter, frames while ten thousand rows and markers move,
  * and processor time of the process with pages open and without.
  */
-import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createHawker, type Hawker } from '../src/client/index.ts';
 import { portVariableName } from '../src/kit/host/env.ts';
 import { serviceNames } from '../src/services.ts';
+import { launchChromium, withoutChromium } from '../src/kit/testing/chromium.ts';
 import { freePort } from '../src/kit/testing/free-port.ts';
 import { isQuick, median, startServer, withFolder, type Server } from './lib/harness.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const loads = isQuick ? 1 : 7;
 const costSeconds = isQuick ? 1 : 30;
 /** Rows, and markers. */
@@ -21,10 +20,10 @@ const many = isQuick ? 100 : 10_000;
 const moving = isQuick ? 10 : 1_000;
 const framesMs = isQuick ? 500 : 10_000;
 
-if (existsSync(executablePath)) {
+if (withoutChromium === false) {
   await withFolder(async (folder) => {
     const box = await startAll(folder);
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const browser = await launchChromium();
     try {
       // The first one has it bundled, in a checkout.
       await firstLoad(browser, `${box.url}/`);
@@ -44,7 +43,7 @@ if (existsSync(executablePath)) {
       await box.stop();
     }
   });
-} else console.log('chromium is not installed: nothing to measure');
+} else console.log(`${withoutChromium}; nothing to measure`);
 
 /** All services, on the first core; the browser has the other one as well. */
 async function startAll(folder: string): Promise<Server> {

@@ -1,10 +1,8 @@
 /**
- * The crawler on a local site of 5,000 pages without delay, beside crawlee's CheerioCrawler; then
- * extraction beside bare htmlparser2. Crawlers run on the first core, the site on the second.
+ * The crawler on a local site of 5,000 pages without delay, beside crawlee's CheerioCrawler.
+ * Crawlers run on the first core, the site on the second.
  */
 import { spawnSync } from 'node:child_process';
-import { Parser } from 'htmlparser2';
-import { extract } from '../src/services/crawler/web/extract.ts';
 import {
   median,
   printTable,
@@ -18,7 +16,6 @@ import {
   isQuick,
 } from './lib/harness.ts';
 import { startSite } from './lib/site.ts';
-import { sitePage } from './peers/crawl-page.ts';
 
 const sections = setting('BENCH_SECTIONS', 5, 1);
 
@@ -44,7 +41,6 @@ try {
 } finally {
   site.stop();
 }
-await compareExtraction();
 
 async function compareCrawlers(ours: Server): Promise<void> {
   const candidates: [name: string, run: () => Promise<Crawled>][] = [
@@ -114,48 +110,4 @@ function crawlee(concurrency: string): Crawled {
   const line = stdout.split('\n').find((text) => text.startsWith('RESULT '));
   if (line === undefined) throw new Error(`crawlee: ${stdout}${stderr}`);
   return JSON.parse(line.slice(7)) as Crawled;
-}
-
-async function compareExtraction(): Promise<void> {
-  const pages = Array.from({ length: 500 }, (_, i) => sitePage(0, i));
-  const bytes = pages.reduce((sum, { length }) => sum + length, 0);
-  const candidates: [name: string, run: (page: Buffer) => unknown][] = [
-    [
-      'extraction: title, links resolved',
-      (page) => extract(page, 'text/html; charset=utf-8', 'http://127.0.0.1/0/0'),
-    ],
-    [
-      'bare htmlparser2: nothing kept',
-      (page) => {
-        new Parser({}).end(page.toString());
-      },
-    ],
-    [
-      'htmlparser2: raw hrefs kept',
-      (page) => {
-        const hrefs: string[] = [];
-        const onopentag = (name: string, { href }: Record<string, string>) => {
-          if (name === 'a' && href !== undefined) hrefs.push(href);
-        };
-        new Parser({ onopentag }).end(page.toString());
-      },
-    ],
-  ];
-  const rates = candidates.map((): number[] => []);
-  for (let round = -2; round < 7; round++) {
-    for (const [i, [, run]] of candidates.entries()) {
-      const started = performance.now();
-      for (const page of pages) await run(page);
-      const rate = bytes / 1000 / (performance.now() - started);
-      if (round >= 0) rates[i]!.push(rate);
-    }
-  }
-  console.log(`${pages.length} pages of ${Math.round(bytes / pages.length / 1000)} KB`);
-  printTable(
-    candidates.map(([name], i) => ({
-      candidate: name,
-      'MB/s': median(rates[i]!).toFixed(1),
-      'ours over it': ratio(rates[0]!, rates[i]!),
-    })),
-  );
 }

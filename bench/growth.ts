@@ -356,7 +356,7 @@ const subjects: Subject[] = [
   {
     service: 'rate-limiter',
     things: 'clients',
-    env: { TRUSTED_PROXIES: '127.0.0.1' },
+    env: { TRUSTED_PROXIES: '127.0.0.1', INSECURE: '1' },
     make: (i) => [limited(i), checked(i)],
     operations: [
       { name: 'limited', ask: (i, size) => limited(scattered(i, size)) },

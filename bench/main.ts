@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { outliveReaders } from '../src/kit/host/lost-readers.ts';
 
 const folder = new URL('.', import.meta.url);
 const names = readdirSync(folder)
@@ -12,6 +13,7 @@ const names = readdirSync(folder)
   .map((file) => file.replace('.ts', ''));
 const [name] = process.argv.slice(2);
 
+outliveReaders();
 if (name === undefined) runEach();
 else if (names.includes(name)) await import(new URL(`${name}.ts`, folder).href);
 else {

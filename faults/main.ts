@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { outliveReaders } from '#kit/host/lost-readers.ts';
 import { run, type Result } from './lib/run.ts';
 import type { Scenario } from './lib/scenario.ts';
 import { tableOf, withTable } from './lib/table.ts';
@@ -26,6 +27,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 );
 const page = new URL('../docs/faults.md', import.meta.url);
 
+outliveReaders();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { brief: { type: 'boolean' }, write: { type: 'boolean' }, seen: { type: 'boolean' } },

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePage } from '../src/console/files.ts';
+import { openapiDocuments } from '../src/openapi.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
@@ -28,4 +29,8 @@ writeFileSync(join(target, 'package.json'), `${JSON.stringify(scope, null, 2)}\n
 const pageFolder = join(target, 'console/page');
 mkdirSync(pageFolder, { recursive: true });
 for (const [name, content] of await bundlePage()) writeFileSync(join(pageFolder, name), content);
+mkdirSync(join(target, 'openapi'));
+for (const [name, content] of await openapiDocuments()) {
+  writeFileSync(join(target, 'openapi', name), content);
+}
 chmodSync(join(target, 'bin.js'), 0o755);

@@ -34,8 +34,8 @@ const quantile = (q: number, histogram: string, by: string) =>
 
 const overview: readonly Panel[] = [
   events('Requests', { '{{service}}': 'hawker_http_requests_total' }),
-  value('Answers with 5xx, share', 'percentunit', {
-    '{{service}}': `${rate('hawker_http_requests_total{status=~"5.."}', 'service')} / ${rate('hawker_http_requests_total', 'service')}`,
+  value('Failures, share of answers', 'percentunit', {
+    '{{service}}': `${rate('hawker_http_failures_total', 'service')} / ${rate('hawker_http_requests_total', 'service')}`,
   }),
   value('Time of an answer, 99 %', 's', {
     '{{service}}': quantile(0.99, 'hawker_http_request_duration_seconds', 'service'),
@@ -148,8 +148,8 @@ const realtime: readonly Panel[] = [
   events('Chat', {
     messages: 'hawker_chat_messages_total',
     connections: 'hawker_chat_connections_total',
-    'ephemeral frames': 'hawker_chat_ephemerals_total',
-    'ephemeral frames dropped': 'hawker_chat_ephemerals_dropped_total',
+    'signals such as typing': 'hawker_chat_ephemerals_total',
+    'signals dropped': 'hawker_chat_ephemerals_dropped_total',
   }),
   events('Chat: by operators', {
     deleted: 'hawker_chat_deleted_total',
@@ -212,6 +212,19 @@ const dashboards: Readonly<Record<string, readonly [title: string, panels: reado
 
 const width = 12;
 const height = 8;
+
+/** Colours that mean the same in every panel, as on the console's pages; the others are Grafana's. */
+const meanings = { fail: 'red', reject: 'red', refus: 'yellow', declined: 'yellow' };
+
+function overridesOf(legends: readonly string[]): object[] {
+  return Object.entries(meanings)
+    .filter(([part]) => legends.some((legend) => legend.includes(part)))
+    .map(([part, fixedColor]) => ({
+      matcher: { id: 'byRegexp', options: `/${part}/` },
+      properties: [{ id: 'color', value: { mode: 'fixed', fixedColor } }],
+    }));
+}
+
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 
 function panelJson({ title, unit, queries }: Panel, i: number): object {
@@ -224,7 +237,7 @@ function panelJson({ title, unit, queries }: Panel, i: number): object {
     title,
     datasource,
     gridPos: { x: (i % 2) * width, y: Math.floor(i / 2) * height, w: width, h: height },
-    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    fieldConfig: { defaults: { unit, min: 0 }, overrides: overridesOf(Object.keys(queries)) },
     options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi' } },
     targets,
   };

@@ -1,31 +1,20 @@
 /**
  * Plants one defect at a time into a copy of the sources and runs the tests that must notice it.
- * `npm run mutants -- chat geo`; without a name, all of scripts/mutants. See docs/adr/0023.
+ * `npm run mutants -- chat geo`; without a name, all of scripts/mutants. `MUTANTS_MINUTES` bounds the whole
+ * run. See docs/adr/0023.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-
-/** Paths are relative to the service's folder, or to src/kit and src/client for their lists. */
-export interface Mutant {
-  /** The rule that the defect breaks. */
-  rule: string;
-  file: string;
-  /** Text that occurs exactly once in the file. */
-  find: string;
-  replace: string;
-  /** The narrowest files, or globs, that must fail. */
-  tests: string[];
-  /** Why no test can or need notice it. */
-  survives?: string;
-}
+import { outliveReaders } from '#kit/host/lost-readers.ts';
+import { listNames, readList, type Mutant } from './mutant-lists.ts';
 
 interface Result {
-  kind: 'found' | 'survived' | 'explained' | 'problem';
+  kind: 'found' | 'survived' | 'problem';
   detail: string;
 }
 
@@ -119,27 +108,25 @@ async function plant(copy: string, folder: string, mutant: Mutant): Promise<Resu
   writeFileSync(file, original);
   if (failure?.endsWith('.test.ts'))
     return { kind: 'problem', detail: `${failure} does not load, which any defect can do` };
-  if (failure !== undefined)
-    return mutant.survives === undefined
-      ? { kind: 'found', detail: failure }
-      : { kind: 'problem', detail: `explained as surviving, found by: ${failure}` };
-  return mutant.survives === undefined
+  return failure === undefined
     ? { kind: 'survived', detail: mutant.tests.join(' ') }
-    : { kind: 'explained', detail: mutant.survives };
+    : { kind: 'found', detail: failure };
 }
 
-const lists = join(import.meta.dirname, 'mutants');
-const known = readdirSync(lists).map((file) => basename(file, '.ts'));
-const names = process.argv.length > 2 ? process.argv.slice(2) : known;
-const unknown = names.filter((name) => !known.includes(name));
-if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not one of ${known.join(', ')}`);
+outliveReaders();
+const names = process.argv.length > 2 ? process.argv.slice(2) : listNames;
+const unknown = names.filter((name) => !listNames.includes(name));
+if (unknown.length > 0) {
+  console.error(`no list "${unknown.join('", "')}"; there are: ${listNames.join(', ')}`);
+  process.exit(1);
+}
 
-const totals = { found: 0, survived: 0, explained: 0, problem: 0 };
+const endsAt = performance.now() + Number(process.env['MUTANTS_MINUTES'] ?? Infinity) * 60_000;
+const totals = { found: 0, survived: 0, problem: 0 };
 const copy = copySources();
 try {
   for (const name of names) {
-    const { default: mutants } = (await import(join(lists, `${name}.ts`))) as { default: Mutant[] };
-    const folder = name === 'kit' || name === 'client' ? `src/${name}` : `src/services/${name}`;
+    const { folder, mutants } = await readList(name);
     const tests = new Set(mutants.flatMap((mutant) => mutant.tests));
     const failure = await firstFailure(
       copy,
@@ -151,7 +138,10 @@ try {
       continue;
     }
     for (const mutant of mutants) {
-      const { kind, detail } = await plant(copy, folder, mutant);
+      const { kind, detail }: Result =
+        performance.now() < endsAt
+          ? await plant(copy, folder, mutant)
+          : { kind: 'problem', detail: 'not planted: the time is over' };
       totals[kind]++;
       console.log(`${kind.padEnd(10)} ${name}: ${mutant.rule} (${mutant.file}) – ${detail}`);
     }

@@ -51,6 +51,12 @@ describe('the package', () => {
     assert.deepEqual(globSync(tests, { cwd: join(installed, 'dist') }), []);
   });
 
+  it('holds its lock, which names no registry', () => {
+    const lock = readFileSync(join(installed, 'npm-shrinkwrap.json'), 'utf8');
+    assert.equal(lock, readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    assert.doesNotMatch(lock, /"resolved": "http/);
+  });
+
   it('holds the pages that its README leads to, and no link of a page is dead', () => {
     const pages = pagesIn(installed);
     for (const page of [
@@ -73,6 +79,11 @@ describe('the package', () => {
       [...imported].filter((name) => !ofCheckout.has(name)).toSorted(),
       Object.keys(readPackageFile(installed).dependencies).toSorted(),
     );
+  });
+
+  it('holds the API document of every service', () => {
+    const documents = globSync('*.json', { cwd: join(installed, 'dist/openapi') });
+    for (const name of serviceNames) assert.ok(documents.includes(`${name}.json`), name);
   });
 
   it('states its version once, and says it', async () => {
@@ -151,6 +162,16 @@ describe(`handed over by ${older.name}`, { skip: older.skip }, () => {
     assert.deepEqual(await ended, [128 + constants.signals.SIGUSR2, null]);
   });
 
+  it('`hawker` runs on the Node that HAWKER_NODE names, unless that is too old as well', async () => {
+    const bin = join(installed, 'dist/bin.js');
+    const version = (own: string) =>
+      run(older.node, [bin, '--version'], { env: { ...process.env, HAWKER_NODE: own } });
+    assert.match((await version(bundled)).stdout, /^\S*\d+\.\d+\.\d+/);
+    await assert.rejects(version(older.node), ({ stderr }: { stderr: string }) =>
+      /^hawker: needs Node 26 or later, .* and see HAWKER_NODE$/m.test(stderr),
+    );
+  });
+
   it('the services inside a process of its own are refused in one clear line', async () => {
     const failed = run(older.node, ['--eval', "import('hawker')"], { cwd: folder });
     const line = /^Error: hawker needs Node 26 or later; this is v2\d\.\S+$/m;
@@ -165,6 +186,7 @@ it('a library loads nothing that it does not need', async () => {
     'hawker/promotion/rules': [],
     'hawker/rate-limiter': ['ipaddr.js'],
     'hawker/rate-limiter/express': ['ipaddr.js'],
+    'hawker/rate-limiter/fastify': ['ipaddr.js'],
     'hawker/rate-limiter/hono': [],
   };
   writeFileSync(join(folder, 'loaded.mjs'), namesOfLoaded);

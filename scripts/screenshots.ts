@@ -8,13 +8,19 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { pages } from '../src/console/pages.ts';
+import { launchChromium } from '../src/kit/testing/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs/screenshots');
 /** How long the city lives before the first picture, and a page is looked at before its own, milliseconds. */
 const [lifeMs, lookMs] = [90_000, 4_000];
+/** Of both dispatches, that of the hubs has more drivers; a timeline is somebody's. */
+const queries: Readonly<Record<string, string>> = {
+  '/services/dispatch': '?variant=dispatch-b',
+  '/services/news-feed': '?user=ann',
+};
 const args = ['src/main.ts', 'demo', '--seed', '7', '--speed', '10', '--port-offset', '700'];
 
 mkdirSync(folder, { recursive: true });
@@ -23,8 +29,7 @@ try {
   const address = await consoleOf();
   console.log(`the city lives at ${address}; pictures in ${lifeMs / 1_000} s`);
   await wait(lifeMs);
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await launchChromium();
   for (const path of pages) await take(browser, address, path);
   await browser.close();
 } finally {
@@ -45,8 +50,7 @@ async function consoleOf(): Promise<string> {
 
 async function take(browser: Browser, address: string, path: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
-  // Of both dispatches, that of the hubs has more drivers.
-  const query = path === '/services/dispatch' ? '?variant=dispatch-b' : '';
+  const query = queries[path] ?? '';
   await page.goto(address + path + query);
   await page.waitForTimeout(lookMs);
   const name = path === '/' ? 'overview' : path.split('/').at(-1)!;

@@ -1,4 +1,6 @@
 /** docs/access.md: who may call what, as the routes declare it. */
+import { unitOf } from '#kit/host/quotas.ts';
+import type { Service } from '#kit/host/service.ts';
 import type { Access } from '#kit/web/identity/access.ts';
 import type { DeclaredRoute } from '#kit/web/identity/declared-routes.ts';
 
@@ -10,29 +12,72 @@ Written by \`npm run openapi\` from what each route declares (\`access\` in its 
 
 - **public**: anybody, without a token.
 - **user**: any token. A user acts in the own name only: where one is named must stand the \`sub\` of the token, and stands by default. A service or an admin may name anybody.
+- **driver**: a user whose token has the scope \`driver\`, in their own name only. A service or an admin may name anybody.
 - **owner**: the user to whom the thing belongs; for other users it does not exist (404). A service or an admin may have anybody's.
-- **service**: a token with the scope \`service\`, or \`admin\`.
+- **service**: a token with the scope \`service\`, or \`admin\`. With \`CONFIRM_BY_USER=1\`, \`confirm\` of inventory and flash sale is for the owner of the reservation, too.
 - **admin**: a token with the scope \`admin\`, or \`ADMIN_TOKEN\`.
 `;
 
-export function accessPage(routes: readonly DeclaredRoute[]): string {
-  // A HEAD goes with its GET.
-  const shown = routes.filter(({ method }) => method !== 'HEAD');
+const namesOfUsers = `
+## Names that users choose
+
+An order id of inventory and an idempotency key of a flash sale belong to the user who sends them: two
+users who choose the same one have two, and neither learns of the other's. The store keeps such a name
+as \`user:<user>/<name>\`, with \`%25\` and \`%2F\` for a percent sign and a slash in the user. This is the
+form in which services see an order of a user, and ask for it; the user sees the name alone. A name
+that a service chooses is kept as it is. While identity is off, all names are.
+`;
+
+const aboutQuotas = `
+## Quotas
+
+How much one user may have while identity is on; services, operators, and everybody while identity is
+off, have no quota. Beyond it the answer is 429 \`QUOTA_EXCEEDED\`, with the variable as \`quota\` and with
+\`limit\`. The variable changes the limit, and 0 lifts it. Existing things are counted in the store, for
+all processes together; additions to the file store at the same moment may exceed the limit by one for
+each further process. New things of a minute, an hour or a day are counted in a sliding window of each
+process, refused requests excluded: with several processes, a user may begin as many in each. Then
+\`Retry-After\` says when there is room.
+
+`;
+
+export function accessPage(routes: readonly DeclaredRoute[], services: readonly Service[]): string {
+  // A HEAD goes with its GET, another spelling of a path with the path.
+  const shown = routes.filter(({ method, schema }) => method !== 'HEAD' && !isHidden(schema));
   const sections = [...Map.groupBy(shown, ({ service }) => service)].map(
-    ([service, own]) => `\n## ${service}\n\n${table(own)}`,
+    ([service, own]) => `\n## ${service}\n\n${routeTable(own)}`,
   );
-  return introduction + sections.join('');
+  return [introduction, namesOfUsers, aboutQuotas, quotaTable(services), ...sections].join('');
 }
 
-function table(routes: readonly DeclaredRoute[]): string {
+/** Whether a route is left out of the API documents. */
+const isHidden = (schema: object) => 'hide' in schema && schema.hide === true;
+
+function quotaTable(services: readonly Service[]): string {
+  const rows = services.flatMap(({ name, quotas = {} }) =>
+    Object.values(quotas).map((quota) => [
+      name,
+      `\`${quota.variable}\``,
+      quota.default.toLocaleString('en'),
+      unitOf(quota),
+    ]),
+  );
+  return table(['service', 'variable', 'default', 'of one user'], rows);
+}
+
+function routeTable(routes: readonly DeclaredRoute[]): string {
   const rows = routes.map(({ method, path, parameter, access }) => [
     method,
     `\`${path}${parameter === undefined ? '' : `?${parameter}=`}\``,
     nameOf(access),
     placesOf(access),
   ]);
-  const all = [['method', 'path', 'who', 'where the user is named'], ...rows];
-  const widths = all[0]!.map((_, i) => Math.max(...all.map((row) => row[i]!.length)));
+  return table(['method', 'path', 'who', 'where the user is named'], rows);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [header, ...rows];
+  const widths = header.map((_, i) => Math.max(...all.map((row) => row[i]!.length)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |\n`;
   const rule = line(widths.map((width) => '-'.repeat(width)));
@@ -41,9 +86,8 @@ function table(routes: readonly DeclaredRoute[]): string {
 }
 
 function nameOf(access: Access): string {
-  return access.kind === 'user' && access.thing !== undefined
-    ? `owner of the ${access.thing}`
-    : access.kind;
+  if (access.kind !== 'user') return access.kind;
+  return access.thing === undefined ? (access.scope ?? 'user') : `owner of the ${access.thing}`;
 }
 
 function placesOf(access: Access): string {

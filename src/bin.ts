@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `hawker`. The machine may have an older Node than the services need: then the Node that
- * was installed with the package runs them.
+ * The command `hawker`. The machine may have an older Node than the services need: then the one that
+ * HAWKER_NODE names runs them, or the one that was installed with the package.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { isNewEnough, neededNode } from './needed-node.ts';
 /** How often it is looked whether those that started this process are still there, milliseconds. */
 const lookEveryMs = 250;
 
-const { npm_lifecycle_event: script, HAWKER_WRAPPER: wrapper } = process.env;
+const { npm_lifecycle_event: script, HAWKER_WRAPPER: wrapper, HAWKER_NODE: named } = process.env;
 // Workers of HAWKER_PROCESSES have another parent.
 delete process.env['HAWKER_WRAPPER'];
 if (wrapper !== undefined) endWithParent(Number(wrapper));
@@ -23,10 +23,13 @@ if (isNewEnough) await import('./main.ts');
 else handOver();
 
 function handOver(): void {
-  const own = bundledNode();
+  // A process that was handed over to runs on the Node that was to be found: there is no better one.
+  const own = wrapper === undefined ? (named ?? bundledNode()) : undefined;
   if (own === undefined) {
+    const reason =
+      wrapper === undefined ? 'the optional dependencies are not installed' : 'see HAWKER_NODE';
     console.error(
-      `hawker: needs Node ${neededNode} or later, or its own; this is ${process.version}, and the optional dependencies are not installed`,
+      `hawker: needs Node ${neededNode} or later, or its own; this is ${process.version}, and ${reason}`,
     );
     process.exitCode = 1;
     return;

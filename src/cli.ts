@@ -1,15 +1,11 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import {
-  CommonVariables,
-  isLoopback,
-  readEnv,
-  StartupError,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { readCommon, type Common, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { createLog, traceOf } from '#kit/host/log.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
+import { outliveReaders } from '#kit/host/lost-readers.ts';
+import { onStopSignals } from '#kit/host/stop-signals.ts';
 import { pageRoutes } from './console/routes.ts';
 import { metricsOfAll } from './processes/metrics.ts';
 import { Processes, tellReady } from './processes/processes.ts';
@@ -17,8 +13,6 @@ import { loadServices, serviceNames, type ServiceName } from './services.ts';
 
 /** How long the stop of one process may take, milliseconds. */
 const stopLimit = 8_000;
-/** How long after a signal the same one may still come another way, milliseconds. */
-const echoTime = 500;
 
 const version = async () => (await import('./version.ts')).versionCommand;
 
@@ -33,18 +27,26 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   '--version': version,
   '-v': version,
 };
+/** Those that are no options. */
+const words = Object.keys(commands).filter((name) => !name.startsWith('-'));
 type Command = (args: readonly string[], env: Environment) => Promise<void> | void;
 
 export async function main(args: string[], env: Environment): Promise<void> {
   // What the services write is for nobody else on this machine: files 0600, folders 0700.
   process.umask(0o077);
+  outliveReaders();
   try {
     const asksForHelp = args.includes('--help') || args.includes('-h');
-    const [first = '', ...rest] = asksForHelp ? ['help'] : args;
+    const [first = '', ...rest] = asksForHelp ? ['help', ...args] : args;
     const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
-    if (command !== undefined) return await run(await command(), rest, env);
-    const common = readEnv(CommonVariables, env);
-    const { LOG_LEVEL, HOST, API_LIMIT, HAWKER_PROCESSES: count } = common;
+    if (command !== undefined) {
+      // Its options are the demo's own.
+      if (!asksForHelp && first !== 'demo') refuseOptions(first, rest);
+      return await run(await command(), rest, env);
+    }
+    refuseOptions('', args);
+    const common = readCommon(env);
+    const { LOG_LEVEL, reachedBy, ADMIN_TOKEN, API_LIMIT, HAWKER_PROCESSES: count } = common;
     const log = createLog(LOG_LEVEL);
     const names = choose(args);
     if (count > 1 && cluster.isPrimary) return await startProcesses(common, log);
@@ -61,15 +63,26 @@ export async function main(args: string[], env: Environment): Promise<void> {
     else for (const line of addresses(host)) console.log(line);
     // Once is enough.
     if (cluster.isWorker && cluster.worker!.id > 1) return;
-    if (isLoopback(HOST)) return;
-    if (!host.identity.isOn) warnOfTrust(HOST, host);
-    if (API_LIMIT === undefined) warnOfFloods(HOST);
+    if (reachedBy === undefined) return;
+    if (ADMIN_TOKEN === undefined && !host.identity.isOn) warnOfAll(reachedBy);
+    if (!host.identity.isOn) warnOfTrust(reachedBy, host);
+    if (API_LIMIT === undefined) warnOfFloods(reachedBy);
   } catch (error) {
     // What the operator can mend is one line; a defect of ours keeps its stack.
     console.error(error instanceof StartupError ? `hawker: ${error.message}` : traceOf(error));
     process.exitCode = 1;
     leavePrimary();
   }
+}
+
+/** @throws StartupError naming the first option: they would be taken for places, files or services */
+function refuseOptions(command: string, args: readonly string[]): void {
+  const option = args.find((arg) => /^-./.test(arg));
+  if (option === undefined) return;
+  const service = args.find((arg) => (serviceNames as readonly string[]).includes(arg)) ?? '';
+  const topic = [command || service, '--help'].filter((word) => word !== '').join(' ');
+  const hint = command === '' ? 'a start takes variables instead' : 'this command has none';
+  throw new StartupError(`unknown option "${option}"; ${hint}: see hawker ${topic}`);
 }
 
 /** @throws StartupError also for what the machine refuses: a path, a full disk, a closed pipe */
@@ -108,7 +121,9 @@ function choose(names: string[]): readonly ServiceName[] {
   const known: readonly string[] = serviceNames;
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new StartupError(`no service "${unknown}"; there are: ${known.join(', ')}`);
+    throw new StartupError(
+      `no service or command "${unknown}"; there are: ${known.join(', ')}; and ${words.join(', ')}`,
+    );
   }
   return names.length === 0 ? serviceNames : (names as ServiceName[]);
 }
@@ -134,27 +149,31 @@ async function stopHost(host: RunningHost): Promise<void> {
 /** Its line to the primary would keep a worker running. */
 const leavePrimary = () => cluster.worker?.disconnect();
 
-/** Until callers prove who they are, an open address is for a network in which all are trusted. */
-function warnOfTrust(address: string, { services }: RunningHost): void {
+function warnOfAll(reachedBy: string): void {
+  console.error(
+    `hawker: INSECURE=1 and ${reachedBy}: everybody who reaches this has the admin paths`,
+  );
+}
+
+/** Until callers prove who they are, hawker is for a network in which all are trusted. */
+function warnOfTrust(reachedBy: string, { services }: RunningHost): void {
   const trusting = services.filter(({ service }) => service.trustsNamedUsers);
   if (trusting.length === 0) return;
   const names = trusting.map(({ service }) => service.name).join(', ');
   console.error(
-    `hawker: HOST=${address} is open, and callers are believed to be whom they name: ${names}`,
+    `hawker: ${reachedBy} lets others in, and callers are believed to be whom they name: ${names}`,
   );
 }
 
-function warnOfFloods(address: string): void {
+function warnOfFloods(reachedBy: string): void {
   console.error(
-    `hawker: HOST=${address} is open, and callers may ask as often as they like: see API_LIMIT`,
+    `hawker: ${reachedBy} lets others in, and callers may ask as often as they like: see API_LIMIT`,
   );
 }
 
 /** @param limitMs a stop that takes longer has its remaining connections cut */
 function stopOnSignal(stop: () => Promise<void>, limitMs: number, log: Logger): void {
-  const stopOnce = () => {
-    process.off('SIGTERM', stopOnce).off('SIGINT', stopOnce);
-    ignoreEchoes();
+  onStopSignals(() => {
     const limit = setTimeout(() => {
       log.error(`not stopped after ${limitMs} ms; giving up on the open connections`);
       process.exit(1);
@@ -168,16 +187,5 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number, log: Logger): 
         process.exitCode = 1;
       },
     );
-  };
-  process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce);
-}
-
-/**
- * A terminal or a supervisor signals all processes of a group, and those that started this one pass
- * theirs on. A later signal finds no handler, and ends the process at once.
- */
-function ignoreEchoes(): void {
-  const ignore = () => {};
-  process.on('SIGTERM', ignore).on('SIGINT', ignore);
-  setTimeout(() => process.off('SIGTERM', ignore).off('SIGINT', ignore), echoTime).unref();
+  });
 }

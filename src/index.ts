@@ -1,6 +1,6 @@
 /** Hawker inside a process of your own. It needs Node 26 or later. */
 import './demand-node.ts';
-import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
 import { pageRoutes } from './console/routes.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
 import { createLog } from '#kit/host/log.ts';
@@ -25,6 +25,6 @@ export async function start({
   services = serviceNames,
   env = process.env,
 }: StartOptions = {}): Promise<RunningHost> {
-  const log = createLog(readEnv(CommonVariables, env).LOG_LEVEL);
+  const log = createLog(readCommon(env).LOG_LEVEL);
   return startHost(await loadServices(services), { env, clock: Date.now, log, page: pageRoutes });
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI documents of all services, as `npm run openapi` writes them to docs/openapi. */
+/** The OpenAPI documents of all services, as the package holds them and the client is made from them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,14 +2,7 @@
 import Fastify from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { compileCoercing, formats } from '../../src/kit/web/schema.ts';
-import {
-  LocationBody,
-  LocationResult,
-  OrderBodyA,
-  OrderResultA,
-} from '../../src/services/dispatch/schemas.ts';
 import { AutocompleteQuery, AutocompleteResult } from '../../src/services/autocomplete/schemas.ts';
-import { FileResult, UploadQuery } from '../../src/services/file-store/schemas.ts';
 import { ServiceabilityQuery, ServiceabilityResult } from '../../src/services/geo/schemas.ts';
 import {
   ConfirmResult,
@@ -28,7 +21,6 @@ import {
   CheckoutQuery,
   CheckoutResult,
 } from '../../src/services/flash-sale/schemas.ts';
-import { UploadBody, Uploaded, VideoResult } from '../../src/services/video-catalog/schemas.ts';
 
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false, strict: false, formats } } });
 
@@ -96,16 +88,6 @@ const completed: Static<typeof AutocompleteResult> = JSON.parse(
 const completeSchema = { querystring: AutocompleteQuery, response: { 200: AutocompleteResult } };
 app.get('/autocomplete', { schema: completeSchema, validatorCompiler }, async () => completed);
 
-const locationSchema = { body: LocationBody, response: { 200: LocationResult } };
-app.post('/dispatch/driver/location', { schema: locationSchema }, async () => ({
-  status: 'updated',
-}));
-
-const orderSchema = { body: OrderBodyA, response: { 202: OrderResultA } };
-app.post('/dispatch/order', { schema: orderSchema }, async (_request, reply) =>
-  reply.code(202).send({ status: 'queued', batch_id: order, estimated_dispatch_ms: 5_000 }),
-);
-
 const sendSchema = { body: SendBody, headers: IdempotencyHeaders, response: { 201: Notification } };
 app.post<{ Body: Static<typeof SendBody> }>(
   '/send',
@@ -131,26 +113,6 @@ app.register(async (scope) => {
   scope.get('/key-value/:key', found, async () => ({ data: { key: 'key-1234', value } }));
   scope.put('/key-value/:key', stored, async () => ({ data: { key: 'key-1234', stored: true } }));
 });
-const uploaded_at = 1795287268596;
-const uploadSchema = { body: UploadBody, response: { 201: Uploaded } };
-app.post('/videos', { schema: uploadSchema }, async (_request, reply) =>
-  reply.code(201).send({
-    video: { id: 'vid_1', title: 'Green tea', status: 'uploading' as const, uploaded_at },
-  }),
-);
-
-const video = {
-  id: 'vid_1',
-  title: 'Green tea, the slow way',
-  description: 'How to brew it, step by step, and what the water has to do with it.',
-  tags: ['tea', 'kitchen', 'slow'],
-  status: 'ready' as const,
-  duration_secs: 123,
-  view_count: 4567,
-  uploaded_at,
-};
-app.get('/videos/:id', { schema: { response: { 200: VideoResult } } }, async () => ({ video }));
-
 const limited = { schema: { response: { 200: LimitedMessage } } };
 app.get('/rate-limiter/limited', limited, async (_request, reply) => {
   reply.header('ratelimit-policy', '"default";q=100000;w=1');
@@ -167,25 +129,6 @@ app.get('/timeline', { schema: timelineSchema, validatorCompiler }, async () => 
   timeline,
   next_cursor: '1234567',
 }));
-const created: Static<typeof FileResult> = {
-  file: {
-    id: 'file_1',
-    name: 'a.txt',
-    mime_type: 'text/plain',
-    parent_id: '',
-    owner_id: 'ann',
-    size: 1024,
-    version: 1,
-    created_at: 1795287268596,
-    updated_at: 1795287268596,
-    shared_with: {},
-    content_hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
-  },
-};
-const createFileSchema = { querystring: UploadQuery, response: { 201: FileResult } };
-app.post('/files', { schema: createFileSchema, validatorCompiler }, async (_request, reply) =>
-  reply.code(201).send(created),
-);
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void app.close());

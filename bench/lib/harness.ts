@@ -76,7 +76,7 @@ export async function startBare(env: Record<string, string> = {}): Promise<Serve
   );
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+export async function answers(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 2_000; tries++) {
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended`);
     const up = await fetch(url, { redirect: 'manual' }).then(
@@ -118,7 +118,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-export interface HttpRun {
+interface HttpRun {
   readonly rps: number;
   readonly p50: number;
   readonly p99: number;
@@ -135,7 +135,7 @@ export interface Load {
 }
 
 /** One run of wrk from the second core. Answers that the script counts as wrong are errors. */
-export function wrk(server: Server, load: Load): HttpRun {
+function wrk(server: Server, load: Load): HttpRun {
   const before = server.cpu();
   const { stdout, stderr, error } = spawnSync(
     'taskset',

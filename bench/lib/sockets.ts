@@ -26,6 +26,19 @@ export const socketIo: Dialect = {
   wrap: (content) => `42${JSON.stringify(['message', { content }])}`,
 };
 
+/** A socket on which the server has agreed to speak WebSocket, and its answer. */
+export async function handshake(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n` +
+      `Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(String(head));
+  return { socket, head };
+}
+
 export class FrameClient {
   /** Messages received. */
   count = 0;
@@ -41,14 +54,7 @@ export class FrameClient {
   }
 
   static async open(port: number, dialect: Dialect): Promise<FrameClient> {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true);
-    const key = randomBytes(16).toString('base64');
-    socket.write(
-      `GET ${dialect.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n` +
-        `Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-    );
-    const [head] = (await once(socket, 'data')) as [Buffer];
-    if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(String(head));
+    const { socket, head } = await handshake(port, dialect.path);
     const client = new FrameClient(socket, dialect);
     client.#receive(head.subarray(head.indexOf('\r\n\r\n') + 4));
     socket.on('data', (chunk: Buffer) => client.#receive(chunk));

@@ -3,7 +3,7 @@
  * rows it changes (SELECT … FOR UPDATE). No expiry, no second store.
  */
 import Fastify from 'fastify';
-import { newId } from '../../src/kit/ids.ts';
+import { newId } from '../../src/kit/base/ids.ts';
 import { Postgres } from '../../src/kit/stores/postgres.ts';
 import { formats } from '../../src/kit/web/schema.ts';
 import { sql } from '../../src/kit/stores/sql.ts';

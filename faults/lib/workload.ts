@@ -50,7 +50,7 @@ export const isUnclear = ({ status }: Answer) => status === 0 || status === 503;
 /** Whether the service could not do it now. */
 export const isRefused = (answer: Answer) => isUnclear(answer) || answer.status === 507;
 
-export interface Settled extends Answer {
+interface Settled extends Answer {
   /** Whether an earlier try may have taken effect: then this answer may be that of a repetition. */
   readonly isRepeated: boolean;
 }

@@ -33,7 +33,7 @@ export const onPostgres: readonly ServiceName[] = [
   'crawler',
 ];
 
-export const noRedis = (): string | false =>
+const noRedis = (): string | false =>
   ['redis-server', 'redis-cli'].some((name) => spawnSync(name, ['--version']).status !== 0)
     ? 'redis-server is not installed'
     : false;

@@ -16,7 +16,7 @@ import { rateLimiter, rateLimiterEnv } from './rate-limiter.ts';
 import { urlShortener } from './url-shortener.ts';
 import { videoCatalog } from './video-catalog.ts';
 
-export interface WorkloadOptions {
+interface WorkloadOptions {
   readonly clients: number;
   /** Whether a disk fills: then views of videos are shown without being counted. */
   readonly fillsDisk: boolean;

@@ -49,7 +49,7 @@ export function operationsOf(service: string, { paths }: Document): Operation[] 
     Object.entries(methods).map(([method, described]) => {
       const { operationId: id } = described;
       if (!id.startsWith(prefix)) throw new Error(`${id} does not begin with ${prefix}`);
-      const bare = camelCase(id.slice(prefix.length));
+      const bare = id.slice(prefix.length);
       const name = bare.charAt(0).toLowerCase() + bare.slice(1);
       return { id, name, method: method.toUpperCase(), path, ...shapeOf(path, described) };
     }),

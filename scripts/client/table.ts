@@ -1,7 +1,7 @@
 /** The operations as the client has them at run time: a line each, which is 35 bytes on average. */
 import { camelCase, type AnswerKind, type Operation } from './operations.ts';
 
-export interface ServiceOperations {
+interface ServiceOperations {
   readonly name: string;
   readonly operations: readonly Operation[];
 }

@@ -1,508 +1,150 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const completions = ['completions/completions.test.ts'];
-const edits = ['completions/edits.test.ts'];
-const folding = ['completions/folding.test.ts'];
-const laws = ['complete.test.ts'];
-const replica = ['store/redis/replica.test.ts'];
-
-export default [
-  {
-    rule: 'equals stand in the order of code points',
-    file: 'completions/ranking.ts',
-    find: 'unit < 0xe000 ? unit + 0x2000 : unit - 0x800',
-    replace: 'unit',
-    tests: completions,
-  },
-  {
-    rule: 'a term stands before those that begin with it',
-    file: 'completions/ranking.ts',
-    find: 'if (shared === a.length) return shared < b.length;',
-    replace: 'if (shared === a.length) return false;',
-    tests: completions,
-  },
-  {
-    rule: 'only terms that begin with the prefix',
-    file: 'completions/completions.ts',
-    find: 'someTerm(node).key.startsWith(prefix) ? node : undefined',
-    replace: 'node',
-    tests: completions,
-  },
-  {
-    rule: 'more results than a branch keeps',
-    file: 'completions/completions.ts',
-    find: 'if (limit <= maxKept || ',
-    replace: 'if (limit <= maxKept + 1 || ',
-    tests: completions,
-  },
-  {
-    rule: 'a term that rises moves up in every branch',
-    file: 'completions/completions.ts',
-    find: 'for (let i = path.length - 1; i >= 0; i--)',
-    replace: 'for (let i = path.length - 1; i > 0; i--)',
-    tests: completions,
-  },
-  {
-    rule: 'a term is counted as often as it is listed',
-    file: 'train.ts',
-    find: '(counts.get(term) ?? 0) + 1',
-    replace: '1',
-    tests: ['train.test.ts', 'test/routes.test.ts'],
-  },
-  {
-    rule: 'a request without room does not refuse those that came with it',
-    file: 'train.ts',
-    find: "outcome === 'done' || lists.length === 1",
-    replace: 'outcome !== undefined',
-    tests: ['train.test.ts', 'test/routes.test.ts', ...stores],
-  },
-  {
-    rule: 'terms up to the bound, and not one more',
-    file: 'store/sqlite/store.ts',
-    find: 'held.total + added.length <= limits.maxTerms;',
-    replace: 'held.total + added.length <= limits.maxTerms + 1;',
-    tests: stores,
-  },
-  {
-    rule: 'known terms are trained in a full store',
-    file: 'store/sqlite/store.ts',
-    find: '.filter((term) => rows.find(id, term) === undefined)',
-    replace: '.filter(() => true)',
-    tests: stores,
-  },
-  {
-    rule: 'what a rollback takes back needs no room',
-    file: 'store/sqlite/rows.ts',
-    find: 'tx?.onRollback(() => this.add(id, -n));',
-    replace: '',
-    tests: [...stores, 'test/routes.test.ts'],
-  },
-  {
-    rule: 'Redis: terms up to the bound, and not one more',
-    file: 'store/redis/lua/train.lua',
-    find: 'added > 0 and added > free',
-    replace: 'added > 0 and added > free + 1',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: known terms are trained in a full store',
-    file: 'store/redis/lua/train.lua',
-    find: "if not index or redis.call('HEXISTS', freqs_of(index), ARGV[i]) == 0 then",
-    replace: 'if true then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a gap in the stream is noticed',
-    file: 'store/redis/replica.ts',
-    find: 'sequence !== sequenceOf(this.#followed) + 1',
-    replace: 'false',
-    tests: ['test/replicas.test.ts'],
-  },
-  {
-    rule: 'Redis: a loss that training hides is noticed',
-    file: 'store/redis/replica.ts',
-    find: 'if (!reply.isKnown) {',
-    replace: 'if (reply.isKnown === undefined) {',
-    tests: ['test/replicas.test.ts'],
-  },
-  {
-    rule: 'Redis: what is trained while the index is read is not lost',
-    file: 'store/redis/replica.ts',
-    find: 'this.#followed = latest;\n',
-    replace: 'this.#followed = this.#latest;\n',
-    tests: ['test/replicas.test.ts'],
-  },
-  {
-    rule: 'a term of the longest length is accepted, a longer one not',
-    file: 'bulk-body.ts',
-    find: 'term.length - pairs > maxTermLength',
-    replace: 'term.length - pairs >= maxTermLength',
-    tests: ['test/routes.test.ts'],
-  },
-  {
-    rule: 'no comma of a bulk may lack an entry',
-    file: 'bulk-json.ts',
-    find: 'entries.length === 0 && (goesOn || list.length > 0)',
-    replace: 'entries.length < 0',
-    tests: ['bulk-json.test.ts'],
-  },
-  {
-    rule: 'a bulk has no value larger than any other body',
-    file: 'bulk-json.ts',
-    find: 'end - begin > maxBodyBytes',
-    replace: 'end < begin',
-    tests: ['bulk-json.test.ts'],
-  },
-  {
-    rule: 'a term that falls leaves the lists',
-    file: 'completions/completions.ts',
-    find: 'if (change < 0) for',
-    replace: 'if (change > 0) for',
-    tests: completions,
-  },
-  {
-    rule: 'a list that lost a term is filled up again when it is asked',
-    file: 'completions/completions.ts',
-    find: 'if (node.isShort && limit > node.best.length) {',
-    replace: 'if (node.isShort && limit < 0) {',
-    tests: completions,
-  },
-  {
-    rule: 'a short list takes no term that may have others before it',
-    file: 'completions/branch.ts',
-    find: 'if (this.isShort && (',
-    replace: 'if (this.isShort && false && (',
-    tests: completions,
-  },
-  {
-    rule: 'a list that was full lacks what follows the term that left',
-    file: 'completions/branch.ts',
-    find: 'this.isShort ||= this.best.length === maxKept;',
-    replace: '',
-    tests: completions,
-  },
-  {
-    rule: 'a branch with one part is none',
-    file: 'completions/completions.ts',
-    find: 'if (second === undefined && last !== this.root)',
-    replace: 'if (second === null && last !== this.root)',
-    tests: completions,
-  },
-  {
-    rule: 'a branch that is put above a short one is short',
-    file: 'completions/branch.ts',
-    find: 'child.best.slice(), child.isShort)',
-    replace: 'child.best.slice(), false)',
-    tests: completions,
-  },
-  {
-    rule: 'terms order by what is left of them',
-    file: 'completions/ranking.ts',
-    find: 'Math.log2(freq) + halvings',
-    replace: 'Math.log2(freq)',
-    tests: completions,
-  },
-  {
-    rule: 'the dotless i folds to itself',
-    file: 'completions/folding.ts',
-    find: "const dotless = 'ı';",
-    replace: "const dotless = '\\\\uffff';",
-    tests: folding,
-  },
-  {
-    rule: 'Cherokee folds to upper case',
-    file: 'completions/folding.ts',
-    find: 'letters.toUpperCase()',
-    replace: 'letters',
-    tests: folding,
-  },
-  {
-    rule: 'a final sigma folds as others',
-    file: 'completions/folding.ts',
-    find: ".replace(finalSigmas, 'σ')",
-    replace: '',
-    tests: folding,
-  },
-  {
-    rule: 'ẞ folds to ss',
-    file: 'completions/folding.ts',
-    find: 'part.toLowerCase().toUpperCase().toLowerCase()',
-    replace: 'part.toUpperCase().toLowerCase()',
-    tests: folding,
-  },
-  {
-    rule: 'marks are set aside',
-    file: 'completions/folding.ts',
-    find: ".replace(marks, '')",
-    replace: '',
-    tests: folding,
-  },
-  {
-    rule: 'folding goes on until nothing changes',
-    file: 'completions/folding.ts',
-    find: 'if (next === folded) return folded;',
-    replace: 'if (next !== undefined) return next;',
-    tests: folding,
-  },
-  {
-    rule: 'the first two characters must match',
-    file: 'completions/edits.ts',
-    find: 'const exactCharacters = 2;',
-    replace: 'const exactCharacters = 1;',
-    tests: edits,
-  },
-  {
-    rule: 'a character may be missing',
-    file: 'completions/edits.ts',
-    find: 'const inserted = isRepeat ? undefined :',
-    replace: 'const inserted = !isRepeat ? undefined :',
-    tests: edits,
-  },
-  {
-    rule: 'a character may be too much',
-    file: 'completions/edits.ts',
-    find: 'if (removed) yield*',
-    replace: 'if (!removed) continue; else yield*',
-    tests: edits,
-  },
-  {
-    rule: 'a character may be another',
-    file: 'completions/edits.ts',
-    find: 'const replaced = next === character ?',
-    replace: 'const replaced = next !== character ?',
-    tests: edits,
-  },
-  {
-    rule: 'a mistake is no exact match',
-    file: 'completions/edits.ts',
-    find: '} else if (!key.startsWith(prefix)) {',
-    replace: '} else {',
-    tests: edits,
-  },
-  {
-    rule: 'equal characters are removed once',
-    file: 'completions/edits.ts',
-    find: 'characters[i + 1] === character ?',
-    replace: 'characters[i + 1] === undefined && character === undefined ?',
-    tests: edits,
-  },
-  {
-    rule: 'an equal character is inserted once',
-    file: 'completions/edits.ts',
-    find: 'i > exactCharacters && next === characters[i - 1]',
-    replace: 'false',
-    tests: edits,
-  },
-  {
-    rule: 'long searches leave a breath',
-    file: 'completions/edits.ts',
-    find: 'if (++steps % breathEvery === 0) yield undefined;\n      // Nor',
-    replace: '// Nor',
-    tests: edits,
-  },
-  {
-    rule: 'what folds to others is found by what it folds to',
-    file: 'complete.ts',
-    find: '!isFolded || fold(character) === character',
-    replace: 'true',
-    tests: ['test/lookups.test.ts'],
-  },
-  {
-    rule: 'a term that is found twice is answered once',
-    file: 'complete.ts',
-    find: 'if (right && right.term === left!.term) j++;',
-    replace: '',
-    tests: laws,
-  },
-  {
-    rule: 'what rounds to 0 is not answered',
-    file: 'complete.ts',
-    find: '    if (freq === 0) break;\n    answered.push',
-    replace: '    answered.push',
-    tests: laws,
-  },
-  {
-    rule: 'with a mistake, what rounds to 0 is not answered',
-    file: 'complete.ts',
-    find: '    if (freq === 0) break;\n    if (!found',
-    replace: '    if (!found',
-    tests: ['complete.test.ts', 'test/indexes.test.ts'],
-  },
-  {
-    rule: 'an exact answer that decayed leaves room for mistakes',
-    file: 'complete.ts',
-    find: 'exact.length === lookup.limit',
-    replace: 'withoutMistake(dictionary, lookup).length === lookup.limit',
-    tests: laws,
-  },
-  {
-    rule: 'a half rounds up',
-    file: 'dictionaries/decay.ts',
-    find: '+ 0.5 + 1e-9',
-    replace: '+ 0.5 - 1e-9',
-    tests: [...laws, ...stores],
-  },
-  {
-    rule: 'a half-life begins when it is set',
-    file: 'dictionaries/decay.ts',
-    find: 'since: now,',
-    replace: 'since: 0,',
-    tests: [...laws, 'test/indexes.test.ts'],
-  },
-  {
-    rule: 'what has decayed stays so under another half-life',
-    file: 'dictionaries/decay.ts',
-    find: 'halvings: halvingsAt(decay, now),',
-    replace: 'halvings: 0,',
-    tests: [...laws, ...stores],
-  },
-  {
-    rule: 'counts that decay are not simply added up',
-    file: 'dictionaries/decay.ts',
-    find: 'halfLifeHours === 0 && halvings === 0',
-    replace: 'halfLifeHours === 0',
-    tests: stores,
-  },
-  {
-    rule: 'a clock that is behind makes nothing grow',
-    file: 'dictionaries/decay.ts',
-    find: '2 ** Math.min(0, halvings - now)',
-    replace: '2 ** (halvings - now)',
-    tests: stores,
-  },
-  {
-    rule: 'a blocked term stays blocked while it is trained',
-    file: 'dictionaries/dictionary.ts',
-    find: 'if (this.#blocked.has(term)) this.#hide(term, given);',
-    replace: 'if (this.#blocked.has(term)) this.#show(term, given);',
-    tests: [...laws, ...stores],
-  },
-  {
-    rule: 'a blocked term is not found folded',
-    file: 'dictionaries/dictionary.ts',
-    find: 'if (key !== undefined) this.folded.remove(key);',
-    replace: '',
-    tests: laws,
-  },
-  {
-    rule: 'an index that took the place of another is not that one',
-    file: 'dictionaries/dictionaries.ts',
-    find: 'present.id >= id',
-    replace: 'present.id >= 0',
-    tests: ['dictionaries/dictionaries.test.ts'],
-  },
-  {
-    rule: 'SQLite: a blocked term needs room',
-    file: 'store/sqlite/store.ts',
-    find: 'if (held.total + added > limits.maxTerms) {',
-    replace: 'if (held.total > limits.maxTerms) {',
-    tests: stores,
-  },
-  {
-    rule: 'SQLite: an index without room is not made',
-    file: 'store/sqlite/store.ts',
-    find: 'if (present === undefined) rows.unmake(index.id);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'SQLite: no more indexes than there may be',
-    file: 'store/sqlite/store.ts',
-    find: 'rows.indexes()!.n < limits.maxIndexes',
-    replace: 'rows.indexes()!.n <= limits.maxIndexes',
-    tests: stores,
-  },
-  {
-    rule: 'SQLite: a dropped index gives its room back',
-    file: 'store/sqlite/store.ts',
-    find: 'held.add(id, -held.of(id), tx);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'SQLite: what a dropped index has left is deleted in steps',
-    file: 'store/sqlite/rows.ts',
-    find: 'const deletedAtATime = 500;',
-    replace: 'const deletedAtATime = 5_000;',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: no more indexes than there may be',
-    file: 'store/redis/lua/lib.lua',
-    find: '>= max_indexes then',
-    replace: '> max_indexes then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: counts that decay are not simply added up',
-    file: 'store/redis/lua/lib.lua',
-    find: 'decays = hours > 0 or passed > 0',
-    replace: 'decays = hours > 0',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a clock that is behind makes nothing grow',
-    file: 'store/redis/lua/train.lua',
-    find: 'at = math.max(halvings, passed)',
-    replace: 'at = halvings',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a half-life begins when it is set',
-    file: 'store/redis/lua/set-half-life.lua',
-    find: 'save_index(name, index.id, hours, now, index.halvings)',
-    replace: 'save_index(name, index.id, hours, 0, index.halvings)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a blocked term needs room',
-    file: 'store/redis/lua/block.lua',
-    find: 'if room() < 1 then',
-    replace: 'if room() < 0 then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a deleted term gives its room back',
-    file: 'store/redis/lua/forget.lua',
-    find: "redis.call('DECR', held)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a dropped index gives its room back',
-    file: 'store/redis/lua/drop.lua',
-    find: "redis.call('HLEN', freqs) + redis.call('SCARD', blocked)",
-    replace: '0',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a dropped index is told of',
-    file: 'store/redis/lua/drop.lua',
-    find: "append('dropped', name, 'index', index.id)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: earlier entries do not undo an own change',
-    file: 'store/redis/changes.ts',
-    find: 'if (own > sequence) return true;',
-    replace: '',
-    tests: replica,
-  },
-  {
-    rule: 'Redis: a late reply does not undo what the stream told',
-    file: 'store/redis/replica.ts',
-    find: 'if (sequence <= this.#seen) continue;',
-    replace: '',
-    tests: replica,
-  },
-  {
-    rule: 'Redis: nothing that was deleted shows while all is read',
-    file: 'store/redis/replica.ts',
-    find: 'while (sequenceOf(this.#followed) < end) {',
-    replace: 'while (sequenceOf(this.#followed) < 0) {',
-    tests: replica,
-  },
-  {
-    rule: 'a term set to 0 is none',
-    file: 'administer.ts',
-    find: 'if (freq === 0) await store.forget',
-    replace: 'if (freq < 0) await store.forget',
-    tests: ['test/operators.test.ts'],
-  },
-  {
-    rule: 'a page begins after the one before',
-    file: 'administer.ts',
-    find: 'name > after',
-    replace: 'name >= after',
-    tests: ['test/indexes.test.ts'],
-  },
-  {
-    rule: 'Redis: a late reply does not make a dropped index anew',
-    file: 'store/redis/replica.ts',
-    find: 'if (last <= this.#seen) return;',
-    replace: '',
-    tests: replica,
-  },
-] satisfies Mutant[];
+export default {
+  'train.test.ts test/routes.test.ts store/stores.test.ts': {
+    'train.ts': {
+      'a request without room does not refuse those that came with it': {
+        find: "outcome === 'done' || lists.length === 1",
+        replace: 'outcome !== undefined',
+      },
+    },
+  },
+  'store/stores.test.ts': {
+    'store/sqlite/store.ts': {
+      'terms up to the bound, and not one more': {
+        find: 'held.total + added.length <= limits.maxTerms;',
+        replace: 'held.total + added.length <= limits.maxTerms + 1;',
+      },
+      'SQLite: a blocked term needs room': {
+        find: 'if (held.total + added > limits.maxTerms) {',
+        replace: 'if (held.total > limits.maxTerms) {',
+      },
+    },
+    'store/redis/lua/train.lua': {
+      'Redis: terms up to the bound, and not one more': {
+        find: 'added > 0 and added > free',
+        replace: 'added > 0 and added > free + 1',
+      },
+      'Redis: known terms are trained in a full store': {
+        find: "if not index or redis.call('HEXISTS', freqs_of(index), ARGV[i]) == 0 then",
+        replace: 'if true then',
+      },
+      'Redis: a clock that is behind makes nothing grow': {
+        find: 'at = math.max(halvings, passed)',
+        replace: 'at = halvings',
+      },
+    },
+    'store/sqlite/rows.ts': {
+      'SQLite: what a dropped index has left is deleted in steps': {
+        find: 'const deletedAtATime = 500;',
+        replace: 'const deletedAtATime = 5_000;',
+      },
+    },
+    'store/redis/lua/lib.lua': {
+      'Redis: counts that decay are not simply added up': {
+        find: 'decays = hours > 0 or passed > 0',
+        replace: 'decays = hours > 0',
+      },
+    },
+    'store/redis/lua/set-half-life.lua': {
+      'Redis: a half-life begins when it is set': {
+        find: 'save_index(name, index.id, hours, now, index.halvings)',
+        replace: 'save_index(name, index.id, hours, 0, index.halvings)',
+      },
+    },
+    'store/redis/lua/block.lua': {
+      'Redis: a blocked term needs room': {
+        find: 'if room() < 1 then',
+        replace: 'if room() < 0 then',
+      },
+    },
+    'store/redis/lua/forget.lua': {
+      'Redis: a deleted term gives its room back': {
+        find: "redis.call('DECR', held)",
+        replace: '',
+      },
+    },
+    'store/redis/lua/drop.lua': {
+      'Redis: a dropped index gives its room back': {
+        find: "redis.call('HLEN', freqs) + redis.call('SCARD', blocked)",
+        replace: '0',
+      },
+    },
+  },
+  'store/stores.test.ts test/routes.test.ts': {
+    'store/sqlite/rows.ts': {
+      'what a rollback takes back needs no room': {
+        find: 'tx?.onRollback(() => this.add(id, -n));',
+        replace: '',
+      },
+    },
+  },
+  'test/replicas.test.ts': {
+    'store/redis/replica.ts': {
+      'Redis: a gap in the stream is noticed': {
+        find: 'sequence !== sequenceOf(this.#followed) + 1',
+        replace: 'false',
+      },
+      'Redis: a loss that training hides is noticed': {
+        find: 'if (!reply.isKnown) {',
+        replace: 'if (reply.isKnown === undefined) {',
+      },
+      'Redis: what is trained while the index is read is not lost': {
+        find: 'this.#followed = latest;\n',
+        replace: 'this.#followed = this.#latest;\n',
+      },
+    },
+  },
+  'completions/completions.test.ts': {
+    'completions/completions.ts': {
+      'a term that falls leaves the lists': {
+        find: 'if (change < 0) for',
+        replace: 'if (change > 0) for',
+      },
+    },
+    'completions/branch.ts': {
+      'a short list takes no term that may have others before it': {
+        find: 'if (this.isShort && (',
+        replace: 'if (this.isShort && false && (',
+      },
+    },
+  },
+  'complete.test.ts store/stores.test.ts': {
+    'dictionaries/decay.ts': {
+      'what has decayed stays so under another half-life': {
+        find: 'halvings: halvingsAt(decay, now),',
+        replace: 'halvings: 0,',
+      },
+    },
+  },
+  'dictionaries/dictionaries.test.ts': {
+    'dictionaries/dictionaries.ts': {
+      'an index that took the place of another is not that one': {
+        find: 'present.id >= id',
+        replace: 'present.id >= 0',
+      },
+    },
+  },
+  'store/redis/replica.test.ts': {
+    'store/redis/changes.ts': {
+      'Redis: earlier entries do not undo an own change': {
+        find: 'if (own > sequence) return true;',
+        replace: '',
+      },
+    },
+    'store/redis/replica.ts': {
+      'Redis: a late reply does not undo what the stream told': {
+        find: 'if (sequence <= this.#seen) continue;',
+        replace: '',
+      },
+      'Redis: nothing that was deleted shows while all is read': {
+        find: 'while (sequenceOf(this.#followed) < end) {',
+        replace: 'while (sequenceOf(this.#followed) < 0) {',
+      },
+      'Redis: a late reply does not create a dropped index again': {
+        find: 'if (last <= this.#seen) return;',
+        replace: '',
+      },
+    },
+  },
+} satisfies Planted;

@@ -1,412 +1,144 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-
-export default [
-  {
-    rule: 'the last 100 messages are kept',
-    file: 'store/sqlite/messages.ts',
-    find: 'trim(room, kept, last - limit);',
-    replace: 'trim(room, kept, last - limit + 1);',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/redis/lua/append.lua': {
+      'Redis: messages of one step are numbered in their order': {
+        find: 'last - #messages + i',
+        replace: 'last - i + 1',
+      },
+      'Redis: the last 100 messages are kept': {
+        find: 'or -HISTORY_LIMIT, -1',
+        replace: 'or -HISTORY_LIMIT - 1, -1',
+      },
+      'Redis: a busy room keeps more than its history shows': {
+        find: 'now - at < BUSY_MS and -BUSY_LIMIT or -HISTORY_LIMIT',
+        replace: '-HISTORY_LIMIT',
+      },
+      'Redis: what banned users say is not stored': {
+        find: 'if not ban or message.timestamp >= tonumber(ban) then',
+        replace: 'if true then',
+      },
+    },
+    'store/redis/lua/remove.lua': {
+      'Redis: a room of the instant itself is not too old': {
+        find: 'at < tonumber(ARGV[1])',
+        replace: 'at <= tonumber(ARGV[1])',
+      },
+    },
+    'store/redis/store.ts': {
+      'Redis: a replica that closes takes back what it has published': {
+        find: 'await presence.leave().catch(ignoreOutage);',
+        replace: '',
+      },
+    },
+    'store/redis/lua/delete.lua': {
+      'Redis: a deletion finds the message by its number': {
+        find: "or '0') - 1",
+        replace: "or '0')",
+      },
+      'Redis: a deleted message keeps its room young, and is removed with it': {
+        find: '\',"content":"","deleted":true,"timestamp":\' .. timestamp .. \',"seq":\' .. seq .. \'}\'',
+        replace:
+          '\',"content":"","timestamp":\' .. timestamp .. \',"seq":\' .. seq .. \',"deleted":true}\'',
+      },
+    },
+    'store/redis/kicks.ts': {
+      'Redis: a kick waits for all replicas': {
+        find: 'if (isLate || answers.length >= told) {',
+        replace: 'if (isLate || answers.length > 0 || told === 0) {',
+      },
+    },
+    'store/redis/lua/read.lua': {
+      'Redis: history ends where it is to end, though the list is longer': {
+        find: "math.min(redis.call('LLEN', KEYS[2]), HISTORY_LIMIT)",
+        replace: "redis.call('LLEN', KEYS[2])",
+      },
+    },
+    'store/redis/lua/users.lua': {
+      'Redis: a user leaves with the last connection on any replica': {
+        find: 'if all <= 0 then',
+        replace: 'if now <= 0 then',
+      },
+      'Redis: a user joins with the first connection on any replica': {
+        find: 'elseif all - now + before <= 0 then',
+        replace: 'elseif before <= 0 then',
+      },
+    },
+    'store/redis/presence.ts': {
+      'Redis: the users of a silent replica are taken back': {
+        find: 'for (const replica of await silent(now)) await command(takeBack(replica));',
+        replace: '',
+      },
+      'Redis: a replica that was given up takes another id': {
+        find: 'own = randomUUID();\n      await',
+        replace: 'await',
+      },
+    },
   },
-  {
-    rule: 'an old room with clients is not removed',
-    file: 'store/sqlite/messages.ts',
-    find: 'row === undefined || isOpen(room) || row.at >= before',
-    replace: 'row === undefined || row.at >= before',
-    tests: stores,
-    survives:
-      'Rooms with clients are left out before; this second look is for a client that comes in the same turn of the event loop, which no test can place.',
+  'room/recovery.test.ts': {
+    'room/recovery.ts': {
+      'a message that comes twice is delivered once': {
+        find: 'if (message.seq <= this.#sent.seq) continue;',
+        replace: 'if (message.seq < this.#sent.seq) continue;',
+      },
+      'what was sent before the store lost messages is not sent again': {
+        find: 'const parting = common?.seq ?? ',
+        replace: 'const parting = common?.seq === place ? place : ',
+      },
+      'what comes while history is read waits': {
+        find: 'if (this.#held === undefined) {',
+        replace: 'if (this.#recovery !== undefined || this.#held === undefined) {',
+      },
+      'what waits is kept when history cannot be read': {
+        find: 'this.#held = [...earlier, ...this.#held!].slice(-maxHeld);',
+        replace: '',
+      },
+      'no content comes after its deletion': {
+        find: 'if (this.#held === undefined) return work();',
+        replace: 'if (this.#held === undefined || this.#room !== "") return work();',
+      },
+    },
+    'room/sent.ts': {
+      'a store that lost its latest messages is noticed': {
+        find: 'if (sent === digest) return true;',
+        replace: 'if (sent !== undefined) return true;',
+      },
+      'a message that was deleted is not taken for another one': {
+        find: 'return isDeleted && ',
+        replace: 'return isDeleted && false && ',
+      },
+    },
   },
-  {
-    rule: 'a room of the instant itself is not too old',
-    file: 'store/sqlite/messages.ts',
-    find: 'at < before && !isOpen(name)',
-    replace: '!isOpen(name)',
-    tests: stores,
-    survives: 'The unit of work that removes the room compares the instant again.',
+  'store/redis/following.test.ts': {
+    'store/redis/following.ts': {
+      'Redis: a follower reads history before the first message after an interruption': {
+        find: 'if (lapsed.delete(channel)) follower.resumed();',
+        replace: '',
+      },
+      'Redis: rooms are followed again when a Cluster has replaced a connection': {
+        find: "subscriber.on('subscribersReady', resume);",
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'general is always listed',
-    file: 'store/sqlite/store.ts',
-    find: "UNION SELECT '${generalRoom}' WHERE '${generalRoom}' > ?1 ORDER BY",
-    replace: 'ORDER BY',
-    tests: [...stores, 'rooms.test.ts'],
+  'room/hub.test.ts': {
+    'room/hub.ts': {
+      'what has arrived is stored before the clients are closed': {
+        find: 'while (this.#incoming.size > 0) this.#append();\n    await this.#appended;',
+        replace: '',
+      },
+    },
+    'room/room.ts': {
+      'a ban holds for who is on the way in': {
+        find: 'if (arrival.user === user && bannedUntil !== undefined) arrival.bannedUntil = bannedUntil;',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'Redis: messages of one step are numbered in their order',
-    file: 'store/redis/lua/append.lua',
-    find: 'last - #messages + i',
-    replace: 'last - i + 1',
-    tests: stores,
+  'test/moderation.test.ts': {
+    'moderate.ts': {
+      'a ban ends at its instant': { find: 'now >= bannedUntil', replace: 'now > bannedUntil' },
+    },
   },
-  {
-    rule: 'Redis: the last 100 messages are kept',
-    file: 'store/redis/lua/append.lua',
-    find: 'or -HISTORY_LIMIT, -1',
-    replace: 'or -HISTORY_LIMIT - 1, -1',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a room of the instant itself is not too old',
-    file: 'store/redis/lua/remove.lua',
-    find: 'at < tonumber(ARGV[1])',
-    replace: 'at <= tonumber(ARGV[1])',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a room that is spoken in while it is removed stays listed',
-    file: 'store/redis/store.ts',
-    find: 'if ((await command(redis.exists(`${tag(room)}:log`))) === 1) await list(room);',
-    replace: '',
-    tests: stores,
-    survives:
-      'It takes another replica to store a message and to list its room, both between two commands of the removal that follow each other: a test finds it by luck only.',
-  },
-  {
-    rule: 'Redis: a replica that is silent counts no more',
-    file: 'store/redis/presence.ts',
-    find: "String(now - presence.lifetimeMs), '+inf'",
-    replace: "'-inf', '+inf'",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a replica that closes takes back what it has published',
-    file: 'store/redis/store.ts',
-    find: 'await presence.leave().catch(ignoreOutage);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a gap is read from history',
-    file: 'room/sent.ts',
-    find: 'seq === this.#seq + 1 + i',
-    replace: 'seq > this.#seq',
-    tests: ['room/room.test.ts'],
-  },
-  {
-    rule: 'a message that comes twice is delivered once',
-    file: 'room/recovery.ts',
-    find: 'if (message.seq <= this.#sent.seq) continue;',
-    replace: 'if (message.seq < this.#sent.seq) continue;',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'a store that lost its latest messages is noticed',
-    file: 'room/sent.ts',
-    find: 'if (sent === digest) return true;',
-    replace: 'if (sent !== undefined) return true;',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'what was sent before the store lost messages is not sent again',
-    file: 'room/recovery.ts',
-    find: 'const parting = common?.seq ?? ',
-    replace: 'const parting = common?.seq === place ? place : ',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'what comes while history is read waits',
-    file: 'room/recovery.ts',
-    find: 'if (this.#held === undefined) {',
-    replace: 'if (this.#recovery !== undefined || this.#held === undefined) {',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'history is read once more after another interruption',
-    file: 'room/recovery.ts',
-    find: 'while (this.#held.length > 0 || this.#mustReadAgain);',
-    replace: 'while (this.#held.length > 0);',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'what waits is kept when history cannot be read',
-    file: 'room/recovery.ts',
-    find: 'this.#held = [...earlier, ...this.#held!].slice(-maxHeld);',
-    replace: '',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'a client whose replay may hold what the store lost must ask again',
-    file: 'room/client.ts',
-    find: "if (this.#held) this.close(closeCodes.tryAgainLater, 'history cannot be read');",
-    replace: '',
-    tests: ['room/client.test.ts'],
-  },
-  {
-    rule: 'Redis: a follower reads history before the first message after an interruption',
-    file: 'store/redis/following.ts',
-    find: 'if (lapsed.delete(channel)) follower.resumed();',
-    replace: '',
-    tests: ['store/redis/following.test.ts'],
-  },
-  {
-    rule: 'Redis: rooms are followed again when a Cluster has replaced a connection',
-    file: 'store/redis/following.ts',
-    find: "subscriber.on('subscribersReady', resume);",
-    replace: '',
-    tests: ['store/redis/following.test.ts'],
-  },
-  {
-    rule: 'Redis: rooms that could not be followed again are tried again',
-    file: 'store/redis/following.ts',
-    find: 'retry = setTimeout(() => void subscribeAgain(), retryMs).unref();',
-    replace: 'clearTimeout(retry);',
-    tests: ['store/redis/following.test.ts'],
-  },
-  {
-    rule: 'Redis: a busy room keeps more than its history shows',
-    file: 'store/redis/lua/append.lua',
-    find: 'now - at < BUSY_MS and -BUSY_LIMIT or -HISTORY_LIMIT',
-    replace: '-HISTORY_LIMIT',
-    tests: stores,
-  },
-  {
-    rule: 'a client that does not answer two pings is cut',
-    file: 'room/client.ts',
-    find: 'this.#missedPongs >= 2',
-    replace: 'this.#missedPongs > 2',
-    tests: ['room/client.test.ts'],
-  },
-  {
-    rule: 'a client that does not read is removed',
-    file: 'room/client.ts',
-    find: 'if (waiting && (tooMany || tooMuch)) return',
-    replace: 'if (waiting && tooMany && tooMuch && false) return',
-    tests: ['test/http.test.ts'],
-  },
-  {
-    rule: 'what comes during a replay comes after it',
-    file: 'room/client.ts',
-    find: 'if (this.#held) this.#held.add(messages);\n    else if',
-    replace: 'if',
-    tests: ['room/client.test.ts'],
-  },
-  {
-    rule: 'the senders of messages that are not stored are told',
-    file: 'room/hub.ts',
-    find: 'for (const sender of senders)',
-    replace: 'for (const sender of senders) if (!senders.has(sender))',
-    tests: ['room/hub.test.ts'],
-  },
-  {
-    rule: 'counts that could not be published are published later',
-    file: 'room/presence.ts',
-    find: 'this.#doubt(changed.keys()); // the next heartbeat publishes them',
-    replace: '',
-    tests: ['room/hub.test.ts'],
-  },
-  {
-    rule: 'what has arrived is stored before the clients are closed',
-    file: 'room/hub.ts',
-    find: 'if (this.#incoming.size > 0) this.#append();\n    await this.#appended;',
-    replace: '',
-    tests: ['room/hub.test.ts'],
-  },
-  {
-    rule: 'rooms that are asked for at once are read in a turn of the event loop each',
-    file: 'rooms.ts',
-    find: 'await ownTurn();\n    const found',
-    replace: 'const found',
-    tests: ['rooms.test.ts'],
-  },
-  {
-    rule: 'a message that was deleted is not taken for another one',
-    file: 'room/sent.ts',
-    find: 'return isDeleted && ',
-    replace: 'return isDeleted && false && ',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'no content comes after its deletion',
-    file: 'room/recovery.ts',
-    find: 'if (this.#held === undefined) return work();',
-    replace: 'if (this.#held === undefined || this.#room !== "") return work();',
-    tests: ['room/recovery.test.ts'],
-  },
-  {
-    rule: 'a deletion is signalled once',
-    file: 'store/sqlite/messages.ts',
-    find: 'AND seq = ? AND deleted = 0"',
-    replace: 'AND seq = ?"',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a deletion finds the message by its number',
-    file: 'store/redis/lua/delete.lua',
-    find: "or '0') - 1",
-    replace: "or '0')",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a deleted message keeps its room young, and is removed with it',
-    file: 'store/redis/lua/delete.lua',
-    find: `',"content":"","deleted":true,"timestamp":' .. timestamp .. ',"seq":' .. seq .. '}'`,
-    replace: `',"content":"","timestamp":' .. timestamp .. ',"seq":' .. seq .. ',"deleted":true}'`,
-    tests: stores,
-  },
-  {
-    rule: 'a ban holds for who is on the way in',
-    file: 'room/room.ts',
-    find: 'if (arrival.user === user && bannedUntil !== undefined) arrival.bannedUntil = bannedUntil;',
-    replace: '',
-    tests: ['room/hub.test.ts'],
-  },
-  {
-    rule: 'what banned users say is not stored',
-    file: 'store/sqlite/messages.ts',
-    find: "const drafts = by === 'operator' ? all : allowed(room, all);",
-    replace: 'const drafts = all;',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: what banned users say is not stored',
-    file: 'store/redis/lua/append.lua',
-    find: 'if not ban or message.timestamp >= tonumber(ban) then',
-    replace: 'if true then',
-    tests: stores,
-  },
-  {
-    rule: 'who is banned unheard is closed at what they say next',
-    file: 'room/hub.ts',
-    find: 'if (leftOut > 0) this.#presence.restore(room.name);',
-    replace: '',
-    tests: ['room/hub.test.ts'],
-  },
-  {
-    rule: 'a ban ends at its instant',
-    file: 'moderate.ts',
-    find: 'now >= bannedUntil',
-    replace: 'now > bannedUntil',
-    tests: ['test/moderation.test.ts'],
-  },
-  {
-    rule: 'who was banned during an interruption is closed after it',
-    file: 'room/presence.ts',
-    find: 'room!.kicked(user, undefined);',
-    replace: '',
-    tests: ['room/presence.test.ts'],
-  },
-  {
-    rule: 'Redis: a kick waits for all replicas',
-    file: 'store/redis/kicks.ts',
-    find: 'if (isLate || answers.length >= told) {',
-    replace: 'if (isLate || answers.length > 0 || told === 0) {',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: what a user has said is stored before their kick is answered',
-    file: 'store/redis/kicks.ts',
-    find: 'await nextTurn(); // what',
-    replace: '// what',
-    tests: ['test/moderation.test.ts'],
-    survives:
-      'It takes a message and a kick that arrive in one turn of the event loop, by way of two connections: no test can place that.',
-  },
-  {
-    rule: 'a client that asked for events is told of the gap',
-    file: 'room/client.ts',
-    find: 'to: first - 1 }',
-    replace: 'to: first }',
-    tests: ['test/history.test.ts'],
-  },
-  {
-    rule: 'a replay reads on while portions are full',
-    file: 'room/client.ts',
-    find: 'messages.length === replayPortion || held.isIncomplete',
-    replace: 'held.isIncomplete',
-    tests: ['room/client.test.ts'],
-  },
-  {
-    rule: 'a replay reads on when more came than waits',
-    file: 'room/client.ts',
-    find: 'messages.length === replayPortion || held.isIncomplete',
-    replace: 'messages.length === replayPortion',
-    tests: ['room/client.test.ts'],
-  },
-  {
-    rule: 'Redis: history ends where it is to end, though the list is longer',
-    file: 'store/redis/lua/read.lua',
-    find: "math.min(redis.call('LLEN', KEYS[2]), HISTORY_LIMIT)",
-    replace: "redis.call('LLEN', KEYS[2])",
-    tests: stores,
-  },
-  {
-    rule: 'history ends where it is to end, though more rows are there',
-    file: 'store/sqlite/messages.ts',
-    find: 'Math.max(oldest(room)!.seq ?? last + 1, last - limit + 1)',
-    replace: 'oldest(room)!.seq ?? last + 1',
-    tests: stores,
-  },
-  {
-    rule: 'pages are joined without a repetition',
-    file: 'messages.ts',
-    find: 'seq < first.seq',
-    replace: 'seq <= first.seq',
-    tests: ['test/history.test.ts'],
-  },
-  {
-    rule: 'Redis: a user leaves with the last connection on any replica',
-    file: 'store/redis/lua/users.lua',
-    find: 'if all <= 0 then',
-    replace: 'if now <= 0 then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a user joins with the first connection on any replica',
-    file: 'store/redis/lua/users.lua',
-    find: 'elseif all - now + before <= 0 then',
-    replace: 'elseif before <= 0 then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the users of a silent replica are taken back',
-    file: 'store/redis/presence.ts',
-    find: 'for (const replica of await silent(now)) await command(takeBack(replica));',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a replica that was given up takes another id',
-    file: 'store/redis/presence.ts',
-    find: 'own = randomUUID();\n      await',
-    replace: 'await',
-    tests: stores,
-  },
-  {
-    rule: 'after a doubt, all users of a room are published again',
-    file: 'room/presence.ts',
-    find: 'const users = new Set(published).union(new Set(rooms.get(name)?.users));',
-    replace: 'const users = new Set(published);',
-    tests: ['room/presence.test.ts'],
-  },
-  {
-    rule: 'an ephemeral frame does not come back to its sender',
-    file: 'room/room.ts',
-    find: 'if (client.id !== from) ',
-    replace: '',
-    tests: ['test/events.test.ts'],
-  },
-  {
-    rule: 'ephemeral frames are dropped first',
-    file: 'room/client.ts',
-    find: 'this.#queued > maxQueue.messages * pressure',
-    replace: 'this.#queued > maxQueue.messages',
-    tests: ['room/client.test.ts'],
-  },
-  {
-    rule: 'too many ephemeral frames of a room are dropped',
-    file: 'room/ephemerals.ts',
-    find: 'if (waiting.length >= maxWaiting) return false;',
-    replace: '',
-    tests: ['room/ephemerals.test.ts'],
-  },
-  {
-    rule: 'an ephemeral frame has at most 1 KiB',
-    file: 'routes/incoming.ts',
-    find: 'data.length > maxEphemeralBytes',
-    replace: 'data.length > maxEphemeralBytes + 1',
-    tests: ['test/events.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

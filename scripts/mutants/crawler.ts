@@ -1,284 +1,112 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const frontier = ['jobs/frontier.test.ts'];
-const robots = ['web/robots.test.ts'];
-const glob = ['scope/glob.test.ts'];
-
-export default [
-  {
-    rule: 'a URL is queued once',
-    file: 'jobs/frontier.ts',
-    find: 'if (this.#byUrl.has(url)) return;',
-    replace: '',
-    tests: frontier,
+export default {
+  'jobs/frontier.test.ts': {
+    'jobs/frontier.ts': {
+      'a URL is queued once': { find: 'if (this.#byUrl.has(url)) return;', replace: '' },
+    },
   },
-  {
-    rule: 'no request beyond the budget of pages',
-    file: 'jobs/frontier.ts',
-    find: 'this.#totals.pages + this.busy >= this.#maxPages',
-    replace: 'this.#totals.pages >= this.#maxPages',
-    tests: [...frontier, 'test/crawl.test.ts'],
+  'jobs/frontier.test.ts test/crawl.test.ts': {
+    'jobs/frontier.ts': {
+      'no request beyond the budget of pages': {
+        find: 'this.#totals.pages + this.busy >= this.#maxPages',
+        replace: 'this.#totals.pages >= this.#maxPages',
+      },
+    },
   },
-  {
-    rule: 'a URL that a redirect led to is not requested again',
-    file: 'jobs/frontier.ts',
-    find: "else this.set(known, 'duplicate', detail);",
-    replace: '',
-    tests: [...frontier, 'test/fetching.test.ts'],
+  'test/politeness.test.ts test/fetching.test.ts': {
+    'jobs/robots-cache.ts': {
+      'half a rule at the end of a long robots.txt forbids nothing': {
+        find: 'body.length < maxRobotsBytes ? body : body.subarray(0, whole)',
+        replace: 'body',
+      },
+    },
   },
-  {
-    rule: 'URLs beyond the bound of characters are only counted',
-    file: 'jobs/frontier.ts',
-    find: 'this.#totals.urlCharacters + url.length > maxUrlCharacters',
-    replace: 'false',
-    tests: [...frontier, 'test/large-answers.test.ts'],
+  'store/stores.test.ts': {
+    'store/sqlite/host-schedule.ts': {
+      'requests to one host are apart': {
+        find: 'Math.max(earliest, this.#next.get(host) ?? 0)',
+        replace: 'earliest',
+      },
+    },
+    'store/sqlite/store.ts': {
+      'a job is taken once its lease is over': {
+        find: "IN ('started', 'running') AND lease_until <= ?4",
+        replace: "IN ('started', 'running') AND lease_until < ?4",
+      },
+      'a job that ends the process again and again has failed': {
+        find: 'status = iif(starts',
+        replace: 'status = iif(starts - 1',
+      },
+      'who lost the lease records nothing': {
+        find: 'if (hold(summedUp, Number(pages.some(isFetched)), n, owner) === 0) return false;',
+        replace: 'hold(summedUp, Number(pages.some(isFetched)), n, owner);',
+      },
+      'a cancelled job stays cancelled': {
+        find: "WHERE n = ?2 AND owner = ?3 AND status = 'running'`);\n  const cancel",
+        replace: 'WHERE n = ?2 AND owner = ?3`);\n  const cancel',
+      },
+    },
+    'store/sqlite/archive.ts': {
+      'who lost the lease keeps no content': {
+        find: "WHERE n = ?1 AND owner = ?2 AND status = 'running'",
+        replace: 'WHERE n = ?1',
+      },
+    },
+    'store/postgres/archive.ts': {
+      'a job is removed only when it is over': {
+        find: 'AND removed = 0 AND ended_at IS NOT NULL`);',
+        replace: 'AND removed = 0`);',
+      },
+    },
+    'store/postgres/store.ts': {
+      'the end of a job makes its webhook due': {
+        find: "SET status = 'cancelled', ended_at = ${now}::bigint, webhook_due = ${dueAt(now)}",
+        replace: "SET status = 'cancelled', ended_at = ${now}::bigint",
+      },
+    },
+    'store/sqlite/webhooks.ts': {
+      'a late end of an attempt changes nothing': {
+        find: 'AND webhook_attempts = ?2 AND webhook_due',
+        replace: 'AND ?2 > 0 AND webhook_due',
+      },
+    },
   },
-  {
-    rule: 'shallow URLs come before deep ones',
-    file: 'jobs/levels.ts',
-    find: 'this.#levels[entry.depth] ??=',
-    replace: 'this.#levels[0] ??=',
-    tests: frontier,
+  'test/resume.test.ts': {
+    'jobs/job-run.ts': {
+      'a request that a stop interrupted is not sent again': {
+        find: "for (const entry of frontier.entries('claimed')) this.#resume(visits, entry);",
+        replace: '',
+      },
+      'an attempt that was interrupted counts': {
+        find: 'if (entry.attempts > retries.count) return recordInterrupted',
+        replace: 'if (entry.attempts > retries.count + 1) return recordInterrupted',
+      },
+    },
   },
-  {
-    rule: 'of two equally long rules the one that allows decides',
-    file: 'web/robots.ts',
-    find: 'rule.length === best.length && rule.allow',
-    replace: 'rule.length === best.length',
-    tests: robots,
+  'test/fetching.test.ts test/politeness.test.ts': {
+    'jobs/request.ts': {
+      'no redirect leads to what robots.txt forbids': {
+        find: "if (!(await rules.allows(url))) {\n    frontier.add(target.url, depth, 'robots');",
+        replace:
+          "if (!(await rules.allows(url)) && depth < 0) {\n    frontier.add(target.url, depth, 'robots');",
+      },
+    },
   },
-  {
-    rule: 'a $ counts in the length of a rule',
-    file: 'web/robots.ts',
-    find: 'pattern.length + Number(isAnchored)',
-    replace: 'pattern.length',
-    tests: robots,
+  'jobs/scheduler.test.ts': {
+    'jobs/scheduler.ts': {
+      'leases that lapsed in an outage are left to their owners': {
+        find: 'now < this.#graceUntil ? 0 : now',
+        replace: 'now',
+      },
+    },
   },
-  {
-    rule: 'a group of its own, or that of all',
-    file: 'web/robots.ts',
-    find: 'isOwn ? groups.own : groups.any',
-    replace: 'groups.own.rules.length > 0 ? groups.own : groups.any',
-    tests: robots,
+  'test/webhooks.test.ts': {
+    'webhooks/sender.ts': {
+      'a webhook to a private address is not sent again': {
+        find: "if (isPrivate(error)) return { kind: 'refused', reason: 'private address' };",
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'a host without answer allows nothing',
-    file: 'jobs/robots-cache.ts',
-    find: 'if (status >= 500) return unreachable',
-    replace: 'if (status > 500) return unreachable',
-    tests: ['test/politeness.test.ts', 'test/fetching.test.ts'],
-  },
-  {
-    rule: 'half a rule at the end of a long robots.txt forbids nothing',
-    file: 'jobs/robots-cache.ts',
-    find: 'body.length < maxRobotsBytes ? body : body.subarray(0, whole)',
-    replace: 'body',
-    tests: ['test/politeness.test.ts', 'test/fetching.test.ts'],
-  },
-  {
-    rule: 'requests to one host are apart',
-    file: 'store/sqlite/host-schedule.ts',
-    find: 'Math.max(earliest, this.#next.get(host) ?? 0)',
-    replace: 'earliest',
-    tests: stores,
-  },
-  {
-    rule: 'a job is taken once its lease is over',
-    file: 'store/sqlite/store.ts',
-    find: "IN ('started', 'running') AND lease_until <= ?4",
-    replace: "IN ('started', 'running') AND lease_until < ?4",
-    tests: stores,
-  },
-  {
-    rule: 'a job that ends the process again and again has failed',
-    file: 'store/sqlite/store.ts',
-    find: 'status = iif(starts',
-    replace: 'status = iif(starts - 1',
-    tests: stores,
-  },
-  {
-    rule: 'who lost the lease records nothing',
-    file: 'store/sqlite/store.ts',
-    find: 'if (hold(summedUp, n, owner) === 0) return false;',
-    replace: 'hold(summedUp, n, owner);',
-    tests: stores,
-  },
-  {
-    rule: 'a cancelled job stays cancelled',
-    file: 'store/sqlite/store.ts',
-    find: "WHERE n = ?2 AND owner = ?3 AND status = 'running'`);\n  const cancel",
-    replace: 'WHERE n = ?2 AND owner = ?3`);\n  const cancel',
-    tests: stores,
-  },
-  {
-    rule: 'a request that a stop interrupted is not sent again',
-    file: 'jobs/job-run.ts',
-    find: "for (const entry of frontier.entries('claimed')) this.#resume(visits, entry);",
-    replace: '',
-    tests: ['test/resume.test.ts'],
-  },
-  {
-    rule: 'redirects up to the bound, and not one more',
-    file: 'jobs/request.ts',
-    find: 'redirects === maxRedirects',
-    replace: 'redirects > maxRedirects',
-    tests: ['test/fetching.test.ts'],
-  },
-  {
-    rule: 'no redirect leads to what robots.txt forbids',
-    file: 'jobs/request.ts',
-    find: "if (!(await rules.allows(url))) {\n    frontier.add(target.url, depth, 'robots');",
-    replace:
-      "if (!(await rules.allows(url)) && depth < 0) {\n    frontier.add(target.url, depth, 'robots');",
-    tests: ['test/fetching.test.ts', 'test/politeness.test.ts'],
-  },
-  {
-    rule: 'pages that arrive at once are decoded in a turn of the event loop each',
-    file: 'web/extract.ts',
-    find: `if (slice.isOver) await slice.next();
-  const text`,
-    replace: 'const text',
-    tests: ['web/extract.test.ts'],
-  },
-  {
-    rule: 'a * stays within a segment',
-    file: 'scope/glob.ts',
-    find: 'text.slice(at, segmentEnd + literal.length).indexOf(literal)',
-    replace: 'text.slice(at).indexOf(literal)',
-    tests: glob,
-  },
-  {
-    rule: 'the last * of a glob stays within a segment, too',
-    file: 'scope/glob.ts',
-    find: 'start >= at && start <= segmentEnd &&',
-    replace: 'start >= at &&',
-    tests: glob,
-  },
-  {
-    rule: 'a chunk that cannot go on may begin in the next segment',
-    file: 'scope/glob.ts',
-    find: 'begin = text.indexOf(first, segment + 1);',
-    replace: 'return -1;',
-    tests: glob,
-  },
-  {
-    rule: 'a redirect out of scope is not followed',
-    file: 'jobs/request.ts',
-    find: 'if (leftOutBy !== undefined) {\n    frontier.add',
-    replace: 'if (leftOutBy !== undefined && depth < 0) {\n    frontier.add',
-    tests: ['test/scope.test.ts'],
-  },
-  {
-    rule: 'depths are those of the shortest way',
-    file: 'jobs/frontier.ts',
-    find: 'this.#isByLevels && this.#busy',
-    replace: 'this.#totals.pages < 0 && this.#busy',
-    tests: ['test/scope.test.ts'],
-  },
-  {
-    rule: 'the seed is always in scope',
-    file: 'scope/scope.ts',
-    find: 'if (url === this.#seed) return undefined;',
-    replace: '',
-    tests: ['test/scope.test.ts'],
-  },
-  {
-    rule: 'no more attempts than were asked for',
-    file: 'jobs/visit.ts',
-    find: 'entry.attempts <= context.retries.count',
-    replace: 'entry.attempts <= context.retries.count + 1',
-    tests: ['test/retries.test.ts'],
-  },
-  {
-    rule: 'an attempt that was interrupted counts',
-    file: 'jobs/job-run.ts',
-    find: 'if (entry.attempts > retries.count) return recordInterrupted',
-    replace: 'if (entry.attempts > retries.count + 1) return recordInterrupted',
-    tests: ['test/resume.test.ts'],
-  },
-  {
-    rule: 'no pause is longer than a minute',
-    file: 'jobs/retry.ts',
-    find: 'Math.min(Math.max(backoffMs, askedForMs(retryAfter, now)), maxPauseMs)',
-    replace: 'Math.max(backoffMs, askedForMs(retryAfter, now))',
-    tests: ['test/retries.test.ts'],
-  },
-  {
-    rule: 'an attempt may go where an earlier one was redirected to, another page may not',
-    file: 'jobs/frontier.ts',
-    find: 'known.detail === reachedFrom(from)',
-    replace: "known.detail !== ''",
-    tests: ['test/retries.test.ts'],
-  },
-  {
-    rule: 'leases that lapsed in an outage are left to their owners',
-    file: 'jobs/scheduler.ts',
-    find: 'now < this.#graceUntil ? 0 : now',
-    replace: 'now',
-    tests: ['jobs/scheduler.test.ts'],
-  },
-  {
-    rule: 'of all sitemaps 50,000 URLs are taken',
-    file: 'jobs/sitemaps.ts',
-    find: 'maxSitemapUrls - totals.urls',
-    replace: 'maxSitemapUrls',
-    tests: ['test/sitemaps.test.ts'],
-  },
-  {
-    rule: 'elements in elements are refused',
-    file: 'sitemaps/parse.ts',
-    find: '++this.#depth > maxDepth',
-    replace: '++this.#depth > Infinity',
-    tests: ['sitemaps/parse.test.ts'],
-  },
-  {
-    rule: 'content has at most 1 MiB, of whole characters',
-    file: 'content/convert.ts',
-    find: 'while ((bytes[end]! & 0xc0) === 0x80) end--;',
-    replace: '',
-    tests: ['content/convert.test.ts'],
-  },
-  {
-    rule: 'content counts only when its page says so',
-    file: 'show-content.ts',
-    find: '.formats?.includes(format) === true',
-    replace: '.url !== undefined',
-    tests: ['test/content.test.ts'],
-  },
-  {
-    rule: 'who lost the lease keeps no content',
-    file: 'store/sqlite/archive.ts',
-    find: "WHERE n = ?1 AND owner = ?2 AND status = 'running'",
-    replace: 'WHERE n = ?1',
-    tests: stores,
-  },
-  {
-    rule: 'a job is removed only when it is over',
-    file: 'store/postgres/archive.ts',
-    find: 'AND removed = 0 AND ended_at IS NOT NULL`);',
-    replace: 'AND removed = 0`);',
-    tests: stores,
-  },
-  {
-    rule: 'the end of a job makes its webhook due',
-    file: 'store/postgres/store.ts',
-    find: "SET status = 'cancelled', ended_at = ${now}::bigint, webhook_due = ${dueAt(now)}",
-    replace: "SET status = 'cancelled', ended_at = ${now}::bigint",
-    tests: stores,
-  },
-  {
-    rule: 'a late end of an attempt changes nothing',
-    file: 'store/sqlite/webhooks.ts',
-    find: 'AND webhook_attempts = ?2 AND webhook_due',
-    replace: 'AND ?2 > 0 AND webhook_due',
-    tests: stores,
-  },
-  {
-    rule: 'a webhook to a private address is not sent again',
-    file: 'webhooks/sender.ts',
-    find: "if (isPrivate(error)) return { kind: 'refused', reason: 'private address' };",
-    replace: '',
-    tests: ['test/webhooks.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

@@ -1,314 +1,138 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-
-export default [
-  {
-    rule: 'an order is taken once',
-    file: 'store/sqlite/orders.ts',
-    find: 'if (known) return known;',
-    replace: 'if (known?.batchId === null) return known;',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/sqlite/orders.ts': {
+      'an order is taken once': {
+        find: 'if (known) return known;',
+        replace: 'if (known?.batchId === null) return known;',
+      },
+      'a batch takes its orders once': {
+        find: "SET state = 'claimed', batch_id = ?, at = ? WHERE",
+        replace: 'SET batch_id = ?, at = ? WHERE',
+      },
+    },
+    'store/sqlite/order-rows.ts': {
+      'a driver who refused an order again is the latest of those who did': {
+        find: '[...others, driverId]',
+        replace: '[driverId, ...others]',
+      },
+      'a claim that lapsed offers nothing': {
+        find: "state = 'claimed' AND batch_id = ? AND at > ?`",
+        replace: "state = 'claimed' AND batch_id = ? AND at > ? - 1000000`",
+      },
+    },
+    'store/sqlite/offers.ts': {
+      'an offer that is over cannot be accepted': {
+        find: "state === 'offered' && now >= expiresAt",
+        replace: "state === 'offered' && now > expiresAt",
+      },
+      'an offer is answered by its own driver only': {
+        find: 'row?.driverId === driverId ? row',
+        replace: 'row !== undefined ? row',
+      },
+    },
+    'store/sqlite/assignments.ts': {
+      'an offer ends with its order': {
+        find: 'Math.min(expiresAt, orders.find(orderId)!.endsAt)',
+        replace: 'expiresAt',
+      },
+      'cancelling an order frees the driver who has it in hand, no other': {
+        find: 'if (drivers.find(assignment.driverId)?.assignmentId !== assignmentId) return;',
+        replace: '',
+      },
+    },
+    'store/redis/lua/lib.lua': {
+      'Redis: an offer that is over cannot be accepted': {
+        find: 'now < tonumber(assignment.expiresAt)',
+        replace: 'now <= tonumber(assignment.expiresAt)',
+      },
+      'Redis: an order that was assigned by hand goes back to the manual queue': {
+        find: "if order.byHand == '1' then",
+        replace: 'if false then',
+      },
+      'Redis: a driver who refused an order again is the latest of those who did': {
+        find: 'if id ~= driver then',
+        replace: 'if true then',
+      },
+      'Redis: a cancelled order leaves the pool, the timers and the queue': {
+        find: "{ 'ends', 'pool', 'unmatched', 'claims', 'delayed', 'manual' }",
+        replace: "{ 'ends', 'pool', 'unmatched', 'claims', 'delayed' }",
+      },
+    },
+    'store/redis/lua/run-timers.lua': {
+      'Redis: claims that lapsed go back to the pool': {
+        find: "ipairs({ 'delayed', 'claims' })",
+        replace: "ipairs({ 'delayed' })",
+      },
+    },
+    'store/redis/lua/claim-batch.lua': {
+      'Redis: a batch holds no more orders than it may': {
+        find: 'local room = MAX_ORDERS - #orders',
+        replace: 'local room = MAX_ORDERS',
+      },
+    },
+    'store/redis/lua/cancel.lua': {
+      'Redis: a cancelled order does not count for the batch that it was to be in': {
+        find: "'new_orders', -1)",
+        replace: "'new_orders', 0)",
+      },
+      'Redis: a delivered order cannot be cancelled': {
+        find: "order.state == 'delivered' or order.state == 'cancelled'",
+        replace: "order.state == 'cancelled'",
+      },
+    },
+    'store/redis/lua/lib/orders.lua': {
+      'Redis: an order that is given back waits again': {
+        find: 'if is_waiting(state) and not is_waiting(order.state) then',
+        replace: 'if is_waiting(state) and not order.state then',
+      },
+    },
   },
-  {
-    rule: 'a batch takes its orders once',
-    file: 'store/sqlite/orders.ts',
-    find: "SET state = 'claimed', batch_id = ?, at = ? WHERE",
-    replace: 'SET batch_id = ?, at = ? WHERE',
-    tests: stores,
+  'matching/matching.test.ts': {
+    'matching/ranking.ts': {
+      'a driver who refused an order is passed over while another one could take it': {
+        find: 'filter((candidate) => refusal(candidate) === undefined)',
+        replace: 'filter(() => true)',
+      },
+    },
   },
-  {
-    rule: 'a new round forgives the drivers who rejected the order',
-    file: 'store/sqlite/order-rows.ts',
-    find: "round === row.round ? `${row.rejectedBy}${driverId}\\n` : ''",
-    replace: '`${row.rejectedBy}${driverId}\\n`',
-    tests: stores,
+  'matching/matching.test.ts test/asked-again.test.ts': {
+    'matching/ranking.ts': {
+      'when nobody else is left, the driver who refused longest ago is asked again': {
+        find: 'refusal(a)! - refusal(b)!',
+        replace: 'refusal(b)! - refusal(a)!',
+      },
+    },
   },
-  {
-    rule: 'an offer that is over cannot be accepted',
-    file: 'store/sqlite/offers.ts',
-    find: "state === 'offered' && now >= expiresAt",
-    replace: "state === 'offered' && now > expiresAt",
-    tests: stores,
+  'test/asked-again.test.ts': {
+    'matching/matching.ts': {
+      'an order that all in reach refused is not stuck': {
+        find: '  askAgain(ranked, choices);\n',
+        replace: '',
+      },
+    },
+    'offers.ts': {
+      'an order is offered again as a new offer': {
+        find: 'attemptsTotal > 0 && (await offers.find(first)) !== undefined',
+        replace: 'attemptsTotal < 0',
+      },
+    },
   },
-  {
-    rule: 'a driver who was silent for too long is offered nothing',
-    file: 'store/sqlite/offers.ts',
-    find: 'row?.state === rules.idle && row.reportedAt >= now - maxSilenceMs',
-    replace: 'row?.state === rules.idle',
-    tests: stores,
+  'matching/matching.test.ts test/histories.test.ts': {
+    'matching/matching.ts': {
+      'an order that a driver refuses for ever does not keep others from being asked': {
+        find: '  left.sort(([, a], [, b]) => a.attemptsTotal - b.attemptsTotal);\n',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'an offer is answered by its own driver only',
-    file: 'store/sqlite/offers.ts',
-    find: 'row?.driverId === driverId ? row',
-    replace: 'row !== undefined ? row',
-    tests: stores,
+  '../../test/identity.test.ts': {
+    'routes/routes.ts': {
+      'an order is followed by services, not by users': {
+        find: ', withQuery: { order_id: access.service }',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'a repeated acceptance changes nothing',
-    file: 'store/sqlite/offers.ts',
-    find: "if (state === 'offered') {\n          assignments.setState",
-    replace: 'if (state) {\n          assignments.setState',
-    tests: [...stores, 'test/variant-a.test.ts'],
-  },
-  {
-    rule: 'an offer ends with its order',
-    file: 'store/sqlite/assignments.ts',
-    find: 'Math.min(expiresAt, orders.find(orderId)!.endsAt)',
-    replace: 'expiresAt',
-    tests: stores,
-  },
-  {
-    rule: 'a claim that lapsed offers nothing',
-    file: 'store/sqlite/order-rows.ts',
-    find: "state = 'claimed' AND batch_id = ? AND at > ?`",
-    replace: "state = 'claimed' AND batch_id = ? AND at > ? - 1000000`",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an offer that is over cannot be accepted',
-    file: 'store/redis/lua/lib.lua',
-    find: 'now < tonumber(assignment.expiresAt)',
-    replace: 'now <= tonumber(assignment.expiresAt)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an order that was assigned by hand goes back to the manual queue',
-    file: 'store/redis/lua/lib.lua',
-    find: "if order.byHand == '1' then",
-    replace: 'if false then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a new round forgives the drivers who rejected the order',
-    file: 'store/redis/lua/lib.lua',
-    find: "'round', order.round + 1, 'rejectedBy', '')",
-    replace: "'round', order.round + 1)",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: claims that lapsed go back to the pool',
-    file: 'store/redis/lua/run-timers.lua',
-    find: "ipairs({ 'delayed', 'claims' })",
-    replace: "ipairs({ 'delayed' })",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a batch holds no more orders than it may',
-    file: 'store/redis/lua/claim-batch.lua',
-    find: 'local room = MAX_ORDERS - #orders',
-    replace: 'local room = MAX_ORDERS',
-    tests: stores,
-  },
-  {
-    rule: 'the third order ends the window',
-    file: 'rules/batching.ts',
-    find: 'newOrders >= batching.minOrders ? now : now',
-    replace: 'newOrders > batching.minOrders ? now : now',
-    tests: ['rules/batching.test.ts'],
-  },
-  {
-    rule: 'the n-th rejection is followed by the n-th delay',
-    file: 'rules/reassignment.ts',
-    find: 'delaysMs[attempts]',
-    replace: 'delaysMs[attempts + 1]',
-    tests: ['rules/reassignment.test.ts'],
-  },
-  {
-    rule: 'a driver is helped after more than five minutes with nothing',
-    file: 'rules/variant-b.ts',
-    find: 'idleMs > 5 * minuteMs',
-    replace: 'idleMs >= 5 * minuteMs',
-    tests: ['matching/score.test.ts'],
-  },
-  {
-    rule: 'a driver who rejected the order is not matched with it again',
-    file: 'matching/ranking.ts',
-    find: 'km > maxDistanceKm || order.rejectedBy.includes(driverId)',
-    replace: 'km > maxDistanceKm',
-    tests: ['matching/matching.test.ts'],
-  },
-  {
-    rule: 'pairs that are too far apart are not matched',
-    file: 'matching/ranking.ts',
-    find: 'km > maxDistanceKm || order',
-    replace: 'order',
-    tests: ['matching/matching.test.ts'],
-  },
-  {
-    rule: 'a large table is solved in a thread of its own',
-    file: 'matching/solver.ts',
-    find: 'gains.length * gains[0]!.length <= smallTable',
-    replace: 'gains.length <= smallTable',
-    tests: ['matching/solver.test.ts'],
-  },
-  {
-    rule: 'a channel that cannot be followed again ends nothing',
-    file: 'store/redis/changes.ts',
-    find: "this.#log.warn({ err: error, channel: this.#channel }, 'changes could not be followed again');",
-    replace: 'throw error;',
-    tests: ['store/redis/changes.test.ts'],
-  },
-  {
-    rule: 'a delivered order cannot be cancelled',
-    file: 'store/sqlite/orders.ts',
-    find: "if (order.state === 'delivered') return 'delivered';",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'cancelling again changes nothing',
-    file: 'store/sqlite/orders.ts',
-    find: "if (order.state === 'cancelled') return 'cancelled';",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a cancelled order does not count for the batch that it was to be in',
-    file: 'store/sqlite/order-rows.ts',
-    find: "if (state === 'pooled' && batchId === next.batchId)",
-    replace: "if (state === 'pooled' && next.batchId === '')",
-    tests: stores,
-  },
-  {
-    rule: 'cancelling an order frees the driver who has it in hand, no other',
-    file: 'store/sqlite/assignments.ts',
-    find: 'if (drivers.find(assignment.driverId)?.assignmentId !== assignmentId) return;',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a driver learns that the order was cancelled',
-    file: 'store/sqlite/offers.ts',
-    find: "if (state === 'cancelled') return { kind: 'cancelled' };",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a cancelled order leaves the pool, the timers and the queue',
-    file: 'store/redis/lua/lib.lua',
-    find: "{ 'ends', 'pool', 'unmatched', 'claims', 'delayed', 'manual' }",
-    replace: "{ 'ends', 'pool', 'unmatched', 'claims', 'delayed' }",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a cancelled order does not count for the batch that it was to be in',
-    file: 'store/redis/lua/cancel.lua',
-    find: "'new_orders', -1)",
-    replace: "'new_orders', 0)",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a delivered order cannot be cancelled',
-    file: 'store/redis/lua/cancel.lua',
-    find: "order.state == 'delivered' or order.state == 'cancelled'",
-    replace: "order.state == 'cancelled'",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: lists by status have the orders of that status only',
-    file: 'store/redis/lua/lib/orders.lua',
-    find: "redis.call('ZREM', key('in', from), id)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an order that is given back waits again',
-    file: 'store/redis/lua/lib/orders.lua',
-    find: 'if is_waiting(state) and not is_waiting(order.state) then',
-    replace: 'if is_waiting(state) and not order.state then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: as many batches are kept as were asked for',
-    file: 'store/redis/lua/save-batch.lua',
-    find: "redis.call('ZRANGE', key('batches'), 0, surplus - 1)",
-    replace: "redis.call('ZRANGE', key('batches'), 0, surplus)",
-    tests: stores,
-  },
-  {
-    rule: 'as many batches are kept as were asked for',
-    file: 'store/sqlite/batches.ts',
-    find: 'deleteOld(seq - keep, limits.portion)',
-    replace: 'deleteOld(seq - keep - 1, limits.portion)',
-    tests: stores,
-  },
-  {
-    rule: 'lists are in the order of bytes, as cursors are compared',
-    file: 'store/sqlite/orders.ts',
-    find: '=> Buffer.compare(a.bytes, b.bytes)',
-    replace: '=> (a.text < b.text ? -1 : 1)',
-    tests: stores,
-  },
-  {
-    rule: 'a position is told at most once a second',
-    file: 'routes/order-feed.ts',
-    find: 'if (!isRecent) shown',
-    replace: 'shown',
-    tests: ['test/tracking.test.ts'],
-  },
-  {
-    rule: 'the estimate is to the drop-off once the goods are on board',
-    file: 'tracking.ts',
-    find: "order.state === 'delivering' ? dropoffOf(order) : order",
-    replace: "order.state === 'picking' ? dropoffOf(order) : order",
-    tests: ['test/tracking.test.ts'],
-  },
-  {
-    rule: 'half of a drop-off is refused',
-    file: 'routes/context.ts',
-    find: 'if (lng === undefined && lat !== undefined)',
-    replace: 'if (lng === undefined && lat === null)',
-    tests: ['test/input.test.ts'],
-  },
-  {
-    rule: 'the operator’s hub wins over geo’s',
-    file: 'hubs.ts',
-    find: '(await store.hubs.find(hubId)) ?? (await hubs(hubId))',
-    replace: '(await hubs(hubId)) ?? (await store.hubs.find(hubId))',
-    tests: ['test/hubs.test.ts'],
-  },
-  {
-    rule: 'the last known hubs stay while geo answers something else',
-    file: 'hubs.ts',
-    find: "if (!isList) throw new Error('it is not a list of hubs');",
-    replace: '',
-    tests: ['hubs.test.ts'],
-  },
-  {
-    rule: 'the next part of a list begins after the last entry that was shown',
-    file: 'board.ts',
-    find: 'if (wanted.length > shown.length) return last;',
-    replace: 'if (wanted.length > shown.length) return from;',
-    tests: ['test/boards.test.ts'],
-  },
-  {
-    rule: 'the board tells what is gone',
-    file: 'board.ts',
-    find: 'if (!after.has(id)) gone.push(id);',
-    replace: '',
-    tests: ['test/boards.test.ts'],
-  },
-  {
-    rule: 'replay takes the instant of the batch, by which waiting and starvation are measured',
-    file: 'batch.ts',
-    find: 'const kept = { batchId, at, method',
-    replace: 'const kept = { batchId, at: at + 60_000, method',
-    tests: ['test/replay.test.ts', 'test/simulation.test.ts'],
-  },
-  {
-    rule: 'an order that gets a driver, or none any more, differs',
-    file: 'replay.ts',
-    find: 'return before.length + after.length - both - same;',
-    replace: 'return both - same;',
-    tests: ['test/replay.test.ts'],
-  },
-  {
-    rule: 'an order is followed by services, not by users',
-    file: 'routes/routes.ts',
-    find: ', withQuery: { order_id: access.service }',
-    replace: '',
-    tests: ['../../test/identity.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

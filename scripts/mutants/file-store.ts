@@ -1,622 +1,264 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-
-const laws = ['store/laws.test.ts'];
-
-/** Shares taken back, moves, and the trash. */
-const tree: Mutant[] = [
-  {
-    rule: 'a share that is taken back leaves the listings of its user',
-    file: 'store/sqlite/shares.ts',
-    find: 'item.table.unindex(userId, item.number);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'only the share of that user is taken back',
-    file: 'store/sqlite/shares.ts',
-    find: '.filter(([user]) => user !== userId)',
-    replace: '.filter(() => false)',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: only the share of that user is taken back',
-    file: 'store/postgres/shares.ts',
-    find: 'shared_with - ${userId}::text',
-    replace: "shared_with - ${userId}::text - 'cleo'",
-    tests: stores,
-  },
-  {
-    rule: 'what a folder grants is listed too',
-    file: 'shares.ts',
-    find: '[own, ...(await files.lineage(parent_id))]',
-    replace: '[own]',
-    tests: ['test/tree/shares.test.ts'],
-  },
-  {
-    rule: 'a page of shares begins after the last one',
-    file: 'shares.ts',
-    find: 'level === firstLevel && user_id <= lastUser',
-    replace: 'level === firstLevel && user_id < lastUser',
-    tests: ['test/tree/shares.test.ts'],
-  },
-  {
-    rule: 'only the owner lists and takes back shares',
-    file: 'shares.ts',
-    find: "await authorize(files, user, 'share', found, notFound(item));",
-    replace: "await authorize(files, user, 'metadata', found, notFound(item));",
-    tests: ['test/tree/shares.test.ts'],
-  },
-  {
-    rule: 'a folder is not moved below itself',
-    file: 'store/sqlite/moves.ts',
-    find: 'target.path.includes(number)',
-    replace: 'target.path[0] === number',
-    tests: stores,
-  },
-  {
-    rule: 'what is in a moved folder counts toward the depth',
-    file: 'store/sqlite/moves.ts',
-    find: 'target.path.length + before.height > maxDepth',
-    replace: 'target.path.length + 1 > maxDepth',
-    tests: stores,
-  },
-  {
-    rule: 'a folder that leaves takes its height with it',
-    file: 'store/sqlite/moves.ts',
-    find: 'places.settle(before.parent);',
-    replace: '',
-    tests: laws,
-  },
-  {
-    rule: 'a folder that comes brings its height',
-    file: 'store/sqlite/moves.ts',
-    find: 'places.settle(target.place.parent);',
-    replace: '',
-    tests: laws,
-  },
-  {
-    rule: 'the index of shares follows the place',
-    file: 'store/sqlite/places.ts',
-    find: 'index(user, parent, name, id);',
-    replace: 'index(user, before.parent, before.name, id);',
-    tests: stores,
-  },
-  {
-    rule: 'what lies in the trash is not in the tree',
-    file: 'store/sqlite/places.ts',
-    find: 'return path.pop() === 0 ? path : undefined;',
-    replace: 'path.pop();\n    return path;',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a folder is not moved below itself',
-    file: 'store/postgres/moves.ts',
-    find: 'target.path.includes(number)',
-    replace: 'target.path[0] === number',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: what is in a moved folder counts toward the depth',
-    file: 'store/postgres/moves.ts',
-    find: 'target.path.length + before.height > maxDepth',
-    replace: 'target.path.length + 1 > maxDepth',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: one folder moves at a time',
-    file: 'store/postgres/moves.ts',
-    find: "await holdTree(tx, deployment, 'alone');",
-    replace: "await holdTree(tx, deployment, 'beside others');",
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: no folder is made while one moves',
-    file: 'store/postgres/tree.ts',
-    find: "await holdTree(tx, deployment, 'beside others');",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a folder that leaves takes its height with it',
-    file: 'store/postgres/moves.ts',
-    find: 'await lower(tx, before.parent);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a folder that comes brings its height',
-    file: 'store/postgres/moves.ts',
-    find: 'await raise(tx, target.parent, before.height);',
-    replace: '',
-    tests: laws,
-  },
-  {
-    rule: 'PostgreSQL: heights are raised by those who add at once, never lowered',
-    file: 'store/postgres/places.ts',
-    find: 'AND height < ${height} RETURNING parent',
-    replace: 'RETURNING parent',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: what lies in the trash is not in the tree',
-    file: 'store/postgres/places.ts',
-    find: 'SELECT FROM up WHERE id = 0)',
-    replace: 'SELECT FROM up)',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: uploads into a folder end before it is deleted as empty',
-    file: 'store/postgres/versions.ts',
-    find: 'FOR KEY SHARE',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: of a content that is gone nothing else is told',
-    file: 'store/postgres/versions.ts',
-    find: "count === 0 ? 'unpinned' : reason",
-    replace: 'reason',
-    tests: stores,
-  },
-  {
-    rule: 'of a content that is gone nothing else is told',
-    file: 'store/sqlite/versions.ts',
-    find: "unpin(contentId) === 0 ? 'unpinned' : reason",
-    replace: '(unpin(contentId), reason)',
-    tests: stores,
-  },
-  {
-    rule: 'only its owner moves an item to the top level, or below somebody else’s folder',
-    file: 'move.ts',
-    find: "if (!isOwner) throw refuse.FORBIDDEN('only its owner may move it there');",
-    replace: '',
-    tests: ['test/tree/moves.test.ts'],
-  },
-  {
-    rule: 'a folder of the owner within somebody else’s is below that',
-    file: 'move.ts',
-    find: 'around.every(({ owner_id }) => owner_id === item.owner_id)',
-    replace: 'around[0]!.owner_id === item.owner_id',
-    tests: ['test/tree/moves.test.ts'],
-  },
-  {
-    rule: 'moving takes write permission where the item comes to',
-    file: 'move.ts',
-    find: "await authorize(files, user, 'createIn', target, refuse.FOLDER_NOT_FOUND);",
-    replace: '',
-    tests: ['test/tree/moves.test.ts'],
-  },
-  {
-    rule: 'moving takes write permission where the item is',
-    file: 'access/permissions.ts',
-    find: "move: 'write'",
-    replace: "move: 'read'",
-    tests: ['test/tree/moves.test.ts'],
-  },
-  {
-    rule: 'a folder goes without recursive only when it is empty',
-    file: 'store/sqlite/trash.ts',
-    find: 'recursive || !hasChildren(number)',
-    replace: 'true',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a folder goes without recursive only when it is empty',
-    file: 'store/postgres/trash.ts',
-    find: '!recursive && !(await isEmpty())',
-    replace: 'false',
-    tests: stores,
-  },
-  {
-    rule: 'an item is restored before its instant, and not at it',
-    file: 'store/sqlite/trash.ts',
-    find: 'FROM trash WHERE type = ? AND id = ? AND purge_at > ?',
-    replace: 'FROM trash WHERE type = ? AND id = ? AND purge_at >= ?',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: an item is restored before its instant, and not at it',
-    file: 'store/postgres/trash.ts',
-    find: 'AND deployment = ${deployment} AND purge_at > ${now}`;',
-    replace: 'AND deployment = ${deployment} AND purge_at >= ${now}`;',
-    tests: stores,
-  },
-  {
-    rule: 'what was in a folder that is gone comes back to the top level',
-    file: 'store/sqlite/trash.ts',
-    find: 'return path && path.length + height <= maxDepth ? parent : 0;',
-    replace: 'return parent;',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: what was in a folder that is gone comes back to the top level',
-    file: 'store/postgres/trash.ts',
-    find: 'return path && path.length + height <= maxDepth ? parent! : 0;',
-    replace: 'return parent!;',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a restored folder brings its height',
-    file: 'store/postgres/trash.ts',
-    find: 'if (isFolder) await raise(tx, parent, height);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a deleted folder takes its height with it',
-    file: 'store/postgres/trash.ts',
-    find: 'await lower(tx, (await remove(tx, id, removal))!);',
-    replace: 'await remove(tx, id, removal);',
-    tests: stores,
-  },
-  {
-    rule: 'what is being forgotten cannot be restored',
-    file: 'store/sqlite/purge.ts',
-    find: 'end(item.type, item.id);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'what is forgotten no more refers to its contents',
-    file: 'store/sqlite/purge.ts',
-    find: 'for (const { content } of gone) release(content);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a folder is forgotten after what is in it',
-    file: 'store/sqlite/purge.ts',
-    find: 'if (inner) {',
-    replace: 'if (inner && inner.id < 0) {',
-    tests: [...stores, 'test/reclaim.test.ts'],
-  },
-  {
-    rule: 'a file is forgotten with its last version',
-    file: 'store/sqlite/purge.ts',
-    find: 'if (gone.length < limit) {',
-    replace: 'if (gone.length <= limit) {',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: what is forgotten no more refers to its contents',
-    file: 'store/postgres/purge.ts',
-    find: 'SET refs = refs - counted.versions',
-    replace: 'SET refs = refs',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a folder is forgotten after what is in it',
-    file: 'store/postgres/purge.ts',
-    find: 'else if ((await detachFolders(tx, folders, limit)) === 0) await forgetFolders(tx, folders);',
-    replace: 'else await forgetFolders(tx, folders);',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a file is forgotten with its last version',
-    file: 'store/postgres/purge.ts',
-    find: 'AND NOT EXISTS (SELECT FROM file_store.version WHERE version.file = file.id)',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'without days in the trash, deletion is final',
-    file: 'trash.ts',
-    find: 'restorableUntil: trashDays === 0 ? undefined : now + trashDays * dayMs',
-    replace: 'restorableUntil: now + (trashDays + 1) * dayMs',
-    tests: ['test/tree/trash.test.ts'],
-  },
-  {
-    rule: 'the trash is its owner’s',
-    file: 'trash.ts',
-    find: "if (!isOwn) throw refuse.FORBIDDEN('only its owner may do this');",
-    replace: '',
-    tests: ['test/tree/trash.test.ts'],
-  },
-  {
-    rule: 'nobody lists the trash of another user',
-    file: 'trash.ts',
-    find: 'requireOwnName(user, ownerId);',
-    replace: '',
-    tests: ['test/tree/trash.test.ts'],
-  },
-  {
-    rule: 'an item does not come back into a folder that is closed to its owner',
-    file: 'trash.ts',
-    find: "parent !== undefined && (await isAllowed(files, user, 'createIn', parent))",
-    replace: 'parent !== undefined',
-    tests: ['test/tree/trash.test.ts'],
-  },
-  {
-    rule: 'a part of a folder that is being forgotten is not shown as the whole',
-    file: 'tree.ts',
-    find: "if (listing.folderId !== '') await getFolder(files, listing.folderId);",
-    replace: '',
-    tests: ['test/tree/trash.test.ts'],
-  },
-  {
-    rule: 'a full PostgreSQL is STORAGE_FULL',
-    file: 'store/full-disk.ts',
-    find: 'throw storageError(error);',
-    replace: 'throw error;',
-    tests: stores,
-  },
-  {
-    rule: 'the scrub sees what nothing leads to',
-    file: 'scrub/misplaced.ts',
-    find: 'WHERE ${isOurs} AND parent > 0\n    AND parent NOT IN',
-    replace: 'WHERE ${isOurs} AND parent > 0 AND id < 0\n    AND parent NOT IN',
-    tests: ['scrub/scrub.test.ts'],
-  },
-];
-
-export default [
-  {
-    rule: 'a folder of the greatest depth, and none below it',
-    file: 'store/sqlite/tree.ts',
-    find: 'above.length === maxDepth',
-    replace: 'above.length === maxDepth + 1',
-    tests: stores,
-  },
-  {
-    rule: 'shares up to the bound, and not one more',
-    file: 'store/sqlite/shares.ts',
-    find: 'Object.keys(after).length > maxShares',
-    replace: 'Object.keys(after).length >= maxShares',
-    tests: stores,
-  },
-  {
-    rule: 'a version of another content is not replaced',
-    file: 'store/sqlite/versions.ts',
-    find: 'expected?.includes(before.content_hash) ?? true',
-    replace: 'true',
-    tests: stores,
-  },
-  {
-    rule: 'a version that is refused gives its pin back',
-    file: 'store/sqlite/versions.ts',
-    find: "if (!fits) return rejected(contentId, 'mismatch');",
-    replace: "if (!fits) return 'mismatch';",
-    tests: stores,
-  },
-  {
-    rule: 'a content goes with its last version',
-    file: 'store/sqlite/versions.ts',
-    find: 'SET refs = refs - gone.versions',
-    replace: 'SET refs = refs - 1',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a folder of the greatest depth, and none below it',
-    file: 'store/postgres/tree.ts',
-    find: 'path.length === maxDepth',
-    replace: 'path.length === maxDepth + 1',
-    tests: stores,
-  },
-  {
-    rule: 'the owner of a folder may change what others put into it, not more',
-    file: 'access/permissions.ts',
-    find: "folder.owner_id === user ? 'write' : granted(folder)",
-    replace: "folder.owner_id === user ? 'owner' : granted(folder)",
-    tests: ['access/permissions.test.ts'],
-  },
-  {
-    rule: 'the highest of several permissions counts',
-    file: 'access/permissions.ts',
-    find: 'roles.indexOf(one) < roles.indexOf(other) ? other : one',
-    replace: 'roles.indexOf(one) < roles.indexOf(other) ? one : other',
-    tests: ['access/permissions.test.ts'],
-  },
-  {
-    rule: 'nobody uploads in the name of another user',
-    file: 'access/access.ts',
-    find: 'user !== undefined && user.id !== ownerId',
-    replace: 'false',
-    tests: ['test/access.test.ts'],
-  },
-  {
-    rule: 'a range ends with the content',
-    file: 'download.ts',
-    find: 'Math.min(Number(last), size - 1)',
-    replace: 'Number(last)',
-    tests: ['test/download.test.ts'],
-  },
-  {
-    rule: 'a range of another version is not a part of this one',
-    file: 'download.ts',
-    find: 'ifRange === undefined || ifRange === etag',
-    replace: 'true',
-    tests: ['test/download.test.ts'],
-  },
-  {
-    rule: 'a file of the greatest size is accepted, a larger one not',
-    file: 'uploads/receive.ts',
-    find: 'size > maxBytes',
-    replace: 'size >= maxBytes',
-    tests: ['test/upload.test.ts', 'uploads/receive.test.ts'],
-  },
-  {
-    rule: 'nothing is left of a body that was refused',
-    file: 'uploads/receive.ts',
-    find: 'await file.discard();\n    throw brokenOffError',
-    replace: 'throw brokenOffError',
-    tests: ['contents/contents.test.ts'],
-  },
-  {
-    rule: 'bytes that got lost are restored by the next upload',
-    file: 'uploads/commit.ts',
-    find: 'pin.stored && (await contents.sizeOf(pin)) === pin.size',
-    replace: 'pin.stored',
-    tests: ['test/upload.test.ts', 'test/reclaim.test.ts'],
-  },
-  {
-    rule: 'what is claimed for deletion is deleted before it is forgotten',
-    file: 'reclaim.ts',
-    find: 'await Promise.all(keys.map((key) => contents.remove(key, stop)));',
-    replace: '',
-    tests: ['test/reclaim.test.ts'],
-  },
-  {
-    rule: 'a portion of children begins after the last one',
-    file: 'tree.ts',
-    find: 'after = children.at(-1)!;',
-    replace: '',
-    tests: ['test/access.test.ts', ...stores],
-  },
-  ...tree,
-  {
-    rule: 'a link serves as often as it may, and not once more',
-    file: 'store/sqlite/links.ts',
-    find: 'link.downloads >= link.max_downloads) return',
-    replace: 'link.downloads > link.max_downloads) return',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: downloads at once are counted one after another',
-    file: 'store/postgres/links.ts',
-    find: 'WHERE id = ${number} AND deployment = ${deployment} FOR UPDATE`',
-    replace: 'WHERE id = ${number} AND deployment = ${deployment}`',
-    tests: stores,
-  },
-  {
-    rule: 'the ranges of a client count once',
-    file: 'store/sqlite/links.ts',
-    find: 'if (isRange && hasWindow(number, client, now))',
-    replace: 'if (hasWindow(number, client, now))',
-    tests: stores,
-  },
-  {
-    rule: 'what continues does not prolong the ten minutes',
-    file: 'store/postgres/links.ts',
-    find: 'openWindow(sql`${number}`, client, now))) > 0',
-    replace: 'openWindow(sql`${number}`, client, now - 1))) > 0',
-    tests: stores,
-  },
-  {
-    rule: 'links go with their file',
-    file: 'store/sqlite/sql/0002-links.sql',
-    find: 'file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE',
-    replace: 'file INTEGER NOT NULL',
-    tests: stores,
-  },
-  {
-    rule: 'a full GET always counts',
-    file: 'links/follow.ts',
-    find: 'status === 206, now)',
-    replace: 'true, now)',
-    tests: ['test/links.test.ts'],
-  },
-  {
-    rule: 'a client is an address and a User-Agent',
-    file: 'links/follow.ts',
-    find: '${address}\\n${userAgent}',
-    replace: '${address}\\n',
-    tests: ['test/links.test.ts'],
-  },
-  {
-    rule: 'inline for types without script alone, also when the type has changed',
-    file: 'links/follow.ts',
-    find: "link.disposition === 'inline' && runsNoScript(file.mime_type)",
-    replace: "link.disposition === 'inline'",
-    tests: ['test/links.test.ts'],
-  },
-  {
-    rule: 'HEAD of a link that is used up is as GET',
-    file: 'links/follow.ts',
-    find: 'if (isUsedUp(link)) throw refuse.LINK_USED_UP();',
-    replace: '',
-    tests: ['test/links.test.ts'],
-  },
-  {
-    rule: 'who has begun the last download may continue it',
-    file: 'links/follow.ts',
-    find: '!(link.continues && conditions.range !== undefined)',
-    replace: 'true',
-    tests: ['test/links.test.ts'],
-  },
-  {
-    rule: 'the latest claim of an upload holds',
-    file: 'store/sqlite/uploads.ts',
-    find: 'if (upload?.claim !== writer.claim || isFull) {',
-    replace: 'if (upload === undefined || isFull) {',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: the latest claim of an upload holds',
-    file: 'store/postgres/uploads.ts',
-    find: 'if (row?.claim === writer.claim) return row;',
-    replace: 'if (row !== undefined) return row;',
-    tests: stores,
-  },
-  {
-    rule: 'an upload is finished once',
-    file: 'store/sqlite/uploads.ts',
-    find: 'received = length, claim = NULL, expires_at = ?3',
-    replace: 'expires_at = ?3',
-    tests: stores,
-  },
-  {
-    rule: 'pieces of an upload that may be continued are kept',
-    file: 'store/sqlite/uploads.ts',
-    find: 'UNION ALL SELECT id, 1 FROM upload WHERE expires_at <= ?1 LIMIT 1',
-    replace: 'UNION ALL SELECT id, 1 FROM upload LIMIT 1',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: each piece gives back one reference',
-    file: 'store/postgres/uploads.ts',
-    find: 'SET refs = refs - gone.pieces',
-    replace: 'SET refs = refs - 1',
-    tests: stores,
-  },
-  {
-    rule: 'bytes that a checksum has not confirmed are not taken',
-    file: 'resumable/write.ts',
-    find: 'checksum?.verify();',
-    replace: '',
-    tests: ['test/tus.test.ts'],
-  },
-  {
-    rule: 'a request with a checksum that breaks off counts nothing',
-    file: 'resumable/write.ts',
-    find: 'if (checksum && isBroken()) throw refuse.UPLOAD_BROKEN_OFF();',
-    replace: '',
-    tests: ['resumable/write.test.ts'],
-  },
-  {
-    rule: 'a long request counts piece by piece',
-    file: 'resumable/write.ts',
-    find: 'checksum !== undefined || left <= pieceBytes',
-    replace: 'true',
-    tests: ['resumable/write.test.ts'],
-  },
-  {
-    rule: 'an upload is continued by who began it',
-    file: 'resumable/data-store.ts',
-    find: 'user.id !== upload.uploader',
-    replace: 'false',
-    tests: ['test/tus.test.ts'],
-  },
-  {
-    rule: 'the permission is asked for with each request',
-    file: 'resumable/data-store.ts',
-    find: 'await authorizeTarget(files, this.#request.user, upload.target);',
-    replace: '',
-    tests: ['test/tus.test.ts'],
-  },
-  {
-    rule: 'a later request waits until the earlier one has stored what arrived',
-    file: 'resumable/locks.ts',
-    find: 'await held.released;',
-    replace: 'break;',
-    tests: ['resumable/write.test.ts'],
-  },
-  {
-    rule: 'an upload beyond the largest file is refused when it is begun',
-    file: 'resumable/server.ts',
-    find: 'maxSize: context.maxBytes,',
-    replace: '',
-    tests: ['test/tus.test.ts'],
-  },
-] satisfies Mutant[];
+export default {
+  'test/http/conditions.test.ts': {
+    'store/postgres/versions.ts': {
+      'PostgreSQL: a deletion honours the condition in its step': {
+        find: 'file && !mayDelete(file)',
+        replace: 'false',
+      },
+    },
+  },
+  'store/stores.test.ts': {
+    'store/sqlite/versions.ts': {
+      'a version of another content is not replaced': {
+        find: 'mayChange && !mayChange(before)',
+        replace: 'false',
+      },
+      'a content goes with its last version': {
+        find: 'SET refs = refs - gone.versions',
+        replace: 'SET refs = refs - 1',
+      },
+    },
+    'store/postgres/moves.ts': {
+      'PostgreSQL: a folder is not moved below itself': {
+        find: 'target.path.includes(number)',
+        replace: 'target.path[0] === number',
+      },
+      'PostgreSQL: what is in a moved folder counts toward the depth': {
+        find: 'target.path.length + before.height > maxDepth',
+        replace: 'target.path.length + 1 > maxDepth',
+      },
+      'PostgreSQL: one folder moves at a time': {
+        find: "await holdTree(tx, deployment, 'alone');",
+        replace: "await holdTree(tx, deployment, 'beside others');",
+      },
+      'PostgreSQL: a folder that leaves takes its height with it': {
+        find: 'await lower(tx, before.parent);',
+        replace: '',
+      },
+    },
+    'store/postgres/tree.ts': {
+      'PostgreSQL: no folder is made while one moves': {
+        find: "await holdTree(tx, deployment, 'beside others');",
+        replace: '',
+      },
+    },
+    'store/postgres/places.ts': {
+      'PostgreSQL: heights are raised by those who add at once, never lowered': {
+        find: 'AND height < ${height} RETURNING parent',
+        replace: 'RETURNING parent',
+      },
+      'PostgreSQL: what lies in the trash is not in the tree': {
+        find: 'SELECT FROM up WHERE id = 0)',
+        replace: 'SELECT FROM up)',
+      },
+    },
+    'store/postgres/versions.ts': {
+      'PostgreSQL: uploads into a folder end before it is deleted as empty': {
+        find: 'FOR KEY SHARE',
+        replace: '',
+      },
+      'PostgreSQL: of a content that is gone nothing else is told': {
+        find: "count === 0 ? 'unpinned' : reason",
+        replace: 'reason',
+      },
+    },
+    'store/postgres/trash.ts': {
+      'PostgreSQL: a folder goes without recursive only when it is empty': {
+        find: '!recursive && !(await isEmpty())',
+        replace: 'false',
+      },
+      'PostgreSQL: an item is restored before its instant, and not at it': {
+        find: 'AND deployment = ${deployment} AND purge_at > ${now}`;',
+        replace: 'AND deployment = ${deployment} AND purge_at >= ${now}`;',
+      },
+      'PostgreSQL: what was in a folder that is gone comes back to the top level': {
+        find: 'return path && path.length + height <= maxDepth ? parent! : 0;',
+        replace: 'return parent!;',
+      },
+    },
+    'store/sqlite/purge.ts': {
+      'what is being forgotten cannot be restored': {
+        find: 'end(item.type, item.id);',
+        replace: '',
+      },
+    },
+    'store/postgres/purge.ts': {
+      'PostgreSQL: what is forgotten no more refers to its contents': {
+        find: 'SET refs = refs - counted.versions',
+        replace: 'SET refs = refs',
+      },
+      'PostgreSQL: a folder is forgotten after what is in it': {
+        find: 'else if ((await detachFolders(tx, folders, limit)) === 0) await forgetFolders(tx, folders);',
+        replace: 'else await forgetFolders(tx, folders);',
+      },
+      'PostgreSQL: a file is forgotten with its last version': {
+        find: 'AND NOT EXISTS (SELECT FROM file_store.version WHERE version.file = file.id)',
+        replace: '',
+      },
+    },
+    'store/sqlite/links.ts': {
+      'a link serves as often as it may, and not once more': {
+        find: 'link.downloads >= link.max_downloads) return',
+        replace: 'link.downloads > link.max_downloads) return',
+      },
+      'the ranges of a client count once': {
+        find: 'if (isRange && hasWindow(number, client, now))',
+        replace: 'if (hasWindow(number, client, now))',
+      },
+    },
+    'store/postgres/links.ts': {
+      'PostgreSQL: downloads at once are counted one after another': {
+        find: 'WHERE id = ${number} AND deployment = ${deployment} FOR UPDATE`',
+        replace: 'WHERE id = ${number} AND deployment = ${deployment}`',
+      },
+      'what continues does not prolong the ten minutes': {
+        find: 'openWindow(sql`${number}`, client, now))) > 0',
+        replace: 'openWindow(sql`${number}`, client, now - 1))) > 0',
+      },
+    },
+    'store/sqlite/sql/0002-links.sql': {
+      'links go with their file': {
+        find: 'file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE',
+        replace: 'file INTEGER NOT NULL',
+      },
+    },
+    'store/sqlite/uploads.ts': {
+      'the latest claim of an upload holds': {
+        find: 'if (upload?.claim !== writer.claim || isFull) {',
+        replace: 'if (upload === undefined || isFull) {',
+      },
+      'an upload is finished once': {
+        find: 'received = length, claim = NULL, expires_at = ?3',
+        replace: 'expires_at = ?3',
+      },
+      'pieces of an upload that may be continued are kept': {
+        find: 'UNION ALL SELECT id, 1 FROM upload WHERE expires_at <= ?1 LIMIT 1',
+        replace: 'UNION ALL SELECT id, 1 FROM upload LIMIT 1',
+      },
+    },
+    'store/postgres/uploads.ts': {
+      'PostgreSQL: the latest claim of an upload holds': {
+        find: 'if (row?.claim === writer.claim) return row;',
+        replace: 'if (row !== undefined) return row;',
+      },
+      'PostgreSQL: each piece gives back one reference': {
+        find: 'SET refs = refs - gone.pieces',
+        replace: 'SET refs = refs - 1',
+      },
+    },
+  },
+  'access/permissions.test.ts': {
+    'access/permissions.ts': {
+      'the owner of a folder may change what others put into it, not more': {
+        find: "folder.owner_id === user ? 'write' : granted(folder)",
+        replace: "folder.owner_id === user ? 'owner' : granted(folder)",
+      },
+    },
+  },
+  'test/upload.test.ts uploads/receive.test.ts': {
+    'uploads/receive.ts': {
+      'a file of the greatest size is accepted, a larger one not': {
+        find: 'size > maxBytes',
+        replace: 'size >= maxBytes',
+      },
+    },
+  },
+  'contents/contents.test.ts': {
+    'uploads/receive.ts': {
+      'nothing is left of a body that was refused': {
+        find: 'await file.discard();\n    throw brokenOffError',
+        replace: 'throw brokenOffError',
+      },
+    },
+  },
+  'test/upload.test.ts test/reclaim.test.ts': {
+    'uploads/commit.ts': {
+      'bytes that got lost are restored by the next upload': {
+        find: 'pin.stored && (await contents.sizeOf(pin)) === pin.size',
+        replace: 'pin.stored',
+      },
+    },
+  },
+  'test/reclaim.test.ts': {
+    'reclaim.ts': {
+      'what is claimed for deletion is deleted before it is forgotten': {
+        find: 'await Promise.all(keys.map((key) => contents.remove(key, stop)));',
+        replace: '',
+      },
+    },
+  },
+  'store/laws.test.ts': {
+    'store/postgres/moves.ts': {
+      'PostgreSQL: a folder that comes brings its height': {
+        find: 'await raise(tx, target.parent, before.height);',
+        replace: '',
+      },
+    },
+  },
+  'test/tree/moves.test.ts': {
+    'move.ts': {
+      'only its owner moves an item to the top level, or below somebody else’s folder': {
+        find: "if (!isOwner) throw refuse.FORBIDDEN('only its owner may move it there');",
+        replace: '',
+      },
+      'moving takes write permission where the item comes to': {
+        find: "await authorize(files, user, 'createIn', target, refuse.FOLDER_NOT_FOUND);",
+        replace: '',
+      },
+    },
+  },
+  'test/tree/trash.test.ts': {
+    'trash.ts': {
+      'the trash is its owner’s': {
+        find: "if (!isOwn) throw refuse.FORBIDDEN('only its owner may do this');",
+        replace: '',
+      },
+      'an item does not come back into a folder that is closed to its owner': {
+        find: "parent !== undefined && (await isAllowed(files, user, 'createIn', parent))",
+        replace: 'parent !== undefined',
+      },
+    },
+  },
+  'test/links.test.ts': {
+    'links/follow.ts': {
+      'inline for types without script alone, also when the type has changed': {
+        find: "link.disposition === 'inline' && runsNoScript(file.mime_type)",
+        replace: "link.disposition === 'inline'",
+      },
+    },
+  },
+  'test/tus.test.ts': {
+    'resumable/write.ts': {
+      'bytes that a checksum has not confirmed are not taken': {
+        find: 'checksum?.verify();',
+        replace: '',
+      },
+    },
+    'resumable/data-store.ts': {
+      'an upload is continued by who began it': {
+        find: 'user.id !== upload.uploader',
+        replace: 'false',
+      },
+      'the permission is asked for with each request': {
+        find: 'await authorizeTarget(files, user, upload.target);',
+        replace: '',
+      },
+    },
+  },
+  'resumable/write.test.ts': {
+    'resumable/write.ts': {
+      'a request with a checksum that breaks off counts nothing': {
+        find: 'if (checksum && isBroken()) throw refuse.UPLOAD_BROKEN_OFF();',
+        replace: '',
+      },
+    },
+    'resumable/locks.ts': {
+      'a later request waits until the earlier one has stored what arrived': {
+        find: 'await held.released;',
+        replace: 'break;',
+      },
+    },
+  },
+} satisfies Planted;

@@ -1,450 +1,260 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const lottery = ['lottery/lottery.test.ts'];
-const checkouts = ['test/checkout.test.ts'];
-const events = ['test/events.test.ts'];
-
-export default [
-  {
-    rule: 'a repeated key sells nothing more',
-    file: 'store/sqlite/checkout.ts',
-    find: "if (original !== undefined) return { kind: 'repeated', original };",
-    replace: 'void original;',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/sqlite/checkout.ts': {
+      'a repeated key sells nothing more': {
+        find: "if (original !== undefined) return { kind: 'repeated', original };",
+        replace: 'void original;',
+      },
+      'a request that was refused is not counted': {
+        find: 'if (isResult(outcome)) sale.windows.record(c.devices, c.now, tx);',
+        replace: 'sale.windows.record(c.devices, c.now, tx);',
+      },
+      'a repeated checkout shows no end of a hold that is over': {
+        find: 'if (isHeld(sale.reservations.find(original.reservationId)!, now)) return original;',
+        replace: 'if (now > 0) return original;',
+      },
+      'a pause between admission and sale refuses the sale': {
+        find: 'return notOpen(product, c.now) ?? lastTwoSteps(sale, product, c);',
+        replace: 'return lastTwoSteps(sale, product, c);',
+      },
+      'a user has no more holds and places than the quota': {
+        find: "if (isBeyondQuota(sale, c)) return { kind: 'quota' };",
+        replace: '',
+      },
+    },
+    'store/sqlite/selling.ts': {
+      'a sale of a former ledger gives nothing back': {
+        find: 'if (product.generation !== generation) return undefined;',
+        replace: '',
+      },
+      'the later promotion of a user is told': {
+        find: 'if (promoted) sale.reservations.forgetPromotion(userId, product_id);',
+        replace: '',
+      },
+      'released units count no more for the purchase limit': {
+        find: 'if (product.user_limit !== null) sale.owned.takeBack(product_id, generation, user_id, qty);',
+        replace: '',
+      },
+      'lapsed units count no more for the purchase limit, swept or not': {
+        find: '- lapsed + wanted',
+        replace: '- 0 * lapsed + wanted',
+      },
+    },
+    'store/sqlite/ledger.ts': {
+      'a confirmed sale cannot be released': {
+        find: "if (reservation.status === 'confirmed') return { kind: 'confirmed' };",
+        replace: '',
+      },
+    },
+    'store/sqlite/promotion.ts': {
+      'who wants more than was ever loaded is passed over, nobody else': {
+        find: 'head.qty > loaded',
+        replace: 'head.qty >= loaded',
+      },
+    },
+    'store/sqlite/waiting-room.ts': {
+      'a newcomer never stands behind the mark of those who were passed over': {
+        find: 'Math.max(mark, ',
+        replace: 'Math.max(-1, ',
+      },
+      'who is passed over is in nobody’s way': {
+        find: 'AND b.largest > ?4 AND w.qty <= ?4',
+        replace: 'AND b.largest > ?4',
+      },
+      'a place that the units just serve is reachable, whatever its block': {
+        find: 'blocks.units + qty > servable',
+        replace: 'blocks.units + qty >= servable',
+      },
+      'units that others want in blocks with larger wishes count': {
+        find: '(blocks.largest ?? 0) > loaded ? unitsOfOthers(...place, loaded)!.units : 0',
+        replace: '(blocks.largest ?? 0) < 0 ? unitsOfOthers(...place, loaded)!.units : 0',
+      },
+      'places count in the quota, but not those in a stale room': {
+        find: 'AND (p.generation > 0 OR p.last_joined_at >= ?)',
+        replace: 'AND ? > 0',
+      },
+    },
+    'store/redis/lua/lib/room.lua': {
+      'Redis: a newcomer never stands behind the mark of those who were passed over': {
+        find: "redis.call('HINCRBY', hash, 'joined', 1)",
+        replace: "redis.call('ZCARD', room) + 1",
+      },
+      'Redis: who wants more than was ever loaded is passed over, nobody else': {
+        find: 'waiter.qty > product.loaded',
+        replace: 'waiter.qty >= product.loaded',
+      },
+      'Redis: the waiting room keeps the order of arrival': {
+        find: '(premium and 0 or REGULAR) + sequence',
+        replace: '(premium and 0 or REGULAR) - sequence',
+      },
+    },
+    'store/redis/lua/lib/stock.lua': {
+      'Redis: a sale of a former ledger gives nothing back': {
+        find: `if product.generation ~= reservation.generation then
+    return false
+  end`,
+        replace: '',
+      },
+      'Redis: a repeated checkout shows no end of a hold that is over': {
+        find: 'is_kept(reservation, now) and hold_of(reservation) or nil',
+        replace: 'reservation and original.expiresAt',
+      },
+      'Redis: a hold lapses at its instant, not after it': {
+        find: 'now >= expires_at',
+        replace: 'now > expires_at',
+      },
+      'Redis: what was confirmed does not lapse': {
+        find: "redis.call('ZREM', key('holds'), id)",
+        replace: '',
+      },
+      'Redis: lapsed units count no more for the purchase limit, swept or not': {
+        find: 'owned = owned - (',
+        replace: 'owned = owned - 0 * (',
+      },
+      'on Redis a hold that ends no longer counts in the quota': {
+        find: "redis.call('ZREM', key('open', reservation.userId), id)",
+        replace: '',
+      },
+    },
+    'store/redis/lua/checkout.lua': {
+      'Redis: a request that was refused is not counted': {
+        find: 'if is_result(outcome) then\n    count_request(c)',
+        replace: 'if true then\n    count_request(c)',
+      },
+      'Redis: a slot pool that is full admits nobody': {
+        find: "redis.call('ZCARD', key('slots')) >= a.poolSize",
+        replace: "redis.call('ZCARD', key('slots')) > a.poolSize",
+      },
+      'Redis: a slot is given back after the sale': {
+        find: "redis.call('ZREM', key('slots'), c.reservationId)",
+        replace: '',
+      },
+      'Redis: a pause between admission and sale refuses the sale': {
+        find: 'local outcome = not_open(product, c.now) or last_two_steps(product, c)',
+        replace: 'local outcome = last_two_steps(product, c)',
+      },
+      'on Redis places count in the quota, but not those in a stale room': {
+        find: 'places = places + (is_stale(product_of(id), c.now) and 0 or 1)',
+        replace: 'places = places + 1',
+      },
+    },
+    'store/redis/lua/confirm.lua': {
+      'Redis: a confirmation moves the units once': {
+        find: "if status == 'held' then",
+        replace: 'if true then',
+      },
+    },
+    'store/redis/lua/claim-voucher.lua': {
+      'Redis: a voucher is given once to a user': {
+        find: "return 'already-claimed'",
+        replace: 'local again = true',
+      },
+    },
+    'lottery/sqlite/steps.ts': {
+      'lottery: a prize whose hold is over has expired': {
+        find: "if (!isKept(reservation, now)) return 'expired';",
+        replace: '',
+      },
+    },
+    'lottery/lua/lib.lua': {
+      'Redis: a prize whose hold is over has expired': {
+        find: 'if not is_kept(reservation, now) then',
+        replace: 'if not reservation then',
+      },
+    },
+    'lottery/lua/return-prizes.lua': {
+      'lottery: a prize that its holder released by id is not given back twice': {
+        find: "prize.reservation.status == 'held' and",
+        replace: "prize.reservation.status ~= 'confirmed' and",
+      },
+    },
+    'store/sqlite/reservations.ts': {
+      'a hold that was swept is over for a replica whose clock is behind': {
+        find: "status === 'expired' || (",
+        replace: '(',
+      },
+      'a hold counts in the quota until it lapses': {
+        find: "status = 'held' AND expires_at IS NOT NULL AND expires_at > ?`,\n  ),\n  /** Some",
+        replace: "status = 'held' AND expires_at IS NOT NULL AND ? > 0`,\n  ),\n  /** Some",
+      },
+    },
+    'store/redis/lua/load.lua': {
+      'Redis: the limit of a former ledger is forgotten': {
+        find: "redis.call('UNLINK', key('owned', id), ",
+        replace: "redis.call('UNLINK', ",
+      },
+    },
+    'store/redis/lua/slice.lua': {
+      'Redis: a closed sale promotes nobody while its room is emptied': {
+        find: "if product.promoting and product.mode == 'closed' then",
+        replace: 'if false then',
+      },
+    },
+    'store/redis/lua/leave.lua': {
+      'Redis: there may be more behind those whom a leave looked at': {
+        find: '#waiters == limit and #others or #others + 1',
+        replace: '#others + 1',
+      },
+    },
+    'store/redis/lua/queue-position.lua': {
+      'Redis: who is passed over is in nobody’s way': {
+        find: 'if qty <= product.loaded then',
+        replace: 'if true then',
+      },
+    },
+    'lottery/lua/claim-prize.lua': {
+      'on Redis a claimed prize counts in the quota until its hold lapses': {
+        find: "redis.call('ZADD', key('open', reservation.userId), expires_at, prize.reservationId)",
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'a repeated key is answered without a valid attestation',
-    file: 'checkout.ts',
-    find: "if (original) return { kind: 'repeated', original };",
-    replace: 'void original;',
-    tests: checkouts,
+  'store/stores.test.ts test/checkout.test.ts': {
+    'store/redis/lua/lib/base.lua': {
+      'Redis: a key that failed is usable, one that sold is not': {
+        find: "'running' and LOCK_MS or RESULT_MS",
+        replace: "'running' and RESULT_MS or LOCK_MS",
+      },
+    },
   },
-  {
-    rule: 'a request that was refused is not counted',
-    file: 'store/sqlite/checkout.ts',
-    find: 'if (isResult(outcome)) sale.windows.record(c.devices, c.now, tx);',
-    replace: 'sale.windows.record(c.devices, c.now, tx);',
-    tests: stores,
+  'lottery/lottery.test.ts': {
+    'lottery/lua/enter.lua': {
+      'lottery: a device enters once': {
+        find: "redis.call('HSET', key('entry_devices', id), a.device, a.userId)",
+        replace: '',
+      },
+      'lottery: nobody enters after the enrolment': {
+        find: 'a.now - opened >= ENROLMENT_MS',
+        replace: 'a.now - opened > ENROLMENT_MS',
+      },
+    },
+    'lottery/sqlite/steps.ts': {
+      'lottery: a winner keeps the prize when the round is drawn twice at once': {
+        find: 'if (hasWon(lottery.entryOf(product_id, generation, userId)!)) continue;',
+        replace: '',
+      },
+    },
+    'lottery/draw.ts': {
+      'lottery: the digest binds the seed to the list of entrants': {
+        find: '`${seed}:${round}:${digest}:${entrant.entry}`',
+        replace: '`${seed}:${round}:${entrant.entry}`',
+      },
+    },
   },
-  {
-    rule: 'a race has no waiting room',
-    file: 'store/sqlite/checkout.ts',
-    find: "if (product.flow === 'race') return { kind: 'sold-out' };",
-    replace: '',
-    tests: stores,
+  'test/events.test.ts': {
+    'store/redis/lua/lib/room.lua': {
+      'Redis: a promotion is told on every replica': {
+        find: 'changed(product.id, user)',
+        replace: '',
+      },
+    },
+    'routes/queue.ts': {
+      'a place is told to its user only': {
+        find: ", withQuery: { user_id: access.user({ query: 'user_id' }) }",
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'no bucket gives more than it has',
-    file: 'store/sqlite/products.ts',
-    find: 'AND bucket = ?2 AND available >= ?3`',
-    replace: 'AND bucket = ?2 AND available > 0`',
-    tests: stores,
-  },
-  {
-    rule: 'a voucher is given as long as there are some',
-    file: 'store/sqlite/products.ts',
-    find: 'AND vouchers_left > 0',
-    replace: 'AND vouchers_left > 1',
-    tests: stores,
-  },
-  {
-    rule: 'a sale of a former ledger gives nothing back',
-    file: 'store/sqlite/selling.ts',
-    find: 'if (product.generation !== generation) return undefined;',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a confirmed sale cannot be released',
-    file: 'store/sqlite/ledger.ts',
-    find: "if (reservation.status === 'confirmed') return { kind: 'confirmed' };",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'who wants more than was ever loaded is passed over, nobody else',
-    file: 'store/sqlite/promotion.ts',
-    find: 'head.qty > loaded',
-    replace: 'head.qty >= loaded',
-    tests: stores,
-  },
-  {
-    rule: 'the later promotion of a user is told',
-    file: 'store/sqlite/selling.ts',
-    find: 'if (promoted) sale.reservations.forgetPromotion(userId, product_id);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'premium members stand before regular users',
-    file: 'store/sqlite/waiting-room.ts',
-    find: "flow === 'weighted' && isMember(userId) !== undefined",
-    replace: "flow === 'weighted' && isMember(userId) === undefined",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a key that failed is usable, one that sold is not',
-    file: 'store/redis/lua/lib/base.lua',
-    find: "'running' and LOCK_MS or RESULT_MS",
-    replace: "'running' and RESULT_MS or LOCK_MS",
-    tests: [...stores, ...checkouts],
-  },
-  {
-    rule: 'Redis: a sale of a former ledger gives nothing back',
-    file: 'store/redis/lua/lib/stock.lua',
-    find: 'if product.generation ~= reservation.generation then\n    return false\n  end',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: who wants more than was ever loaded is passed over, nobody else',
-    file: 'store/redis/lua/lib/room.lua',
-    find: 'waiter.qty > product.loaded',
-    replace: 'waiter.qty >= product.loaded',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the waiting room keeps the order of arrival',
-    file: 'store/redis/lua/lib/room.lua',
-    find: '(premium and 0 or REGULAR) + sequence',
-    replace: '(premium and 0 or REGULAR) - sequence',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a request that was refused is not counted',
-    file: 'store/redis/lua/checkout.lua',
-    find: 'if is_result(outcome) then\n    count_request(c)',
-    replace: 'if true then\n    count_request(c)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a slot pool that is full admits nobody',
-    file: 'store/redis/lua/checkout.lua',
-    find: "redis.call('ZCARD', key('slots')) >= a.poolSize",
-    replace: "redis.call('ZCARD', key('slots')) > a.poolSize",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a slot is given back after the sale',
-    file: 'store/redis/lua/checkout.lua',
-    find: "redis.call('ZREM', key('slots'), c.reservationId)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a confirmation moves the units once',
-    file: 'store/redis/lua/confirm.lua',
-    find: "if status == 'held' then",
-    replace: 'if true then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a voucher is given once to a user',
-    file: 'store/redis/lua/claim-voucher.lua',
-    find: "return 'already-claimed'",
-    replace: 'local again = true',
-    tests: stores,
-  },
-  {
-    rule: 'lottery: a device enters once',
-    file: 'lottery/lua/enter.lua',
-    find: "redis.call('HSET', key('entry_devices', id), a.device, a.userId)",
-    replace: '',
-    tests: lottery,
-  },
-  {
-    rule: 'lottery: nobody enters after the enrolment',
-    file: 'lottery/lua/enter.lua',
-    find: 'a.now - opened >= ENROLMENT_MS',
-    replace: 'a.now - opened > ENROLMENT_MS',
-    tests: lottery,
-  },
-  {
-    rule: 'lottery: a winner keeps the prize when the round is drawn twice at once',
-    file: 'lottery/sqlite/steps.ts',
-    find: 'if (hasWon(lottery.entryOf(product_id, generation, userId)!)) continue;',
-    replace: '',
-    tests: lottery,
-  },
-  {
-    rule: 'lottery: the digest binds the seed to the list of entrants',
-    file: 'lottery/draw.ts',
-    find: '`${seed}:${round}:${digest}:${entrant.entry}`',
-    replace: '`${seed}:${round}:${entrant.entry}`',
-    tests: lottery,
-  },
-  {
-    rule: 'lottery: the least tickets win, whatever portion they are in',
-    file: 'lottery/draw.ts',
-    find: '[...best, ...tickets].sort',
-    replace: '[...tickets].sort',
-    tests: lottery,
-  },
-  {
-    rule: 'lottery: a prize that its holder released by id is not given back twice',
-    file: 'lottery/lua/return-prizes.lua',
-    find: "prize.reservation.status == 'held' and",
-    replace: "prize.reservation.status ~= 'confirmed' and",
-    tests: ['store/stores.test.ts'],
-  },
-  {
-    rule: 'units are gathered from several buckets',
-    file: 'buckets.ts',
-    find: 'if (missing <= 0) return { bucket: target, moves };',
-    replace: 'if (missing < 0) return { bucket: target, moves };',
-    tests: ['buckets.test.ts'],
-  },
-  {
-    rule: 'a hold lapses at its instant, not after it',
-    file: 'store/sqlite/reservations.ts',
-    find: "(status === 'held' && expires_at !== null && now >= expires_at)",
-    replace: "(status === 'held' && expires_at !== null && now > expires_at)",
-    tests: stores,
-  },
-  {
-    rule: 'a hold that was swept is over for a replica whose clock is behind',
-    file: 'store/sqlite/reservations.ts',
-    find: "status === 'expired' || (",
-    replace: '(',
-    tests: stores,
-  },
-  {
-    rule: 'those who wait are promoted when a hold lapses',
-    file: 'store/sqlite/ledger.ts',
-    find: 'const slice = promoteStep(sale, sale.products.find(productId)!, now);',
-    replace: 'const slice = { promoted: [], isOver: true };',
-    tests: stores,
-  },
-  {
-    rule: 'lapsed units are counted as such',
-    file: 'store/sqlite/selling.ts',
-    find: "status === 'expired' ? qty : 0",
-    replace: '0',
-    tests: stores,
-  },
-  {
-    rule: 'released units count no more for the purchase limit',
-    file: 'store/sqlite/selling.ts',
-    find: 'if (product.user_limit !== null) sale.owned.takeBack(product_id, generation, user_id, qty);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'lapsed units count no more for the purchase limit, swept or not',
-    file: 'store/sqlite/selling.ts',
-    find: '- lapsed + wanted',
-    replace: '- 0 * lapsed + wanted',
-    tests: stores,
-  },
-  {
-    rule: 'who joins the queue again adds no units',
-    file: 'store/sqlite/checkout.ts',
-    find: 'if (plan === undefined) return undefined;',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a pause between admission and sale refuses the sale',
-    file: 'store/sqlite/checkout.ts',
-    find: 'return notOpen(product, c.now) ?? lastTwoSteps(sale, product, c);',
-    replace: 'return lastTwoSteps(sale, product, c);',
-    tests: stores,
-  },
-  {
-    rule: 'a sale begins at starts_at',
-    file: 'opening.ts',
-    find: 'now < startsAt',
-    replace: 'now <= startsAt',
-    tests: stores,
-  },
-  {
-    rule: 'a sale is over from ends_at on',
-    file: 'opening.ts',
-    find: 'now >= endsAt',
-    replace: 'now > endsAt',
-    tests: stores,
-  },
-  {
-    rule: 'closing empties the waiting room',
-    file: 'store/sqlite/ledger.ts',
-    find: "const mustEmpty = mode === 'closed' && sale.rooms.size(productId) > 0;",
-    replace: 'const mustEmpty = false;',
-    tests: stores,
-  },
-  {
-    rule: 'a new head is promoted when somebody leaves',
-    file: 'store/sqlite/ledger.ts',
-    find: "return { kind: 'left', ...promoteStep(sale, product, now) };",
-    replace: "return { kind: 'left', promoted: [], isOver: true };",
-    tests: stores,
-  },
-  {
-    rule: 'confirmed units serve no place',
-    file: 'store/sqlite/queue-position.ts',
-    find: 'loaded - sale.buckets.confirmedOf(id)',
-    replace: 'loaded',
-    tests: stores,
-  },
-  {
-    rule: 'who is passed over is in nobody’s way',
-    file: 'store/sqlite/waiting-room.ts',
-    find: 'AND b.largest > ?4 AND w.qty <= ?4',
-    replace: 'AND b.largest > ?4',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a hold lapses at its instant, not after it',
-    file: 'store/redis/lua/lib/stock.lua',
-    find: 'now >= expires_at',
-    replace: 'now > expires_at',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: what was confirmed does not lapse',
-    file: 'store/redis/lua/lib/stock.lua',
-    find: "redis.call('ZREM', key('holds'), id)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: lapsed units count no more for the purchase limit, swept or not',
-    file: 'store/redis/lua/lib/stock.lua',
-    find: 'owned = owned - (',
-    replace: 'owned = owned - 0 * (',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the limit of a former ledger is forgotten',
-    file: 'store/redis/lua/load.lua',
-    find: "redis.call('UNLINK', key('owned', id), ",
-    replace: "redis.call('UNLINK', ",
-    tests: stores,
-  },
-  {
-    rule: 'Redis: who joins the queue again adds no units',
-    file: 'store/redis/lua/checkout.lua',
-    find: "or waiter and product.flow ~= 'race' and not has_units(product, c)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a pause between admission and sale refuses the sale',
-    file: 'store/redis/lua/checkout.lua',
-    find: 'local outcome = not_open(product, c.now) or last_two_steps(product, c)',
-    replace: 'local outcome = last_two_steps(product, c)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a closed sale promotes nobody while its room is emptied',
-    file: 'store/redis/lua/slice.lua',
-    find: "if product.promoting and product.mode == 'closed' then",
-    replace: 'if false then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: there may be more behind those whom a leave looked at',
-    file: 'store/redis/lua/leave.lua',
-    find: '#waiters == limit and #others or #others + 1',
-    replace: '#others + 1',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: who is passed over is in nobody’s way',
-    file: 'store/redis/lua/queue-position.lua',
-    find: 'if qty <= product.loaded then',
-    replace: 'if true then',
-    tests: stores,
-  },
-  {
-    rule: 'a promotion is told at once',
-    file: 'store/sqlite/store.ts',
-    find: 'changed(productId, promoted);\n    return isOver',
-    replace: 'return isOver',
-    tests: events,
-  },
-  {
-    rule: 'Redis: a promotion is told on every replica',
-    file: 'store/redis/lua/lib/room.lua',
-    find: 'changed(product.id, user)',
-    replace: '',
-    tests: events,
-  },
-  {
-    rule: 'a place is told to its user only',
-    file: 'routes/queue.ts',
-    find: ", withQuery: { user_id: access.user({ query: 'user_id' }) }",
-    replace: '',
-    tests: events,
-  },
-  {
-    rule: 'positions are told at most once a second',
-    file: 'follow.ts',
-    find: 'now - sent.at < spacingMs',
-    replace: 'now - sent.at < 0',
-    tests: events,
-  },
-  {
-    rule: 'what is told too soon is told later',
-    file: 'follow.ts',
-    find: 'return void this.#due.add(key);',
-    replace: 'return;',
-    tests: events,
-  },
-  {
-    rule: 'holds that lapse are counted',
-    file: 'counters.ts',
-    find: 'count.lapsed(lapsed);',
-    replace: '',
-    tests: ['test/counters.test.ts'],
-  },
-  {
-    rule: 'who gets the units of lapsed holds is counted as promoted',
-    file: 'counters.ts',
-    find: 'count.promoted(promoted.length);',
-    replace: '',
-    tests: ['test/counters.test.ts'],
-  },
-  {
-    rule: 'a sweep of Redis tells of all whom it promoted',
-    file: 'store/redis/store.ts',
-    find: 'hasLapsed ? await complete(outcome.productId, outcome, ids, now) : [];',
-    replace: 'hasLapsed ? outcome.promoted : [];',
-    tests: ['test/counters.test.ts'],
-  },
-  {
-    rule: 'a sweep of SQLite tells of all whom it promoted',
-    file: 'store/sqlite/store.ts',
-    find: 'promoted: await complete(productId, outcome, now) };\n  }',
-    replace: 'promoted: (void (await complete(productId, outcome, now)), outcome.promoted) };\n  }',
-    tests: ['test/counters.test.ts'],
-  },
-  {
-    rule: 'a place that the units just serve is reachable, whatever its block',
-    file: 'store/sqlite/waiting-room.ts',
-    find: 'blocks.units + qty > servable',
-    replace: 'blocks.units + qty >= servable',
-    tests: stores,
-  },
-  {
-    rule: 'units that others want in blocks with larger wishes count',
-    file: 'store/sqlite/waiting-room.ts',
-    find: '(blocks.largest ?? 0) > loaded ? unitsOfOthers(...place, loaded)!.units : 0',
-    replace: '(blocks.largest ?? 0) < 0 ? unitsOfOthers(...place, loaded)!.units : 0',
-    tests: stores,
-  },
-  {
-    rule: 'sales that were loaded last are listed first',
-    file: 'store/sqlite/products.ts',
-    find: 'ORDER BY opened_at DESC, product_id LIMIT ?',
-    replace: 'ORDER BY opened_at, product_id LIMIT ?',
-    tests: ['store/stores.test.ts'],
-  },
-  {
-    rule: 'Redis: sales that were loaded last are listed first',
-    file: 'store/redis/lua/load.lua',
-    find: "redis.call('ZADD', key('loaded'), -a.now, id)",
-    replace: "redis.call('ZADD', key('loaded'), a.now, id)",
-    tests: ['store/stores.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

@@ -1,242 +1,82 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const areas = ['coverage/*.test.ts'];
-const hours = ['hours/*.test.ts', 'test/hours.test.ts'];
-const lookups = ['test/serviceability.test.ts'];
-
-export default [
-  {
-    rule: 'a repeated removal is 404 when no cached answer shows the hub any more',
-    file: 'hubs.ts',
-    find: 'store.pendingInvalidations(Number.MAX_SAFE_INTEGER)',
-    replace: 'store.pendingInvalidations(0)',
-    tests: ['test/outage.test.ts'],
+export default {
+  'test/races.test.ts': {
+    'serviceability.ts': {
+      'the write to the cache begins before the hubs are read': {
+        find: "if (write !== 'away') await unlessFailing(geo, write(entry));",
+        replace:
+          "if (write !== 'away') await unlessFailing(geo, (await geo.cache.beginWrite(cell))(entry));",
+      },
+    },
+    'hubs.ts': {
+      'a state that the cache missed is told later, and drops no cell': {
+        find: 'if (hub !== undefined) await cache.refresh(parentsAround(hub), stateOf(hub));',
+        replace: 'if (hub !== undefined) await invalidateAreas(cache, [hub]);',
+      },
+    },
   },
-  {
-    rule: 'the radius holds its edge',
-    file: 'cells/cells.ts',
-    find: 'distanceKm(point, hub) <= hub.radiusKm',
-    replace: 'distanceKm(point, hub) <= hub.radiusKm / 2',
-    tests: lookups,
+  'cells/cells.test.ts': {
+    'cells/cells.ts': {
+      'every cell that a hub can serve is invalidated': {
+        find: 'area.radiusKm + cellReachKm + parentReachKm',
+        replace: 'area.radiusKm',
+      },
+    },
   },
-  {
-    rule: 'an entry that is too old is not used',
-    file: 'serviceability.ts',
-    find: 'now - at < (near.length',
-    replace: 'now - at <= (near.length',
-    tests: lookups,
+  'store/stores.test.ts': {
+    'store/postgres/store.ts': {
+      'a hub that moved is invalidated where it was': {
+        find: 'SELECT ${deployment}, was_lat, was_lng, was_radius_km',
+        replace: 'SELECT ${deployment}, lat, lng, radius_km',
+      },
+      'invalidations are repeated once they are old enough': {
+        find: 'at <= ${recordedBefore}',
+        replace: 'at < ${recordedBefore}',
+      },
+      'each change of a hub has a later revision': {
+        find: 'revision = h.revision + 1',
+        replace: 'revision = h.revision',
+      },
+    },
+    'store/redis/cache.ts': {
+      'a write of a former generation is rejected': {
+        find: '[generation, cell, encode(entry), lifetimeMs]',
+        replace:
+          '[await beginWrite(keys, [nanoid(), missLifetimeMs]), cell, encode(entry), lifetimeMs]',
+      },
+      'states that went while an entry was read are missed': {
+        find: 'if (now !== mark) return undefined;',
+        replace: '',
+      },
+    },
+    'store/memory/cache.ts': {
+      'an earlier state does not replace a later one': {
+        find: 'known.revision < state.revision',
+        replace: 'state !== undefined',
+      },
+    },
+    'store/sqlite/sql/0001-hub.sql': {
+      'a row is never used again': {
+        find: 'id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never used again',
+        replace: 'id INTEGER PRIMARY KEY,',
+      },
+    },
   },
-  {
-    rule: 'a cell without hubs is cached for a shorter time',
-    file: 'serviceability.ts',
-    find: 'near.length > 0 ? entryLifetimeMs : missLifetimeMs',
-    replace: 'entryLifetimeMs',
-    tests: lookups,
+  'test/hubs.test.ts test/races.test.ts test/outage.test.ts': {
+    'hubs.ts': {
+      'the areas stay recorded when the cache is away': {
+        find: 'await store.pendingInvalidations(now - repeatAfterMs)',
+        replace: 'await store.pendingInvalidations(now - repeatAfterMs - 1)',
+      },
+    },
   },
-  {
-    rule: 'without a hub that lists the cell the nearest serves, not the best',
-    file: 'serviceability.ts',
-    find: 'return rankByDistance(awake(',
-    replace: 'return rank(awake(',
-    tests: lookups,
+  'hours/*.test.ts test/hours.test.ts': {
+    'hours/opening-hours.ts': {
+      'no answer outlives an opening or closing': {
+        find: 'now >= period.until',
+        replace: 'now > period.until',
+      },
+    },
   },
-  {
-    rule: 'the write to the cache begins before the hubs are read',
-    file: 'serviceability.ts',
-    find: "if (write !== 'away') await unlessFailing(geo, write(entry));",
-    replace:
-      "if (write !== 'away') await unlessFailing(geo, (await geo.cache.beginWrite(cell))(entry));",
-    tests: ['test/races.test.ts'],
-  },
-  {
-    rule: 'the distance term ends at 0',
-    file: 'score.ts',
-    find: 'Math.max(0, 1 - distance / largest)',
-    replace: '1 - distance / largest',
-    tests: ['score.test.ts'],
-  },
-  {
-    rule: 'equal scores by hub id',
-    file: 'score.ts',
-    find: 'b.score - a.score || (a.hub.id < b.hub.id ? -1 : 1)',
-    replace: 'b.score - a.score',
-    tests: ['score.test.ts'],
-  },
-  {
-    rule: 'a hub lists its own cell, however small its radius',
-    file: 'cells/cells.ts',
-    find: ' || cellOf(hub) === cell',
-    replace: '',
-    tests: ['cells/cells.test.ts', ...lookups, 'test/laws.test.ts'],
-  },
-  {
-    rule: 'every cell that a hub can serve is invalidated',
-    file: 'cells/cells.ts',
-    find: 'area.radiusKm + cellReachKm + parentReachKm',
-    replace: 'area.radiusKm',
-    tests: ['cells/cells.test.ts'],
-  },
-  {
-    rule: 'a hub that moved is invalidated where it was',
-    file: 'store/postgres/store.ts',
-    find: 'SELECT ${deployment}, was_lat, was_lng, was_radius_km',
-    replace: 'SELECT ${deployment}, lat, lng, radius_km',
-    tests: stores,
-  },
-  {
-    rule: 'invalidations are repeated once they are old enough',
-    file: 'store/postgres/store.ts',
-    find: 'at <= ${recordedBefore}',
-    replace: 'at < ${recordedBefore}',
-    tests: stores,
-  },
-  {
-    rule: 'a group that was evicted is stale',
-    file: 'store/memory/cache.ts',
-    find: 'dispose: (group) => (group.stale = true),',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a write of a former generation is rejected',
-    file: 'store/redis/cache.ts',
-    find: '[generation, cell, encode(entry), lifetimeMs]',
-    replace:
-      '[await beginWrite(keys, [nanoid(), missLifetimeMs]), cell, encode(entry), lifetimeMs]',
-    tests: stores,
-  },
-  {
-    rule: 'the areas stay recorded when the cache is away',
-    file: 'hubs.ts',
-    find: 'await store.pendingInvalidations(now - repeatAfterMs)',
-    replace: 'await store.pendingInvalidations(now - repeatAfterMs - 1)',
-    tests: ['test/hubs.test.ts', 'test/races.test.ts', 'test/outage.test.ts'],
-  },
-  {
-    rule: 'the boundary of a hole belongs to the area',
-    file: 'coverage/coverage.ts',
-    find: 'sideOf(hole) !== true',
-    replace: 'sideOf(hole) === false',
-    tests: areas,
-  },
-  {
-    rule: 'an area is narrowed to edges that keep their place',
-    file: 'coverage/coverage.ts',
-    find: 'side === 0 || before !== side || after !== side',
-    replace: 'side === 0 || before !== side',
-    tests: areas,
-  },
-  {
-    rule: 'a ring does not cross itself',
-    file: 'coverage/check.ts',
-    find: 'sideOf(a, b.from) * sideOf(a, b.to) <= 0',
-    replace: 'sideOf(a, b.from) * sideOf(a, b.to) < 0',
-    tests: areas,
-  },
-  {
-    rule: 'a ring does not fold back',
-    file: 'coverage/check.ts',
-    find: 'return foldsBack(first.from, first.to, second.to)',
-    replace: 'return false',
-    tests: areas,
-  },
-  {
-    rule: 'an area reaches as far as its edges, over a pole too',
-    file: 'coverage/check.ts',
-    find: 'Math.ceil(Math.abs(nextLng - lng))',
-    replace: '1',
-    tests: areas,
-  },
-  {
-    rule: 'a point of a listed cell must lie in the area itself',
-    file: 'serviceability.ts',
-    find: 'hub.coverage === undefined || reaches(hub, point)',
-    replace: 'hub !== undefined',
-    tests: ['test/coverage.test.ts'],
-  },
-  {
-    rule: 'an entry has of an area what decides in its cell',
-    file: 'serviceability.ts',
-    find: 'narrowedHub(hub, centre, cellReachKm)',
-    replace: 'narrowedHub(hub, centre, cellReachKm / 10)',
-    tests: ['test/coverage.test.ts', 'test/laws.test.ts'],
-  },
-  {
-    rule: 'hexagons are those of the whole area',
-    file: 'cells/cells.ts',
-    find: 'narrowedHub(hub, centre, middleReachKm)',
-    replace: 'narrowedHub(hub, centre, middleReachKm / 10)',
-    tests: ['test/coverage.test.ts'],
-  },
-  {
-    rule: 'no answer outlives an opening or closing',
-    file: 'hours/opening-hours.ts',
-    find: 'now >= period.until',
-    replace: 'now > period.until',
-    tests: hours,
-  },
-  {
-    rule: 'hours of which the end is the beginning last a day',
-    file: 'hours/opening-hours.ts',
-    find: 'to > from ? date',
-    replace: 'to >= from ? date',
-    tests: hours,
-  },
-  {
-    rule: 'a paused hub does not open by itself',
-    file: 'answer.ts',
-    find: 'idle.filter(({ paused }) => !paused).map',
-    replace: 'idle.map',
-    tests: hours,
-  },
-  {
-    rule: 'a closed hub is passed over in the second tier',
-    file: 'serviceability.ts',
-    find: 'rank(awake(serving), point, weights)',
-    replace: 'rank(serving, point, weights)',
-    tests: hours,
-  },
-  {
-    rule: 'an earlier state does not replace a later one',
-    file: 'store/memory/cache.ts',
-    find: 'known.revision < state.revision',
-    replace: 'state !== undefined',
-    tests: stores,
-  },
-  {
-    rule: 'a hub that was read later than its state keeps what was read',
-    file: 'store/store.ts',
-    find: 'state.revision <= hub.revision',
-    replace: 'state.revision < 0',
-    tests: stores,
-  },
-  {
-    rule: 'states that went while an entry was read are missed',
-    file: 'store/redis/cache.ts',
-    find: 'if (now !== mark) return undefined;',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'each change of a hub has a later revision',
-    file: 'store/postgres/store.ts',
-    find: 'revision = h.revision + 1',
-    replace: 'revision = h.revision',
-    tests: stores,
-  },
-  {
-    rule: 'a row is never used again',
-    file: 'store/sqlite/sql/0001-hub.sql',
-    find: 'id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never used again',
-    replace: 'id INTEGER PRIMARY KEY,',
-    tests: stores,
-  },
-  {
-    rule: 'a state that the cache missed is told later, and drops no cell',
-    file: 'hubs.ts',
-    find: 'if (hub !== undefined) await cache.refresh(parentsAround(hub), stateOf(hub));',
-    replace: 'if (hub !== undefined) await invalidateAreas(cache, [hub]);',
-    tests: ['test/races.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

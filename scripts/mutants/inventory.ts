@@ -1,239 +1,137 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-
-export default [
-  {
-    rule: 'a repeated order holds nothing more',
-    file: 'store/sqlite/steps.ts',
-    find: 'if (earlier && isLive(tables, earlier, now)) {',
-    replace: 'if (earlier && !isLive(tables, earlier, now)) {',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/sqlite/steps.ts': {
+      'a repeated order holds nothing more': {
+        find: 'if (earlier && isLive(tables, earlier, now)) {',
+        replace: 'if (earlier && !isLive(tables, earlier, now)) {',
+      },
+      'all lines or none': { find: 'isShort: lines.some(', replace: 'isShort: lines.every(' },
+      'a reservation of another user is not handed out': {
+        find: 'return userId === request.userId && JSON',
+        replace: 'return JSON',
+      },
+      'a reservation is held up to its instant': {
+        find: 'now <= reservation.expiresAt',
+        replace: 'now < reservation.expiresAt',
+      },
+      'a confirmation is in the outbox': {
+        find: "tables.outbox.add({ id, kind: 'confirm', hubId, orderId, userId, at: now, movements });",
+        replace: 'void [orderId, userId, movements];',
+      },
+      'units return to their bucket': {
+        find: 'stock.buckets[buckets[i]! % stock.buckets.length]! += qty',
+        replace: 'stock.buckets[0]! += qty',
+      },
+      'an extension ends within an hour of the reservation': {
+        find: 'if (expiresAt > latest)',
+        replace: 'if (expiresAt > latest + 1)',
+      },
+      'a late payment does not give an order two reservations': {
+        find: 'if (other && isLive(tables, other, now))',
+        replace: 'if (other && !isLive(tables, other, now))',
+      },
+    },
+    'store/sqlite/stock-steps.ts': {
+      'the available units are not set below what is held': {
+        find: 'quantity < stock.held',
+        replace: 'quantity <= stock.held',
+      },
+      'a reference stands for one adjustment': {
+        find: "if (earlier && earlier.body !== body) return { kind: 'reference-used' };",
+        replace: '',
+      },
+    },
+    'store/sqlite/outbox.ts': {
+      'an entry is claimed once': {
+        find: 'for (const { id } of entries) setClaimable(now + lifetimes.claimMs, id);',
+        replace: '',
+      },
+    },
+    'store/redis/lua/lib.lua': {
+      'Redis: all lines or none': {
+        find: 'is_short = is_short or available[i] < line.qty',
+        replace: 'is_short = available[i] < line.qty',
+      },
+      'Redis: a reservation is held up to its instant': {
+        find: 'now <= reservation.expires_at',
+        replace: 'now < reservation.expires_at',
+      },
+      'Redis: an order that ended may reserve again': {
+        find: "return reservation.status == 'confirmed'",
+        replace: 'return true',
+      },
+    },
+    'store/redis/lua/acknowledge.lua': {
+      'Redis: what was acknowledged is not pending any more': {
+        find: "write('HDEL', key('pending', in_hub(entry.hubId, movement.sku)), movement.seq)",
+        replace: '',
+      },
+    },
+    'store/redis/lua/reject.lua': {
+      'Redis: an entry that is rejected is put off for longer each time': {
+        find: 'RETRY_MS * 2 ^ (failures - 1)',
+        replace: 'RETRY_MS * failures',
+      },
+    },
+    'store/redis/lua/retake.lua': {
+      'Redis: a late payment takes all lines or none': {
+        find: 'if is_short then',
+        replace: 'if false then',
+      },
+      'Redis: the order has the reservation that was taken again': {
+        find: "write('HSET', order_key, hub, reservation.id)",
+        replace: '',
+      },
+    },
+    'store/redis/lua/extend.lua': {
+      'Redis: the sweep goes by the extended instant': {
+        find: 'save_reservation(reservation, expires_at)',
+        replace: 'save_reservation(reservation, now)',
+      },
+    },
+    'store/redis/lua/adjust.lua': {
+      'Redis: a revoked grant is good for nothing': {
+        find: "redis.call('EXISTS', key('revoked', request.grant)) == 1",
+        replace: 'false',
+      },
+    },
+    'store/redis/lua/revoke.lua': {
+      'Redis: a grant that was used is not revoked': {
+        find: 'if find_adjustment(ARGV[1], tonumber(ARGV[3])) then',
+        replace: 'if false then',
+      },
+    },
+    'store/postgres/record.ts': {
+      'PostgreSQL: the record takes each movement once': {
+        find: 'ON CONFLICT (deployment, entry_id, sku) DO NOTHING',
+        replace: 'ON CONFLICT (deployment, entry_id, sku) DO UPDATE SET at = excluded.at',
+      },
+      'PostgreSQL: later movements do not count in a comparison': {
+        find: 'AND m.sku = snapshot.sku AND m.seq > snapshot.seq)',
+        replace: 'AND m.sku = snapshot.sku AND m.seq > snapshot.seq + 1)',
+      },
+    },
   },
-  {
-    rule: 'all lines or none',
-    file: 'store/sqlite/steps.ts',
-    find: 'isShort: lines.some(',
-    replace: 'isShort: lines.every(',
-    tests: stores,
+  'drain.test.ts': {
+    'drain.ts': {
+      'one entry that the record rejects keeps no other from it': {
+        find: 'else parts.push(part.slice(middle), part.slice(0, middle));',
+        replace: 'else parts.push(part.slice(0, middle));',
+      },
+      'while the record is away nothing stays claimed': {
+        find: 'await this.#unclaim([...part, ...parts.flat()]);',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'a reservation of another user is not handed out',
-    file: 'store/sqlite/steps.ts',
-    find: 'return userId === request.userId && JSON',
-    replace: 'return JSON',
-    tests: stores,
+  'reconcile.test.ts': {
+    'reconcile.ts': {
+      'a store that was restored from an older state is found': {
+        find: 'snapshot.stock.seq >= recorded.lastSeq',
+        replace: 'snapshot.stock.seq >= 0',
+      },
+    },
   },
-  {
-    rule: 'a reservation is held up to its instant',
-    file: 'store/sqlite/steps.ts',
-    find: 'now <= reservation.expiresAt',
-    replace: 'now < reservation.expiresAt',
-    tests: stores,
-  },
-  {
-    rule: 'the available units are not set below what is held',
-    file: 'store/sqlite/stock-steps.ts',
-    find: 'quantity < stock.held',
-    replace: 'quantity <= stock.held',
-    tests: stores,
-  },
-  {
-    rule: 'a confirmation is in the outbox',
-    file: 'store/sqlite/steps.ts',
-    find: "tables.outbox.add({ id, kind: 'confirm', hubId, orderId, userId, at: now, movements });",
-    replace: 'void [orderId, userId, movements];',
-    tests: stores,
-  },
-  {
-    rule: 'units return to their bucket',
-    file: 'store/sqlite/steps.ts',
-    find: 'stock.buckets[buckets[i]! % stock.buckets.length]! += qty',
-    replace: 'stock.buckets[0]! += qty',
-    tests: stores,
-  },
-  {
-    rule: 'an entry is claimed once',
-    file: 'store/sqlite/outbox.ts',
-    find: 'for (const { id } of entries) setClaimable(now + lifetimes.claimMs, id);',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'the record takes each movement once',
-    file: 'store/sqlite/record.ts',
-    find: 'if (isNew) change(hub_id, sku, delta, seq);',
-    replace: 'change(hub_id, sku, delta, seq); void isNew;',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: all lines or none',
-    file: 'store/redis/lua/lib.lua',
-    find: 'is_short = is_short or available[i] < line.qty',
-    replace: 'is_short = available[i] < line.qty',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a reservation is held up to its instant',
-    file: 'store/redis/lua/lib.lua',
-    find: 'now <= reservation.expires_at',
-    replace: 'now < reservation.expires_at',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an order that ended may reserve anew',
-    file: 'store/redis/lua/lib.lua',
-    find: "return reservation.status == 'confirmed'",
-    replace: 'return true',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: what was acknowledged is not pending any more',
-    file: 'store/redis/lua/acknowledge.lua',
-    find: "write('HDEL', key('pending', in_hub(entry.hubId, movement.sku)), movement.seq)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an entry that is rejected is put off for longer each time',
-    file: 'store/redis/lua/reject.lua',
-    find: 'RETRY_MS * 2 ^ (failures - 1)',
-    replace: 'RETRY_MS * failures',
-    tests: stores,
-  },
-  {
-    rule: 'an extension ends within an hour of the reservation',
-    file: 'store/sqlite/steps.ts',
-    find: 'if (expiresAt > latest)',
-    replace: 'if (expiresAt > latest + 1)',
-    tests: stores,
-  },
-  {
-    rule: 'the sweep goes by the extended instant',
-    file: 'store/sqlite/tables.ts',
-    find: 'SET expires_at = ?1, due = ?1',
-    replace: 'SET expires_at = ?1, due = due',
-    tests: stores,
-  },
-  {
-    rule: 'a late payment does not give an order two reservations',
-    file: 'store/sqlite/steps.ts',
-    find: 'if (other && isLive(tables, other, now))',
-    replace: 'if (other && !isLive(tables, other, now))',
-    tests: stores,
-  },
-  {
-    rule: 'a reference stands for one adjustment',
-    file: 'store/sqlite/stock-steps.ts',
-    find: "if (earlier && earlier.body !== body) return { kind: 'reference-used' };",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'a reference is kept for 7 days',
-    file: 'store/sqlite/tables.ts',
-    find: 'now > row.at + lifetimes.referenceMs',
-    replace: 'now >= row.at + lifetimes.referenceMs',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a late payment takes all lines or none',
-    file: 'store/redis/lua/retake.lua',
-    find: 'if is_short then',
-    replace: 'if false then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the order has the reservation that was taken again',
-    file: 'store/redis/lua/retake.lua',
-    find: "write('HSET', order_key, hub, reservation.id)",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the sweep goes by the extended instant',
-    file: 'store/redis/lua/extend.lua',
-    find: 'save_reservation(reservation, expires_at)',
-    replace: 'save_reservation(reservation, now)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a revoked grant is good for nothing',
-    file: 'store/redis/lua/adjust.lua',
-    find: "redis.call('EXISTS', key('revoked', request.grant)) == 1",
-    replace: 'false',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a grant that was used is not revoked',
-    file: 'store/redis/lua/revoke.lua',
-    find: 'if find_adjustment(ARGV[1], tonumber(ARGV[3])) then',
-    replace: 'if false then',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: the record takes each movement once',
-    file: 'store/postgres/record.ts',
-    find: 'ON CONFLICT (deployment, entry_id, sku) DO NOTHING',
-    replace: 'ON CONFLICT (deployment, entry_id, sku) DO UPDATE SET at = excluded.at',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: later movements do not count in a comparison',
-    file: 'store/postgres/record.ts',
-    find: 'AND m.sku = snapshot.sku AND m.seq > snapshot.seq)',
-    replace: 'AND m.sku = snapshot.sku AND m.seq > snapshot.seq + 1)',
-    tests: stores,
-  },
-  {
-    rule: 'units of several buckets are combined',
-    file: 'store/buckets.ts',
-    find: 'missing -= units;',
-    replace: 'missing -= units + 1;',
-    tests: ['store/buckets.test.ts'],
-  },
-  {
-    rule: 'one entry that the record rejects keeps no other from it',
-    file: 'drain.ts',
-    find: 'else parts.push(part.slice(middle), part.slice(0, middle));',
-    replace: 'else parts.push(part.slice(0, middle));',
-    tests: ['drain.test.ts'],
-  },
-  {
-    rule: 'while the record is away nothing stays claimed',
-    file: 'drain.ts',
-    find: 'await this.#unclaim([...part, ...parts.flat()]);',
-    replace: '',
-    tests: ['drain.test.ts'],
-  },
-  {
-    rule: 'a difference that no movement explains is shown as such',
-    file: 'reconcile.ts',
-    find: "operational === recorded + unrecorded ? 'outbox' : null",
-    replace: "unrecorded !== 0 ? 'outbox' : null",
-    tests: ['reconcile.test.ts'],
-  },
-  {
-    rule: 'a store that was restored from an older state is found',
-    file: 'reconcile.ts',
-    find: 'snapshot.stock.seq >= recorded.lastSeq',
-    replace: 'snapshot.stock.seq >= 0',
-    tests: ['reconcile.test.ts'],
-  },
-  {
-    rule: 'reports that are made at once have a turn of the event loop for each portion of keys',
-    file: 'reconcile.ts',
-    find: `if (slice.isOver) await slice.next();
-    signal?.throwIfAborted();
-    await compareKeys`,
-    replace: 'await compareKeys',
-    tests: ['reconcile.test.ts'],
-  },
-  {
-    rule: 'an order that reserves anew has the new reservation',
-    file: 'store/sqlite/tables.ts',
-    find: 'if (earlier) setFormer(orderId, hubId);',
-    replace: '',
-    tests: ['store/stores.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

@@ -1,371 +1,168 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const cluster = ['test/cluster.test.ts'];
-const listing = ['test/listing-laws.test.ts'];
-const sweeping = ['test/sweep.test.ts'];
-
-export default [
-  {
-    rule: 'a node refuses a caller of another version',
-    file: 'store/sqlite/node.ts',
-    find: 'if (table.servedVersion(name) !== versionId) throw new VersionMismatch();',
-    replace: 'void versionId;',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/sqlite/node.ts': {
+      'a node refuses a caller of another version': {
+        find: 'if (table.servedVersion(name) !== versionId) throw new VersionMismatch();',
+        replace: 'void versionId;',
+      },
+      'a value that arrives does not replace a newer one': {
+        find: 'if (!rows.has(key) && !table.set',
+        replace: 'if (!table.set',
+      },
+      'a key that was deleted while it moves does not come back': {
+        find: 'if (leaveTombstone) table.set(tx, name, key, undefined);\n    else table',
+        replace: 'void leaveTombstone;\n    table',
+      },
+      'a condition is judged by what is left at the former owner, unless something is here': {
+        find: 'const head = row === undefined ? left : kept(row);',
+        replace: 'const head = kept(row) ?? left;',
+      },
+    },
+    'store/redis/lua/accept.lua': {
+      'Redis: a value that arrives does not replace a newer one': {
+        find: 'if entry or redis.call',
+        replace: 'if redis.call',
+      },
+      'Redis: a key that was deleted while it moves does not come back': {
+        find: " or redis.call('SISMEMBER', KEYS[5], ARGV[2]) == 1",
+        replace: '',
+      },
+    },
+    'store/redis/lua/fence.lua': {
+      'Redis: no version comes back after a later one': {
+        find: 'tonumber(version) > tonumber(ARGV[2]) or ',
+        replace: '',
+      },
+      'Redis: tombstones do not outlive their change': {
+        find: "redis.call('UNLINK', KEYS[3])",
+        replace: '',
+      },
+    },
+    'store/redis/lua/replace.lua': {
+      'Redis: of two changes at once one is made': {
+        find: "(redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1]",
+        replace: 'false',
+      },
+    },
+    'store/redis/lua/put.lua': {
+      'Redis: a condition is judged': {
+        find: 'if ARGV[5] and not is_met',
+        replace: 'if false and not is_met',
+      },
+    },
+    'store/redis/lua/lib.lua': {
+      'Redis: a deleted value does not count because it is left elsewhere': {
+        find: " and redis.call('SISMEMBER', KEYS[5], key) == 0",
+        replace: '',
+      },
+      'Redis: what has expired is gone for all who come later': {
+        find: '    remove(key, leave_tombstone)\n    head = nil',
+        replace: '    head = nil',
+      },
+      'Redis: a value expires at its instant, not after it': {
+        find: 'expiry <= tonumber(now)',
+        replace: 'expiry < tonumber(now)',
+      },
+      'Redis: a PUT without TTL makes a key permanent': {
+        find: `  else
+    redis.call('ZREM', KEYS[4], key)
+  end`,
+        replace: '  end',
+      },
+      'Redis: the index has the keys that have a value': {
+        find: "  redis.call('ZREM', KEYS[3], key)\n",
+        replace: '',
+      },
+    },
+    'store/redis/lua/gone.lua': {
+      'Redis: a key that was set again is not gone': {
+        find: "is_gone = redis.call('HEXISTS', KEYS[2], key) == 0",
+        replace: 'is_gone = true',
+      },
+    },
   },
-  {
-    rule: 'a value that arrives does not replace a newer one',
-    file: 'store/sqlite/node.ts',
-    find: 'if (!rows.has(key) && !table.set',
-    replace: 'if (!table.set',
-    tests: stores,
+  'test/full.test.ts store/sqlite/entry-table.test.ts': {
+    'store/sqlite/entry-table.ts': {
+      'values up to the bound, and not a byte more': {
+        find: 'growth > 0 && this.#bytes + growth > this.#maxBytes',
+        replace: 'growth > 0 && this.#bytes + growth >= this.#maxBytes',
+      },
+    },
   },
-  {
-    rule: 'a key that was deleted while it moves does not come back',
-    file: 'store/sqlite/node.ts',
-    find: 'if (leaveTombstone) table.set(tx, name, key, undefined);\n    else table',
-    replace: 'void leaveTombstone;\n    table',
-    tests: stores,
+  'store/sqlite/entry-table.test.ts test/full.test.ts store/stores.test.ts': {
+    'store/sqlite/entry-table.ts': {
+      'what a rollback takes back is gone from memory': {
+        find: 'tx.onRollback(() => this.#replace(state, key, before));\n    return true;',
+        replace: 'return true;',
+      },
+    },
   },
-  {
-    rule: 'values up to the bound, and not a byte more',
-    file: 'store/sqlite/entry-table.ts',
-    find: 'growth > 0 && this.#bytes + growth > this.#maxBytes',
-    replace: 'growth > 0 && this.#bytes + growth >= this.#maxBytes',
-    tests: ['test/full.test.ts', 'store/sqlite/entry-table.test.ts'],
+  'test/cluster.test.ts': {
+    'change.ts': {
+      'a key that moved is deleted where it was': {
+        find: 'await former!.delete(versionId, key, false);',
+        replace: '',
+      },
+    },
+    'keys/at-owner.ts': {
+      'a key that moves is read where it was first': {
+        find: 'const left = await former?.get(versionId, key);',
+        replace: 'const left = await owner.get(versionId, key); void former;',
+      },
+    },
   },
-  {
-    rule: 'a full store still shrinks',
-    file: 'store/sqlite/entry-table.ts',
-    find: 'growth > 0 && this.#bytes',
-    replace: 'this.#bytes',
-    tests: ['test/full.test.ts', 'store/sqlite/entry-table.test.ts'],
-    survives: 'A store never holds more than its bound, so what does not grow fits as well.',
+  'test/cluster.test.ts test/console.test.ts': {
+    'change.ts': {
+      'a node that joins is empty': { find: 'await expectEmpty(pool, joining);', replace: '' },
+      'a change that is under way is not replaced by another': {
+        find: 'if (!sameNodes(cluster.view.record.nodes, nodes)) throw refuse.RING_CHANGING();',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'what a rollback takes back is gone from memory',
-    file: 'store/sqlite/entry-table.ts',
-    find: 'tx.onRollback(() => this.#replace(state, key, before));\n    return true;',
-    replace: 'return true;',
-    tests: ['store/sqlite/entry-table.test.ts', 'test/full.test.ts', ...stores],
+  'test/sweep.test.ts': {
+    'keys/at-owner.ts': {
+      'a read that finds an expired value makes that final': {
+        find: 'return await owners.owner.expire(versionId, key, now, owners.former !== undefined);',
+        replace: 'return undefined;',
+      },
+    },
+    'keys/sweep.ts': {
+      'the sweep leaves a tombstone while a key moves': {
+        find: 'return node.expire(view.versionId, key, now, isMoving);',
+        replace: 'return node.expire(view.versionId, key, now, isMoving && false);',
+      },
+    },
   },
-  {
-    rule: 'Redis: a value that arrives does not replace a newer one',
-    file: 'store/redis/lua/accept.lua',
-    find: 'if entry or redis.call',
-    replace: 'if redis.call',
-    tests: stores,
+  'keys/conditions.test.ts': {
+    'keys/conditions.ts': {
+      'If-Match compares strongly': { find: "!(isWeak && name === 'if-match')", replace: 'true' },
+    },
   },
-  {
-    rule: 'Redis: a key that was deleted while it moves does not come back',
-    file: 'store/redis/lua/accept.lua',
-    find: " or redis.call('SISMEMBER', KEYS[5], ARGV[2]) == 1",
-    replace: '',
-    tests: stores,
+  'test/conditions.test.ts': {
+    'keys/conditions.ts': {
+      'the envelope and the bytes each have an ETag of their own': {
+        find: 'form === \'bytes\' ? `"${tag}.bytes"` : `"${tag}"`;',
+        replace: 'form && `"${tag}"`;',
+      },
+    },
   },
-  {
-    rule: 'Redis: no version comes back after a later one',
-    file: 'store/redis/lua/fence.lua',
-    find: 'tonumber(version) > tonumber(ARGV[2]) or ',
-    replace: '',
-    tests: stores,
+  'test/conditions.test.ts keys/conditions.test.ts': {
+    'keys/conditions.ts': {
+      'If-None-Match of a GET means the ETag of the form that is asked for': {
+        find: 'return write === undefined || isOther ? [] : [write];',
+        replace: 'return write === undefined || (isOther && false) ? [] : [write];',
+      },
+    },
   },
-  {
-    rule: 'Redis: tombstones do not outlive their change',
-    file: 'store/redis/lua/fence.lua',
-    find: "redis.call('UNLINK', KEYS[3])",
-    replace: '',
-    tests: stores,
+  'test/listing-laws.test.ts': {
+    'keys/list.ts': {
+      'what was deleted while it moves is not listed': {
+        find: '.filter(({ key }) => !gone.has(key))',
+        replace: '.filter(() => gone !== undefined)',
+      },
+    },
   },
-  {
-    rule: 'Redis: of two changes at once one is made',
-    file: 'store/redis/lua/replace.lua',
-    find: "(redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1]",
-    replace: 'false',
-    tests: stores,
-  },
-  {
-    rule: 'a key that moved is deleted where it was',
-    file: 'change.ts',
-    find: 'await former!.delete(versionId, key, false);',
-    replace: '',
-    tests: cluster,
-  },
-  {
-    rule: 'a node that joins is empty',
-    file: 'change.ts',
-    find: 'await expectEmpty(pool, joining);',
-    replace: '',
-    tests: [...cluster, 'test/console.test.ts'],
-  },
-  {
-    rule: 'a change that is under way is not replaced by another',
-    file: 'change.ts',
-    find: 'if (!sameNodes(cluster.view.record.nodes, nodes)) throw refuse.RING_CHANGING();',
-    replace: '',
-    tests: [...cluster, 'test/console.test.ts'],
-  },
-  {
-    rule: 'a key that moves is read where it was first',
-    file: 'keys/at-owner.ts',
-    find: 'const left = await former?.get(versionId, key);',
-    replace: 'const left = await owner.get(versionId, key); void former;',
-    tests: cluster,
-  },
-  {
-    rule: 'a key at the position of a virtual node is its own',
-    file: 'ring/ring.ts',
-    find: 'positions[middle]! < position',
-    replace: 'positions[middle]! <= position',
-    tests: ['ring/ring.test.ts'],
-  },
-  {
-    rule: 'after the last virtual node comes the first',
-    file: 'ring/ring.ts',
-    find: 'low === positions.length ? 0 : low',
-    replace: 'low === positions.length ? low - 1 : low',
-    tests: ['ring/ring.test.ts'],
-  },
-  {
-    rule: 'a key of 512 bytes is accepted, a longer one not',
-    file: 'keys/entries.ts',
-    find: 'Buffer.byteLength(key) > maxKeyBytes',
-    replace: 'key.length > maxKeyBytes',
-    tests: ['test/routes.test.ts'],
-  },
-  {
-    rule: 'a ring is computed in slices of time',
-    file: 'ring/ring.ts',
-    find: `for (const [owner, name] of sorted.entries()) {
-      if (slice.isOver) await slice.next();`,
-    replace: 'for (const [owner, name] of sorted.entries()) {',
-    tests: ['ring/ring.test.ts'],
-  },
-  {
-    rule: 'a plan tells all movements',
-    file: 'console.ts',
-    find: 'from < movements.length; from += portionSize',
-    replace: 'from < 1; from += portionSize',
-    tests: ['test/console.test.ts'],
-  },
-  {
-    rule: 'long values that come at once have a turn of the event loop each',
-    file: 'routes.ts',
-    find: 'if (body !== undefined && body.length >= longValue) await ownTurn();',
-    replace: '',
-    tests: ['test/routes.test.ts'],
-  },
-  {
-    rule: 'a script declares the keys that it touches',
-    file: 'store/redis/node.ts',
-    find: 'scripts.put(all, args)',
-    replace: 'scripts.put([version, version, version, version, version], args)',
-    tests: ['store/stores.test.ts'],
-  },
-  {
-    rule: 'a condition is judged in the step that writes',
-    file: 'store/sqlite/node.ts',
-    find: "if (guard && !isMet(tx, key, leaveTombstone, guard)) return 'not met';",
-    replace: 'void guard;',
-    tests: stores,
-  },
-  {
-    rule: 'a condition of a deletion is judged',
-    file: 'store/sqlite/node.ts',
-    find: 'if (guard && !isMet(tx, key, leaveTombstone, guard)) return false;',
-    replace: 'void guard;',
-    tests: stores,
-  },
-  {
-    rule: 'a condition is judged by what is left at the former owner, unless something is here',
-    file: 'store/sqlite/node.ts',
-    find: 'const head = row === undefined ? left : kept(row);',
-    replace: 'const head = kept(row) ?? left;',
-    tests: stores,
-  },
-  {
-    rule: 'what has expired is gone for all who come later, whatever instant they believe in',
-    file: 'store/sqlite/node.ts',
-    find: 'end(tx, key, leaveTombstone);\n    return undefined;\n  }\n\n  const',
-    replace: 'void leaveTombstone;\n    return undefined;\n  }\n\n  const',
-    tests: stores,
-  },
-  {
-    rule: 'a read that finds an expired value makes that final',
-    file: 'keys/at-owner.ts',
-    find: 'return await owners.owner.expire(versionId, key, now, owners.former !== undefined);',
-    replace: 'return undefined;',
-    tests: sweeping,
-  },
-  {
-    rule: 'a value expires at its instant, not after it',
-    file: 'store/node.ts',
-    find: 'expiresAt <= now',
-    replace: 'expiresAt < now',
-    tests: [...stores, 'test/expiry.test.ts'],
-  },
-  {
-    rule: 'what has expired is not listed',
-    file: 'store/sqlite/list.ts',
-    find: 'isKept(row) && !isExpired(row, now)',
-    replace: 'isKept(row)',
-    tests: stores,
-  },
-  {
-    rule: 'the order of keys follows a rollback',
-    file: 'store/sqlite/entry-table.ts',
-    find: 'if (had && !has) ordered.delete(key);',
-    replace: '',
-    tests: [...stores, 'store/sqlite/entry-table.test.ts'],
-  },
-  {
-    rule: 'keys that come while the others are put in order are in order',
-    file: 'store/sqlite/ordered-keys.ts',
-    find: 'this.#tree?.delete(key);',
-    replace: 'if (this.#ordered === undefined) this.#tree?.delete(key);',
-    tests: ['store/sqlite/ordered-keys.test.ts'],
-  },
-  {
-    rule: 'Redis: a condition is judged',
-    file: 'store/redis/lua/put.lua',
-    find: 'if ARGV[5] and not is_met',
-    replace: 'if false and not is_met',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a deleted value does not count because it is left elsewhere',
-    file: 'store/redis/lua/lib.lua',
-    find: " and redis.call('SISMEMBER', KEYS[5], key) == 0",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: what has expired is gone for all who come later',
-    file: 'store/redis/lua/lib.lua',
-    find: '    remove(key, leave_tombstone)\n    head = nil',
-    replace: '    head = nil',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a value expires at its instant, not after it',
-    file: 'store/redis/lua/lib.lua',
-    find: 'expiry <= tonumber(now)',
-    replace: 'expiry < tonumber(now)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a PUT without TTL makes a key permanent',
-    file: 'store/redis/lua/lib.lua',
-    find: "  else\n    redis.call('ZREM', KEYS[4], key)\n  end",
-    replace: '  end',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the index has the keys that have a value',
-    file: 'store/redis/lua/lib.lua',
-    find: "  redis.call('ZREM', KEYS[3], key)\n",
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a key that was set again is not gone',
-    file: 'store/redis/lua/gone.lua',
-    find: "is_gone = redis.call('HEXISTS', KEYS[2], key) == 0",
-    replace: 'is_gone = true',
-    tests: stores,
-  },
-  {
-    rule: 'If-Match compares strongly',
-    file: 'keys/conditions.ts',
-    find: "!(isWeak && name === 'if-match') && ",
-    replace: '',
-    tests: ['keys/conditions.test.ts'],
-  },
-  {
-    rule: 'an absent key meets no If-Match',
-    file: 'keys/conditions.ts',
-    find: "return tag !== undefined && (tags === '*'",
-    replace:
-      "return tag !== undefined ? tags === '*' || tags.includes(tag) : tags === '*' || (tags === '*'",
-    tests: ['keys/conditions.test.ts', ...stores],
-  },
-  {
-    rule: 'a stretch of a list is read at the former nodes first',
-    file: 'keys/list.ts',
-    find: `  const former = await readNodes(view, view.former?.nodes.values() ?? [], isMoving, range, now);
-  const present = await readNodes(view, view.current.nodes.values(), isAtHome, range, now);`,
-    replace: `  const present = await readNodes(view, view.current.nodes.values(), isAtHome, range, now);
-  const former = await readNodes(view, view.former?.nodes.values() ?? [], isMoving, range, now);`,
-    tests: listing,
-  },
-  {
-    rule: 'what was deleted while it moves is not listed',
-    file: 'keys/list.ts',
-    find: '.filter(({ key }) => !gone.has(key))',
-    replace: '.filter(() => gone !== undefined)',
-    tests: listing,
-  },
-  {
-    rule: 'a stretch ends where the first node has looked to',
-    file: 'keys/list.ts',
-    find: 'upTo === undefined || compareBytes(key, upTo) <= 0',
-    replace: 'upTo === undefined || key !== undefined',
-    tests: ['test/listing.test.ts', ...listing],
-  },
-  {
-    rule: 'of the keys at a node only those count that belong there',
-    file: 'keys/list.ts',
-    find: 'keys.filter(({ key }) => counts(node, ownersOf(view, key)))',
-    replace: 'keys.filter(() => counts !== undefined)',
-    tests: listing,
-  },
-  {
-    rule: 'a cursor of another list is refused',
-    file: 'keys/list.ts',
-    find: ' && last.startsWith(prefix)',
-    replace: '',
-    tests: ['test/listing.test.ts'],
-  },
-  {
-    rule: 'the sweep leaves a tombstone while a key moves',
-    file: 'keys/sweep.ts',
-    find: 'return node.expire(view.versionId, key, now, isMoving);',
-    replace: 'return node.expire(view.versionId, key, now, isMoving && false);',
-    tests: sweeping,
-  },
-  {
-    rule: 'the sweep leaves to the change what is about to move',
-    file: 'keys/sweep.ts',
-    find: 'ownersOf(view, key).owner === node',
-    replace: "ownersOf(view, key).owner === node || key !== ''",
-    tests: sweeping,
-  },
-  {
-    rule: 'the sweep goes past what stays',
-    file: 'keys/sweep.ts',
-    find: 'found.findLast((one) => !isOwn(one)) ?? staying',
-    replace: 'staying',
-    tests: sweeping,
-  },
-  {
-    rule: 'TTL is a second as long as there is a value',
-    file: 'keys/entries.ts',
-    find: 'Math.ceil((expiresAt - now) / 1000)',
-    replace: 'Math.floor((expiresAt - now) / 1000)',
-    tests: ['test/expiry.test.ts'],
-  },
-  {
-    rule: 'a TTL of more than a year is refused',
-    file: 'keys/entries.ts',
-    find: 'seconds >= 1 && seconds <= maxTtl',
-    replace: 'seconds >= 1',
-    tests: ['test/expiry.test.ts'],
-  },
-  {
-    rule: 'GET answers 304 when If-None-Match names the value',
-    file: 'routes.ts',
-    find: 'if (condition && !meets(condition, tag)) return reply.code(304).send(null);',
-    replace: '',
-    tests: ['test/conditions.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

@@ -1,252 +1,167 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const outbox = ['test/outbox.test.ts'];
-
-export default [
-  {
-    rule: 'a repetition sends nothing',
-    file: 'store/sqlite/accept.ts',
-    find: 'if (earlier !== undefined) {',
-    replace: 'if (earlier !== undefined && earlier.fingerprint !== key!.fingerprint) {',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/sqlite/accept.ts': {
+      'a repetition sends nothing': {
+        find: 'if (earlier !== undefined) {',
+        replace: 'if (earlier !== undefined && earlier.fingerprint !== key!.fingerprint) {',
+      },
+      'numbers grow when the clock goes back': {
+        find: 'max(last + 1, ?)',
+        replace: 'max(last, ?)',
+      },
+    },
+    'store/sqlite/store.ts': {
+      'an attempt is claimed once': {
+        find: 'SET attempts = attempts + 1, due_at = ?',
+        replace: 'SET attempts = attempts + 1, due_at = ? - 1000000',
+      },
+      'a claim that lapsed settles nothing': {
+        find: "WHERE n = ? AND attempts = ? AND state = 'pending'`",
+        replace: "WHERE n = ? AND attempts >= ? AND state = 'pending'`",
+      },
+    },
+    'store/postgres/accept.ts': {
+      'PostgreSQL: a key is free after its lifetime': {
+        find: 'WHERE k.expires_at <= ${now}::bigint',
+        replace: 'WHERE k.expires_at < ${now}::bigint',
+      },
+      'PostgreSQL: preferences are read only for requests without an earlier answer': {
+        find: 'AND k.key = d.key',
+        replace: 'AND k.key = d.key AND false',
+      },
+    },
+    'store/postgres/store.ts': {
+      'PostgreSQL: a claim that lapsed settles nothing': {
+        find: 'AND n = ${n} AND attempts = ${attempts}',
+        replace: 'AND n = ${n}',
+      },
+    },
+    'store/postgres/forget.ts': {
+      'PostgreSQL: no notification is forgotten before its key': {
+        find: 'least(${now}::bigint, (SELECT min(expires_at) - 1\n              FROM notification.idempotency_key WHERE deployment = ${deployment}))',
+        replace: '${now}::bigint',
+      },
+    },
+    'store/sqlite/bell.ts': {
+      'a count follows a reading of what was summed up': {
+        find: 'readAt === null ? 1 : -1, 0)',
+        replace: '0, 0)',
+      },
+      'what was not summed up is not taken from the sum': {
+        find: 'WHERE user_id = ? AND upto >= ?',
+        replace: 'WHERE user_id = ? AND upto >= ? - 1e9',
+      },
+    },
+    'store/postgres/bell.ts': {
+      'PostgreSQL: a sum is made under the lock': {
+        find: 'const isSummedUp = row.n <= upto;',
+        replace: 'const isSummedUp = true;',
+      },
+    },
+    'store/postgres/ripen.ts': {
+      'PostgreSQL: a digest goes out once': {
+        find: "AND n = ${n} AND state = 'waiting' AND due_at <= ${at(now)}",
+        replace: "AND n = ${n} AND extra LIKE '%digest_key%'",
+      },
+      'PostgreSQL: a cancelled notification is not part of a digest': {
+        find: "AND digest = ${n} AND state = 'joined'",
+        replace: "AND digest = ${n} AND state IN ('joined', 'cancelled')",
+      },
+      'PostgreSQL: parts that wait belong to a digest of their own': {
+        find: 'await set(sql`digest = ${to}, ${further(stepTo(to))}`, group.rows);',
+        replace: '',
+      },
+    },
+    'store/sqlite/batches.ts': {
+      'a portion of a batch is made once': {
+        find: 'WHERE n = ? AND cursor = ? AND NOT is_over`);',
+        replace: "WHERE n = ? AND (cursor = ? OR cursor > '') AND NOT is_over`);",
+      },
+    },
+    'store/postgres/batches.ts': {
+      'PostgreSQL: a portion of a batch is made once': {
+        find: 'AND n = ${batch} AND cursor = ${after} AND NOT is_over',
+        replace: 'AND n = ${batch} AND NOT is_over',
+      },
+    },
+    'store/digest-rows.ts': {
+      'each recipient has a digest': {
+        find: "if (own === '') return digestKey;",
+        replace: 'return digestKey;',
+      },
+      'a digest is for a device, not only for a user': {
+        find: 'JSON.stringify([mailbox, endpoint,',
+        replace: 'JSON.stringify([mailbox,',
+      },
+    },
+    'store/sqlite/digests.ts': {
+      'parts that wait belong to a digest of their own': {
+        find: 'move(digest, stepTo(digest), numbersOf(group));',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'a key is free after its lifetime',
-    file: 'store/sqlite/accept.ts',
-    find: 'expires_at > ?',
-    replace: 'expires_at >= ?',
-    tests: stores,
+  'store/stores.test.ts store/postgres/store.test.ts': {
+    'store/postgres/accept.ts': {
+      'PostgreSQL: of two with one key in a batch the first is stored': {
+        find: 'requests.toReversed().map',
+        replace: 'requests.map',
+      },
+    },
   },
-  {
-    rule: 'numbers grow when the clock goes back',
-    file: 'store/sqlite/accept.ts',
-    find: 'max(last + 1, ?)',
-    replace: 'max(last, ?)',
-    tests: stores,
+  'test/outbox.test.ts': {
+    'outbox/outbox.ts': {
+      'attempts up to the last, and not one more': {
+        find: 'attempts >= maxAttempts',
+        replace: 'attempts > maxAttempts',
+      },
+      'a temporary failure is final only after its time': {
+        find: 'now >= since + retryMs',
+        replace: 'now >= since',
+      },
+      'the time for repetitions counts from the first attempt': {
+        find: 'triedSince ?? now, now)',
+        replace: 'now, now)',
+      },
+    },
   },
-  {
-    rule: 'an attempt is claimed once',
-    file: 'store/sqlite/store.ts',
-    find: 'SET attempts = attempts + 1, due_at = ?',
-    replace: 'SET attempts = attempts + 1, due_at = ? - 1000000',
-    tests: stores,
+  'test/outbox.test.ts test/http.test.ts': {
+    'outbox/outbox.ts': {
+      'a claim outlives its attempt': {
+        find: 'claimedUntil: now + timeoutMs + leaseMarginMs',
+        replace: 'claimedUntil: now',
+      },
+    },
   },
-  {
-    rule: 'a claim that lapsed settles nothing',
-    file: 'store/sqlite/store.ts',
-    find: "WHERE n = ? AND attempts = ? AND state = 'pending'`",
-    replace: "WHERE n = ? AND attempts >= ? AND state = 'pending'`",
-    tests: stores,
+  'store/sqlite/store.test.ts': {
+    'store/digest-rows.ts': {
+      'a window of several recipients, as they once were, goes out to each': {
+        find: 'Map.groupBy(ready, (row) => recipientOf(recipientColumns(row)))',
+        replace: "Map.groupBy(ready, () => '')",
+      },
+    },
   },
-  {
-    rule: 'PostgreSQL: a key is free after its lifetime',
-    file: 'store/postgres/accept.ts',
-    find: 'WHERE k.expires_at <= ${now}::bigint',
-    replace: 'WHERE k.expires_at < ${now}::bigint',
-    tests: stores,
+  'store/stores.test.ts laws/laws.test.ts': {
+    'store/digest-rows.ts': {
+      'what is not urgent waits for the end of quiet hours': {
+        find: 'instantOf(row) <= due);',
+        replace: 'instantOf(row) <= due || true);',
+      },
+    },
   },
-  {
-    rule: 'PostgreSQL: of two with one key in a batch the first is stored',
-    file: 'store/postgres/accept.ts',
-    find: 'requests.toReversed().map',
-    replace: 'requests.map',
-    tests: [...stores, 'store/postgres/store.test.ts'],
+  'test/own-sender.test.ts': {
+    'outbox/outbox.ts': {
+      'Retry-After is waited for': { find: 'result.retryAfterMs ?? 0', replace: '0' },
+    },
   },
-  {
-    rule: 'PostgreSQL: a claim that lapsed settles nothing',
-    file: 'store/postgres/store.ts',
-    find: 'AND n = ${n} AND attempts = ${attempts}',
-    replace: 'AND n = ${n}',
-    tests: stores,
+  'test/identity.test.ts': {
+    'bell.ts': {
+      'a user knows of no other than those in the inbox': {
+        find: 'if (!wasInInbox && !actsForAll(caller))',
+        replace: 'if (false)',
+      },
+    },
   },
-  {
-    rule: 'PostgreSQL: no notification is forgotten before its key',
-    file: 'store/postgres/forget.ts',
-    find: 'least(${now}::bigint, (SELECT min(expires_at) - 1\n              FROM notification.idempotency_key WHERE deployment = ${deployment}))',
-    replace: '${now}::bigint',
-    tests: stores,
-  },
-  {
-    rule: 'another request with a key is told so',
-    file: 'send.ts',
-    find: '[address, endpoint, keys?.p256dh, keys?.auth]',
-    replace: '[endpoint, keys?.p256dh, keys?.auth]',
-    tests: ['test/http.test.ts'],
-  },
-  {
-    rule: 'attempts up to the last, and not one more',
-    file: 'outbox/outbox.ts',
-    find: 'attempts >= maxAttempts',
-    replace: 'attempts > maxAttempts',
-    tests: outbox,
-  },
-  {
-    rule: 'a claim outlives its attempt',
-    file: 'outbox/outbox.ts',
-    find: 'claimedUntil: now + timeoutMs + leaseMarginMs',
-    replace: 'claimedUntil: now',
-    tests: [...outbox, 'test/http.test.ts'],
-  },
-  {
-    rule: 'senders that are busy refuse',
-    file: 'outbox/outbox.ts',
-    find: 'limit.activeCount + limit.pendingCount >= 2 * max',
-    replace: 'false',
-    tests: outbox,
-  },
-  {
-    rule: 'pauses grow',
-    file: 'outbox/retry.ts',
-    find: '2 ** (attempts - 1)',
-    replace: 'attempts',
-    tests: outbox,
-  },
-  {
-    rule: 'a page of an inbox begins below the last of the one before',
-    file: 'inbox.ts',
-    find: 'below = last.n;',
-    replace: 'below = last.n + 1;',
-    tests: ['test/http.test.ts', ...stores],
-  },
-  {
-    rule: 'a mail server is not open to everybody who reaches the service',
-    file: 'index.ts',
-    find: 'sendNeedsToken && !host.identity.isOn ? access.admin : access.service',
-    replace: 'access.service',
-    tests: ['test/http.test.ts'],
-  },
-  {
-    rule: 'a stream shows each notification once',
-    file: 'follow.ts',
-    find: 'last = notification.n;',
-    replace: '',
-    tests: ['test/streams.test.ts'],
-  },
-  {
-    rule: 'a count follows a reading of what was summed up',
-    file: 'store/sqlite/bell.ts',
-    find: 'readAt === null ? 1 : -1, 0)',
-    replace: '0, 0)',
-    tests: stores,
-  },
-  {
-    rule: 'what was not summed up is not taken from the sum',
-    file: 'store/sqlite/bell.ts',
-    find: 'WHERE user_id = ? AND upto >= ?',
-    replace: 'WHERE user_id = ? AND upto >= ? - 1e9',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a sum is made under the lock',
-    file: 'store/postgres/bell.ts',
-    find: 'const isSummedUp = row.n <= upto;',
-    replace: 'const isSummedUp = true;',
-    tests: stores,
-  },
-  {
-    rule: 'an inbox that is read is one with the unread ones',
-    file: 'store/sqlite/bell.ts',
-    find: 'max(ifnull(${nearest(unread, below)}, 0), ifnull(${nearest(alreadyRead, below)}, 0))',
-    replace: 'ifnull(${nearest(unread, below)}, ${nearest(alreadyRead, below)})',
-    tests: stores,
-  },
-  {
-    rule: 'inboxes forget nothing that a key leads to',
-    file: 'store/sqlite/bell.ts',
-    find: 'Math.min(last, kept(now) - 1)',
-    replace: 'last',
-    tests: stores,
-  },
-  {
-    rule: 'what comes later is the newest',
-    file: 'store/sqlite/digests.ts',
-    find: 'deliver(insert.next(now), step, row.n);',
-    replace: 'deliver(row.n, step, row.n);',
-    tests: stores,
-  },
-  {
-    rule: 'who is late opens the next window',
-    file: 'store/sqlite/digests.ts',
-    find: 'AND key = ? AND ends_at > ?',
-    replace: 'AND key = ? AND ends_at > ? - 100000',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a digest goes out once',
-    file: 'store/postgres/ripen.ts',
-    find: "AND n = ${n} AND state = 'waiting' FOR UPDATE",
-    replace: 'AND n = ${n} FOR UPDATE',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: what is cancelled is no part of a digest',
-    file: 'store/postgres/ripen.ts',
-    find: "AND digest = ${n} AND state = 'joined'",
-    replace: 'AND digest = ${n}',
-    tests: stores,
-  },
-  {
-    rule: 'a portion of a batch is made once',
-    file: 'store/sqlite/batches.ts',
-    find: 'WHERE n = ? AND cursor = ? AND NOT is_over`);',
-    replace: "WHERE n = ? AND (cursor = ? OR cursor > '') AND NOT is_over`);",
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a portion of a batch is made once',
-    file: 'store/postgres/batches.ts',
-    find: 'AND n = ${batch} AND cursor = ${after} AND NOT is_over',
-    replace: 'AND n = ${batch} AND NOT is_over',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: preferences are asked only where there is no answer yet',
-    file: 'store/postgres/accept.ts',
-    find: 'AND k.key = d.key',
-    replace: 'AND k.key = d.key AND false',
-    tests: stores,
-  },
-  {
-    rule: 'urgent lifts quiet hours',
-    file: 'rules/decide.ts',
-    find: "ask.urgent ? 'lifted' : 'deferred'",
-    replace: "'deferred'",
-    tests: ['test/preferences.test.ts'],
-  },
-  {
-    rule: 'quiet hours go by when it is to go out, not by now',
-    file: 'rules/decide.ts',
-    find: 'endOfQuietHours(hours, at)',
-    replace: 'endOfQuietHours(hours, now)',
-    tests: ['test/preferences.test.ts'],
-  },
-  {
-    rule: 'quiet hours end with a change of the clock',
-    file: 'rules/quiet-hours.ts',
-    find: 'return [...named, ...[first, second].filter((change) => change != null)];',
-    replace: 'return named;',
-    tests: ['rules/quiet-hours.test.ts'],
-  },
-  {
-    rule: 'Retry-After is waited for',
-    file: 'outbox/outbox.ts',
-    find: 'result.retryAfterMs ?? 0',
-    replace: '0',
-    tests: ['test/own-sender.test.ts'],
-  },
-  {
-    rule: 'a user knows of no other than those in the inbox',
-    file: 'bell.ts',
-    find: 'if (!wasInInbox && !actsForAll(caller))',
-    replace: 'if (false)',
-    tests: ['test/identity.test.ts'],
-  },
-  {
-    rule: 'a count is told after a change',
-    file: 'follow.ts',
-    find: 'let isChanged = !isFirst;',
-    replace: 'let isChanged = false;',
-    tests: ['test/bell.test.ts'],
-  },
-] satisfies Mutant[];
+} satisfies Planted;

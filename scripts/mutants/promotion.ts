@@ -1,354 +1,128 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const apply = ['test/apply.test.ts'];
-const codes = ['test/codes.test.ts'];
-const extensions = ['test/extensions.test.ts'];
-const choosing = ['test/choosing.test.ts'];
-const discounts = ['discounts/money.test.ts', 'discounts/items.test.ts'];
-
-export default [
-  {
-    rule: 'a use up to the limit of a user, and not one more',
-    file: 'store/sqlite/usage.ts',
-    find: 'userCount >= perUser',
-    replace: 'userCount > perUser',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/sqlite/usage.ts': {
+      'a use up to the limit of a user, and not one more': {
+        find: 'userCount >= perUser',
+        replace: 'userCount > perUser',
+      },
+      'a use up to the limit of a device, and not one more': {
+        find: 'if (deviceCount >= deviceLimit)',
+        replace: 'if (deviceCount > deviceLimit)',
+      },
+      'a repeated order counts nothing': {
+        find: 'if (known) return known;',
+        replace: "if (known?.kind === 'mismatch') return known;",
+      },
+    },
+    'store/sqlite/counters.ts': {
+      'the limit of all users': {
+        find: 'WHERE ?4 = 0 OR count < ?4 OR',
+        replace: 'WHERE ?4 = 0 OR count <= ?4 OR',
+      },
+      'a use that has lapsed gives nothing back to all users': {
+        find: 'count > 0 AND since <= ?2 AND',
+        replace: 'count > 0 AND ?2 > 0 AND',
+      },
+      'the first use of a counter is the earliest, whatever the clocks of replicas say': {
+        find: 'Math.min(since, now)',
+        replace: 'since',
+      },
+    },
+    'store/redis/lua/count-uses.lua': {
+      'Redis: a use up to the limit of a user, and not one more': {
+        find: 'of_user >= candidate.perUser',
+        replace: 'of_user > candidate.perUser',
+      },
+      'Redis: the window of a device begins with its first use': {
+        find: 'window_end or now + DEVICE_WINDOW_MS',
+        replace: 'now + DEVICE_WINDOW_MS',
+      },
+      'Redis: a choice holds for what was seen': {
+        find: 'if state ~= seen[i] then',
+        replace: 'if not seen[i] then',
+      },
+      'Redis: a code has so many uses, and not one more': {
+        find: 'found.uses >= found.limit',
+        replace: 'found.uses > found.limit',
+      },
+    },
+    'store/redis/lua/lib.lua': {
+      'Redis: a step that fails writes nothing': {
+        find: 'writes[#writes + 1] = { ... }',
+        replace: 'redis.call(...)',
+      },
+      'Redis: an order is known for its lifetime': {
+        find: '>= ORDER_LIFETIME_MS',
+        replace: '> ORDER_LIFETIME_MS',
+      },
+      'Redis: nobody uses a code of a pending batch': {
+        find: 'if batch[4] then',
+        replace: 'if false then',
+      },
+      'a cancelled order is told so whatever its request': {
+        find: 'elseif fields[5] then',
+        replace: 'elseif fields[5] and fields[1] == fingerprint then',
+      },
+    },
+    'store/postgres/rules.ts': {
+      'PostgreSQL: a rule that was removed cannot be replaced': {
+        find: 'AND promo_id = ${promoId} AND body IS NOT NULL',
+        replace: 'AND promo_id = ${promoId}',
+      },
+    },
+    'store/sqlite/codes.ts': {
+      'a code has so many uses, and not one more': {
+        find: 'row.uses >= row.uses_per_code',
+        replace: 'row.uses > row.uses_per_code',
+      },
+    },
+    'store/redis/lua/add-codes.lua': {
+      'Redis: codes are added all or none': {
+        find: "redis.call('EXISTS', key('code', ARGV[i])) == 1",
+        replace: "i == 2 and redis.call('EXISTS', key('code', ARGV[i])) == 1",
+      },
+    },
+    'store/sqlite/orders.ts': {
+      'an order gives its uses back once': {
+        find: 'if (returned !== null) return { terms, returned: parseReturned(returned) };',
+        replace: '',
+      },
+    },
+    'store/redis/lua/cancel-order.lua': {
+      'Redis: an order gives its uses back once': {
+        find: 'if not returned then',
+        replace: 'if true then',
+      },
+      'Redis: a use that has lapsed gives nothing back': {
+        find: 'if count == 0 or since > at then',
+        replace: 'if count == 0 then',
+      },
+    },
   },
-  {
-    rule: 'a use up to the limit of a device, and not one more',
-    file: 'store/sqlite/usage.ts',
-    find: 'if (deviceCount >= deviceLimit)',
-    replace: 'if (deviceCount > deviceLimit)',
-    tests: stores,
+  'catalogue.test.ts': {
+    'catalogue.ts': {
+      'an older change does not undo a newer one': {
+        find: 'if (version <= (this.#versions.get(promoId) ?? 0)) return;',
+        replace: '',
+      },
+    },
   },
-  {
-    rule: 'the window of a device begins with its first use',
-    file: 'store/sqlite/usage.ts',
-    find: 'addUse(ofDevice, incarnation, windowEnd, now)',
-    replace: 'addUse(ofDevice, incarnation, now + deviceWindowMs, now)',
-    tests: stores,
+  'discounts/money.test.ts discounts/items.test.ts': {
+    'discounts/money.ts': {
+      'no discount takes more than what is left': {
+        find: 'least(cap === undefined ? wanted : least(wanted, cap), left)',
+        replace: 'cap === undefined ? wanted : least(wanted, cap)',
+      },
+      'shares without end add up again': {
+        find: 'left : halfUp(ofParts, unitsPerBaseUnit)',
+        replace: 'left : ofParts / unitsPerBaseUnit',
+      },
+      'max_amount is never exceeded': {
+        find: 'return (numerator * 100n) / denominator;',
+        replace: 'return halfUp(numerator * 100n, denominator);',
+      },
+    },
   },
-  {
-    rule: 'a repeated order counts nothing',
-    file: 'store/sqlite/usage.ts',
-    find: 'if (known) return known;',
-    replace: "if (known?.kind === 'mismatch') return known;",
-    tests: stores,
-  },
-  {
-    rule: 'one that does not stack is passed over only when another one applies',
-    file: 'store/sqlite/usage.ts',
-    find: '!available && uses.length > 0 && !candidate.stackable',
-    replace: '!available && i > 0 && !candidate.stackable',
-    tests: stores,
-  },
-  {
-    rule: 'the limit of all users',
-    file: 'store/sqlite/counters.ts',
-    find: 'WHERE ?4 = 0 OR count < ?4 OR',
-    replace: 'WHERE ?4 = 0 OR count <= ?4 OR',
-    tests: stores,
-  },
-  {
-    rule: 'a count lapses at its instant',
-    file: 'store/sqlite/counters.ts',
-    find: 'lapsesAt === 0 || lapsesAt > now',
-    replace: 'lapsesAt === 0 || lapsesAt >= now',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a use up to the limit of a user, and not one more',
-    file: 'store/redis/lua/count-uses.lua',
-    find: 'of_user >= candidate.perUser',
-    replace: 'of_user > candidate.perUser',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: the window of a device begins with its first use',
-    file: 'store/redis/lua/count-uses.lua',
-    find: 'window_end or now + DEVICE_WINDOW_MS',
-    replace: 'now + DEVICE_WINDOW_MS',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a step that fails writes nothing',
-    file: 'store/redis/lua/lib.lua',
-    find: 'writes[#writes + 1] = { ... }',
-    replace: 'redis.call(...)',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an order is known for its lifetime',
-    file: 'store/redis/lua/lib.lua',
-    find: '>= ORDER_LIFETIME_MS',
-    replace: '> ORDER_LIFETIME_MS',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a rule that was removed cannot be replaced',
-    file: 'store/postgres/rules.ts',
-    find: 'AND promo_id = ${promoId} AND body IS NOT NULL',
-    replace: 'AND promo_id = ${promoId}',
-    tests: stores,
-  },
-  {
-    rule: 'equal priorities by promo_id',
-    file: 'catalogue.ts',
-    find: 'a.priority - b.priority || (a.promo_id < b.promo_id ? -1 : 1)',
-    replace: 'a.priority - b.priority',
-    tests: apply,
-  },
-  {
-    rule: 'an older change does not undo a newer one',
-    file: 'catalogue.ts',
-    find: 'if (version <= (this.#versions.get(promoId) ?? 0)) return;',
-    replace: '',
-    tests: ['catalogue.test.ts'],
-  },
-  {
-    rule: 'a percentage is of what is left',
-    file: 'discounts/money.ts',
-    find: '    ({ rest } = taken);',
-    replace: '    rest = { ...taken.rest, left: before - taken.amount };',
-    tests: discounts,
-  },
-  {
-    rule: 'no discount takes more than what is left',
-    file: 'discounts/money.ts',
-    find: 'least(cap === undefined ? wanted : least(wanted, cap), left)',
-    replace: 'cap === undefined ? wanted : least(wanted, cap)',
-    tests: discounts,
-  },
-  {
-    rule: 'a repeated order is answered when its rule is gone',
-    file: 'apply.ts',
-    find: 'if (!known) throw unknownPromotion(unknown);\n    return answerOutcome(known);',
-    replace: 'if (!known || known) throw unknownPromotion(unknown);',
-    tests: apply,
-  },
-  {
-    rule: 'a time slot holds neither of its ends',
-    file: 'conditions/evaluate.ts',
-    find: 'now > start && now < end',
-    replace: 'now >= start && now < end',
-    tests: ['conditions/evaluate.test.ts'],
-  },
-  {
-    rule: 'a tree of the greatest depth is accepted, a deeper one not',
-    file: 'conditions/parse-tree.ts',
-    find: 'depth > limits.depth',
-    replace: 'depth >= limits.depth',
-    tests: ['conditions/parse-tree.test.ts'],
-  },
-  {
-    rule: 'categories of a discount whatever their case',
-    file: 'discounts/items.ts',
-    find: 'categories.map((category) => category.toLowerCase());\n  return',
-    replace: 'categories.map((category) => category);\n  return',
-    tests: discounts,
-  },
-  {
-    rule: 'what an earlier discount took is gone from its items',
-    file: 'discounts/money.ts',
-    find: 'parts[i] = kept > 0n ?',
-    replace: 'parts[i] = kept > 1n << 200n ?',
-    tests: discounts,
-  },
-  {
-    rule: 'a discount of the whole cart consumes every item in proportion',
-    file: 'discounts/money.ts',
-    find: '(part * (left - amount)) / left',
-    replace: 'part',
-    tests: discounts,
-  },
-  {
-    rule: 'shares without end add up again',
-    file: 'discounts/money.ts',
-    find: 'left : halfUp(ofParts, unitsPerBaseUnit)',
-    replace: 'left : ofParts / unitsPerBaseUnit',
-    tests: discounts,
-  },
-  {
-    rule: 'max_amount is never exceeded',
-    file: 'discounts/money.ts',
-    find: 'return (numerator * 100n) / denominator;',
-    replace: 'return halfUp(numerator * 100n, denominator);',
-    tests: discounts,
-  },
-  {
-    rule: 'the best combination: of equal totals the fewest promotions',
-    file: 'discounts/best.ts',
-    find: 'a.set > b.set : a.count < b.count',
-    replace: 'a.set > b.set : a.set > b.set',
-    tests: ['discounts/best.test.ts'],
-  },
-  {
-    rule: 'the best combination: what does not stack comes first or not at all',
-    file: 'discounts/best.ts',
-    find: 'if (!stackable && branch.count > 0) return undefined;',
-    replace: '',
-    tests: ['discounts/best.test.ts'],
-  },
-  {
-    rule: 'the best combination: a bound grants each discount half a cent',
-    file: 'discounts/best-bound.ts',
-    find: 'const rounding = 0.5;',
-    replace: 'const rounding = -0.5;',
-    tests: ['discounts/best.test.ts'],
-  },
-  {
-    rule: 'the best of more than 20 is not looked for',
-    file: 'discounts/best.ts',
-    find: 'maxCandidates = 20',
-    replace: 'maxCandidates = 21',
-    tests: choosing,
-  },
-  {
-    rule: 'a choice holds for what was seen',
-    file: 'store/sqlite/usage.ts',
-    find: 'available.join() !== choice.seen.join()',
-    replace: 'choice.seen.length < available.length',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a choice holds for what was seen',
-    file: 'store/redis/lua/count-uses.lua',
-    find: 'if state ~= seen[i] then',
-    replace: 'if not seen[i] then',
-    tests: stores,
-  },
-  {
-    rule: 'a code has so many uses, and not one more',
-    file: 'store/sqlite/codes.ts',
-    find: 'row.uses >= row.uses_per_code',
-    replace: 'row.uses > row.uses_per_code',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: a code has so many uses, and not one more',
-    file: 'store/redis/lua/count-uses.lua',
-    find: 'found.uses >= found.limit',
-    replace: 'found.uses > found.limit',
-    tests: stores,
-  },
-  {
-    rule: 'an ended code is unknown',
-    file: 'store/sqlite/codes.ts',
-    find: '!row || row.ended === 1 ||',
-    replace: '!row ||',
-    tests: stores,
-  },
-  {
-    rule: 'nobody uses a code of a pending batch',
-    file: 'store/sqlite/codes.ts',
-    find: '= batch AND pending_since IS NULL`',
-    replace: '= batch`',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: nobody uses a code of a pending batch',
-    file: 'store/redis/lua/lib.lua',
-    find: 'if batch[4] then',
-    replace: 'if false then',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: codes are added all or none',
-    file: 'store/redis/lua/add-codes.lua',
-    find: "redis.call('EXISTS', key('code', ARGV[i])) == 1",
-    replace: "i == 2 and redis.call('EXISTS', key('code', ARGV[i])) == 1",
-    tests: stores,
-  },
-  {
-    rule: 'codes of which one exists are not created',
-    file: 'admin/codes.ts',
-    find: "if (added.kind === 'taken') await dropBatch(store, batch.id);",
-    replace: "if (added.kind === 'taken') await store.finishBatch(batch.id);",
-    tests: codes,
-  },
-  {
-    rule: 'an order gives its uses back once',
-    file: 'store/sqlite/orders.ts',
-    find: 'if (returned !== null) return { terms, returned: parseReturned(returned) };',
-    replace: '',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: an order gives its uses back once',
-    file: 'store/redis/lua/cancel-order.lua',
-    find: 'if not returned then',
-    replace: 'if true then',
-    tests: stores,
-  },
-  {
-    rule: 'what has lapsed meanwhile gives nothing back',
-    file: 'store/sqlite/counters.ts',
-    find: 'if (count === 0 || since > at) return false;',
-    replace: 'if (count === 0) return false;',
-    tests: stores,
-  },
-  {
-    rule: 'what has lapsed meanwhile gives nothing back to all users',
-    file: 'store/sqlite/counters.ts',
-    find: 'count > 0 AND since <= ?2 AND',
-    replace: 'count > 0 AND ?2 > 0 AND',
-    tests: stores,
-  },
-  {
-    rule: 'Redis: what has lapsed meanwhile gives nothing back',
-    file: 'store/redis/lua/cancel-order.lua',
-    find: 'if count == 0 or since > at then',
-    replace: 'if count == 0 then',
-    tests: stores,
-  },
-  {
-    rule: 'the first use of a counter is the earliest, whatever the clocks of replicas say',
-    file: 'store/sqlite/counters.ts',
-    find: 'Math.min(since, now)',
-    replace: 'since',
-    tests: stores,
-  },
-  {
-    rule: 'a cancelled order is told so whatever its request',
-    file: 'store/redis/lua/lib.lua',
-    find: 'elseif fields[5] then',
-    replace: 'elseif fields[5] and fields[1] == fingerprint then',
-    tests: stores,
-  },
-  {
-    rule: 'a rule is active until active_until, and no longer',
-    file: 'catalogue.ts',
-    find: 'now < active_until',
-    replace: 'now <= active_until',
-    tests: extensions,
-  },
-  {
-    rule: 'a rule that requires a code is no candidate without one',
-    file: 'candidates.ts',
-    find: 'requires_code && codes.length === 0',
-    replace: 'false',
-    tests: codes,
-  },
-  {
-    rule: 'a promotion through a code needs its use',
-    file: 'candidates.ts',
-    find: 'requires_code || isThroughCode',
-    replace: 'requires_code',
-    tests: codes,
-  },
-  {
-    rule: 'not_yet by the fewest failing leaves',
-    file: 'qualify.ts',
-    find: 'a.failing - b.failing || byPriority',
-    replace: 'byPriority',
-    tests: choosing,
-  },
-  {
-    rule: 'all leaves of not_yet are evaluated',
-    file: 'conditions/explain.ts',
-    find: 'if (decided && !facts.isComplete)',
-    replace: 'if (decided)',
-    tests: choosing,
-  },
-] satisfies Mutant[];
+} satisfies Planted;

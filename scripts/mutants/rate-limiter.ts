@@ -1,385 +1,123 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const counters = ['store/counters.test.ts'];
-const policies = ['store/policies.test.ts'];
-const checks = ['test/check.test.ts'];
-const administration = ['test/policies.test.ts'];
-const adapters = ['adapters/adapters.test.ts'];
-
-export default [
-  {
-    rule: 'several limits are counted all or none',
-    file: 'store/memory/store.ts',
-    find: 'left.every((units) => units >= cost)',
-    replace: 'left.some((units) => units >= cost)',
-    tests: stores,
+export default {
+  'store/stores.test.ts': {
+    'store/memory/meters.ts': {
+      'what was counted is not forgotten while a clock may go back to it': {
+        find: 'windowMs + clockSlackMs',
+        replace: 'windowMs',
+      },
+    },
+    'store/memory/store.ts': {
+      'several limits are counted all or none': {
+        find: 'left.every((units) => units >= cost)',
+        replace: 'left.some((units) => units >= cost)',
+      },
+      'a cost above the limit is never allowed': {
+        find: 'cost > limit.limit ? Infinity',
+        replace: 'cost > 2 * limit.limit ? Infinity',
+      },
+    },
+    'store/memory/fixed-window.ts': {
+      'fixed window: a refund never gives more than was counted': {
+        find: 'Math.max(0, this.#count - cost)',
+        replace: 'this.#count - cost',
+      },
+    },
+    'store/redis/lua/fixed-window.lua': {
+      'fixed window, Redis: a window begins with a count of 0': {
+        find: 'string.sub(text, 1, 13) >= window.start',
+        replace: 'string.sub(text, 1, 13) > window.start',
+      },
+      'fixed window, Redis: a clock that went back opens no window': {
+        find: 'window.start, window.count = string.sub(text, 1, 13), tonumber',
+        replace: 'window.count = tonumber',
+      },
+      'fixed window, Redis: several limits are counted all or none': {
+        find: '    has_room = 0',
+        replace: '    has_room = i == #KEYS and 0 or 1',
+      },
+    },
+    'store/redis/lua/sliding-window.lua': {
+      'sliding window, Redis: a request leaves exactly one window after it came': {
+        find: 'if count > 0 and at(log, count) <= past then\n    count',
+        replace: 'if count > 0 and at(log, count) < past then\n    count',
+      },
+      'sliding window, Redis: a refund takes what was counted last': {
+        find: 'local last = oldest_with(log, log.used)',
+        replace: 'local last = 1',
+      },
+      'sliding window, Redis: totals go on after the last of their digits': {
+        find: 'log.used = (total(log, 1) - log.base) % WRAP',
+        replace: 'log.used = total(log, 1) - log.base',
+      },
+      'sliding window, Redis: what was counted does not leave early when points are joined': {
+        find: '      if slice ~= last then',
+        replace: '      if slice ~= last or #kept == 1 then',
+      },
+      'sliding window, Redis: a long list is cut where the window begins': {
+        find: "redis.call('LTRIM', log.key, 0, log.inside + 1)",
+        replace: "redis.call('LTRIM', log.key, 0, log.inside)",
+      },
+      'sliding window, Redis: a clock that went back keeps the points in order': {
+        find: 'elseif now <= log.newest then',
+        replace: 'elseif now == log.newest then',
+      },
+    },
+    'store/redis/store.ts': {
+      'sliding window, Redis: all windows of a key share a slot': {
+        find: "key.replaceAll('%', '%25').replaceAll('}', '%7D')",
+        replace: 'key',
+      },
+    },
+    'store/memory/token-bucket.ts': {
+      'token bucket: a clock that went back fills nothing later': {
+        find: 'this.#missing = this.#missingAt(limit, now) + cost * limit.windowMs;\n    this.#at = Math.max(this.#at, now);',
+        replace:
+          'this.#missing = this.#missingAt(limit, now) + cost * limit.windowMs;\n    this.#at = now;',
+      },
+      'token bucket: a refund never fills it above the limit': {
+        find: 'Math.max(0, this.#missingAt(limit, now) - cost * limit.windowMs)',
+        replace: 'this.#missingAt(limit, now) - cost * limit.windowMs',
+      },
+    },
+    'store/redis/lua/token-bucket.lua': {
+      'token bucket, Redis: a whole token is wanted': {
+        find: 'bucket.missing + bucket.cost > limit * window',
+        replace: 'bucket.missing + bucket.cost >= limit * window + window',
+      },
+      'token bucket, Redis: never fuller than the limit': {
+        find: 'math.max(0, bucket.missing - (now - at) * limit)',
+        replace: 'bucket.missing - (now - at) * limit',
+      },
+    },
   },
-  {
-    rule: 'a peek counts nothing',
-    file: 'store/memory/store.ts',
-    find: "const isCounted = allowed && effect === 'take';",
-    replace: 'const isCounted = allowed;',
-    tests: stores,
+  'store/counters.test.ts': {
+    'store/redis/lua/increment.lua': {
+      'counters, Redis: the end belongs to the next window': {
+        find: 'till <= ARGV[1]',
+        replace: 'till < ARGV[1]',
+      },
+    },
   },
-  {
-    rule: 'a cost above the limit is never allowed',
-    file: 'store/memory/store.ts',
-    find: 'cost > limit.limit ? Infinity',
-    replace: 'cost > 2 * limit.limit ? Infinity',
-    tests: stores,
+  'store/policies.test.ts': {
+    'store/redis/lua/remove-policy.lua': {
+      'policies: there are so many overrides at most, those of removed ones left out': {
+        find: "redis.call('DECRBY', KEYS[4], redis.call('HLEN', KEYS[3]))",
+        replace: '',
+      },
+    },
+    'policies/policy-book.ts': {
+      'policies: one that is made again has no overrides of the one before': {
+        find: "if (entry.kind === 'removed') book.delete(name);",
+        replace: "if (entry.kind === 'removed') return;",
+      },
+    },
+    'store/redis/policies.ts': {
+      'policies, Redis: a replica that missed too much reads everything': {
+        find: 'changes[0][0] === cursor',
+        replace: 'true',
+      },
+    },
   },
-  {
-    rule: 'of several limits the one with least left is reported',
-    file: 'store/store.ts',
-    find: 'return a.remaining < b.remaining',
-    replace: 'return a.remaining > b.remaining',
-    tests: stores,
-  },
-  {
-    rule: 'at a tie the limit is reported that takes longest to have room',
-    file: 'store/store.ts',
-    find: 'return a.waitMs > b.waitMs',
-    replace: 'return a.waitMs < b.waitMs',
-    tests: stores,
-  },
-  {
-    rule: 'at a tie the limit is reported that takes longest to be free',
-    file: 'store/store.ts',
-    find: 'return a.resetAfterMs > b.resetAfterMs',
-    replace: 'return a.resetAfterMs < b.resetAfterMs',
-    tests: stores,
-  },
-  {
-    rule: 'the wait is that of the slowest limit',
-    file: 'store/store.ts',
-    find: 'Math.max(waitMs, states[i]!.waitMs)',
-    replace: 'Math.min(waitMs, states[i]!.waitMs)',
-    tests: stores,
-  },
-  {
-    rule: 'fixed window: a clock that went back opens no window',
-    file: 'store/memory/fixed-window.ts',
-    find: 'Math.max(this.#start, startOf(windowMs, now))',
-    replace: 'startOf(windowMs, now)',
-    tests: stores,
-  },
-  {
-    rule: 'fixed window: a refund never gives more than was counted',
-    file: 'store/memory/fixed-window.ts',
-    find: 'Math.max(0, this.#count - cost)',
-    replace: 'this.#count - cost',
-    tests: stores,
-  },
-  {
-    rule: 'fixed window, Redis: a window begins with a count of 0',
-    file: 'store/redis/lua/fixed-window.lua',
-    find: 'string.sub(text, 1, 13) >= window.start',
-    replace: 'string.sub(text, 1, 13) > window.start',
-    tests: stores,
-  },
-  {
-    rule: 'fixed window, Redis: a clock that went back opens no window',
-    file: 'store/redis/lua/fixed-window.lua',
-    find: 'window.start, window.count = string.sub(text, 1, 13), tonumber',
-    replace: 'window.count = tonumber',
-    tests: stores,
-  },
-  {
-    rule: 'fixed window, Redis: several limits are counted all or none',
-    file: 'store/redis/lua/fixed-window.lua',
-    find: '    has_room = 0',
-    replace: '    has_room = i == #KEYS and 0 or 1',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window: a request leaves exactly one window after it came',
-    file: 'store/memory/sliding-window.ts',
-    find: 'if (this.#at(low) > past) return low',
-    replace: 'if (this.#at(low) >= past) return low',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window: there is room when enough has left, not all',
-    file: 'store/memory/sliding-window.ts',
-    find: 'this.#firstWith(this.#total(this.#count - 1) + cost - limit)',
-    replace: 'this.#count - 1',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window: a refund takes what was counted last',
-    file: 'store/memory/sliding-window.ts',
-    find: 'this.#firstWith(this.#base + used)',
-    replace: 'this.#count - 1',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window: what was counted does not leave early when points are joined',
-    file: 'store/memory/sliding-window.ts',
-    find: 'const isLatest = i + 2 === points.length || sliceAt(i) !== sliceAt(i + 2);',
-    replace:
-      'const isLatest = i + 2 === points.length || i === 0 || sliceAt(i) !== sliceAt(i - 2);',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window: only points of one slice are joined',
-    file: 'store/sliding-log.ts',
-    find: 'windowMs / (points / 2)',
-    replace: 'windowMs / (points / 8)',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window: no more points are kept than the most',
-    file: 'store/memory/sliding-window.ts',
-    find: 'this.#count === this.#max',
-    replace: 'this.#count === 2 * this.#max',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: a request leaves exactly one window after it came',
-    file: 'store/redis/lua/sliding-window.lua',
-    find: 'if count > 0 and at(log, count) <= past then\n    count',
-    replace: 'if count > 0 and at(log, count) < past then\n    count',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: a refund takes what was counted last',
-    file: 'store/redis/lua/sliding-window.lua',
-    find: 'local last = oldest_with(log, log.used)',
-    replace: 'local last = 1',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: totals go on after the last of their digits',
-    file: 'store/redis/lua/sliding-window.lua',
-    find: 'log.used = (total(log, 1) - log.base) % WRAP',
-    replace: 'log.used = total(log, 1) - log.base',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: what was counted does not leave early when points are joined',
-    file: 'store/redis/lua/sliding-window.lua',
-    find: '      if slice ~= last then',
-    replace: '      if slice ~= last or #kept == 1 then',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: a long list is cut where the window begins',
-    file: 'store/redis/lua/sliding-window.lua',
-    find: "redis.call('LTRIM', log.key, 0, log.inside + 1)",
-    replace: "redis.call('LTRIM', log.key, 0, log.inside)",
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: a clock that went back keeps the points in order',
-    file: 'store/redis/lua/sliding-window.lua',
-    find: 'elseif now <= log.newest then',
-    replace: 'elseif now == log.newest then',
-    tests: stores,
-  },
-  {
-    rule: 'sliding window, Redis: all windows of a key share a slot',
-    file: 'store/redis/store.ts',
-    find: "key.replaceAll('%', '%25').replaceAll('}', '%7D')",
-    replace: 'key',
-    tests: stores,
-  },
-  {
-    rule: 'token bucket: a clock that went back fills nothing later',
-    file: 'store/memory/token-bucket.ts',
-    find: `this.#missing = this.#missingAt(limit, now) + cost * limit.windowMs;
-    this.#at = Math.max(this.#at, now);`,
-    replace: `this.#missing = this.#missingAt(limit, now) + cost * limit.windowMs;
-    this.#at = now;`,
-    tests: stores,
-  },
-  {
-    rule: 'token bucket: one whose limit was lowered is empty at worst',
-    file: 'store/memory/token-bucket.ts',
-    find: 'Math.min(this.#missing, limit * windowMs)',
-    replace: 'this.#missing',
-    tests: stores,
-  },
-  {
-    rule: 'token bucket: a refund never fills it above the limit',
-    file: 'store/memory/token-bucket.ts',
-    find: 'Math.max(0, this.#missingAt(limit, now) - cost * limit.windowMs)',
-    replace: 'this.#missingAt(limit, now) - cost * limit.windowMs',
-    tests: stores,
-  },
-  {
-    rule: 'token bucket, Redis: a whole token is wanted',
-    file: 'store/redis/lua/token-bucket.lua',
-    find: 'bucket.missing + bucket.cost > limit * window',
-    replace: 'bucket.missing + bucket.cost >= limit * window + window',
-    tests: stores,
-  },
-  {
-    rule: 'token bucket, Redis: never fuller than the limit',
-    file: 'store/redis/lua/token-bucket.lua',
-    find: 'math.max(0, bucket.missing - (now - at) * limit)',
-    replace: 'bucket.missing - (now - at) * limit',
-    tests: stores,
-  },
-  {
-    rule: 'counters: the end belongs to the next window',
-    file: 'store/memory/counters.ts',
-    find: 'now < entry.end) return ++entry.count',
-    replace: 'now <= entry.end) return ++entry.count',
-    tests: counters,
-  },
-  {
-    rule: 'counters, Redis: the end belongs to the next window',
-    file: 'store/redis/lua/increment.lua',
-    find: 'till <= ARGV[1]',
-    replace: 'till < ARGV[1]',
-    tests: counters,
-  },
-  {
-    rule: 'idle keys vanish, whatever the length of their windows',
-    file: 'store/memory/meters.ts',
-    find: 'meters.sweep(now);',
-    replace: '',
-    tests: ['store/memory/memory.test.ts'],
-  },
-  {
-    rule: 'nothing is kept of what is only looked at',
-    file: 'store/memory/meters.ts',
-    find: 'if (isKept) meters.set(key, meter);',
-    replace: 'meters.set(key, meter);',
-    tests: ['store/memory/memory.test.ts'],
-  },
-  {
-    rule: 'policies: there are so many at most',
-    file: 'store/sqlite/policies.ts',
-    find: 'countPolicies()!.n >= maxPolicies',
-    replace: 'countPolicies()!.n > maxPolicies',
-    tests: policies,
-  },
-  {
-    rule: 'policies: there are so many overrides at most, those of removed ones left out',
-    file: 'store/redis/lua/remove-policy.lua',
-    find: "redis.call('DECRBY', KEYS[4], redis.call('HLEN', KEYS[3]))",
-    replace: '',
-    tests: policies,
-  },
-  {
-    rule: 'policies: one that is made again has no overrides of the one before',
-    file: 'policies/policy-book.ts',
-    find: "if (entry.kind === 'removed') book.delete(name);",
-    replace: "if (entry.kind === 'removed') return;",
-    tests: policies,
-  },
-  {
-    rule: 'policies: a replica that missed too much reads everything',
-    file: 'store/sqlite/policies.ts',
-    find: 'seen < first - 1',
-    replace: 'seen < 0',
-    tests: policies,
-  },
-  {
-    rule: 'policies, Redis: a replica that missed too much reads everything',
-    file: 'store/redis/policies.ts',
-    find: 'changes[0][0] === cursor',
-    replace: 'true',
-    tests: policies,
-  },
-  {
-    rule: 'policies: all overrides of removed ones are swept',
-    file: 'store/sqlite/policies.ts',
-    find: 'if (clear(row.id) < sweepPortion) done(row.id);',
-    replace: 'clear(row.id);',
-    tests: policies,
-  },
-  {
-    rule: 'an override has its own limits',
-    file: 'check.ts',
-    find: 'policy.overrides.get(key) ?? policy.limits',
-    replace: 'policy.limits',
-    tests: administration,
-  },
-  {
-    rule: 'in shadow every answer is allowed',
-    file: 'check.ts',
-    find: 'const isLetPass = shadow && !decision.allowed;',
-    replace: 'const isLetPass = false;',
-    tests: administration,
-  },
-  {
-    rule: 'an outage is refused where the policy says so',
-    file: 'check.ts',
-    find: "(onOutage === 'refuse' && !shadow)",
-    replace: '!shadow && false',
-    tests: ['test/outage.test.ts'],
-  },
-  {
-    rule: 'shadow refuses nobody in an outage',
-    file: 'check.ts',
-    find: "(onOutage === 'refuse' && !shadow)",
-    replace: "onOutage === 'refuse'",
-    tests: ['test/outage.test.ts'],
-  },
-  {
-    rule: 'checks by policies and by limits of their own count apart',
-    file: 'check.ts',
-    find: '`${encodeURIComponent(name)}:${key}`',
-    replace: '`${name}:${key}`',
-    tests: checks,
-  },
-  {
-    rule: 'a batch is looked at before anything is counted',
-    file: 'check.ts',
-    find: 'for (const [i, question] of checks.entries()) demandRule(question, `checks.${i}.`);',
-    replace: '',
-    tests: checks,
-  },
-  {
-    rule: 'no two limits of a policy have the same window',
-    file: 'policies/administer.ts',
-    find: "throw invalid(`limits.${i}.window_ms`, 'must differ from those before it');",
-    replace: '',
-    tests: administration,
-  },
-  {
-    rule: 'policies have few labels',
-    file: 'counters.ts',
-    find: 'if (names.size < maxPolicies) names.add(name);',
-    replace: 'names.add(name);',
-    tests: ['counters.test.ts'],
-  },
-  {
-    rule: 'onOutage allows only an outage',
-    file: 'adapters/limit-request.ts',
-    find: 'if (!isOutage(error)) throw error;',
-    replace: '',
-    tests: adapters,
-  },
-  {
-    rule: 'waiting does not help who costs too much: no Retry-After',
-    file: 'adapters/limit-headers.ts',
-    find: 'if (retryAfterMs === null) {',
-    replace: 'if (retryAfterMs === -1) {',
-    tests: adapters,
-  },
-  {
-    rule: 'one IPv6 network is one client',
-    file: '../../kit/web/safety/client-key.ts',
-    find: 'const networkBits = 56',
-    replace: 'const networkBits = 64',
-    tests: ['../../kit/web/safety/client-key.test.ts'],
-  },
-  {
-    rule: 'text that is no address cannot be a key',
-    file: '../../kit/web/safety/api-limit.ts',
-    find: "clientKey(ip) ?? clientKey(socket.remoteAddress ?? '') ?? ''",
-    replace: 'clientKey(ip) ?? ip',
-    tests: ['test/http.test.ts'],
-  },
-  {
-    rule: 'Retry-After is rounded up',
-    file: '../../kit/web/safety/rate-limit-headers.ts',
-    find: 'Math.ceil(ms / 1000)',
-    replace: 'Math.floor(ms / 1000)',
-    tests: adapters,
-  },
-] satisfies Mutant[];
+} satisfies Planted;

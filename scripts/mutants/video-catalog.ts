@@ -1,463 +1,115 @@
-import type { Mutant } from '../mutants.ts';
+import type { Planted } from '../mutant-lists.ts';
 
-const stores = ['store/stores.test.ts'];
-const changes = ['store/changes.test.ts'];
-const keys = ['store/keys.test.ts'];
-const selections = ['store/selections.test.ts'];
-
-export default [
-  {
-    rule: 'on a full disk of PostgreSQL videos are shown',
-    file: 'store/postgres/views.ts',
-    find: 'error.code === common.STORE_FULL.code',
-    replace: 'false',
-    tests: ['test/disk-full.test.ts'],
-  },
-  {
-    rule: 'a video uploads for 1,000 ms, not longer',
-    file: 'life.ts',
-    find: 'age < uploadingMs)',
-    replace: 'age <= uploadingMs)',
-    tests: ['life.test.ts'],
-  },
-  {
-    rule: 'a video is ready at the end of processing',
-    file: 'life.ts',
-    find: 'age < uploadingMs + processingMs',
-    replace: 'age <= uploadingMs + processingMs',
-    tests: ['life.test.ts'],
-  },
-  {
-    rule: 'the duration is shown only when the video is ready',
-    file: 'view.ts',
-    find: "status === 'ready' ? record.durationSecs : 0",
-    replace: 'record.durationSecs',
-    tests: ['test/life.test.ts'],
-  },
-  {
-    rule: 'a full page says whether another one follows',
-    file: 'list.ts',
-    find: 'Math.min(portion, left + 1)',
-    replace: 'Math.min(portion, left)',
-    tests: ['list.test.ts', 'test/routes.test.ts'],
-  },
-  {
-    rule: 'a portion goes on where the one before ended',
-    file: 'list.ts',
-    find: 'before = shown.at(-1)?.n ?? before;',
-    replace: 'before = (shown.at(-1)?.n ?? before) - 1;',
-    tests: ['list.test.ts'],
-  },
-  {
-    rule: 'a full disk keeps nobody from seeing a video',
-    file: 'store/sqlite/store.ts',
-    find: 'if (isOutage(error)) return find(n);',
-    replace: '',
-    tests: ['test/disk-full.test.ts'],
-  },
-  {
-    rule: 'a view is counted',
-    file: 'store/sqlite/store.ts',
-    find: 'view_count = view_count + 1',
-    replace: 'view_count = view_count',
-    tests: stores,
-  },
-  {
-    rule: 'uploaded_at never goes back',
-    file: 'store/sqlite/create.ts',
-    find: 'uploaded_at = max(uploaded_at, ?)',
-    replace: 'uploaded_at = ?',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: uploaded_at never goes back',
-    file: 'store/postgres/create.ts',
-    find: 'greatest(old.uploaded_at, excluded.uploaded_at)',
-    replace: 'excluded.uploaded_at',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: views of one batch get consecutive counts',
-    file: 'store/postgres/views.ts',
-    find: 'viewCount: last.viewCount - later',
-    replace: 'viewCount: last.viewCount',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: all views of a batch are counted',
-    file: 'store/postgres/views.ts',
-    find: 'SET view_count = view_count + views',
-    replace: 'SET view_count = view_count + 1',
-    tests: stores,
-  },
-  {
-    rule: 'PostgreSQL: a search stays in its deployment',
-    file: 'store/postgres/video-index.ts',
-    find: 'WHERE deployment = ${deployment} AND n < ${before} AND',
-    replace: 'WHERE n < ${before} AND',
-    tests: selections,
-  },
-  {
-    rule: 'the index finds the oldest video too',
-    file: 'text-search/newest-first.ts',
-    find: 'era >= eraOf(oldest) &&',
-    replace: 'era > eraOf(oldest) &&',
-    tests: selections,
-  },
-  {
-    rule: 'what the index yields is compared with the query',
-    file: 'store/sqlite/video-index.ts',
-    find: 'compareOne(...selected(selection), ',
-    replace: "compareOne(...selected({ ...selection, query: '' }), ",
-    tests: stores,
-  },
-  {
-    rule: 'videos that are not indexed are found',
-    file: 'store/sqlite/terms.ts',
-    find: ' OR ${notIndexedTerm(era)}`',
-    replace: '`',
-    tests: stores,
-  },
-  {
-    rule: 'no query matches across two fields',
-    file: 'text-search/fold.ts',
-    find: "const separator = 'A'",
-    replace: "const separator = ''",
-    tests: ['text-search/fold.test.ts', ...selections],
-  },
-  {
-    rule: 'a text with many runs is alone in its transaction',
-    file: 'store/sqlite/store.ts',
-    find: 'size > manyTerms ?',
-    replace: 'size > 1e9 ?',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'a long text that is refused does not hold up those after it',
-    file: 'store/sqlite/store.ts',
-    find: 'last = written.catch(() => {});',
-    replace: 'last = written;',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'a list is read in slices of time',
-    file: 'store/sqlite/video-index.ts',
-    find: `if (slice.isOver) await slice.next();
-        const end =`,
-    replace: 'const end =',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'a long field keeps its pairs of surrogates',
-    file: 'text-search/fold.ts',
-    find: '> 0xffff ? from + portion + 1',
-    replace: '> 0xffff ? from + portion',
-    tests: ['text-search/fold.test.ts'],
-  },
-  {
-    rule: 'a change of a video is found by search',
-    file: 'store/sqlite/change.ts',
-    find: 'insertTerms(n, termsOf(n, indexed));',
-    replace: 'insertTerms(n, termsOf(n, old));',
-    tests: changes,
-  },
-  {
-    rule: 'the terms of the former texts leave the index',
-    file: 'store/sqlite/change.ts',
-    find: `deleteTerms(n, termsOf(n, old));
-            insertTerms`,
-    replace: 'insertTerms',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'the terms of a deleted video leave the index',
-    file: 'store/sqlite/change.ts',
-    find: `deleteTerms(n, termsOf(n, old));
-          deleteViews`,
-    replace: 'deleteViews',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'an edit begins anew when the texts have changed meanwhile',
-    file: 'store/sqlite/change.ts',
-    find: 'video && hasSameTexts(video, known) ?',
-    replace: 'video ?',
-    tests: changes,
-  },
-  {
-    rule: 'an edit that changes nothing writes no terms',
-    file: 'store/sqlite/change.ts',
-    find: 'if (hasSameTexts(after, seen))',
-    replace: 'if (false)',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'a deleted video takes its views with it',
-    file: 'store/sqlite/change.ts',
-    find: `          deleteViews(n);
-`,
-    replace: '',
-    tests: ['store/sqlite/store.test.ts'],
-  },
-  {
-    rule: 'PostgreSQL: edits of one video wait for each other',
-    file: 'store/postgres/change.ts',
-    find: ' FOR UPDATE OF video`',
-    replace: '`',
-    tests: changes,
-  },
-  {
-    rule: 'PostgreSQL: a change of a video is found by search',
-    file: 'store/postgres/change.ts',
-    find: '${termsOf(terms)}::text[])',
-    replace: 'terms)',
-    tests: changes,
-  },
-  {
-    rule: 'PostgreSQL: an edit changes what is compared',
-    file: 'store/postgres/change.ts',
-    find: 'searched = ${searched},',
-    replace: 'searched = coalesce(${searched}, searched) || chr(9) || searched,',
-    tests: changes,
-  },
-  {
-    rule: 'PostgreSQL: a deletion takes the texts as well',
-    file: 'store/postgres/change.ts',
-    find: 'return removed === 1;',
-    replace: 'return removed >= 0;',
-    tests: changes,
-  },
-  {
-    rule: 'a repeated key stores nothing',
-    file: 'store/sqlite/create.ts',
-    find: 'if (earlier !== undefined) {',
-    replace: 'if (earlier !== undefined && earlier.n < 0) {',
-    tests: keys,
-  },
-  {
-    rule: 'another upload with a key is recognised',
-    file: 'store/sqlite/create.ts',
-    find: "if (fingerprint !== key!.fingerprint) return { kind: 'mismatched' };",
-    replace: '',
-    tests: keys,
-  },
-  {
-    rule: 'a key is free after 24 hours',
-    file: 'store/sqlite/create.ts',
-    find: 'expires_at > ?',
-    replace: 'expires_at >= ?',
-    tests: keys,
-  },
-  {
-    rule: 'a key is kept for 24 hours',
-    file: '../../kit/web/idempotency-key.ts',
-    find: '24 * 60 * 60 * 1000',
-    replace: '23 * 60 * 60 * 1000',
-    tests: ['test/changes.test.ts'],
-  },
-  {
-    rule: 'PostgreSQL: a repeated key stores nothing',
-    file: 'store/postgres/create.ts',
-    find: '(!keys.has(key.text) &&',
-    replace: '(true &&',
-    tests: keys,
-  },
-  {
-    rule: 'PostgreSQL: of one batch only the first with a key is new',
-    file: 'store/postgres/create.ts',
-    find: ' && given.findIndex((other) => other.key?.text === key.text) === place',
-    replace: '',
-    tests: keys,
-  },
-  {
-    rule: 'PostgreSQL: uploads with keys wait for each other',
-    file: 'store/postgres/create.ts',
-    find: 'ON CONFLICT (deployment) DO UPDATE SET n = old.n`',
-    replace: 'ON CONFLICT DO NOTHING`',
-    tests: ['store/postgres/locks.test.ts'],
-  },
-  {
-    rule: 'PostgreSQL: a key is free after 24 hours',
-    file: 'store/postgres/create.ts',
-    find: 'expires_at > now`',
-    replace: 'expires_at >= now`',
-    tests: keys,
-  },
-  {
-    rule: 'PostgreSQL: another upload with a key is recognised',
-    file: 'store/postgres/create.ts',
-    find: "if (known.fingerprint !== each.key!.fingerprint) return { kind: 'mismatched' };",
-    replace: '',
-    tests: keys,
-  },
-  {
-    rule: 'keys are forgotten when they are free, not before',
-    file: 'store/sqlite/store.ts',
-    find: 'WHERE expires_at <= ? ORDER BY',
-    replace: 'WHERE expires_at <= ? + 1 ORDER BY',
-    tests: keys,
-  },
-  {
-    rule: 'PostgreSQL: keys are forgotten when they are free, not before',
-    file: 'store/postgres/store.ts',
-    find: 'expires_at <= ${now}',
-    replace: 'expires_at <= ${now + 1}',
-    tests: keys,
-  },
-  {
-    rule: 'a tag is compared exactly',
-    file: 'store/sqlite/rows.ts',
-    find: 'WHERE value = ?2',
-    replace: 'WHERE value = ?2 COLLATE NOCASE',
-    tests: selections,
-  },
-  {
-    rule: 'a period ends with its last instant',
-    file: 'store/sqlite/rows.ts',
-    find: 'created_at <= ?4',
-    replace: 'created_at < ?4',
-    tests: selections,
-  },
-  {
-    rule: 'a period begins after its first instant',
-    file: 'store/sqlite/rows.ts',
-    find: 'created_at > ?3',
-    replace: 'created_at >= ?3',
-    tests: selections,
-  },
-  {
-    rule: 'the recent videos begin with the right one',
-    file: 'store/sqlite/video-index.ts',
-    find: '(lastUntil(instant)?.n ?? 0) + 1',
-    replace: '(lastUntil(instant)?.n ?? 0) + 2',
-    tests: selections,
-  },
-  {
-    rule: 'PostgreSQL: the recent videos begin with the right one',
-    file: 'store/postgres/video-index.ts',
-    find: 'return (row?.n ?? 0) + 1;',
-    replace: 'return (row?.n ?? 0) + 2;',
-    tests: selections,
-  },
-  {
-    rule: 'ties by views go on behind the last one',
-    file: 'store/sqlite/video-index.ts',
-    find: "'view_count = ?6 AND n < ?7'",
-    replace: "'view_count = ?6 AND n <= ?7'",
-    tests: selections,
-  },
-  {
-    rule: 'ties by views come before fewer views',
-    file: 'store/sqlite/video-index.ts',
-    find: 'let ties = true;',
-    replace: 'let ties = false;',
-    tests: selections,
-  },
-  {
-    rule: 'PostgreSQL: the order by views goes on behind a place',
-    file: 'store/postgres/video-index.ts',
-    find: 'AND (view_count, n) <',
-    replace: 'AND (view_count, n) <=',
-    tests: selections,
-  },
-  {
-    rule: 'few selected videos are gathered',
-    file: 'text-search/most-viewed.ts',
-    find: 'all * share * share < count',
-    replace: 'all < 0',
-    tests: ['text-search/most-viewed.test.ts'],
-  },
-  {
-    rule: 'many selected videos are walked to',
-    file: 'text-search/most-viewed.ts',
-    find: 'const found = isRecent ? undefined :',
-    replace: 'const found = hasTerms(selection) ? undefined :',
-    tests: ['text-search/most-viewed.test.ts'],
-  },
-  {
-    rule: 'only videos behind the place are gathered',
-    file: 'text-search/most-viewed.ts',
-    find: 'byViews(behind, place) < 0',
-    replace: 'byViews(behind, place) <= 0',
-    tests: ['text-search/most-viewed.test.ts'],
-  },
-  {
-    rule: 'a walk yields no more than is wanted',
-    file: 'text-search/most-viewed.ts',
-    find: 'return found.slice(0, count);',
-    replace: 'return found;',
-    tests: ['text-search/most-viewed.test.ts'],
-  },
-  {
-    rule: 'videos that are uploading are selected as they are shown',
-    file: 'life.ts',
-    find: 'return { ...always, after: uploadingAfter };',
-    replace: 'return { ...always, after: uploadingAfter - 1 };',
-    tests: ['life.test.ts'],
-  },
-  {
-    rule: 'videos that are ready are selected as they are shown',
-    file: 'life.ts',
-    find: 'return { ...always, until: processingAfter };',
-    replace: 'return { ...always, until: processingAfter - 1 };',
-    tests: ['life.test.ts'],
-  },
-  {
-    rule: 'videos that are processing are selected as they are shown',
-    file: 'life.ts',
-    find: 'until: uploadingAfter };',
-    replace: 'until: uploadingAfter - 1 };',
-    tests: ['life.test.ts'],
-  },
-  {
-    rule: 'count=false does not count',
-    file: 'routes.ts',
-    find: 'query.count && ',
-    replace: '',
-    tests: ['test/changes.test.ts'],
-  },
-  {
-    rule: 'HEAD does not count',
-    file: 'routes.ts',
-    find: " && method !== 'HEAD'",
-    replace: '',
-    tests: ['test/changes.test.ts'],
-  },
-  {
-    rule: 'a repeated upload is 200',
-    file: 'routes.ts',
-    find: 'isNew ? 201 : 200',
-    replace: 'isNew ? 201 : 201',
-    tests: ['test/changes.test.ts'],
-  },
-  {
-    rule: 'the key stands for the tags too',
-    file: 'upload.ts',
-    find: 'idempotencyKey(keyText, [title, description, tags])',
-    replace: 'idempotencyKey(keyText, [title, description])',
-    tests: ['test/changes.test.ts'],
-  },
-  {
-    rule: 'a list by views says where it goes on',
-    file: 'list.ts',
-    find: '`${last.viewCount}-${',
-    replace: '`${last.viewCount + 1}-${',
-    tests: ['test/listing.test.ts'],
-  },
-  {
-    rule: 'a list by views leaves out what no longer fits',
-    file: 'list.ts',
-    find: `part.map(({ n }) => n),
-      selection,`,
-    replace: `part.map(({ n }) => n),
-      { ...selection, query: '' },`,
-    tests: ['list.test.ts'],
-  },
-  {
-    rule: 'a list by views shows the views of its order',
-    file: 'list.ts',
-    find: 'toView({ ...record, viewCount }, now)',
-    replace: 'toView(record, now)',
-    tests: ['list.test.ts'],
-  },
-] satisfies Mutant[];
+export default {
+  'test/disk-full.test.ts': {
+    'store/postgres/views.ts': {
+      'on a full disk of PostgreSQL videos are shown': {
+        find: 'error.code === common.STORE_FULL.code',
+        replace: 'false',
+      },
+    },
+  },
+  'store/stores.test.ts': {
+    'store/postgres/create.ts': {
+      'PostgreSQL: uploaded_at never goes back': {
+        find: 'greatest(old.uploaded_at, excluded.uploaded_at)',
+        replace: 'excluded.uploaded_at',
+      },
+    },
+    'store/postgres/views.ts': {
+      'PostgreSQL: views of one batch get consecutive counts': {
+        find: 'viewCount: last.viewCount - later',
+        replace: 'viewCount: last.viewCount',
+      },
+      'PostgreSQL: all views of a batch are counted': {
+        find: 'SET view_count = view_count + views',
+        replace: 'SET view_count = view_count + 1',
+      },
+    },
+  },
+  'store/selections.test.ts': {
+    'store/postgres/video-index.ts': {
+      'PostgreSQL: a search stays in its deployment': {
+        find: 'WHERE deployment = ${deployment} AND n < ${before} AND',
+        replace: 'WHERE n < ${before} AND',
+      },
+      'PostgreSQL: the recent videos begin with the right one': {
+        find: 'return (row?.n ?? 0) + 1;',
+        replace: 'return (row?.n ?? 0) + 2;',
+      },
+      'PostgreSQL: the order by views goes on behind a place': {
+        find: 'AND (view_count, n) <',
+        replace: 'AND (view_count, n) <=',
+      },
+    },
+  },
+  'store/sqlite/store.test.ts': {
+    'store/sqlite/change.ts': {
+      'the terms of a deleted video leave the index': {
+        find: 'deleteTerms(n, termsOf(n, old));\n          deleteViews',
+        replace: 'deleteViews',
+      },
+    },
+  },
+  'store/changes.test.ts': {
+    'store/postgres/change.ts': {
+      'PostgreSQL: edits of one video wait for each other': {
+        find: ' FOR UPDATE OF video`',
+        replace: '`',
+      },
+      'PostgreSQL: a change of a video is found by search': {
+        find: '${termsOf(terms)}::text[])',
+        replace: 'terms)',
+      },
+      'PostgreSQL: an edit changes what is compared': {
+        find: 'searched = ${searched},',
+        replace: 'searched = coalesce(${searched}, searched) || chr(9) || searched,',
+      },
+      'PostgreSQL: a deletion takes the texts as well': {
+        find: 'return removed === 1;',
+        replace: 'return removed >= 0;',
+      },
+    },
+  },
+  'store/keys.test.ts': {
+    'store/sqlite/create.ts': {
+      'a repeated key stores nothing': {
+        find: 'if (earlier !== undefined) {',
+        replace: 'if (earlier !== undefined && earlier.n < 0) {',
+      },
+      'a key is free after 24 hours': { find: 'expires_at > ?', replace: 'expires_at >= ?' },
+    },
+    'store/postgres/create.ts': {
+      'PostgreSQL: a repeated key stores nothing': {
+        find: '(!keys.has(key.text) &&',
+        replace: '(true &&',
+      },
+      'PostgreSQL: of one batch only the first with a key is new': {
+        find: ' && given.findIndex((other) => other.key?.text === key.text) === place',
+        replace: '',
+      },
+      'PostgreSQL: a key is free after 24 hours': {
+        find: 'expires_at > now`',
+        replace: 'expires_at >= now`',
+      },
+      'PostgreSQL: another upload with a key is recognised': {
+        find: "if (known.fingerprint !== each.key!.fingerprint) return { kind: 'mismatched' };",
+        replace: '',
+      },
+    },
+    'store/postgres/store.ts': {
+      'PostgreSQL: keys are forgotten when they are free, not before': {
+        find: 'expires_at <= ${now}',
+        replace: 'expires_at <= ${now + 1}',
+      },
+    },
+  },
+  'store/postgres/locks.test.ts': {
+    'store/postgres/create.ts': {
+      'PostgreSQL: uploads with keys wait for each other': {
+        find: 'ON CONFLICT (deployment) DO UPDATE SET n = old.n`',
+        replace: 'ON CONFLICT DO NOTHING`',
+      },
+    },
+  },
+} satisfies Planted;

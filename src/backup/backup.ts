@@ -7,7 +7,7 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { ignoreMissing } from './folder.ts';
 import { checkWhole } from '#kit/stores/restored.ts';
 import { Instant } from '#kit/stores/sqlite/instant.ts';
@@ -16,9 +16,9 @@ import { measured } from './measured.ts';
 import type { Place } from './place.ts';
 
 /** Yields the files, below the data folder, that a copy of a database refers to. */
-export type References = (database: string) => Iterable<string>;
+type References = (database: string) => Iterable<string>;
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly dataFolder: string;
   readonly place: Place;
   /** Of this hawker. */
@@ -40,11 +40,13 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   checkWhole(dataFolder);
   if (!(await place.isEmpty())) throw new StartupError(`${place.name} is not empty`);
   return withScratch(async (scratch) => {
-    const files: BackedUpFile[] = [];
+    let files: BackedUpFile[] = [];
     for (const name of await secretsOf(dataFolder)) {
       files.push(await copyFile(join(dataFolder, name), place, name));
     }
-    for (const group of groups) files.push(...(await copyGroup(options, group, scratch)));
+    for (const group of groups) {
+      files = files.concat(await copyGroup(options, group, scratch));
+    }
     const manifest = newManifest(version, now, files);
     await place.write(manifestName, Readable.from([JSON.stringify(manifest, undefined, 2)]));
     return manifest;
@@ -98,11 +100,11 @@ async function copyGroup(
     }
   };
   await snapshot();
-  const files: BackedUpFile[] = [];
+  let files: BackedUpFile[] = [];
   for (const [i, name] of group.entries()) {
     const referred = references.get(name);
     if (!referred) continue;
-    files.push(...(await copyReferred(options, () => referred(copies[i]!), snapshot)));
+    files = files.concat(await copyReferred(options, () => referred(copies[i]!), snapshot));
   }
   for (const [i, name] of group.entries()) {
     files.push(await copyFile(copies[i]!, place, name));

@@ -1,5 +1,7 @@
 /** `hawker backup <place>` and `hawker restore <place>`, a place being a folder or `s3://bucket/prefix`. */
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import { plural } from '#kit/base/plural.ts';
 import { loadReferences } from '../services.ts';
 import { ownVersion } from '../version.ts';
 import { backup } from './backup.ts';
@@ -9,7 +11,7 @@ import { restore } from './restore.ts';
 
 /** @throws StartupError saying what is wrong */
 export async function backupCommand(args: readonly string[], env: Environment): Promise<void> {
-  const common = readEnv(CommonVariables, env);
+  const common = readCommon(env);
   const place = await openPlace(onlyPlace('backup', args), env);
   const began = performance.now();
   const manifest = await backup({
@@ -24,12 +26,15 @@ export async function backupCommand(args: readonly string[], env: Environment): 
     STORE_ADDR: common.STORE_ADDR,
     DATABASE_URL: common.DATABASE_URL,
   }).filter(([, address]) => address !== undefined);
-  for (const [name] of shared) console.log(`what lies in ${name} is not in it: use its own tools`);
+  for (const [name] of shared)
+    console.log(
+      `the backup does not include what is stored in ${name}: use the tools of that server`,
+    );
 }
 
 /** @throws StartupError saying what is wrong */
 export async function restoreCommand(args: readonly string[], env: Environment): Promise<void> {
-  const { DATA_DIR } = readEnv(CommonVariables, env);
+  const { DATA_DIR } = readCommon(env);
   const place = await openPlace(onlyPlace('restore', args), env);
   const began = performance.now();
   const manifest = await restore(DATA_DIR, place);
@@ -45,5 +50,5 @@ function onlyPlace(command: string, args: readonly string[]): string {
 function tell(what: string, { files }: Manifest, began: number): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${what}: ${files.length} files, ${bytes} bytes, ${seconds} s`);
+  console.log(`${what}: ${plural(files.length, 'file')}, ${plural(bytes, 'byte')}, ${seconds} s`);
 }

@@ -1,10 +1,10 @@
 /** A backup in a folder. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import type { Place } from './place.ts';
 
 export function folderPlace(folder: string): Place {
@@ -17,8 +17,11 @@ export function folderPlace(folder: string): Place {
     write: (path, bytes) => writeFile(within(folder, path), bytes),
     async read(path) {
       const file = within(folder, path);
-      const found = await stat(file).catch(ignoreMissing);
-      return found && createReadStream(file);
+      const found = await lstat(file).catch(ignoreMissing);
+      if (found === undefined) return undefined;
+      // A link may lead out of the backup, and a pipe never ends.
+      if (!found.isFile()) throw new StartupError(`${file} is not a regular file`);
+      return createReadStream(file);
     },
     remove: (path) => rm(within(folder, path), { force: true }),
   };

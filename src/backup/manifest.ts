@@ -1,6 +1,6 @@
 /** What a backup holds: written last, so that a backup without it is not whole. */
 import { Type, type Static } from 'typebox';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { compileStrict, describeError } from '#kit/web/schema.ts';
 
 export const manifestName = 'manifest.json';

@@ -1,4 +1,5 @@
-import { StartupError, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import type { Environment } from '#kit/host/env.ts';
 import { folderPlace } from './folder.ts';
 import type { Place } from './place.ts';
 

@@ -2,12 +2,16 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import { plural } from '#kit/base/plural.ts';
 import { checkRestored, unfinishedRestore } from '#kit/stores/restored.ts';
 import { within, writeFile as writeDurably } from './folder.ts';
 import { manifestName, parseManifest, type BackedUpFile, type Manifest } from './manifest.ts';
 import { measured } from './measured.ts';
 import type { Place } from './place.ts';
+
+/** A manifest has some 150 bytes for each file. */
+const maxManifestBytes = 256 * 1024 * 1024;
 
 /**
  * @returns what was restored
@@ -21,7 +25,7 @@ export async function restore(dataFolder: string, place: Place): Promise<Manifes
       `${place.name} holds no ${manifestName}: it is no backup, or not a whole one`,
     );
   }
-  const manifest = parseManifest(await text(stored));
+  const manifest = parseManifest(await text(measured(stored, maxManifestBytes).bytes));
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   checkRestored(dataFolder);
   if ((await readdir(dataFolder)).length > 0) {
@@ -46,11 +50,13 @@ export async function restore(dataFolder: string, place: Place): Promise<Manifes
 async function restoreFile(dataFolder: string, place: Place, file: BackedUpFile): Promise<void> {
   const stored = await place.read(file.path);
   if (stored === undefined) throw new StartupError(`${place.name} lacks ${file.path}`);
-  const { bytes, sum } = measured(stored);
-  await writeDurably(within(dataFolder, file.path), bytes);
+  const { bytes, sum } = measured(stored, file.bytes);
+  await writeDurably(within(dataFolder, file.path), bytes).catch((error: Error) => {
+    throw new StartupError(`${file.path} in ${place.name}: ${error.message}`, { cause: error });
+  });
   const found = sum();
   if (found.bytes === file.bytes && found.sha256 === file.sha256) return;
   throw new StartupError(
-    `${file.path} in ${place.name} is not what was backed up: ${found.bytes} bytes, SHA-256 ${found.sha256}`,
+    `${file.path} in ${place.name} is not what was backed up: ${plural(found.bytes, 'byte')}, SHA-256 ${found.sha256}`,
   );
 }

@@ -9,7 +9,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readEnv, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import type { Place } from './place.ts';
 
 /** The same as those of the file store. */

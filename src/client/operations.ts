@@ -143,7 +143,7 @@ followLink GET! /links/{link}
 upload POST+ /files
 beginUpload POST /uploads
 uploadOptions OPTIONS /uploads
-uploadOffsetHead HEAD /uploads/{id}
+uploadOffset HEAD /uploads/{id}
 continueUpload PATCH+ /uploads/{id} application/offset+octet-stream
 endUpload DELETE /uploads/{id}
 overrideUpload POST+ /uploads/{id} application/offset+octet-stream
@@ -179,6 +179,7 @@ markRead POST /notifications/{id}/read
 markUnread POST /notifications/{id}/unread
 putPreferences PUT+ /preferences/{user}
 showPreferences GET /preferences/{user}
+openTopic PUT+ /admin/topics/{topic}
 subscribe PUT /topics/{topic}/subscribers/{user}
 unsubscribe DELETE /topics/{topic}/subscribers/{user}
 sendInBulk POST+ /send/bulk

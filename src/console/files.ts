@@ -8,7 +8,7 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-export interface PageFile {
+interface PageFile {
   readonly type: string;
   readonly plain: Buffer;
   readonly brotli: Buffer;

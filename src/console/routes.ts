@@ -1,6 +1,6 @@
 /** The page on the console's port: its HTML for every address that it shows, and the files it is made of. */
 import { access } from '#kit/web/identity/access.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { common } from '#kit/web/problem.ts';
 import { loadFiles, type PageFiles } from './files.ts';
 import { pages } from './pages.ts';
@@ -55,6 +55,7 @@ export function pageRoutes(app: App): void {
       reply
         .code(status)
         .header('content-security-policy', contentSecurityPolicy)
+        .header('cross-origin-opener-policy', 'same-origin')
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')

@@ -1,12 +1,16 @@
 /** `hawker demo`: a small city that lives on the services, to be looked at or to be checked. */
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { StartupError, type Environment } from '#kit/host/env.ts';
-import { timeZoneOfTown } from './opening.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import type { Environment } from '#kit/host/env.ts';
+import { outliveReaders } from '#kit/host/lost-readers.ts';
+import { onStopSignals } from '#kit/host/stop-signals.ts';
 import type { City } from './town.ts';
+import { ann } from './people.ts';
 import { openPlay, type Play } from './play.ts';
 import { disagrees, readAgreements, summaryLines } from './summary/summary.ts';
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly seed: number;
   /** Simulated seconds in a second. */
   readonly speed: number;
@@ -27,18 +31,26 @@ const [maxSpeed, progressEveryMs] = [60, 5_000];
 export async function demoCommand(args: readonly string[], env: Environment): Promise<void> {
   const options = parseOptions(args);
   const stop = new AbortController();
-  const end = () => stop.abort();
-  // A second signal finds no handler, and ends the process at once.
-  process.once('SIGINT', end).once('SIGTERM', end);
-  try {
-    const isInAgreement = await demo(options, env, stop.signal, { print: console.log });
-    if (options.isCheck && !isInAgreement) process.exitCode = 1;
-  } finally {
-    process.off('SIGINT', end).off('SIGTERM', end);
-  }
+  const end = () => {
+    console.log(
+      'Stopping: what has begun is brought to its end, then all is summed up. Press Ctrl-C again to stop at once.',
+    );
+    stop.abort();
+  };
+  onStopSignals(end, exitBy);
+  process.once('SIGHUP', exitBy);
+  // Nobody would read the summary: `| tee` goes with the same Ctrl-C.
+  outliveReaders(() => exitBy('SIGINT'));
+  const isInAgreement = await demo(options, env, stop.signal, { print: console.log });
+  if (options.isCheck && !isInAgreement) process.exitCode = 1;
 }
 
-export interface Audience {
+/** Ends the process as the signal would, but not without what is done on exit: the folder is removed. */
+function exitBy(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
+}
+
+interface Audience {
   print(line: string): void;
   /** Called when the town has closed, before anything is summed up. */
   closed?(city: City): Promise<void>;
@@ -78,15 +90,26 @@ export async function demo(
   }
 }
 
-function remarks({ name }: City, { isCheck }: DemoOptions, env: Environment): string[] {
+function remarks(
+  { name, console: address, site }: City,
+  { isCheck, speed }: DemoOptions,
+  env: Environment,
+): string[] {
   const isShared = (env['STORE_ADDR'] ?? env['DATABASE_URL'] ?? '') !== '';
+  const crawl = JSON.stringify({ url: `${site}/`, max_pages: 20 });
+  const pace = speed === 1 ? 'in step with yours' : `${speed} times as fast as yours`;
   return [
     ...(isShared
       ? [`On the shared stores all that it writes is called ${name}, and stays there.`]
       : []),
     ...(isCheck
       ? []
-      : ['Ctrl-C ends the day: what has begun is brought to its end, then all is summed up.']),
+      : [
+          `try      curl '${address}/api/news-feed/timeline?user=${ann}&limit=3'`,
+          `try      curl -H 'content-type: application/json' -d '${crawl}' ${address}/api/crawler/crawl`,
+          `All times, here, in the log and at the console, are those of the city, whose clock runs ${pace}.`,
+          'Ctrl-C ends the day: what has begun is brought to its end, then all is summed up.',
+        ]),
   ];
 }
 
@@ -124,15 +147,15 @@ function progressLine({ city }: Play): string {
   ].join('  ');
 }
 
-/** By the clock of the town, which opening hours follow. */
-function timeOfDay({ time }: City): string {
-  const timeZone = timeZoneOfTown(time.startedAt);
-  return new Date(time.now()).toLocaleTimeString('en-GB', { timeZone });
-}
+/** By the clock of the town, as the console shows it and opening hours follow it. */
+const timeOfDay = ({ time }: City): string => new Date(time.now()).toLocaleTimeString('en-GB');
 
 /** @throws StartupError for what is no option, or no number where one is needed */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { check, ...values } = parsed(args);
+  if (check === true && values.speed !== undefined) {
+    throw new StartupError('demo: --check goes as fast as it can: leave out --speed');
+  }
   const minutes = values.minutes ?? String(check ? checkMinutes : maxMinutes);
   const offset = values['port-offset'];
   return {
@@ -156,7 +179,9 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false }).values;
   } catch (error) {
-    throw new StartupError(`demo: ${(error as Error).message}`);
+    // Its further sentences are about positional arguments, of which there are none.
+    const [reason = ''] = (error as Error).message.split('. ', 1);
+    throw new StartupError(`demo: ${reason}; see hawker demo --help`);
   }
 }
 

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  CommonVariables,
+  readCommon,
   defaultConsolePort,
   portVariableName,
-  readEnv,
   type Environment,
 } from '#kit/host/env.ts';
 import { startHost, type RunningHost } from '#kit/host/host.ts';
@@ -29,7 +28,7 @@ export interface StartedServices {
   stop(): Promise<void>;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly env: Environment;
   readonly time: CityTime;
   /** First part of every key and name of every deployment on shared stores. */
@@ -44,18 +43,21 @@ export interface ServiceOptions {
 export async function startServices(options: ServiceOptions): Promise<StartedServices> {
   const { env, time } = options;
   const folder = mkdtempSync(join(tmpdir(), 'hawker-demo-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => {
+    process.off('exit', remove);
+    // Threads of the services may write while the process exits.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
+  };
+  // Whatever ends the process: the second Ctrl-C, a lost reader, a defect.
+  process.on('exit', remove);
   try {
     const services = await loadServices();
     const own = environmentOf(services, folder, options);
-    const log = createLog(readEnv(CommonVariables, own).LOG_LEVEL);
+    const log = createLog(readCommon(own).LOG_LEVEL, { clock: time.now });
     const playing = env['S3_BUCKET'] === undefined ? services.map(withOwnContents) : services;
     const { now: clock, pauses } = time;
     const host = await startHost(playing, { env: own, clock, pauses, log, page: pageRoutes });
-    const stop = async () => {
-      await host.stop();
-      remove();
-    };
+    const stop = () => host.stop().finally(remove);
     return { host, stop };
   } catch (error) {
     remove();

@@ -5,6 +5,7 @@ import {
   coverageOf,
   dishes,
   hubs,
+  type Hub,
   morningStock,
   promotions,
   usesOfACode,
@@ -19,6 +20,12 @@ import type { City } from './town.ts';
 export const gazette = 'gazette';
 
 const [friendsOfEach, friendsOfAnn] = [3, 60];
+/** What friends of Ann have posted when the town opens: the first order takes minutes to arrive. */
+const morningPosts = [
+  'Good morning! Is anybody else thinking of laksa already?',
+  'The queue at Maxwell is short today.',
+  'Kopi first, then everything else.',
+];
 const receiptsOwner = 'order-desk';
 
 /** @returns the id of the folder of receipts */
@@ -28,7 +35,7 @@ export async function openTown(
   people: readonly Person[],
   { seed, now }: { readonly seed: number; readonly now: number },
 ): Promise<City['receipts']> {
-  await openHubs(hawker, ledger, timeZoneOfTown(now));
+  await openHubs(hawker, ledger, now);
   for (const rule of promotions) await hawker.promotion.createRule(rule);
   await hawker.promotion.createCodes('neighbours', { codes, uses_per_code: usesOfACode });
   await hawker.rateLimiter.putPolicy('order-desk', {
@@ -43,11 +50,11 @@ export async function openTown(
   return { owner: receiptsOwner, folder: folder.id };
 }
 
-async function openHubs(hawker: Hawker, ledger: Ledger, timezone: string): Promise<void> {
+async function openHubs(hawker: Hawker, ledger: Ledger, now: number): Promise<void> {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
   for (const hub of hubs) {
-    const { id: hub_id, name, from, to } = hub;
-    const weekly = [{ days: [...days], from, to }];
+    const { id: hub_id, name } = hub;
+    const weekly = [{ days: [...days], ...hoursOf(hub, now) }];
     await hawker.geo.saveHub({
       hub_id,
       name,
@@ -55,7 +62,7 @@ async function openHubs(hawker: Hawker, ledger: Ledger, timezone: string): Promi
       coverage: coverageOf(hub),
       stock_availability: 1,
       rider_availability: 1,
-      opening_hours: { timezone, weekly },
+      opening_hours: { timezone: localTimeZone(), weekly },
     });
   }
   const items = hubs.flatMap(({ id: hub_id }) =>
@@ -66,13 +73,22 @@ async function openHubs(hawker: Hawker, ledger: Ledger, timezone: string): Promi
 }
 
 /**
- * The town lies in that time zone in which it is between eleven and twelve when it opens, so that
- * something is open whenever the demo is started, and the console shows no instants of another day.
+ * The hours of a hub by the clock of this machine, which console and progress lines show, too. They are
+ * moved so that something is open whenever the demo is started: the hour in which it is, is eleven.
  */
-export function timeZoneOfTown(now: number): string {
-  const hours = (11 - new Date(now).getUTCHours() + 24) % 24;
-  // East of Greenwich has a minus in these names.
-  return hours <= 14 ? `Etc/GMT-${hours}` : `Etc/GMT+${24 - hours}`;
+export function hoursOf({ from, to }: Pick<Hub, 'from' | 'to'>, now: number) {
+  const later = new Date(now).getHours() - 11;
+  const moved = (time: string) => {
+    const [hour, minute] = time.split(':');
+    return `${String((Number(hour) + later + 24) % 24).padStart(2, '0')}:${minute}`;
+  };
+  return { from: moved(from), to: moved(to) };
+}
+
+function localTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // Where TZ names none, Node takes the time of Greenwich.
+  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
 }
 
 async function introduce(
@@ -83,10 +99,18 @@ async function introduce(
   for (const id of [gazette, ...people.map((person) => person.id)]) await newsFeed.addUser({ id });
   for (const { id } of people) {
     await newsFeed.follow({ follower_id: gazette, followee_id: id });
-    const others = people.filter((person) => person.id !== id);
-    const friends = id === ann ? friendsOfAnn : friendsOfEach;
-    for (const friend of new Random(seed, 'friends', id).sample(others, friends)) {
+    for (const friend of friendsOf(id, people, seed)) {
       await newsFeed.follow({ follower_id: id, followee_id: friend.id });
     }
   }
+  const friends = friendsOf(ann, people, seed);
+  for (const [i, content] of morningPosts.entries()) {
+    await newsFeed.publish({ user_id: friends[i]!.id, content });
+  }
+}
+
+function friendsOf(id: string, people: readonly Person[], seed: number): readonly Person[] {
+  const others = people.filter((person) => person.id !== id);
+  const count = id === ann ? friendsOfAnn : friendsOfEach;
+  return new Random(seed, 'friends', id).sample(others, count);
 }

@@ -2,6 +2,7 @@
  * An order, the whole way: from the address to the post about it. What is taken, from a hub's stock or
  * from a sale, is all that differs.
  */
+import { plural } from '#kit/base/plural.ts';
 import { findHub, type Hub } from './map/city.ts';
 import { bring } from './delivery.ts';
 import { Refused } from './summary/ledger.ts';
@@ -55,7 +56,7 @@ export async function placeOrder(city: City, order: Order): Promise<void> {
   ledger.count('orders confirmed');
   ledger.count('units confirmed', units);
   await emptyCart(city, order);
-  const note = `${units} units${code === undefined ? '' : `, code ${code}`}`;
+  const note = `${plural(units, 'unit')}${code === undefined ? '' : `, code ${code}`}`;
   await bring(city, { ...order, hub: order.stall ?? hub, to: address, note });
 }
 

@@ -42,7 +42,7 @@ export interface BrowseWish {
   readonly likesPosts: boolean;
 }
 
-export type Wish = OrderWish | BrowseWish;
+type Wish = OrderWish | BrowseWish;
 
 const firstNames =
   'Mei Ming Aisyah Ravi Siti Wei Priya Hana Kumar Li Nurul Jun Anjali Farid Xin Deepa Hafiz Hui Arjun Yati Boon Chitra Dinesh Elaine Gopal Irfan Jaya Kamal Latha Mina'.split(

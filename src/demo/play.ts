@@ -16,7 +16,7 @@ import { openSite } from './site.ts';
 import { openTown } from './opening.ts';
 import type { City } from './town.ts';
 
-export interface PlayOptions {
+interface PlayOptions {
   readonly env: Environment;
   readonly seed: number;
   readonly portOffset: number;

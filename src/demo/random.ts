@@ -1,6 +1,6 @@
 /** Choices by a seed: whoever acts has a generator of their own, so that nobody's acts change another's choices. */
 import { createHash } from 'node:crypto';
-import { seeded } from '#kit/seeded.ts';
+import { seeded } from '#kit/base/seeded.ts';
 
 export class Random {
   readonly #next: () => number;

@@ -81,7 +81,6 @@ export async function cleanFloor(city: City): Promise<void> {
 /** Once an hour a crawler reads the site of the town, all of it but the kitchens. */
 export async function crawlSite(city: City): Promise<void> {
   const { hawker, time, ledger, site } = city;
-  await time.sleep(2 * minuteMs);
   while (!city.isOver()) {
     const { job_id } = await hawker.crawler.start({
       url: `${site}/`,
@@ -89,10 +88,19 @@ export async function crawlSite(city: City): Promise<void> {
       same_host: true,
       formats: ['markdown'],
     });
-    for await (const { data } of hawker.crawler.follow(job_id)) {
-      if ('ended_at' in data) break;
-    }
-    ledger.count('pages to crawl', sitePages);
+    if (await isCompleted(city, job_id)) ledger.count('pages to crawl', sitePages);
     await time.sleep(60 * minuteMs);
   }
+}
+
+/**
+ * Follows a crawl to its end, or cancels it when the town closes: a crawl waits between two pages by
+ * real time, and the town would stand still for as long.
+ */
+async function isCompleted({ hawker, isOver }: City, job_id: string): Promise<boolean> {
+  for await (const { data } of hawker.crawler.follow(job_id)) {
+    if ('ended_at' in data) return data.status === 'completed';
+    if (isOver()) await hawker.crawler.cancel(job_id).result();
+  }
+  return false;
 }

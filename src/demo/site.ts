@@ -25,9 +25,9 @@ const pages = new Map<string, string>([
     ]),
   ],
   ['/dishes', page('Dishes', 'What there is.', dishLinks)],
-  ...hubs.map(({ id, name, from, to }): [string, string] => [
+  ...hubs.map(({ id, name }): [string, string] => [
     `/hubs/${id}`,
-    page(name, `Open from ${from} to ${to}.`, [...dishLinks, link(`/kitchen/${id}`, 'Kitchen')]),
+    page(name, 'Come hungry.', [...dishLinks, link(`/kitchen/${id}`, 'Kitchen')]),
   ]),
   ...dishes.map(({ sku, name, category, price }): [string, string] => [
     `/dishes/${sku}`,

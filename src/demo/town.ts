@@ -16,7 +16,7 @@ export interface Rider {
   /** Between these two nothing but the order moves the rider. */
   take(): void;
   free(): void;
-  /** Goes to another corner, and says again and again how far that is done. */
+  /** Goes to another corner, and says again and again how far that is done; at once when the town closes. */
   ride(city: City, to: Corner): Promise<void>;
 }
 

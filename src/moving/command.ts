@@ -4,9 +4,11 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { checkRestored } from '#kit/stores/restored.ts';
 import type { Place } from '#kit/moving/place.ts';
+import { plural } from '#kit/base/plural.ts';
 import { loadPlaces, serviceNames, type ServiceName } from '../services.ts';
 import { ownVersion } from '../version.ts';
 import { exported } from './export.ts';
@@ -106,13 +108,15 @@ async function importOne(service: ServiceName, env: Environment, file?: string):
 
 /** The stores of a start with these variables. */
 async function placesOf(service: ServiceName, env: Environment): Promise<Place[]> {
-  const common = readEnv(CommonVariables, env);
+  const common = readCommon(env);
   checkRestored(common.DATA_DIR);
   return (await loadPlaces(service))(env, common);
 }
 
 function told(service: string, what: string, { rows }: Progress, began: number): void {
-  tell(`${service}: ${what}, ${rows} rows, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  tell(
+    `${service}: ${what}, ${plural(rows, 'row')}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
 }
 
 /** Standard output is for the rows. */

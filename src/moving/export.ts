@@ -4,7 +4,7 @@ import type { Place } from '#kit/moving/place.ts';
 import { format, type Header, type Trailer } from './format.ts';
 import type { Progress } from './progress.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly service: string;
   readonly places: readonly Place[];
   /** Of this hawker. */

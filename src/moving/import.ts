@@ -3,14 +3,14 @@
  * when the trailer has proved that all were there is the store whole, and may be started.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { RowError, type Entry, type Filling, type Place, type Taken } from '#kit/moving/place.ts';
 import { describeError } from '#kit/web/schema.ts';
 import { format, isHeader, isLine, isTrailer, type Trailer } from './format.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import type { Progress } from './progress.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly service: string;
   readonly places: readonly Place[];
   readonly source: AsyncIterable<Buffer>;
@@ -103,6 +103,8 @@ async function writeTo(
   );
   for (const [i, own] of groups) {
     if (i < 0) throw new RowError(`this service has no table "${own[0]!.table}"`);
+    const { check } = places[i]!;
+    if (check !== undefined) own.forEach(check);
     await fillings[i]!.write(own);
   }
 }

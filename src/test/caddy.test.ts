@@ -1,25 +1,21 @@
 /** What deploy/caddy/Caddyfile promises, kept by a Caddy that runs it. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
+import { noCaddy, startCaddy } from '#kit/testing/caddy.ts';
 import { freePort } from '#kit/testing/free-port.ts';
 import { startProcess, type TestProcess } from '#kit/testing/process.ts';
-import { EventReader, eventually, temporaryFolder, type Ends } from '#kit/testing/testing.ts';
+import { EventReader, temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 
-const isThere = spawnSync('caddy', ['version']).error === undefined;
 /** Requests of one address: more than the other tests ask. */
 const limit = 50;
-const caddyfile = join(import.meta.dirname, '../../deploy/caddy/Caddyfile');
 
-describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, () => {
+describe('deploy/caddy/Caddyfile', { skip: noCaddy() }, () => {
   const ends: (() => unknown)[] = [];
   const t: Ends = { after: (end) => void ends.push(end) };
   let hawker: TestProcess;
@@ -29,12 +25,13 @@ describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, ()
       DATA_DIR: temporaryFolder(),
       // As the head of the file says.
       ALLOWED_HOSTS: 'hawker.example.com,go.example.com,console.example.com',
+      ADMIN_TOKEN: 'the operator of this shop',
       TRUSTED_PROXIES: '127.0.0.1',
       BASE_URL: 'https://go.example.com',
       API_LIMIT: `${limit}/60s`,
     });
     port = await freePort();
-    await startCaddy(t, hawker, port);
+    await startCaddy(t, hawker, { port, hasTls: true });
   });
   after(async () => {
     for (const end of ends.toReversed()) await end();
@@ -132,36 +129,3 @@ describe('deploy/caddy/Caddyfile', { skip: !isThere && 'there is no caddy' }, ()
     assert.notEqual(another.statusCode, 429);
   });
 });
-
-/** Runs the file with the ports of this process, and with certificates of Caddy's own. */
-async function startCaddy(t: Ends, { addresses }: TestProcess, port: number): Promise<void> {
-  const folder = temporaryFolder();
-  const own = `{
-	admin off
-	local_certs
-	skip_install_trust
-	auto_https disable_redirects
-	default_bind 127.0.0.1
-	https_port ${port}
-	storage file_system ${folder}
-}
-`;
-  const file = join(folder, 'Caddyfile');
-  const places = readFileSync(caddyfile, 'utf8')
-    .replaceAll('127.0.0.1:8100', new URL(addresses['console']!).host)
-    .replaceAll('127.0.0.1:8080', new URL(addresses['url-shortener']!).host);
-  writeFileSync(file, own + places);
-  const child = spawn('caddy', ['run', '--config', file], {
-    env: { PATH: process.env['PATH'], HOME: folder },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  // Asked to end, it would wait for connections first.
-  t.after(() => child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (some: string) => (said += some));
-  // Its last word before it serves; certificates of its own authority are there by then.
-  await eventually(() => {
-    assert.equal(child.exitCode, null, said);
-    return said.includes('serving initial configuration');
-  });
-}

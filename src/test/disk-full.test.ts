@@ -11,6 +11,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { runToEnd, startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { noSmallDisk, smallDisk } from '#kit/testing/small-disk.ts';
 import { eventually } from '#kit/testing/testing.ts';
+import { serviceNames } from '../services.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
 type Json = any;
@@ -200,7 +201,7 @@ describe('on a full disk', { skip: noSmallDisk() }, () => {
     disk.fill();
     await Promise.all(names.map((name) => services.writeUntilRefused(name)));
     assert.equal(await services.end('SIGKILL'), null);
-    const { code, output } = await runToEnd([], { DATA_DIR });
+    const { code, output } = await runToEnd(serviceNames, { DATA_DIR });
     assert.equal(code, 1);
     assert.match(
       output,
@@ -222,7 +223,7 @@ describe('on a full disk', { skip: noSmallDisk() }, () => {
 
 /** All services in one process, with what each has acknowledged and refused. */
 async function start(t: TestContext, DATA_DIR: string, former?: Services): Promise<Services> {
-  return new Services(await startProcess(t, [], { DATA_DIR }), former);
+  return new Services(await startProcess(t, serviceNames, { DATA_DIR }), former);
 }
 
 class Services {

@@ -6,12 +6,13 @@ import { test } from 'node:test';
 import { WebSocket } from 'ws';
 import { post, startProcess } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+import { serviceNames } from '../services.ts';
 
 const deploy = new URL('../../deploy/', import.meta.url);
 
 test('the metrics of all services', async (t) => {
   const env = { DATA_DIR: temporaryFolder(), RATE_LIMIT: '1', RATE_LIMIT_WINDOW_MS: '60000' };
-  const { addresses } = await startProcess(t, [], env);
+  const { addresses } = await startProcess(t, serviceNames, env);
 
   const text = async () => (await fetch(`${addresses['console']}/metrics`)).text();
   const value = async (series: string) => {

@@ -100,6 +100,8 @@ describe('a block', () => {
     await new Promise<void>((resolve) => {
       stopped = withAllServices(
         async ({ console: address }) => {
+          // A checkout bundles the page when it is first asked for, which may take longer than a crawl waits.
+          await (await fetch(address)).arrayBuffer();
           files = written(temporaryFolder(), address);
           resolve();
           await over;

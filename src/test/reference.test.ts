@@ -14,6 +14,7 @@ it('the console renders the reference, with nothing from a foreign host', () =>
     const policy = answer.headers.get('content-security-policy')!;
     assert.match(policy, /^default-src 'none'; script-src 'self';/);
     assert.match(policy, /connect-src 'self';/);
+    assert.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin');
     const page = await answer.text();
     // Neither the page nor what it may load names another host.
     assert.doesNotMatch(page + policy, /https?:|"\/\//);

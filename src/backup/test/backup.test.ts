@@ -8,14 +8,16 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+import { serviceNames } from '../../services.ts';
 import { expectAll, expectLaws, keepWriting, prepareAll } from '../../moving/test/loads/loads.ts';
 import { secret } from '../../moving/test/sides.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
@@ -31,39 +33,46 @@ import {
   startCommand,
 } from './fixtures.ts';
 
+/** It keeps eight services busy; other tests may run beside it. */
+const timeout = 600_000;
+
 describe('hawker backup', () => {
   for (const where of ['a folder', 'S3'] as const) {
-    it(`under load has everything that was acknowledged before it, in ${where}`, async (t) => {
-      const s3 = where === 'S3' ? await startS3(t) : undefined;
-      const place = s3 ? 's3://files/backups/first' : join(temporaryFolder(), 'backup');
-      const env = { ...s3?.env, S3_BUCKET: '' };
-      const more = { FILE_TRASH_DAYS: '0', KV_NODES: 'a,b,c', HMAC_SECRET: secret };
-      const full = { DATA_DIR: temporaryFolder(), ...more };
-      const first = await startProcess(t, [], full);
-      await prepareAll(first.addresses);
-      const writing = keepWriting(first.addresses, 'before');
-      await writing.atLeast(20);
-      const known = writing.known();
-      // Keys are on their way to another node meanwhile.
-      const nodes = ['a', 'b', 'c', 'd'];
-      const moved = post(first.addresses['console']!, '/admin/ring', { nodes });
-      const made = await command('backup', place, { ...full, ...env });
-      assert.equal((await moved).status, 200);
-      assert.deepEqual([made.code, made.output.includes('is backed up')], [0, true], made.output);
-      writing.stopping();
-      await writing.stopped();
-      await first.end('SIGKILL');
+    it(
+      `under load has everything that was acknowledged before it, in ${where}`,
+      { timeout },
+      async (t) => {
+        const s3 = where === 'S3' ? await startS3(t) : undefined;
+        const place = s3 ? 's3://files/backups/first' : join(temporaryFolder(), 'backup');
+        const env = { ...s3?.env, S3_BUCKET: '' };
+        const more = { FILE_TRASH_DAYS: '0', KV_NODES: 'a,b,c', HMAC_SECRET: secret };
+        const full = { DATA_DIR: temporaryFolder(), ...more };
+        const first = await startProcess(t, serviceNames, full);
+        await prepareAll(first.addresses);
+        const writing = keepWriting(first.addresses, 'before');
+        await writing.atLeast(20);
+        const known = writing.known();
+        // Keys are on their way to another node meanwhile.
+        const nodes = ['a', 'b', 'c', 'd'];
+        const moved = post(first.addresses['console']!, '/admin/ring', { nodes });
+        const made = await command('backup', place, { ...full, ...env });
+        assert.equal((await moved).status, 200);
+        assert.deepEqual([made.code, made.output.includes('is backed up')], [0, true], made.output);
+        writing.stopping();
+        await writing.stopped();
+        await first.end('SIGKILL');
 
-      const restored = { ...full, DATA_DIR: join(temporaryFolder(), 'restored') };
-      const { code, output } = await command('restore', place, { ...restored, ...env });
-      assert.equal(code, 0, output);
-      const second = await startProcess(t, [], restored);
-      await expectAll(second.addresses, known);
-      // What was still to be drained is drained now.
-      await expectLaws(second.addresses);
-      assert.equal(await second.end('SIGTERM'), 0);
-      assert.deepEqual(await scrubbed(restored.DATA_DIR), []);
-    });
+        const restored = { ...full, DATA_DIR: join(temporaryFolder(), 'restored') };
+        const { code, output } = await command('restore', place, { ...restored, ...env });
+        assert.equal(code, 0, output);
+        const second = await startProcess(t, serviceNames, restored);
+        await expectAll(second.addresses, known);
+        // What was still to be drained is drained now.
+        await expectLaws(second.addresses);
+        assert.equal(await second.end('SIGTERM'), 0);
+        assert.deepEqual(await scrubbed(restored.DATA_DIR), []);
+      },
+    );
   }
 
   it('of a stopped installation is the same, and can be made again from what it restored', async (t) => {
@@ -271,6 +280,27 @@ describe('hawker restore', () => {
       await assert.rejects(place.read(path), StartupError);
     }
     assert.equal(within(place.name, 'files/a'), join(place.name, 'files/a'));
+  });
+
+  it('takes regular files only, and of each as many bytes as the manifest says', async () => {
+    const place = temporaryFolder();
+    writeFileSync(join(place, 'manifest.json'), manifestText('stolen'));
+    const elsewhere = join(temporaryFolder(), 'secret');
+    writeFileSync(elsewhere, 'secret');
+    const restored = async () => {
+      const data = join(temporaryFolder(), 'data');
+      const { code, output } = await command('restore', place, { DATA_DIR: data });
+      assert.deepEqual([code, readdirSync(data)], [1, []]);
+      return output;
+    };
+    symlinkSync(elsewhere, join(place, 'stolen'));
+    assert.match(await restored(), /stolen is not a regular file\n$/);
+    rmSync(join(place, 'stolen'));
+    execFileSync('mkfifo', [join(place, 'stolen')]);
+    assert.match(await restored(), /stolen is not a regular file\n$/);
+    rmSync(join(place, 'stolen'));
+    writeFileSync(join(place, 'stolen'), 'x');
+    assert.match(await restored(), /stolen in .*: it has more than 0 bytes\n$/);
   });
 
   it('that was killed keeps a start from what is not whole', async (t) => {

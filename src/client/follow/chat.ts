@@ -112,8 +112,10 @@ async function* framesOfConnection(
 ): AsyncGenerator<ChatFrame, void, undefined> {
   const { tokens, WebSocket, baseUrl } = context;
   const since = (place.since ??= await lastSeq(context, query.room));
+  const ticket = await buyTicket(context, stop);
+  // The one that the ticket was bought with: a purchase may renew it.
   const token = await tokens.current();
-  const socket = new Socket(new WebSocket(urlOf(baseUrl, { ...query, since }, token)));
+  const socket = new Socket(new WebSocket(urlOf(baseUrl, { ...query, since, ticket })));
   const close = () => socket.close();
   stop.addEventListener('abort', close);
   if (stop.aborted) close();
@@ -154,13 +156,46 @@ function* framesIn(text: string, place: Place): Generator<ChatFrame, void, undef
 
 const gap = (room: string, from: number, to: number) => ({ type: 'gap', room, from, to });
 
-function urlOf(baseUrl: string, query: object, token: string | undefined): string {
+function urlOf(baseUrl: string, query: object): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, access_token: token })) {
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, value);
   }
   return `${baseUrl.replace(/^http/, 'ws')}/ws?${search}`;
 }
+
+/**
+ * Buys what stands for the token in the URL, since proxies log URLs, and a page cannot set headers.
+ *
+ * @returns undefined without a token, or when the service needs none
+ * @throws HawkerError; what `fetch` throws
+ */
+async function buyTicket(
+  { tokens, http }: ChatContext,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if ((await tokens.current()) === undefined) return undefined;
+  const { data, error } = await http.send({
+    ...plain,
+    method: 'POST',
+    path: '/api/tickets',
+    signal,
+  });
+  if (error === undefined) return (data as { ticket: string }).ticket;
+  if (error.status === 404) return undefined;
+  throw error;
+}
+
+/** A request that says nothing beside its path. */
+const plain = {
+  pathMembers: {},
+  query: {},
+  headers: {},
+  body: undefined,
+  signal: undefined,
+  retries: 0,
+  isRaw: false,
+} as const;
 
 /** Where the room is now, so that nothing is missed from here on. */
 async function lastSeq({ methods }: ChatContext, room = 'general', more = {}): Promise<number> {
@@ -183,16 +218,7 @@ async function lastSeq({ methods }: ChatContext, room = 'general', more = {}): P
  * @throws HawkerError when there is such a reason
  */
 async function explain(context: ChatContext, query: Query): Promise<void> {
-  const { error } = await context.http.send({
-    method: 'GET',
-    path: '/ws',
-    pathMembers: {},
-    query: { ...query },
-    headers: {},
-    body: undefined,
-    signal: undefined,
-    retries: 0,
-    isRaw: false,
-  });
+  const request = { ...plain, method: 'GET', path: '/ws', query: { ...query } };
+  const { error } = await context.http.send(request);
   if (error !== undefined && error.status !== 426) throw error;
 }

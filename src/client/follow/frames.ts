@@ -2,7 +2,7 @@
 import type { Json, Members } from '../shapes.ts';
 import type { operations } from '../types/chat.ts';
 
-export type ChatMembers = Omit<Members<operations['chatConnect']>, 'retries'>;
+export type ChatMembers = Omit<Members<operations['chatFollow']>, 'retries'>;
 
 export type ChatMessage = Json<operations['chatListMessages']>['messages'][number] & {
   readonly type?: undefined;

@@ -21,15 +21,29 @@ const message = (seq: number) =>
 /**
  * @param turns of the connections, one after the other; a refusal fails the handshake
  * @param last the room's newest message
+ * @param sells the ticket for a token
  */
-async function fakeRoom(t: Ends, turns: (Turn | Refusal)[], last = 0, more: HawkerOptions = {}) {
+async function fakeRoom(
+  t: Ends,
+  turns: (Turn | Refusal)[],
+  last = 0,
+  more: HawkerOptions = {},
+  sells = (token: string): string | Refusal => `ticket for ${token}`,
+) {
   const urls: URL[] = [];
+  const bought: string[] = [];
   const sockets = new WebSocketServer({ noServer: true });
   const refuse = (response: ServerResponse, { status, code }: Refusal) =>
     response.writeHead(status).end(JSON.stringify({ status, code, detail: '' }));
   const server = createServer((request, response) => {
     const turn = turns[0];
-    if (!request.url!.startsWith('/ws')) {
+    if (request.url === '/api/tickets') {
+      const { authorization = '' } = request.headers;
+      bought.push(`${request.method} ${authorization}`);
+      const ticket = sells(authorization.replace('Bearer ', ''));
+      if (typeof ticket === 'object') return void refuse(response, ticket);
+      response.writeHead(201).end(JSON.stringify({ ticket, expires_at: 1 }));
+    } else if (!request.url!.startsWith('/ws')) {
       const messages = last === 0 ? [] : [{ seq: last }];
       response.end(JSON.stringify({ room: 'tea', messages }));
     } else if (typeof turn === 'object' && turn.status < 500) refuse(response, turn);
@@ -57,7 +71,7 @@ async function fakeRoom(t: Ends, turns: (Turn | Refusal)[], last = 0, more: Hawk
   const { port } = server.address() as AddressInfo;
   const wait = async () => {};
   const services = { chat: `http://127.0.0.1:${port}` };
-  return { hawker: createHawker({ services, wait, ...more }), urls };
+  return { hawker: createHawker({ services, wait, ...more }), urls, bought };
 }
 
 async function take(stream: AsyncIterable<ChatFrame>, count: number): Promise<unknown[]> {
@@ -134,8 +148,43 @@ describe('a room that is followed', () => {
     const turns: Turn[] = [(ws) => ws.close(4001), (ws) => ws.close(4003)];
     const { hawker, urls } = await fakeRoom(t, turns, 0, { token });
     await assert.rejects(take(hawker.chat.follow(members), 1), { code: 'KICKED' });
-    const tokens = urls.map(({ searchParams }) => searchParams.get('access_token'));
-    assert.deepEqual(tokens, ['t1', 't2']);
+    const tickets = urls.map(({ searchParams }) => searchParams.get('ticket'));
+    assert.deepEqual(tickets, ['ticket for t1', 'ticket for t2']);
+  });
+
+  it('buys a ticket for each connection, and never puts its token into a URL', async (t) => {
+    const token = 'very secret';
+    const { hawker, urls, bought } = await fakeRoom(t, [says(1), says(2)], 0, { token });
+    assert.deepEqual(await take(hawker.chat.follow(members), 2), [1, 2]);
+    assert.deepEqual(bought, ['POST Bearer very secret', 'POST Bearer very secret']);
+    const expected = [0, 1].map((since) => `?room=tea&user=ann&since=${since}&ticket=mine`);
+    const shown = urls.map(({ search }) => search.replace('ticket+for+very+secret', 'mine'));
+    assert.deepEqual(shown, expected);
+  });
+
+  it('asks for another token when a ticket is refused for the first', async (t) => {
+    let asked = 0;
+    const token = () => `t${++asked}`;
+    const sells = (given: string) =>
+      given === 't1' ? { status: 401, code: 'INVALID_TOKEN' } : `for ${given}`;
+    const { hawker, urls } = await fakeRoom(t, [says(1)], 0, { token }, sells);
+    assert.deepEqual(await take(hawker.chat.follow(members), 1), [1]);
+    assert.equal(urls[0]!.searchParams.get('ticket'), 'for t2');
+  });
+
+  it('goes without a ticket where tokens mean nothing, and ends when it may not have one', async (t) => {
+    const off = () => ({ status: 404, code: 'NOT_FOUND' });
+    const { hawker, urls } = await fakeRoom(t, [says(1)], 0, { token: 'a' }, off);
+    assert.deepEqual(await take(hawker.chat.follow(members), 1), [1]);
+    assert.equal(urls[0]!.search, '?room=tea&user=ann&since=0');
+    const refused = { status: 401, code: 'INVALID_TOKEN' };
+    const other = await fakeRoom(t, [says(1)], 0, { token: 'a' }, () => refused);
+    await assert.rejects(take(other.hawker.chat.follow(members), 1), refused);
+    const away = { status: 503, code: 'STOPPING' };
+    let failures = 2;
+    const once = () => (failures-- > 0 ? away : 'late');
+    const third = await fakeRoom(t, [says(1)], 0, { token: 'a' }, once);
+    assert.deepEqual(await take(third.hawker.chat.follow(members), 1), [1]);
   });
 
   it('does not pile up what nobody reads: it leaves, and comes back for the rest', async (t) => {

@@ -295,6 +295,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -308,6 +309,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -350,6 +352,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -364,6 +367,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_INDEXES'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -406,6 +410,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -419,6 +424,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -583,6 +589,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -596,6 +603,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };

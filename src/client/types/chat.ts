@@ -37,7 +37,7 @@ export interface Chat {
 }
 
 export interface operations {
-  chatConnect: {
+  chatFollow: {
     parameters: {
       query: {
         /** @description the room to join */
@@ -80,6 +80,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -197,6 +198,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BANNED'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -334,6 +336,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BANNED'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -397,6 +400,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -411,6 +415,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_MESSAGE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };

@@ -104,6 +104,11 @@ export interface operations {
                 failed: number;
                 /** @description URLs that they listed, up to 50,000 */
                 urls: number;
+                /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                problems?: {
+                  url: string;
+                  reason: string;
+                }[];
               };
               /**
                * @description with a webhook
@@ -255,6 +260,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -270,6 +276,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_JOB'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -331,6 +338,11 @@ export interface operations {
                 failed: number;
                 /** @description URLs that they listed, up to 50,000 */
                 urls: number;
+                /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                problems?: {
+                  url: string;
+                  reason: string;
+                }[];
               };
               /**
                * @description with a webhook
@@ -420,6 +432,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -435,6 +448,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_JOB'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -699,6 +713,11 @@ export interface operations {
                   failed: number;
                   /** @description URLs that they listed, up to 50,000 */
                   urls: number;
+                  /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                  problems?: {
+                    url: string;
+                    reason: string;
+                  }[];
                 };
                 /**
                  * @description with a webhook
@@ -736,6 +755,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'UNKNOWN_JOB'
               | 'VALIDATION_FAILED';
           };

@@ -553,8 +553,9 @@ export interface operations {
               batch_id: string;
               /** @description milliseconds since the epoch */
               at: number;
+              /** @description drivers in reach */
               candidates_total: number;
-              /** @description the best 20, with their terms before weighting */
+              /** @description the best 20, those who refused the order last; terms before weighting */
               candidates: {
                 driver_id: string;
                 km: number;
@@ -741,6 +742,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'UNKNOWN_DRIVER'
               | 'UNKNOWN_ORDER'
               | 'VALIDATION_FAILED';
@@ -1043,6 +1046,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1136,11 +1141,14 @@ export interface operations {
               priority_weight: number;
               /** @description milliseconds since the epoch */
               submitted_at: number;
+              /** @description drivers who refused or missed it, longest ago first */
               rejected_by: string[];
+              /** @description how often that happened */
+              attempts_total: number;
               driver_id: string | null;
               score: number | null;
               candidates_total: number;
-              /** @description the best 20, with their terms before weighting */
+              /** @description the best 20, those who refused the order last; terms before weighting */
               candidates: {
                 driver_id: string;
                 km: number;
@@ -1433,8 +1441,9 @@ export interface operations {
                 batch_id: string;
                 /** @description milliseconds since the epoch */
                 at: number;
+                /** @description drivers in reach */
                 candidates_total: number;
-                /** @description the best 20, with their terms before weighting */
+                /** @description the best 20, those who refused the order last; terms before weighting */
                 candidates: {
                   driver_id: string;
                   km: number;

@@ -573,8 +573,9 @@ export interface operations {
                 batch_id: string;
                 /** @description milliseconds since the epoch */
                 at: number;
+                /** @description drivers in reach */
                 candidates_total: number;
-                /** @description the best 20, with their terms before weighting */
+                /** @description the best 20, those who refused the order last; terms before weighting */
                 candidates: {
                   driver_id: string;
                   km: number;
@@ -764,6 +765,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'UNKNOWN_DRIVER'
               | 'UNKNOWN_ORDER'
               | 'VALIDATION_FAILED';
@@ -1066,6 +1069,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1159,11 +1164,14 @@ export interface operations {
               priority_weight: number;
               /** @description milliseconds since the epoch */
               submitted_at: number;
+              /** @description drivers who refused or missed it, longest ago first */
               rejected_by: string[];
+              /** @description how often that happened */
+              attempts_total: number;
               driver_id: string | null;
               score: number | null;
               candidates_total: number;
-              /** @description the best 20, with their terms before weighting */
+              /** @description the best 20, those who refused the order last; terms before weighting */
               candidates: {
                 driver_id: string;
                 km: number;
@@ -1568,6 +1576,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1582,6 +1591,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_HUB'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };

@@ -6,7 +6,7 @@ export interface FileStore {
   show(
     id: string | number,
     members?: Members<operations['fileStoreShow']>,
-  ): Call<Json<operations['fileStoreShow']>, Codes<operations['fileStoreShow']>>;
+  ): Call<Json<operations['fileStoreShow']> | undefined, Codes<operations['fileStoreShow']>>;
   /** PATCH /files/{id} */
   changeFile(
     id: string | number,
@@ -144,10 +144,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreUploadOptions']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOptions']>>;
   /** HEAD /uploads/{id} */
-  uploadOffsetHead(
+  uploadOffset(
     id: string | number,
-    members?: Members<operations['fileStoreUploadOffset-head']>,
-  ): Call<undefined, Codes<operations['fileStoreUploadOffset-head']>>;
+    members?: Members<operations['fileStoreUploadOffset']>,
+  ): Call<undefined, Codes<operations['fileStoreUploadOffset']>>;
   /** PATCH /uploads/{id} */
   continueUpload(
     id: string | number,
@@ -179,6 +179,10 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags of what need not be sent again */
+        'if-none-match'?: string;
       };
       path: {
         /** @description file_<n> */
@@ -218,6 +222,12 @@ export interface operations {
           };
         };
       };
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       default: {
         headers: {
           [name: string]: unknown;
@@ -236,6 +246,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -256,8 +267,10 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETag of the content that is to be replaced */
+        /** @description ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
+        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        'if-none-match'?: string;
       };
       path: {
         /** @description file_<n> */
@@ -323,11 +336,13 @@ export interface operations {
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
               | 'PRECONDITION_FAILED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'UPLOAD_BROKEN_OFF'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
@@ -342,6 +357,10 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        'if-none-match'?: string;
       };
       path: {
         /** @description file_<n> */
@@ -370,6 +389,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FILE_NOT_FOUND'
               | 'FORBIDDEN'
@@ -379,11 +399,13 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -397,6 +419,10 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        'if-none-match'?: string;
       };
       path: {
         /** @description file_<n> */
@@ -470,6 +496,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -619,6 +646,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -888,6 +916,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FILE_NOT_FOUND'
               | 'FORBIDDEN'
@@ -902,6 +931,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1078,6 +1108,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FOLDER_NOT_FOUND'
               | 'FORBIDDEN'
@@ -1092,6 +1123,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1108,6 +1140,10 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        'if-none-match'?: string;
       };
       path: {
         /** @description folder_<n> */
@@ -1136,6 +1172,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FOLDER_NOT_FOUND'
               | 'FORBIDDEN'
@@ -1146,11 +1183,13 @@ export interface operations {
               | 'MISDIRECTED_REQUEST'
               | 'NOT_EMPTY'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1164,6 +1203,10 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        'if-none-match'?: string;
       };
       path: {
         /** @description folder_<n> */
@@ -1227,6 +1270,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -1342,6 +1386,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1356,6 +1401,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1397,6 +1443,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1411,6 +1458,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1427,7 +1475,9 @@ export interface operations {
       header?: {
         /** @description user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETag of a content that need not be sent again */
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags of what need not be sent again */
         'if-none-match'?: string;
         /** @description ETag of the content of which Range is a part */
         'if-range'?: string;
@@ -1482,6 +1532,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
               | 'RANGE_NOT_SATISFIABLE'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
@@ -1637,6 +1688,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -1655,7 +1707,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETag of a content that need not be sent again */
+        /** @description ETags, or *: else the request is refused with 412 */
+        'if-match'?: string;
+        /** @description ETags of what need not be sent again */
         'if-none-match'?: string;
         /** @description ETag of the content of which Range is a part */
         'if-range'?: string;
@@ -1711,6 +1765,8 @@ export interface operations {
               | 'LINK_USED_UP'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'PRECONDITION_FAILED'
+              | 'PREFETCH_REFUSED'
               | 'RANGE_NOT_SATISFIABLE'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
@@ -1757,6 +1813,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1771,6 +1828,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1786,7 +1844,7 @@ export interface operations {
         owner_id: string;
         /** @description an existing folder; empty: the top level */
         parent_id?: string;
-        /** @description media type, such as image/png */
+        /** @description media type, such as image/png; empty: as if there were none */
         mime_type?: string;
       };
       header?: {
@@ -1854,11 +1912,13 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'UPLOAD_BROKEN_OFF'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
@@ -1911,12 +1971,14 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'TUS_VERSION_UNSUPPORTED'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
           };
@@ -1947,6 +2009,7 @@ export interface operations {
           'application/problem+json': {
             /** @enum {unknown} */
             code:
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
               | 'INTERNAL_ERROR'
@@ -1958,6 +2021,7 @@ export interface operations {
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -2069,6 +2133,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -2083,6 +2148,7 @@ export interface operations {
               | 'STORAGE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'TUS_VERSION_UNSUPPORTED'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'UPLOAD_NOT_FOUND'
               | 'USER_REQUIRED'
               | 'VALIDATION_FAILED';
@@ -2117,6 +2183,7 @@ export interface operations {
           'application/problem+json': {
             /** @enum {unknown} */
             code:
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
               | 'INTERNAL_ERROR'
@@ -2128,13 +2195,14 @@ export interface operations {
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
       };
     };
   };
-  'fileStoreUploadOffset-head': {
+  fileStoreUploadOffset: {
     parameters: {
       query?: never;
       header?: {

@@ -121,7 +121,7 @@ export interface operations {
           expires_at: number;
           /**
            * Format: id
-           * @description chosen by the client, one for each purchase
+           * @description chosen by the client, one for each purchase; with identity on, each user has their own keys
            */
           idempotency_key: string;
         };
@@ -139,7 +139,7 @@ export interface operations {
               status: 'completed' | 'queued' | 'idempotency_conflict';
               order_id?: string;
               reservation_id?: string;
-              /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
               /** @description 0-based rank in the waiting room */
               position?: number;
@@ -160,7 +160,7 @@ export interface operations {
               status: 'completed' | 'queued' | 'idempotency_conflict';
               order_id?: string;
               reservation_id?: string;
-              /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
               /** @description 0-based rank in the waiting room */
               position?: number;
@@ -192,6 +192,7 @@ export interface operations {
               | 'NO_FREE_SLOT'
               | 'ORIGIN_NOT_ALLOWED'
               | 'PURCHASE_LIMIT_REACHED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SALE_NOT_OPEN'
@@ -240,14 +241,14 @@ export interface operations {
               user_id: string;
               order_id: string;
               reservation_id: string;
-              /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
             } | null;
             promoted_users: {
               user_id: string;
               order_id: string;
               reservation_id: string;
-              /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
             }[];
             message: string;
@@ -508,7 +509,7 @@ export interface operations {
             reachable?: boolean;
             order_id?: string;
             reservation_id?: string;
-            /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+            /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
             expires_at?: number;
           };
         };
@@ -630,7 +631,7 @@ export interface operations {
                 reachable?: boolean;
                 order_id?: string;
                 reservation_id?: string;
-                /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+                /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
                 expires_at?: number;
               }
             | {
@@ -666,6 +667,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'VALIDATION_FAILED';
           };
         };
@@ -898,7 +901,7 @@ export interface operations {
             data: {
               order_id: string;
               reservation_id: string;
-              /** @description milliseconds since the epoch; only where holds lapse */
+              /** @description milliseconds since the epoch; only while a hold that lapses goes on */
               expires_at?: number;
               /** @enum {string} */
               status: 'completed';
@@ -1065,7 +1068,7 @@ export interface operations {
                 user_id: string;
                 order_id: string;
                 reservation_id: string;
-                /** @description milliseconds since the epoch; only where holds lapse: confirm before it */
+                /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
                 expires_at?: number;
               }[];
             };

@@ -249,7 +249,7 @@ export interface operations {
           }[];
           /**
            * Format: id
-           * @description repeating it gives the same reservation
+           * @description repeating it gives the same reservation; with identity on, each user has their own ids
            */
           order_id: string;
           /** Format: id */
@@ -274,8 +274,8 @@ export interface operations {
               qty: number;
               /** @description for how long it was made */
               ttl_seconds: number;
-              /** @description last instant to confirm it, milliseconds */
-              expires_at: number;
+              /** @description last instant to confirm it, milliseconds; absent when it has passed: the order is confirmed */
+              expires_at?: number;
               /** @description when the request had items: each SKU once */
               items?: {
                 sku: string;
@@ -305,6 +305,7 @@ export interface operations {
               | 'MISDIRECTED_REQUEST'
               | 'ORDER_MISMATCH'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -590,6 +591,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description of a user's order, services give the full form: user:<user>/<order> */
         order_id: string;
       };
       cookie?: never;
@@ -1160,6 +1162,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1173,6 +1176,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };

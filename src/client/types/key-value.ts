@@ -260,6 +260,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -274,6 +275,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };

@@ -181,6 +181,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -225,6 +226,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -239,6 +241,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_POST'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -413,6 +416,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -429,6 +433,7 @@ export interface operations {
               | 'TOO_MANY_KINDS'
               | 'UNKNOWN_POST'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -473,6 +478,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -488,6 +494,7 @@ export interface operations {
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_POST'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -614,6 +621,7 @@ export interface operations {
               | 'KEYS_UNAVAILABLE'
               | 'MISDIRECTED_REQUEST'
               | 'ORIGIN_NOT_ALLOWED'
+              | 'QUOTA_EXCEEDED'
               | 'RATE_LIMITED'
               | 'REQUEST_TIMEOUT'
               | 'SHUTTING_DOWN'
@@ -660,6 +668,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -674,6 +683,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_COMMENT'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -909,6 +919,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -923,6 +934,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1078,6 +1090,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1092,6 +1105,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1133,6 +1147,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1147,6 +1162,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1187,6 +1203,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1202,6 +1219,7 @@ export interface operations {
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_POST'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1242,6 +1260,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1257,6 +1276,7 @@ export interface operations {
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_POST'
               | 'UNKNOWN_USER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1268,7 +1288,7 @@ export interface operations {
       query: {
         /** @description whose timeline */
         user: string;
-        /** @description posts to skip; 0 if omitted */
+        /** @description posts to skip, 0 if omitted; beyond the end the page is empty */
         offset?: number;
         limit?: number;
         /** @description next_cursor of the page before; posts made meanwhile do not shift it */
@@ -1464,6 +1484,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'UNKNOWN_USER'
               | 'VALIDATION_FAILED';
           };

@@ -65,6 +65,12 @@ export interface Notification {
     Json<operations['notificationShowPreferences']>,
     Codes<operations['notificationShowPreferences']>
   >;
+  /** PUT /admin/topics/{topic}. While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed. */
+  openTopic(
+    topic: string | number,
+    body: JsonBody<operations['notificationOpenTopic']>,
+    members?: Members<operations['notificationOpenTopic']>,
+  ): Call<Json<operations['notificationOpenTopic']>, Codes<operations['notificationOpenTopic']>>;
   /** PUT /topics/{topic}/subscribers/{user} */
   subscribe(
     topic: string | number,
@@ -113,7 +119,7 @@ export interface operations {
           user_id?: string;
           /**
            * Format: id
-           * @description to all who subscribe to it, instead of user_id
+           * @description to all who subscribe to it, instead of user_id; not with address or subscription
            */
           topic?: string;
           /** @description in_app, email, push */
@@ -134,7 +140,7 @@ export interface operations {
           urgent?: boolean;
           /** @description not before this instant; one that is past is now, milliseconds */
           deliver_at?: number;
-          /** @description joins the digest of user, channel and key, or opens one; not with deliver_at */
+          /** @description joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
             /**
              * Format: id
@@ -554,6 +560,7 @@ export interface operations {
             code:
               | 'ALREADY_OUT'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -568,6 +575,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_NOTIFICATION'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -729,6 +737,8 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_UNAVAILABLE'
               | 'TOO_MANY_STREAMS'
+              | 'TOO_MANY_STREAMS_OF_ADDRESS'
+              | 'TOO_MANY_STREAMS_OF_USER'
               | 'VALIDATION_FAILED';
           };
         };
@@ -817,6 +827,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -830,6 +841,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -912,6 +924,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -926,6 +939,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_NOTIFICATION'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1008,6 +1022,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1022,6 +1037,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_NOTIFICATION'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1231,6 +1247,66 @@ export interface operations {
       };
     };
   };
+  notificationOpenTopic: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        topic: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description true: users may subscribe; false, as at first: services only */
+          open: boolean;
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            topic: string;
+            open: boolean;
+          };
+        };
+      };
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': {
+            /** @enum {unknown} */
+            code:
+              | 'ADMIN_TOKEN_REQUIRED'
+              | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
+              | 'EXPECTATION_FAILED'
+              | 'FORBIDDEN'
+              | 'HEADERS_TOO_LARGE'
+              | 'INTERNAL_ERROR'
+              | 'INVALID_TOKEN'
+              | 'KEYS_UNAVAILABLE'
+              | 'MISDIRECTED_REQUEST'
+              | 'ORIGIN_NOT_ALLOWED'
+              | 'RATE_LIMITED'
+              | 'REQUEST_TIMEOUT'
+              | 'SHUTTING_DOWN'
+              | 'STORE_FULL'
+              | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
+              | 'VALIDATION_FAILED';
+          };
+        };
+      };
+    };
+  };
   notificationSubscribe: {
     parameters: {
       query?: never;
@@ -1265,6 +1341,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1278,6 +1355,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1318,6 +1396,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1331,6 +1410,7 @@ export interface operations {
               | 'SHUTTING_DOWN'
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1370,7 +1450,7 @@ export interface operations {
           urgent?: boolean;
           /** @description not before this instant; one that is past is now, milliseconds */
           deliver_at?: number;
-          /** @description joins the digest of user, channel and key, or opens one; not with deliver_at */
+          /** @description joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
             /**
              * Format: id
@@ -1448,7 +1528,7 @@ export interface operations {
             batch_id: string;
             /** @description how many notifications it is */
             total: number;
-            /** @description by status; none is 0 */
+            /** @description by status; none is 0; retrying: has failed and is tried again */
             counts: {
               [key: string]: number;
             };

@@ -83,7 +83,7 @@ export interface operations {
         'application/json': {
           /** Format: id */
           promo_id: string;
-          /** @description each adds its promotion; case does not matter */
+          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
           codes?: string[];
           cart: {
             total: number;
@@ -185,7 +185,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each adds its promotion; case does not matter */
+          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
           codes?: string[];
           cart: {
             total: number;
@@ -291,7 +291,7 @@ export interface operations {
           promo_id?: string;
           /** @description the candidates */
           promo_ids?: string[];
-          /** @description each adds its promotion; case does not matter */
+          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
           codes?: string[];
           /**
            * @description the combination with the largest discount; absent: by priority
@@ -422,6 +422,7 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -436,6 +437,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_ORDER'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -843,6 +845,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -857,6 +860,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_PROMOTION'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -1031,6 +1035,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -1045,6 +1050,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_CODE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };

@@ -200,6 +200,7 @@ export interface operations {
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
+              | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
               | 'FORBIDDEN'
               | 'HEADERS_TOO_LARGE'
@@ -214,6 +215,7 @@ export interface operations {
               | 'STORE_FULL'
               | 'STORE_UNAVAILABLE'
               | 'UNKNOWN_CODE'
+              | 'UNSUPPORTED_MEDIA_TYPE'
               | 'VALIDATION_FAILED';
           };
         };
@@ -328,7 +330,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description without bots */
+            /** @description of people: without bots and unknown */
             total: number;
             by_day: {
               /** @description 2026-01-31, in UTC */
@@ -347,6 +349,8 @@ export interface operations {
             }[];
             /** @description redirects of known bots, by their User-Agent */
             bots: number;
+            /** @description redirects of requests without a User-Agent */
+            unknown: number;
           };
         };
       };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { pathOf, servicePages, type ServicePage } from '../pages.ts';
 import { Bearer } from './bearer.tsx';
 import { formatShort } from './live/format.ts';
-import { recent, useLive, type Live } from './live/overview.ts';
+import { recent, stateOf, useLive, type Live, type ServiceState } from './live/overview.ts';
 
 export function Sidebar() {
   const live = useLive();
@@ -25,7 +25,13 @@ export function Sidebar() {
         <Link href="/" name="Overview" path={path} />
         <Link href="/sale-day" name="Sale day" path={path} />
         {(Object.keys(servicePages) as ServicePage[]).map((page) => (
-          <Link key={page} href={pathOf(page)} name={page} path={path} {...stateOf(live, page)} />
+          <Link
+            key={page}
+            href={pathOf(page)}
+            name={page}
+            path={path}
+            {...stateOfPage(live, page)}
+          />
         ))}
       </ul>
       <div class="foot">
@@ -42,20 +48,25 @@ export function Sidebar() {
 }
 
 interface State {
-  readonly state?: 'ready' | 'failing' | 'absent';
+  readonly state?: ServiceState | 'absent';
   readonly rate?: number;
 }
 
-function stateOf({ services, seconds }: Live, page: ServicePage): State {
+function stateOfPage(live: Live, page: ServicePage): State {
+  const { services, seconds, isConnected } = live;
   if (services === undefined || seconds === undefined) return {};
   const series = servicePages[page].flatMap((name) => seconds.services[name] ?? []);
   if (series.length === 0) return { state: 'absent' };
   const rate = series.reduce((sum, { requests }) => sum + recent(requests), 0);
-  const isReady = series.every(({ status }) => status === 'ready');
-  return { state: isReady ? 'ready' : 'failing', rate };
+  return { state: stateOf(live, series), rate: isConnected ? rate : 0 };
 }
 
-const stateNames = { ready: 'ready', failing: 'has a problem', absent: 'does not run here' };
+const stateNames = {
+  ready: 'ready',
+  failing: 'has a problem',
+  unknown: 'state not known',
+  absent: 'does not run here',
+};
 
 function Link(
   props: State & { readonly href: string; readonly name: string; readonly path: string },

@@ -1,36 +1,19 @@
 /** What tests of the page share: the running product, and a real browser that looks at it. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { after, before } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import axe from 'axe-core';
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
 } from 'playwright-core';
 import type { Environment } from '#kit/host/env.ts';
+import { launchChromium } from '#kit/testing/chromium.ts';
 import { startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Why tests in a browser are left out; false where they run. */
-export const leftOut = existsSync(executablePath)
-  ? false
-  : process.env['REQUIRE_BROWSER'] === '1'
-    ? assert.fail(`REQUIRE_BROWSER=1, and there is no ${executablePath}`)
-    : `there is no Chromium at ${executablePath}: see CHROMIUM`;
-
-const switches = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { serviceNames } from '../../services.ts';
 
 export interface Looking {
   /** The console's address. */
@@ -63,8 +46,17 @@ export function lookAtProduct(
   let browser: Browser | undefined;
   before(async () => {
     const env = typeof more === 'function' ? await more(t) : more;
-    product = await startProcess(t, [], { DATA_DIR: temporaryFolder(), ...env });
-    browser = await chromium.launch({ executablePath, args: switches });
+    product = await startProcess(t, serviceNames, { DATA_DIR: temporaryFolder(), ...env });
+    browser = await launchChromium();
+  });
+  // A page of a test that is over would go on drawing what happens.
+  let kept: readonly BrowserContext[] = [];
+  beforeEach(() => {
+    kept = browser!.contexts();
+  });
+  afterEach(async () => {
+    const ended = browser!.contexts().filter((context) => !kept.includes(context));
+    await Promise.all(ended.map((context) => context.close()));
   });
   after(async () => {
     await browser?.close();

@@ -7,9 +7,14 @@ import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct, untilShown } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { serviceNames } from '../../services.ts';
+import { lookAtProduct, untilShown } from './browser.ts';
 
-describe('connections of the page', { skip: leftOut }, () => {
+/** It opens every page; other tests may run beside it. */
+const timeout = 600_000;
+
+describe('connections of the page', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const lost = (page: Page) => page.getByText('The process does not answer').first();
 
@@ -17,37 +22,41 @@ describe('connections of the page', { skip: leftOut }, () => {
   async function mortal(t: TestContext) {
     // Nobody else is given the port in between.
     const env = { DATA_DIR: temporaryFolder(), CONSOLE_PORT: String(await freePort()) };
-    const first = await startProcess(t, [], env);
+    const first = await startProcess(t, serviceNames, env);
     const { origin } = new URL(first.addresses['console']!);
     return {
       origin,
       kill: () => first.end('SIGKILL'),
-      startAgain: () => startProcess(t, [], env),
+      startAgain: () => startProcess(t, serviceNames, env),
     };
   }
 
-  it('a loss is shown on every page, on a phone as well, and mends itself', async (t) => {
-    const { origin, kill, startAgain } = await mortal(t);
-    const viewport = { width: 390, height: 844 };
-    const opened: Page[] = [];
-    for (const path of pages) {
-      const page = await looking.openAt(origin, path, { viewport });
-      await untilShown(page);
-      opened.push(page);
-    }
-    await kill();
-    for (const page of opened) {
-      await lost(page).waitFor();
-      assert.equal(await page.getByRole('main').getByText('Asking').count(), 0, page.url());
-    }
-    await startAgain();
-    for (const page of opened) {
-      await lost(page).waitFor({ state: 'detached' });
-      // One by one, as they are mended.
-      await page.getByRole('alert').first().waitFor({ state: 'detached' });
-      await page.context().close();
-    }
-  });
+  it(
+    'a loss is shown on every page, on a phone as well, and mends itself',
+    { timeout },
+    async (t) => {
+      const { origin, kill, startAgain } = await mortal(t);
+      const viewport = { width: 390, height: 844 };
+      const opened: Page[] = [];
+      for (const path of pages) {
+        const page = await looking.openAt(origin, path, { viewport });
+        await untilShown(page);
+        opened.push(page);
+      }
+      await kill();
+      for (const page of opened) {
+        await lost(page).waitFor();
+        assert.equal(await page.getByRole('main').getByText('Asking').count(), 0, page.url());
+      }
+      await startAgain();
+      for (const page of opened) {
+        await lost(page).waitFor({ state: 'detached' });
+        // One by one, as they are mended.
+        await page.getByRole('alert').first().waitFor({ state: 'detached' });
+        await page.context().close();
+      }
+    },
+  );
 
   it('what is pressed meanwhile says that there was no answer', async (t) => {
     const { origin, kill } = await mortal(t);

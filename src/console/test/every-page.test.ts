@@ -4,14 +4,27 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct, expectFits, untilShown, violations } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, expectFits, untilShown, violations } from './browser.ts';
 
 const phone = { width: 390, height: 844 };
 
-describe('every page', { skip: leftOut }, () => {
+describe('every page', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
 
   for (const path of pages) {
+    it(`${path} asks a new installation for nothing that it refuses`, async () => {
+      const page = await looking.open('/');
+      const refused: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+      });
+      await page.goto(looking.address + path);
+      await untilShown(page);
+      assert.deepEqual(refused, []);
+      await page.context().close();
+    });
+
     it(`${path} is readable for all, light and dark, on a phone as well`, async () => {
       const page = await looking.open(path);
       await untilShown(page);
@@ -32,6 +45,7 @@ describe('every page', { skip: leftOut }, () => {
       const answer = await fetch(looking.address + path);
       const policy = answer.headers.get('content-security-policy')!;
       assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+      assert.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin');
       const html = await answer.text();
       assert.doesNotMatch(html + policy, /https?:|"\/\/|<script>|unsafe/);
     }

@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
 import { someVideos } from '../page/services/video-catalog/some-videos.ts';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct, untilShown } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, untilShown } from './browser.ts';
 
 const windows = { desk: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } };
 /** What is good, by https://web.dev/articles/cls: a sum of shares of the window times shares of its height. */
@@ -41,7 +42,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-describe('a page keeps its place while it comes', { skip: leftOut }, () => {
+describe('a page keeps its place while it comes', { skip: withoutChromium }, () => {
   const looking = lookAtProduct({ CRAWL_DELAY_MS: '0' });
 
   for (const [name, viewport] of Object.entries(windows)) {
@@ -77,6 +78,7 @@ describe('a page keeps its place while it comes', { skip: leftOut }, () => {
   ): Promise<void> {
     const context = await looking.browser.newContext({ locale: 'en-GB', viewport });
     await context.addInitScript(watch);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const jumping: string[] = [];
     for (const address of addresses) {

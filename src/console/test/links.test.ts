@@ -1,9 +1,10 @@
 /** Links lead where they say: to other pages without loading anew, and out of the page. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from './browser.ts';
 
-describe('links', { skip: leftOut }, () => {
+describe('links', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
 
   it('lead from a service to its part of the reference', async () => {

@@ -1,7 +1,8 @@
 /** What is opened from a list on a phone: it comes into sight, and the focus goes there and back. */
 import { before, describe, it } from 'node:test';
 import { createHawker } from '../../client/index.ts';
-import { expectInSight, leftOut, lookAtProduct } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { expectInSight, lookAtProduct } from './browser.ts';
 
 const viewport = { width: 390, height: 844 };
 /** As many as fill the list of each page. */
@@ -12,7 +13,7 @@ const lists = [
   { path: '/services/url-shortener', item: /^code-29/, heading: 'code-29' },
 ];
 
-describe('what is opened on a phone', { skip: leftOut }, () => {
+describe('what is opened on a phone', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
 
   before(async () => {

@@ -5,9 +5,10 @@ import { freePort } from '#kit/testing/free-port.ts';
 import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { serviceNames } from '../../services.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from './browser.ts';
 
-describe('the overview', { skip: leftOut }, () => {
+describe('the overview', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
 
   it('lists every service with its state, address and store', async () => {
@@ -89,8 +90,13 @@ describe('the overview', { skip: leftOut }, () => {
     await status.getByText('live', { exact: true }).waitFor();
     await first.end('SIGKILL');
     await status.getByText('connection lost').waitFor();
+    // Nothing is known of its services now.
+    assert.equal(await page.locator('.dot.ready, .state.ready').count(), 0);
+    assert.ok((await page.locator('.dot.unknown').count()) > 0);
+    await page.getByRole('row').getByText('not known').first().waitFor();
     await startProcess(t, ['geo'], env);
     await status.getByText('live', { exact: true }).waitFor();
+    await page.locator('.dot.ready').first().waitFor();
     await page.close();
   });
 

@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker, type Hawker } from '../../client/index.ts';
 import { eventually } from '#kit/testing/testing.ts';
-import { leftOut, lookAtProduct, expectFits, violations, write } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, expectFits, violations, write } from './browser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const city = { lat: 1.3, lng: 103.8 };
@@ -73,7 +74,7 @@ const full: readonly Full[] = [
   },
 ];
 
-describe('pages of places and limits', { skip: leftOut }, () => {
+describe('pages of places and limits', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
 
   for (const { name, prepare, act } of full) {

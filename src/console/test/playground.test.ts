@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
 import { pathOf, servicePages, type ServicePage } from '../pages.ts';
-import { leftOut, lookAtProduct } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from './browser.ts';
 
 const playgroundOf = (page: Page) => page.getByRole('region', { name: 'Try a call' });
 
@@ -14,7 +15,7 @@ async function choose(page: Page, operation: string) {
   return playground;
 }
 
-describe('the playground of an empty product', { skip: leftOut }, () => {
+describe('the playground of an empty product', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
 
   for (const name of Object.keys(servicePages) as ServicePage[]) {
@@ -28,7 +29,7 @@ describe('the playground of an empty product', { skip: leftOut }, () => {
   }
 });
 
-describe('the playground', { skip: leftOut }, () => {
+describe('the playground', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
 
@@ -76,9 +77,52 @@ describe('the playground', { skip: leftOut }, () => {
       await playground.getByRole('button', { name: 'Send' }).click();
       assert.equal(await playground.locator('.answer').count(), 0);
     }
-    assert.equal((await fileStore.show('file_1')).version, 1);
+    assert.equal((await fileStore.show('file_1'))?.version, 1);
     await page.getByText('notes.txt').click();
     await playgroundOf(page).getByText('/files/file_1/share').waitFor();
+    await page.context().close();
+  });
+
+  it('shows no command that lacks something required, and says what it lacks', async () => {
+    const page = await looking.open('/services/key-value');
+    const playground = await choose(page, 'keyValueDelete');
+    await playground.getByText('Fill in key to see the request.').waitFor();
+    assert.equal(await playground.getByRole('button', { name: 'copy' }).count(), 0);
+    await playground.getByRole('tab', { name: 'client' }).click();
+    await playground.getByText('Fill in key to see the request.').waitFor();
+    await playground.getByRole('textbox', { name: 'key' }).fill('tea');
+    await playground.getByText('hawker.keyValue.delete("tea")').waitFor();
+    await playground.getByRole('tab', { name: 'curl' }).click();
+    await playground.getByText("-X DELETE 'http").waitFor();
+    await page.context().close();
+  });
+
+  it('shows how a WebSocket is opened, and offers no request that could not', async () => {
+    const page = await looking.open('/services/chat');
+    const playground = await choose(page, 'chatFollow');
+    assert.equal(await playground.getByRole('button', { name: 'Send' }).count(), 0);
+    await playground.getByRole('textbox', { name: 'user' }).fill('ann');
+    const command = playground.getByRole('region', { name: 'As wscat' });
+    await command.getByText(/^npx wscat -c 'ws:.*user=ann'/).waitFor();
+    await playground.getByRole('tab', { name: 'client' }).click();
+    await playground.getByText('hawker.chat.follow({').waitFor();
+    await page.context().close();
+  });
+
+  it('shows a checkout with a token that is asked for when it is pasted', async () => {
+    const { flashSale } = hawkerOf();
+    await flashSale.load({ product_id: 'kettle', total_stock: 5 });
+    const page = await looking.open('/services/flash-sale?product=kettle');
+    const playground = playgroundOf(page);
+    await playground.getByText('"product_id":"kettle"').waitFor();
+    assert.equal(await playground.getByRole('textbox', { name: /^attestation/ }).count(), 0);
+    const command = playground.getByRole('region', { name: 'As curl' });
+    const before = await command.innerText();
+    assert.match(before, /^answer=\$\(curl -s 'http.*\/flash-sale\/token\?device_fp=/);
+    await playground.getByRole('button', { name: 'Send' }).click();
+    await playground.getByText('200 OK').waitFor();
+    const withoutKey = (text: string) => text.replace(/"idempotency_key":"[^"]*"/, '');
+    assert.equal(withoutKey(await command.innerText()), withoutKey(before));
     await page.context().close();
   });
 

@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core';
 import { startProcess } from '#kit/testing/process.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { createHawker } from '../../client/index.ts';
-import { leftOut, lookAtProduct, expectFits, violations } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, expectFits, violations } from './browser.ts';
 
-describe('the day of the sale', { skip: leftOut }, () => {
+describe('the day of the sale', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -36,7 +37,7 @@ describe('the day of the sale', { skip: leftOut }, () => {
     await image('Sale', 'Of 2 units: 0 confirmed, 0 held, 2 available').waitFor();
     for (const user of ['ann', 'bob', 'cid']) await buy(user);
     await image('Sale', 'Of 2 units: 0 confirmed, 2 held, 0 available').waitFor();
-    await panel(page, 'Sale').getByText('1 wait for units').waitFor();
+    await panel(page, 'Sale').getByText('1 buyer waits for units').waitFor();
     const { waiting } = await flashSale.showStock({ product_id: 'lamp' });
     assert.equal(waiting, 1);
 
@@ -49,7 +50,7 @@ describe('the day of the sale', { skip: leftOut }, () => {
     await image('Inventory', 'north: 4 available, 0 held, 3 confirmed').waitFor();
 
     await dispatchA.submit({ order_id: 'a-1', pickup_lat: 1.3, pickup_lng: 103.8, priority: 3 });
-    await image('Dispatch', 'Orders of dispatch-a: 1 queued').waitFor();
+    await image('Dispatch', 'Orders of dispatch-a: 1 waiting').waitFor();
     await dispatchB.reportLocation({ driver_id: 'dora', lat: 1.3, lng: 103.8 });
     await image('Dispatch', 'Drivers of dispatch-b: 1 idle').waitFor();
 
@@ -82,6 +83,12 @@ describe('the day of the sale', { skip: leftOut }, () => {
     await state('open').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await state('paused').waitFor();
+    // What a paused sale refuses is refused, and is not a failure.
+    await buy('ida', 'chair');
+    await panel(page, 'Errors').getByText('flash-sale: The sale is paused').waitFor();
+    await panel(page, 'Errors').getByText('none fails').waitFor();
+    const metrics = await (await fetch(`${looking.address}/metrics`)).text();
+    assert.match(metrics, /^hawker_http_failures_total\{service="flash-sale"\} 0$/m);
     const { sales } = await flashSale.listSales();
     assert.equal(sales.find(({ product_id }) => product_id === 'chair')?.state, 'paused');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -108,11 +115,11 @@ describe('the day of the sale', { skip: leftOut }, () => {
     await page.close();
   });
 
-  async function buy(user_id: string): Promise<void> {
+  async function buy(user_id: string, product_id = 'lamp'): Promise<void> {
     const { flashSale } = hawkerOf();
     const { token, expires_at } = await flashSale.issueToken({ device_fp: user_id });
     const who = { user_id, device_fp: user_id, idempotency_key: user_id };
-    const goods = { product_id: 'lamp', qty: 1 };
+    const goods = { product_id, qty: 1 };
     await flashSale.checkout({ ...goods, ...who, attestation: token, expires_at }).result();
   }
 });

@@ -10,7 +10,8 @@ import { authSecret, tokenOf } from '#kit/testing/tokens.ts';
 import { emptyStores } from '../../moving/test/sides.ts';
 import { serviceNames } from '../../services.ts';
 import { pages } from '../pages.ts';
-import { leftOut, lookAtProduct, write } from './browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, write } from './browser.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const image = (page: Page, name: RegExp | string) => page.getByRole('img', { name }).waitFor();
@@ -100,7 +101,7 @@ const visits: Readonly<Record<string, (page: Page, site: string) => Promise<void
   '/services/crawler': async (page, site) => {
     await page.getByRole('textbox', { name: 'Where it begins' }).fill(site);
     await press(page, 'Crawl');
-    await image(page, 'Of 1 URLs: 1 fetched');
+    await image(page, 'Of 1 URL: 1 fetched');
   },
   '/sale-day': async (page) => {
     await image(page, /^Of 4 units: /);
@@ -108,7 +109,7 @@ const visits: Readonly<Record<string, (page: Page, site: string) => Promise<void
   },
 };
 
-const skip = leftOut || missing('redis') || missing('postgres');
+const skip = withoutChromium || missing('redis') || missing('postgres');
 
 describe('on shared stores, while identity is on', { skip }, () => {
   const looking = lookAtProduct(async (t) => ({

@@ -7,7 +7,7 @@ export interface Hub {
   readonly corner: Corner;
   /** What it serves; the lake is taken out. */
   readonly area: Ring;
-  /** By the clock of the town; the same time twice is 24 hours. The town wakes up at eleven. */
+  /** The same time twice is 24 hours. The town wakes up at eleven: see `hoursOf`. */
   readonly from: string;
   readonly to: string;
 }

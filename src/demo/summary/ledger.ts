@@ -2,7 +2,7 @@
 import { HawkerError } from '../../client/index.ts';
 
 /** What is counted, in the order in which the progress line may show it. */
-export type Deed =
+type Deed =
   | 'orders placed'
   | 'orders confirmed'
   | 'orders delivered'

@@ -32,7 +32,7 @@ export const sum = (numbers: Iterable<number>): number => {
   return total;
 };
 
-export interface StockReading {
+interface StockReading {
   readonly available: number;
   readonly held: number;
   readonly confirmed: number;
@@ -67,7 +67,7 @@ export async function stockOfLaunches({ hawker, seed, people, ledger }: City) {
 }
 
 /** Units of an order by its note; what somebody dispatched by hand is none of the town's. */
-export const unitsOf = (note: string): number => Number(/^(\d+) units\b/.exec(note)?.[1] ?? 0);
+export const unitsOf = (note: string): number => Number(/^(\d+) units?\b/.exec(note)?.[1] ?? 0);
 
 /** Of both fleets. */
 export async function orders({ dispatchA, dispatchB }: Hawker) {
@@ -163,10 +163,10 @@ export const cartsLeft = ({ keyValue }: Hawker) =>
     return { items: list.keys, next_cursor: list.next_cursor };
   });
 
-/** Pages of all crawls. */
+/** Pages of all crawls that read all there was. */
 export async function crawledPages({ crawler }: Hawker): Promise<number> {
   const jobs = await all(async (page) => {
-    const { jobs: items, next_cursor } = await crawler.list(page);
+    const { jobs: items, next_cursor } = await crawler.list({ ...page, status: 'completed' });
     return { items, next_cursor };
   });
   const shown = await Promise.all(jobs.map(({ id }) => crawler.show(id)));

@@ -1,4 +1,5 @@
 /** Numbers that must be the same wherever they are read, and how they are. */
+import { plural } from '#kit/base/plural.ts';
 import * as read from './readings.ts';
 import type { City } from '../town.ts';
 
@@ -46,7 +47,7 @@ async function aboutOrders(city: City, dispatched: Dispatched): Promise<Agreemen
       'short links': links.length,
       'links followed': links.filter(({ clicks }) => clicks > 0).length,
       receipts: receipts.length,
-      'posts in a timeline': posts.length,
+      'posts in a timeline': posts.filter(({ extra }) => extra?.['order'] !== undefined).length,
     },
   };
 }
@@ -161,7 +162,7 @@ export function summaryLines(
 ): readonly string[] {
   const refusals = ledger.refusals.map(([code, times]) => `${code} ${times}`);
   return [
-    `seed ${seed}: ${choices.count} choices, ${choices.digest}`,
+    `seed ${seed}: ${plural(choices.count, 'choice')}, ${choices.digest}`,
     `refusals: ${refusals.join(', ') || 'none'}`,
     ...ledger.failures.map((failure) => `failure: ${failure}`),
     ...agreements.map((each) => (disagrees(each) ? disagreement(each) : agreed(each))),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { missing, servers } from '#kit/testing/testing.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../test/free-ports.ts';
 import { demo, parseOptions } from '../command.ts';
 import { peopleOf } from '../people.ts';
 import { choicesOf } from '../summary/foretold.ts';

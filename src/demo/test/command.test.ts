@@ -1,13 +1,15 @@
 /** `hawker demo` as a process: its options, its end, and what it leaves. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { runToEnd, spawnMain } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../test/free-ports.ts';
 import { parseOptions } from '../command.ts';
 
 describe('options', () => {
@@ -54,14 +56,38 @@ async function startDemo(t: TestContext, args: string[], env: Record<string, str
   const { child, output } = spawnMain(['demo', ...args], env);
   t.after(() => child.kill('SIGKILL'));
   const exit = once(child, 'exit');
-  let console = '';
   for await (const line of createInterface({ input: child.stdout })) {
-    console = /^console +(\S+)/.exec(line)?.[1] ?? '';
-    if (console !== '') break;
+    if (line.startsWith('Ctrl-C ends the day')) break;
   }
   child.stdout.resume();
+  const [, console = ''] = /^console +(\S+)/m.exec(output()) ?? [];
   return { child, console, output, exit };
 }
+
+type Demo = Awaited<ReturnType<typeof startDemo>>;
+
+/** The first event of the console's overview. */
+async function firstSecond(console: string): Promise<{ clock: number }> {
+  const { body } = await fetch(`${console}/overview/events`);
+  let text = '';
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const [, data] = /^data: ?(.+)\n\n/m.exec(text) ?? [];
+    if (data !== undefined) return JSON.parse(data) as { clock: number };
+  }
+  throw new Error(`no event: ${text}`);
+}
+
+/** What it suggests to paste. */
+const suggestions = (output: string) =>
+  [...output.matchAll(/^try +(.+)$/gm)].map(([, command = '']) => command);
+
+// oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+const read = async (url: string) => (await (await fetch(url)).json()) as any;
+
+const run = async (command: string) =>
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
+  JSON.parse((await promisify(execFile)('sh', ['-c', command])).stdout);
 
 /** Other tests may run beside it. */
 const timeout = 600_000;
@@ -95,8 +121,87 @@ describe('a day', { timeout }, () => {
       assert.match(hubs, /"hub-tiong-bahru"/);
       child.kill('SIGINT');
       assert.deepEqual(await exit, [0, null], output());
-      assert.match(output(), /^ok +orders: \d+ \(confirmed = dispatched = /m);
+      assert.match(
+        output(),
+        /^Stopping: .* Press Ctrl-C again to stop at once\.\n[^]*^ok +orders: \d+ \(confirmed = dispatched = /m,
+      );
       assert.deepEqual(left(TMPDIR), []);
     },
   );
+
+  it('suggests commands that have something to show at once', { timeout }, async (t) => {
+    const { env } = inOwnFolder();
+    const { console, output } = await startDemo(t, [], env);
+    const [feed, crawl] = suggestions(output());
+    const { timeline } = await run(feed!);
+    assert.equal(timeline.length, 3);
+    const { job_id } = await run(crawl!);
+    await eventually(async () => {
+      const { job } = await read(`${console}/api/crawler/crawl/${job_id}`);
+      return (
+        job.pages.filter((page: { status_code: number }) => page.status_code === 200).length > 2
+      );
+    });
+  });
+
+  it('shows no clock but that of the city, and says so', { timeout }, async (t) => {
+    const { env } = inOwnFolder();
+    const log = { LOG_LEVEL: 'info', TZ: 'Asia/Kolkata' };
+    const { console, output } = await startDemo(t, ['--speed', '60'], { ...env, ...log });
+    assert.match(
+      output(),
+      /^All times, .* are those of the city, .* 60 times as fast as yours\.$/m,
+    );
+    await eventually(() => /^\d\d:\d\d:\d\d  orders /m.test(output()));
+    const told = output().matchAll(/^(\d\d:\d\d):\d\d  orders /gm);
+    const latest = [...told].at(-1)![1]!;
+    const { clock } = await firstSecond(console);
+    const timeZone = 'Asia/Kolkata';
+    const shown = new Date(clock).toLocaleTimeString('en-GB', { timeZone });
+    assert.ok(shown >= latest && Date.now() < clock, `${shown} ${latest}`);
+    const { hubs } = await read(`${console}/api/geo/admin/hubs`);
+    assert.equal(hubs[0].opening_hours.timezone, 'Asia/Calcutta');
+  });
+
+  const afterwards: [string, (demo: Demo) => void][] = [
+    [
+      'before the signal comes',
+      ({ child }) => {
+        child.stdout.destroy();
+        child.kill('SIGINT');
+      },
+    ],
+    [
+      'after the signal came',
+      ({ child }) => {
+        child.kill('SIGINT');
+        child.stdout.destroy();
+      },
+    ],
+    ['without a signal', ({ child }) => child.stdout.destroy()],
+  ];
+  for (const [when, end] of afterwards) {
+    it(
+      `ends without a trace, and leaves nothing, if its reader goes ${when}`,
+      { timeout },
+      async (t) => {
+        const { env, TMPDIR } = inOwnFolder();
+        const started = await startDemo(t, [], env);
+        const before = started.output();
+        end(started);
+        assert.deepEqual(await started.exit, [130, null]);
+        assert.equal(started.output(), before);
+        assert.deepEqual(left(TMPDIR), []);
+      },
+    );
+  }
+
+  it('stops at once at the second Ctrl-C, and leaves nothing', { timeout }, async (t) => {
+    const { env, TMPDIR } = inOwnFolder();
+    const { child, exit, output } = await startDemo(t, [], env);
+    await eventually(() => !child.kill('SIGINT') || child.exitCode !== null);
+    assert.deepEqual(await exit, [130, null], output());
+    assert.doesNotMatch(output(), /^ok /m);
+    assert.deepEqual(left(TMPDIR), []);
+  });
 });

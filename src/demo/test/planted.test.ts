@@ -1,7 +1,7 @@
 /** What was done behind the back of the town is found, and named. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../test/free-ports.ts';
 import { demo, parseOptions } from '../command.ts';
 import { openPlay, type Play } from '../play.ts';
 import { disagrees, readAgreements, type Agreement } from '../summary/summary.ts';

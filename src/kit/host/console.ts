@@ -1,5 +1,6 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
-import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { countUnrouted, createApp, mount, type AppOptions } from './listener.ts';
+import type { App } from '../web/app.ts';
 import { oneDocument } from '../openapi/one-document.ts';
 import { referenceRoutes } from '../openapi/reference.ts';
 import { defaultConsolePort } from './env.ts';
@@ -7,14 +8,20 @@ import { apiPath, defaultServers, type FindListener } from './gateway.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { overviewRoutes } from './overview.ts';
 import { access } from '../web/identity/access.ts';
+import { limitRequests } from '../web/safety/api-limit.ts';
+import type { Limit } from '../web/safety/rate-limit-headers.ts';
+import { callerOf } from '../web/identity/caller.ts';
+import type { Identity } from '../web/identity/identity.ts';
+import { ticketDocument, ticketRoute } from '../web/identity/ticket-route.ts';
 import type { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import { common } from '../web/problem.ts';
 import type { Clock, RunningService } from './service.ts';
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   readonly services: readonly RunningService[];
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
+  readonly identity: Identity;
   /** Notes the console's routes. */
   readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
@@ -22,6 +29,8 @@ export interface ConsoleOptions {
   /** In the text format of Prometheus. */
   readonly readMetrics: () => Promise<string>;
   readonly listener: AppOptions;
+  /** Most requests of one caller to the operator paths of a service; undefined: any number. */
+  readonly operatorLimit: Limit | undefined;
   /** Listeners of the services, for `/api/<service>/…`. */
   readonly listenerOf: FindListener;
   /** Routes of the page that people look at. Without it there is none. */
@@ -34,11 +43,13 @@ export function createConsole(options: ConsoleOptions): App {
   const {
     services,
     documents,
+    identity,
     routes: declared,
     metrics,
     clock,
     readMetrics,
     listener,
+    operatorLimit,
     listenerOf,
     page,
     stopping,
@@ -61,6 +72,7 @@ export function createConsole(options: ConsoleOptions): App {
       examples: service.examples?.requests ?? [],
       routes: (scope) => {
         declared.watch(scope, name);
+        if (operatorLimit !== undefined) limitRequests(scope, operatorLimit);
         running.console!(scope);
       },
     });
@@ -74,6 +86,11 @@ export function createConsole(options: ConsoleOptions): App {
   page?.(app);
 
   app.get('/healthz', open, () => ({ status: 'ok' }));
+
+  // For the page: without keys of tokens, nothing but an admin path would refuse a mistyped ADMIN_TOKEN.
+  app.get('/caller', open, (request) => ({ kind: callerOf(request).kind }));
+
+  ticketRoute(app, identity);
 
   app.get('/readyz', open, async (_request, reply) => {
     const checks = await Promise.all(services.map(check));
@@ -111,7 +128,9 @@ export function documentOfAll(documents: ReadonlyMap<string, () => object>): obj
     ([file, document]) => [file.replace('.json', ''), document()] as const,
   );
   const servers = ['/', `http://localhost:${defaultConsolePort}`];
-  return oneDocument(new Map(byName), { servers, prefix: apiPath });
+  // Its one path is the same at the console's address and below that of each service.
+  const all = new Map<string, object>([...byName, ['tickets', ticketDocument()]]);
+  return oneDocument(all, { servers, prefix: (name) => (name === 'tickets' ? '' : apiPath(name)) });
 }
 
 async function check(running: RunningService) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
-import { CommonVariables, isLoopback, readEnv } from './env.ts';
+import { isThisMachine } from '../web/safety/browser-safety.ts';
+import { readCommon, readEnv } from './env.ts';
 
 const Variables = Type.Object({
   SIZE: Type.Integer({ minimum: 1, default: 5 }),
@@ -21,15 +22,16 @@ describe('environment', () => {
   });
 
   it('does not repeat a secret', () => {
-    assert.throws(() => readEnv(CommonVariables, { ADMIN_TOKEN: 'short' }), {
+    assert.throws(() => readCommon({ ADMIN_TOKEN: 'short' }), {
       message: 'ADMIN_TOKEN must NOT have fewer than 8 characters',
     });
   });
 
   it('knows which addresses only this machine can reach', () => {
-    for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) assert.ok(isLoopback(host));
+    for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
+      assert.ok(isThisMachine(host));
     for (const host of ['0.0.0.0', '::', '10.0.0.1', '127.evil.example']) {
-      assert.ok(!isLoopback(host));
+      assert.ok(!isThisMachine(host));
     }
   });
 });

@@ -1,37 +1,63 @@
 /** The environment, checked: each service declares its variables as one TypeBox object. */
 import { Type, type Static, type TObject } from 'typebox';
+import { commaSeparated } from '../base/comma-separated.ts';
 import { parseLimit } from '../web/safety/api-limit.ts';
 import type { Limit } from '../web/safety/rate-limit-headers.ts';
-import { BrowserSafety } from '../web/safety/browser-safety.ts';
+import { OpenStreams } from '../web/safety/open-streams.ts';
+import { BrowserSafety, isThisMachine } from '../web/safety/browser-safety.ts';
+import { access } from '../web/identity/access.ts';
 import { compileCoercing, describeError } from '../web/schema.ts';
-
-/** A start that cannot succeed. Its message is one clear line for the person at the console. */
-export class StartupError extends Error {}
+import {
+  collectorAddress,
+  httpAddress,
+  listenAddress,
+  postgresAddress,
+  redisAddress,
+  type AddressForm,
+} from '../base/address-form.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { reachedBy } from './reach.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const defaultConsolePort = 8100;
 
+/** Most streams where others can reach hawker; `share` is the part of a port's connections. */
+const streamsOfOthers = { ofUser: 20, ofAddress: 200, share: 0.8 };
+
 /** Variables that every service understands. */
 export const CommonVariables = Type.Object({
-  HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    address: listenAddress,
+    description: 'address to listen on',
+  }),
   DATA_DIR: Type.String({ default: './data', description: 'folder of the embedded stores' }),
   STORE_ADDR: Type.Optional(
     Type.String({
+      address: redisAddress,
       description:
         'Redis for shared state: host:port, redis://…, or redis+cluster://host:port,host:port',
     }),
   ),
   DATABASE_URL: Type.Optional(
-    Type.String({ description: 'PostgreSQL for shared records: postgres://…' }),
+    Type.String({
+      address: postgresAddress,
+      description: 'PostgreSQL for shared records: postgres://…',
+    }),
   ),
   ADMIN_TOKEN: Type.Optional(
     Type.String({
       minLength: 8,
       writeOnly: true,
-      description: 'bearer token of the admin paths; required when HOST is not a loopback address',
+      description: 'bearer token of the admin paths; required when others can reach hawker',
     }),
   ),
+  INSECURE: Type.String({
+    enum: ['0', '1'],
+    default: '0',
+    description: '1: starts open to everybody who can reach it, without ADMIN_TOKEN or identity',
+  }),
   AUTH_JWT_SECRET: Type.Optional(
     Type.String({
       writeOnly: true,
@@ -44,7 +70,10 @@ export const CommonVariables = Type.Object({
     }),
   ),
   AUTH_JWKS_URL: Type.Optional(
-    Type.String({ description: 'turns identity on: where the issuer publishes its keys' }),
+    Type.String({
+      address: httpAddress('https://example.com/jwks.json'),
+      description: 'turns identity on: where the issuer publishes its keys',
+    }),
   ),
   AUTH_ISSUER: Type.Optional(Type.String({ description: 'issuer (iss) that tokens must have' })),
   AUTH_AUDIENCE: Type.Optional(
@@ -57,7 +86,7 @@ export const CommonVariables = Type.Object({
   CORS_ORIGINS: Type.Optional(
     Type.String({
       description:
-        'origins whose pages may call, comma-separated, * for any; unset on loopback: pages of this machine',
+        'origins whose pages may call, comma-separated, * for any; unset, and only this machine reaches hawker: its pages',
     }),
   ),
   MAX_CONNECTIONS: Type.Integer({
@@ -65,6 +94,20 @@ export const CommonVariables = Type.Object({
     default: 10_000,
     description: 'most open connections of one port; further ones are closed at once',
   }),
+  MAX_STREAMS_PER_USER: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'most open streams and sockets of one user; unset: 20 when others can reach hawker, else any number',
+    }),
+  ),
+  MAX_STREAMS_PER_ADDRESS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'most open streams and sockets of one client address; unset: 200 when others can reach hawker, else any number',
+    }),
+  ),
   API_LIMIT: Type.Optional(
     Type.String({
       description:
@@ -89,7 +132,7 @@ export const CommonVariables = Type.Object({
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({
-      pattern: '^https?://[^\\s]+$',
+      address: collectorAddress,
       description: 'OpenTelemetry collector that gets traces, by OTLP over HTTP: http://host:4318',
     }),
   ),
@@ -100,19 +143,43 @@ export const CommonVariables = Type.Object({
   }),
 });
 
-export type Common = Static<typeof CommonVariables>;
+/** Variables of single services that decide something for all of them: their services check them. */
+const OfServices = Type.Object({
+  BASE_URL: Type.Optional(Type.String()),
+  FILE_BASE_URL: Type.Optional(Type.String()),
+  HMAC_SECRET: Type.Optional(Type.String({ writeOnly: true })),
+});
+
+export type Common = Static<typeof CommonVariables> & {
+  /** The variable by which others than this machine reach the process; undefined: none do. */
+  readonly reachedBy: string | undefined;
+  readonly HMAC_SECRET?: string | undefined;
+};
+
+/** @throws StartupError naming the variable, the value and what would be right */
+export function readCommon(env: Environment): Common {
+  const common = readEnv(CommonVariables, env);
+  const { HMAC_SECRET, ...addresses } = readEnv(OfServices, env);
+  return { ...common, HMAC_SECRET, reachedBy: reachedBy({ ...common, ...addresses }) };
+}
 
 /**
  * Reads `variables` from the environment. An empty value counts as unset, but for a secret.
  *
- * @throws StartupError naming the variable, the value and what would be right
+ * @throws StartupError naming the variable, what would be right and the value, but for a secret and an
+ *   address, which may hold a password
  */
 export function readEnv<T extends TObject>(variables: T, env: Environment): Static<T> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables.properties)) {
     // Somebody meant to set a secret: going on without one would open what it guards.
     if (env[name] === '' && 'writeOnly' in schema) throw new StartupError(`${name} is empty`);
-    if (env[name] !== undefined && env[name] !== '') values[name] = env[name];
+    if (env[name] === undefined || env[name] === '') continue;
+    const { address } = schema as { address?: AddressForm };
+    if (address?.fits(env[name]) === false) {
+      throw new StartupError(`${name} must have the form ${address.form}`);
+    }
+    values[name] = env[name];
   }
   const validate = compileCoercing(variables);
   if (validate(values)) return values;
@@ -141,10 +208,16 @@ export function portVariableName(service: string): string {
 export const prefixVariable = (prefix: string, use = 'first part of all Redis keys') =>
   Type.String({ pattern: '^[A-Za-z0-9_-]{1,32}$', default: prefix, description: use });
 
-/** An address without what may be secret in it: user, password, query. */
-export function redactUrl(address: string): string {
-  return address.replace(/^([a-z][\w+.-]*:\/\/)?.*@/i, '$1').replace(/\/?(\?.*)?$/, '');
-}
+/** A service confirms when the customer has paid, which a customer must not claim. */
+export const confirmByUserVariable = Type.String({
+  enum: ['0', '1'],
+  default: '0',
+  description: '1: with identity on, users may confirm their own reservations, not only services',
+});
+
+/** Who may confirm a reservation. */
+export const confirmAccessOf = ({ CONFIRM_BY_USER }: { readonly CONFIRM_BY_USER: string }) =>
+  CONFIRM_BY_USER === '1' ? access.ownerOf('reservation') : access.service;
 
 /**
  * What variables say of every listener.
@@ -157,7 +230,19 @@ export function listenerOptions(common: Common) {
     browser: browserSafety(common),
     maxConnections: common.MAX_CONNECTIONS,
     limit: apiLimit(common),
+    streams: openStreams(common),
   };
+}
+
+function openStreams(common: Common): OpenStreams {
+  const { reachedBy, MAX_CONNECTIONS } = common;
+  const others = reachedBy === undefined ? undefined : streamsOfOthers;
+  return new OpenStreams({
+    ofUser: common.MAX_STREAMS_PER_USER ?? others?.ofUser ?? Infinity,
+    ofAddress: common.MAX_STREAMS_PER_ADDRESS ?? others?.ofAddress ?? Infinity,
+    // The rest of the console's connections stays free for its own routes and for operators.
+    ofAll: others === undefined ? Infinity : Math.ceil(MAX_CONNECTIONS * others.share),
+  });
 }
 
 function apiLimit({ API_LIMIT }: Common): Limit | undefined {
@@ -169,27 +254,15 @@ function apiLimit({ API_LIMIT }: Common): Limit | undefined {
   );
 }
 
-function browserSafety({ HOST, ALLOWED_HOSTS, CORS_ORIGINS }: Common): BrowserSafety {
+function browserSafety(common: Common): BrowserSafety {
+  const { HOST, ALLOWED_HOSTS, CORS_ORIGINS } = common;
   const corsOrigins = CORS_ORIGINS === undefined ? undefined : commaSeparated(CORS_ORIGINS);
-  const wrong = corsOrigins?.find(
-    (origin) => origin !== '*' && URL.parse(origin)?.origin !== origin,
-  );
-  if (wrong !== undefined) {
-    throw new StartupError(`CORS_ORIGINS: "${wrong}" is not an origin such as https://example.com`);
+  const isOrigin = (text: string) => text === '*' || URL.parse(text)?.origin === text;
+  if (corsOrigins?.every(isOrigin) === false) {
+    throw new StartupError('CORS_ORIGINS must have the form https://example.com, comma-separated');
   }
   const allowedHosts = commaSeparated(ALLOWED_HOSTS.toLowerCase());
-  return new BrowserSafety({ loopback: isLoopback(HOST), allowedHosts, corsOrigins });
-}
-
-/** The entries of a list in a variable. */
-export function commaSeparated(list: string): string[] {
-  const entries = list.split(',').map((entry) => entry.trim());
-  return entries.filter((entry) => entry !== '');
-}
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
-
-/** Whether only this machine can reach a listener on `host`. */
-export function isLoopback(host: string): boolean {
-  return loopback.test(host);
+  const onlyThisMachine = common.reachedBy === undefined;
+  const loopback = isThisMachine(HOST);
+  return new BrowserSafety({ loopback, onlyThisMachine, allowedHosts, corsOrigins });
 }

@@ -8,9 +8,10 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { WebSocket, WebSocketServer } from 'ws';
 import { access } from '../web/identity/access.ts';
-import type { App } from '../web/http.ts';
+import type { App } from '../web/app.ts';
 import { freePort } from '../testing/free-port.ts';
 import { EventReader, fakeClock } from '../testing/testing.ts';
+import type { Environment } from './env.ts';
 import { startHost } from './host.ts';
 import type { Host, Running, Service } from './service.ts';
 
@@ -31,6 +32,33 @@ describe('/api/<service>/… on the console port', () => {
     }
     const { body } = await call(consoleUrl, 'GET', '/api/tea/cups/a%2Fb?size=2');
     assert.deepEqual(JSON.parse(body), { method: 'GET', cup: 'a/b', query: { size: '2' } });
+  });
+
+  it('answers with plain text where a service would answer with a script', async (t) => {
+    const scripts = tea({}, (_host, app) => {
+      app.get('/stored/*', { schema }, (request, reply) => {
+        const { '*': type } = request.params as { '*': string };
+        return reply.type(type).send('alert(1)');
+      });
+    });
+    const { console: consoleUrl, services } = await start(t, [scripts]);
+    for (const [type, isScript] of [
+      ['text/javascript', true],
+      ['application/javascript; charset=utf-8', true],
+      ['Application/X-JavaScript', true],
+      ['text/ecmascript', true],
+      ['text/jscript', true],
+      ['application/json', false],
+      ['image/png', false],
+    ] as const) {
+      const path = `/stored/${encodeURIComponent(type)}`;
+      const own = await fetch(`${services[0]!.address}${path}`);
+      const handed = await fetch(`${consoleUrl}/api/tea${path}`);
+      const expected = own.headers.get('content-type');
+      assert.ok(expected?.startsWith(type.split(';')[0]!), type);
+      const shown = isScript ? 'text/plain; charset=utf-8' : expected;
+      assert.equal(handed.headers.get('content-type'), shown, type);
+    }
   });
 
   it('takes the name alone for the root, and leaves all else to the console', async (t) => {
@@ -62,6 +90,47 @@ describe('/api/<service>/… on the console port', () => {
     assert.equal((await call(consoleUrl, 'GET', '/api/tea-console/admin/cups')).body, 'all');
     const again = await call(consoleUrl, 'GET', '/api/tea-console/api/tea-console/admin/cups');
     assert.equal(again.status, 404);
+  });
+
+  it('leads to the routes of the service that is named, and to no other', async (t) => {
+    const port = await freePort();
+    const operators = {
+      console: (app: App) => void app.get('/admin/cups', { schema }, () => 'all'),
+    };
+    const services = [tea({ port, ...operators }), tea({ name: 'rice', path: '/bowls', port })];
+    const { console: consoleUrl } = await start(t, services);
+    const ofOthers = [
+      '/api/tea-console/metrics',
+      '/api/tea-console/healthz',
+      '/api/tea-console/overview',
+      '/api/tea-console/openapi.json',
+      '/api/tea-console/reference',
+      '/api/tea/bowls/x',
+      '/api/rice/cups/x',
+    ];
+    for (const path of ofOthers) {
+      assert.equal((await call(consoleUrl, 'GET', path)).status, 404, path);
+      assert.equal((await call(consoleUrl, 'HEAD', path)).status, 404, path);
+    }
+    assert.equal((await call(consoleUrl, 'GET', '/metrics')).status, 200);
+    assert.equal((await call(consoleUrl, 'GET', '/admin/cups')).status, 200);
+    assert.equal((await call(consoleUrl, 'HEAD', '/api/tea-console/admin/cups')).status, 200);
+  });
+
+  it('counts operator paths in API_LIMIT, and leaves those who watch alone', async (t) => {
+    const operators = {
+      console: (app: App) => void app.get('/admin/cups', { schema }, () => 'all'),
+    };
+    const { console: consoleUrl } = await start(t, [tea(operators)], { API_LIMIT: '2/1h' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      statuses.push((await call(consoleUrl, 'GET', '/api/tea-console/admin/cups')).status);
+    }
+    assert.deepEqual(statuses, [200, 200, 429]);
+    assert.equal((await call(consoleUrl, 'GET', '/admin/cups')).status, 429);
+    for (let i = 0; i < 3; i++) {
+      assert.equal((await call(consoleUrl, 'GET', '/healthz')).status, 200);
+    }
   });
 
   it('holds the same rules of access: Host, Origin, navigation, preflights', async (t) => {
@@ -203,8 +272,8 @@ function tea(parts: Parts = {}, more: (host: Host, app: App) => void = () => {})
   };
 }
 
-async function start(t: TestContext, services: Service[]) {
-  const env = { CONSOLE_PORT: '0' };
+async function start(t: TestContext, services: Service[], own: Environment = {}) {
+  const env = { CONSOLE_PORT: '0', ...own };
   const log = pino({ level: 'silent' });
   const host = await startHost(services, { env, clock: fakeClock(), log });
   t.after(() => host.stop());

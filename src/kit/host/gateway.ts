@@ -1,6 +1,8 @@
 /** `/api/<service>/…` on the console's port: the paths of all services at one address. */
+import type { onRequestHookHandler, onSendHookHandler } from 'fastify';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { common } from '../web/problem.ts';
 import { defaultConsolePort } from './env.ts';
 
 /** The listener of the service with this name, if it runs. */
@@ -27,6 +29,7 @@ export function serveApis(server: Server, find: FindListener): void {
     const target = addressed(request, find);
     if (target === undefined) return handle(request, response);
     request.url = target.url;
+    (request as Addressed)[addressee] = target.name;
     // Its operator paths are served here: emitted, the request would be bounded twice.
     if (target.listener === server) handle(request, response);
     else target.listener.emit('request', request, response);
@@ -50,5 +53,37 @@ type UpgradingServer = Server & { shouldUpgradeCallback(request: IncomingMessage
 function addressed({ url = '' }: IncomingMessage, find: FindListener) {
   const [, name, rest = ''] = /^\/api\/([^/?]+)(.*)$/s.exec(url) ?? [];
   const listener = name === undefined ? undefined : find(name);
-  return listener && { listener, url: rest.startsWith('/') ? rest : `/${rest}` };
+  return listener && { listener, name, url: rest.startsWith('/') ? rest : `/${rest}` };
 }
+
+const addressee = Symbol('addressee');
+type Addressed = IncomingMessage & { [addressee]?: string | undefined };
+
+/**
+ * Refuses a request that names a service in its path and leads to a route of another one: services
+ * share listeners, and the console has routes of its own.
+ */
+export const stayWithAddressee: onRequestHookHandler = (request, _reply, done) => {
+  const name = (request.raw as Addressed)[addressee];
+  const { url, config } = request.routeOptions;
+  // Every path answers a preflight; a path without a route is refused by what follows.
+  const isOwn = name === undefined || config.service === name || config.isOfAll === true;
+  if (isOwn || url === '*' || request.is404) return done();
+  done(common.NOT_FOUND(`${name} has no route for ${request.method} ${request.url.slice(0, 200)}`));
+};
+
+const scriptType = /^[a-z]+\/(x-)?(java|ecma|j|live)script/i;
+
+/**
+ * Answers with plain text in place of a stored script when a service answers at the console's
+ * address: the console's pages may load scripts from their own address.
+ */
+export const serveNoScript: onSendHookHandler = (request, reply, payload, done) => {
+  if (addressee in request.raw) {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && scriptType.test(type)) {
+      reply.header('content-type', 'text/plain; charset=utf-8');
+    }
+  }
+  done(null, payload);
+};

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { startHost, type HostOptions } from './host.ts';
 import type { Pause } from './loop.ts';
-import type { App } from '../web/http.ts';
+import type { App } from '../web/app.ts';
 import { common, storeFull } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
@@ -33,7 +33,36 @@ describe('host', () => {
       const refused = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'DELETE' });
       assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
     }
-    assert.equal((await fetch(`http://127.0.0.1:${port}/`, { method: 'DELETE' })).status, 404);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/`, { method: 'DELETE' })).status, 405);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/coffee`)).status, 404);
+  });
+
+  it('answers GET / of a service port with where the console and the reference are', async (t) => {
+    const port = await freePort();
+    const host = await start(t, [service('tea', port), service('rice', port)]);
+    const { port: consolePort } = new URL(host.console);
+    const pointers = (base: string) => ({
+      services: ['tea', 'rice'],
+      console: `${base}/`,
+      reference: `${base}/reference`,
+      openapi: [`${base}/openapi/tea.json`, `${base}/openapi/rice.json`],
+    });
+    const answerOf = async (url: string) => (await fetch(url)).json();
+    // By the name that the client has used.
+    const elsewhere = `http://localhost:${consolePort}`;
+    assert.deepEqual(await answerOf(`http://localhost:${port}/?a=b`), pointers(elsewhere));
+    assert.deepEqual(await answerOf(`${host.console}/api/tea/`), pointers(''));
+    const head = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' });
+    assert.equal(head.status, 200);
+  });
+
+  it('leaves GET / to a service that has a route for it', async (t) => {
+    const port = await freePort();
+    const own = {
+      routes: (app: App) => void app.get('/', anybody, () => ({ keys: [] })),
+    };
+    await start(t, [service('tea', port), service('keys', port, own)]);
+    assert.deepEqual(await (await fetch(`http://127.0.0.1:${port}/`)).json(), { keys: [] });
   });
 
   it('serves the operator paths of a service on the console port, with a document', async (t) => {

@@ -1,32 +1,39 @@
 /** Runs services in one process: opens stores, listens, and takes everything down in order. */
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import { Server as NetServer, type AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createConsole } from './console.ts';
 import {
-  CommonVariables,
-  isLoopback,
+  readCommon,
   listenerOptions,
   portVariable,
   portVariableName,
   readEnv,
-  StartupError,
   type Common,
   type Environment,
 } from './env.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { defaultServers } from './gateway.ts';
 import { checkImported, checkRestored } from '../stores/restored.ts';
-import { endConnections, keepDescriptorBack } from '../web/safety/bounds.ts';
-import { countUnrouted, createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import type { Store } from '../stores/store.ts';
+import { endConnections, keepDescriptorBack, keepOpen } from '../web/safety/bounds.ts';
+import { countUpgrade } from '../web/safety/api-limit.ts';
+import { upgradeAddresses } from '../web/safety/upgrade-address.ts';
+import type { OpenStreams } from '../web/safety/open-streams.ts';
+import { callerOf } from '../web/identity/caller.ts';
+import { countUnrouted, createApp, mount, type AppOptions } from './listener.ts';
+import type { App } from '../web/app.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import type { Identity } from '../web/identity/identity.ts';
+import { ticketRoute } from '../web/identity/ticket-route.ts';
 import { refuseUpgrade } from '../web/raw-answer.ts';
 import { followUpgrade } from '../observe/requests.ts';
 import type { Pause } from './loop.ts';
 import { openIdentity } from './identity.ts';
+import { rootRoute } from './root.ts';
 import { Metrics } from '../observe/metrics.ts';
 import type { Clock, RunningService, Service } from './service.ts';
 import { ServiceScope } from './service-scope.ts';
@@ -87,21 +94,29 @@ class HostProcess implements RunningHost {
   readonly #common: Common;
   readonly identity: Identity;
   readonly #listener: AppOptions;
-  readonly #metrics = new Metrics();
+  readonly #streams: OpenStreams;
+  readonly #metrics: Metrics;
   readonly #stopping = new AbortController();
   readonly #listeners = new Map<string, App>();
   #stopped: Promise<void> | undefined;
+  #usedTickets: Store | undefined;
   #endTraces = async () => {};
 
   constructor(options: HostOptions) {
     this.#options = options;
-    this.#common = readEnv(CommonVariables, options.env);
+    this.#common = readCommon(options.env);
     const { clock, log } = options;
+    this.#metrics = new Metrics(clock);
     this.identity = openIdentity(this.#common, clock, log);
-    this.#listener = { log, ...listenerOptions(this.#common), identity: this.identity };
-    const { HOST, ADMIN_TOKEN } = this.#common;
-    if (!isLoopback(HOST) && ADMIN_TOKEN === undefined && !this.identity.isOn) {
-      throw new StartupError(`HOST=${HOST} can be reached from outside: set ADMIN_TOKEN as well`);
+    const listener = listenerOptions(this.#common);
+    this.#listener = { log, ...listener, identity: this.identity };
+    this.#streams = listener.streams;
+    const { reachedBy, ADMIN_TOKEN, INSECURE } = this.#common;
+    const isGuarded = ADMIN_TOKEN !== undefined || this.identity.isOn || INSECURE === '1';
+    if (reachedBy !== undefined && !isGuarded) {
+      throw new StartupError(
+        `${reachedBy} lets others reach hawker: set ADMIN_TOKEN, or a key of identity (AUTH_JWKS_URL, AUTH_JWT_PUBLIC_KEY, AUTH_JWT_SECRET); INSECURE=1 starts it open to all of them`,
+      );
     }
   }
 
@@ -115,19 +130,23 @@ class HostProcess implements RunningHost {
     }
     checkRestored(this.#common.DATA_DIR);
     for (const { name } of services) checkImported(this.#common.DATA_DIR, name);
+    await this.#shareTickets();
     for (const service of services) await this.#open(service);
+    this.#addRoots();
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const { registry } = this.#metrics;
     const readMetrics = this.#options.metricsOfAll?.(registry) ?? (() => registry.metrics());
     const consoleApp = createConsole({
       services: this.services,
       documents: this.documents,
+      identity: this.identity,
       routes: this.routes,
       metrics: this.#metrics,
       clock: this.#options.clock,
       readMetrics,
-      // Whoever watches must not be refused.
+      // Those who watch must not be refused.
       listener: { ...this.#listener, limit: undefined },
+      operatorLimit: this.#listener.limit,
       listenerOf: (name) => this.#apiListener(name),
       page: this.#options.page,
       stopping: this.#stopping.signal,
@@ -152,6 +171,7 @@ class HostProcess implements RunningHost {
     ]);
     const ended = await Promise.allSettled(listeners.map(closeListener));
     const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
+    await this.#usedTickets?.close();
     await this.#endTraces();
     const failures = [...drained, ...ended, ...closed].filter(
       ({ status }) => status === 'rejected',
@@ -159,6 +179,17 @@ class HostProcess implements RunningHost {
     if (failures.length === 0) return;
     const reasons = failures.map((failure) => (failure as PromiseRejectedResult).reason as unknown);
     throw new AggregateError(reasons, 'not everything was closed well');
+  }
+
+  /** With Redis, a ticket is used once in all processes. */
+  async #shareTickets(): Promise<void> {
+    const { STORE_ADDR: address } = this.#common;
+    if (address === undefined || !this.identity.isOn) return;
+    // Loaded only where it is used: it takes time and memory.
+    const { openUsedTickets } = await import('../web/identity/redis-used-tickets.ts');
+    const used = await openUsedTickets(address);
+    this.#usedTickets = used;
+    this.identity.shareTickets(used);
   }
 
   async #open(service: Service): Promise<void> {
@@ -169,6 +200,7 @@ class HostProcess implements RunningHost {
       clock,
       log,
       pauses,
+      streams: this.#streams,
       common: this.#common,
       identity: this.identity,
       metrics: this.#metrics,
@@ -207,6 +239,15 @@ class HostProcess implements RunningHost {
     return app;
   }
 
+  #addRoots(): void {
+    for (const app of this.#listeners.values()) {
+      const own = this.services.filter(({ service }) => this.#listenerOf(service) === app);
+      const consolePort = () => Number(new URL(this.console).port);
+      ticketRoute(app, this.identity);
+      rootRoute(app, { services: own.map(({ service }) => service.name), consolePort });
+    }
+  }
+
   #apiListener(name: string): Server | undefined {
     const scope = this.services.find(({ service }) => service.name === name);
     return scope && this.#listenerOf(scope.service).server;
@@ -216,8 +257,10 @@ class HostProcess implements RunningHost {
     try {
       return createApp(this.#listener);
     } catch (error) {
-      const { trustedProxies } = this.#listener;
-      throw new StartupError(`TRUSTED_PROXIES="${trustedProxies}": ${(error as Error).message}`);
+      if (this.#listener.trustedProxies === '') throw error;
+      throw new StartupError(
+        'TRUSTED_PROXIES must have the form 10.0.0.1,192.168.0.0/16: addresses or networks, comma-separated',
+      );
     }
   }
 
@@ -284,14 +327,21 @@ function addressOf(app: App): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
+/** @param work called once, at once for a socket that has closed already */
+function whenClosed(socket: Duplex, work: () => void): void {
+  if (socket.closed) work();
+  else socket.once('close', work);
+}
+
 function acceptUpgrades(
   server: Server,
   scope: ServiceScope,
-  { browser, identity }: AppOptions,
+  { browser, identity, streams, trustedProxies }: AppOptions,
 ): void {
   const { running, host } = scope;
   const { log } = host;
   const { upgradeRoute: route = 'upgrade' } = running;
+  const addressOf = upgradeAddresses(trustedProxies);
   const followed = { service: scope.service.name, route, log };
   // A request that offers another protocol (curl offers HTTP/2) is answered as a plain request.
   Object.assign(server, {
@@ -302,7 +352,12 @@ function acceptUpgrades(
     try {
       browser.checkHost(request);
       browser.checkOrigin(request, running.upgradeOrigins);
-      await identity?.checkUpgrade(request);
+      const address = addressOf(request);
+      const count = () => countUpgrade(server, callerOf(request), address);
+      // One with a token that is not good counts as well.
+      await identity?.checkUpgrade(request).finally(count);
+      const leave = streams?.open(callerOf(request), address);
+      if (leave !== undefined) whenClosed(socket, leave);
       await running.upgrade!(request, socket, head);
       return 101;
     } catch (error) {
@@ -312,6 +367,7 @@ function acceptUpgrades(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // `close` follows; without a listener the process would end.
     socket.on('error', () => {});
+    keepOpen(socket as Socket);
     followUpgrade({ ...followed, request, socket }, (id) => answer(request, socket, head, id));
   });
 }

@@ -6,11 +6,12 @@ import { it } from 'node:test';
 import { pino } from 'pino';
 import { temporaryFolder } from '../testing/testing.ts';
 import { authSecret, newKey } from '../testing/tokens.ts';
-import { CommonVariables, readEnv, StartupError, type Environment } from './env.ts';
+import { readCommon, type Environment } from './env.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { openIdentity } from './identity.ts';
 
 const log = pino({ level: 'silent' });
-const open = (env: Environment) => openIdentity(readEnv(CommonVariables, env), Date.now, log);
+const open = (env: Environment) => openIdentity(readCommon(env), Date.now, log);
 const pem = newKey('k').publicKey.export({ type: 'spki', format: 'pem' });
 
 it('identity is off without a key, and on with one of the three', () => {
@@ -35,11 +36,14 @@ it('keys that are wrong end the start, in a line that names the variable and no 
       { AUTH_JWT_SECRET: authSecret, AUTH_JWKS_URL: 'https://id.example/jwks' },
       /^set only one of AUTH_JWT_SECRET, AUTH_JWKS_URL$/,
     ],
-    [{ AUTH_JWT_PUBLIC_KEY: privatePem }, /^AUTH_JWT_PUBLIC_KEY: it is a private key$/],
-    [{ AUTH_JWT_PUBLIC_KEY: '/no/such/file' }, /^AUTH_JWT_PUBLIC_KEY: ENOENT/],
-    [{ AUTH_JWT_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----' }, /^AUTH_JWT_PUBLIC_KEY: /],
-    [{ AUTH_JWKS_URL: 'ftp://id.example' }, /^AUTH_JWKS_URL must be an address/],
-    [{ AUTH_JWKS_URL: 'jwks' }, /^AUTH_JWKS_URL must be an address/],
+    [
+      { AUTH_JWT_PUBLIC_KEY: privatePem },
+      /^AUTH_JWT_PUBLIC_KEY must be a public key .* \(it is a private key\)$/,
+    ],
+    [{ AUTH_JWT_PUBLIC_KEY: '/no/such/file' }, /^AUTH_JWT_PUBLIC_KEY must be .* \(ENOENT\)$/],
+    [{ AUTH_JWT_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----' }, /^AUTH_JWT_PUBLIC_KEY must be /],
+    [{ AUTH_JWKS_URL: 'ftp://id.example' }, /^AUTH_JWKS_URL must have the form/],
+    [{ AUTH_JWKS_URL: 'jwks' }, /^AUTH_JWKS_URL must have the form/],
     [{ AUTH_ISSUER: 'https://id.example' }, /^AUTH_ISSUER needs one of AUTH_JWT_SECRET/],
     [{ AUTH_AUDIENCE: 'hawker' }, /^AUTH_AUDIENCE needs one of AUTH_JWT_SECRET/],
   ];
@@ -54,4 +58,23 @@ it('keys that are wrong end the start, in a line that names the variable and no 
       },
     );
   }
+});
+
+it('a start warns where replicas share stores but not the secret of tickets', () => {
+  const warnings = (env: Environment) => {
+    const lines: string[] = [];
+    const collecting = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    openIdentity(readCommon({ AUTH_JWT_PUBLIC_KEY: pem, ...env }), Date.now, collecting);
+    return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  };
+  const stores = [{ STORE_ADDR: 'localhost:6379' }, { DATABASE_URL: 'postgres://localhost/db' }];
+  for (const store of stores) {
+    for (const more of [{}, { HMAC_SECRET: 'x'.repeat(31) }]) {
+      const [warning, ...others] = warnings({ ...store, ...more });
+      assert.match(warning!, /^tickets .* only in the process that sold them: set HMAC_SECRET/);
+      assert.deepEqual(others, []);
+    }
+    assert.deepEqual(warnings({ ...store, HMAC_SECRET: 'x'.repeat(32) }), []);
+  }
+  assert.deepEqual(warnings({}), []);
 });

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { Identity } from '../web/identity/identity.ts';
 import { publicKey, PublishedKeys, secretKey, type Keys } from '../web/identity/keys.ts';
-import { StartupError, type Common } from './env.ts';
+import { StartupError } from '../base/startup-error.ts';
+import type { Common } from './env.ts';
 import type { Clock } from './service.ts';
 
 /** Shorter secrets can be guessed from a token (RFC 7518, 3.2), bytes. */
@@ -16,6 +17,14 @@ const minSecretBytes = 32;
  */
 export function openIdentity(common: Common, clock: Clock, log: Logger): Identity {
   const { ADMIN_TOKEN: adminToken, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = common;
+  const isAlone = common.reachedBy === undefined;
+  const settings = {
+    adminToken,
+    clock,
+    ticketSecret: ticketSecretOf(common),
+    refusesProxies: isAlone && common.INSECURE === '0',
+    boundsGuesses: !isAlone || common.API_LIMIT !== undefined,
+  };
   const keys = keysOf(common, clock, log);
   if (keys === undefined) {
     const useless = issuer === undefined ? 'AUTH_AUDIENCE' : 'AUTH_ISSUER';
@@ -23,9 +32,15 @@ export function openIdentity(common: Common, clock: Clock, log: Logger): Identit
       // Going on would let in everybody whom it was meant to keep out.
       throw new StartupError(`${useless} needs one of ${keyVariables.join(', ')}`);
     }
-    return new Identity({ adminToken, clock });
+    return new Identity(settings);
   }
-  return new Identity({ rules: { keys, issuer, audience }, adminToken, clock });
+  const isShared = common.STORE_ADDR !== undefined || common.DATABASE_URL !== undefined;
+  if (isShared && settings.ticketSecret === undefined) {
+    log.warn(
+      `tickets for streams are good only in the process that sold them: set HMAC_SECRET, of at least ${minSecretBytes} bytes, the same for all replicas`,
+    );
+  }
+  return new Identity({ ...settings, rules: { keys, issuer, audience } });
 }
 
 const keyVariables = ['AUTH_JWT_SECRET', 'AUTH_JWT_PUBLIC_KEY', 'AUTH_JWKS_URL'] as const;
@@ -37,6 +52,12 @@ function keysOf(common: Common, clock: Clock, log: Logger): Keys | undefined {
   if (secret !== undefined) return secretOf(secret);
   if (pem !== undefined) return publicKeyOf(pem);
   return url === undefined ? undefined : publishedKeysOf(url, clock, log);
+}
+
+/** Returns a secret that all replicas have. A short one is not used: guessing it would make tickets. */
+function ticketSecretOf({ AUTH_JWT_SECRET, HMAC_SECRET = '' }: Common): string | undefined {
+  if (AUTH_JWT_SECRET !== undefined) return AUTH_JWT_SECRET;
+  return Buffer.byteLength(HMAC_SECRET) < minSecretBytes ? undefined : HMAC_SECRET;
 }
 
 function secretOf(secret: string): Keys {
@@ -53,17 +74,15 @@ function publicKeyOf(pem: string): Keys {
     const text = pem.replaceAll('\\n', '\n');
     return publicKey(text.includes('-----BEGIN') ? text : readFileSync(pem, 'utf8'));
   } catch (error) {
-    throw new StartupError(`AUTH_JWT_PUBLIC_KEY: ${(error as Error).message}`, { cause: error });
+    // With a code, the message is not ours, and repeats the value.
+    const { message, code: reason = message } = error as Error & { code?: string };
+    throw new StartupError(
+      `AUTH_JWT_PUBLIC_KEY must be a public key in PEM, or a file that holds one (${reason})`,
+    );
   }
 }
 
 function publishedKeysOf(url: string, clock: Clock, log: Logger): Keys {
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol !== 'https:' && protocol !== 'http:') {
-    throw new StartupError(
-      'AUTH_JWKS_URL must be an address such as https://example.com/jwks.json',
-    );
-  }
   const keys = new PublishedKeys(url, log);
   void keys.load(clock());
   return keys;

@@ -111,7 +111,9 @@ it('the failure of a store is logged once in 10 seconds, whatever meets it; othe
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) });
+  const log = createLog('info', {
+    output: { write: (line) => void lines.push(JSON.parse(line).msg) },
+  });
   const chat = new StoreFailure('chat.db', new Error('no space'));
   log.warn({ err: chat }, 'request');
   log.child({ service: 'chat' }).error({ err: storeFull(chat) }, 'loop');

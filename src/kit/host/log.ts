@@ -10,11 +10,18 @@ const failureEveryMs = 10_000;
 /** For tests: every line of every log. */
 export const written = channel('hawker.log');
 
-/** @param output for tests; else the standard output */
-export function createLog(level: string, output?: DestinationStream): Logger {
+interface LogOptions {
+  /** Other than the standard output: for tests. */
+  readonly output?: DestinationStream;
+  /** What the services take for now, where that is simulated. */
+  readonly clock?: () => number;
+}
+
+export function createLog(level: string, { output, clock }: LogOptions = {}): Logger {
   const isRepeated = repetitions();
   const options: LoggerOptions = {
     level,
+    ...(clock && { timestamp: () => `,"time":${clock()}` }),
     serializers: { err: (error: unknown) => loggable(error) },
     mixin() {
       const request = currentRequest();

@@ -10,7 +10,7 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const realPause: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false });
 
-export interface LoopOptions {
+interface LoopOptions {
   /** Pause between the end of one run and the start of the next, milliseconds. */
   readonly every: number;
   readonly signal: AbortSignal;

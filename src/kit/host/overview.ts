@@ -4,16 +4,16 @@
  */
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import { TimeSlice } from '../time-slice.ts';
+import { TimeSlice } from '../base/time-slice.ts';
 import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
 import { access } from '../web/identity/access.ts';
 import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
-import type { App } from '../web/http.ts';
+import type { App } from '../web/app.ts';
 import { common } from '../web/problem.ts';
 import { addressOf } from '../web/safety/client-key.ts';
 import type { Clock, RunningService } from './service.ts';
 
-export interface OverviewOptions {
+interface OverviewOptions {
   readonly services: readonly RunningService[];
   readonly minutes: LastMinutes;
   /** That of the services, which may be simulated. */
@@ -78,7 +78,7 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
     if (statuses.size === 0) await check();
     if (streams.countOf(address) >= max.streamsOfAddress) {
       const detail = `${max.streamsOfAddress} streams are open at this address`;
-      throw common.TOO_MANY_STREAMS(detail, { headers: { 'retry-after': '1' } });
+      throw common.TOO_MANY_STREAMS(detail);
     }
     const detailed = new Set(query.service?.split(','));
     let next = minutes.first;

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { EventStreams, keepAliveInterval } from '../web/event-streams.ts';
 import { startupError } from '../stores/disk.ts';
+import type { OpenStreams } from '../web/safety/open-streams.ts';
 import { loop, type Pause } from './loop.ts';
 import type { Host, Running, RunningService, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
 
 /** What all services of the process share. */
-export interface ScopeOptions extends Omit<Host, 'own' | 'loop' | 'eventStreams'> {
+interface ScopeOptions extends Omit<Host, 'own' | 'loop' | 'eventStreams'> {
   /** Makes what a loop pauses by, for each loop one: see `HostOptions`. */
   readonly pauses?: (() => Pause) | undefined;
+  /** Open streams and sockets of the process. */
+  readonly streams: OpenStreams;
 }
 
 /** One service's part of the process: what it opened and started, to be taken down in order. */
@@ -19,12 +22,14 @@ export class ServiceScope implements RunningService {
   readonly #stores: Store[] = [];
   readonly #loops: Promise<void>[] = [];
   readonly #streams: { close(): void }[] = [];
+  readonly #open: OpenStreams;
   readonly #pauses: (() => Pause) | undefined;
   #running: Running | undefined;
 
-  constructor(service: Service, { pauses, ...options }: ScopeOptions) {
+  constructor(service: Service, { pauses, streams, ...options }: ScopeOptions) {
     this.service = service;
     this.#pauses = pauses;
+    this.#open = streams;
     this.host = {
       ...options,
       log: options.log.child({ service: service.name }),
@@ -62,7 +67,7 @@ export class ServiceScope implements RunningService {
 
   #eventStreams<KeyT>({ max }: { readonly max: number }): EventStreams<KeyT> {
     const { log, metrics, clock } = this.host;
-    const streams = new EventStreams<KeyT>({ max, log, clock });
+    const streams = new EventStreams<KeyT>({ max, log, clock, open: this.#open });
     this.#streams.push(streams);
     const help = 'Open event streams';
     metrics.gauge(this.service.name, 'hawker_streams', help, () => streams.count);

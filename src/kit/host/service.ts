@@ -10,6 +10,7 @@ import type { App } from '../web/app.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Examples } from '../openapi/examples.ts';
 import type { Store } from '../stores/store.ts';
+import type { Quotas } from './quotas.ts';
 
 /** The present instant, milliseconds since the epoch. */
 export type Clock = () => number;
@@ -25,6 +26,8 @@ export interface Service {
   readonly writesToDisk?: boolean;
   /** Environment variables that it reads beside the common ones. */
   readonly variables: TObject;
+  /** How much of each thing one user may have; their variables come in addition. */
+  readonly quotas?: Quotas;
   /** Requests and answers of all its operations, those on the console port included. */
   readonly examples?: Examples;
   /** Opens the store and builds the service; it listens to nothing yet. */

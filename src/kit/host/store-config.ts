@@ -1,6 +1,7 @@
 /** Where a service keeps its state: in a file of its own, or behind the shared servers. */
 import { join } from 'node:path';
-import { StartupError, type Common } from './env.ts';
+import { StartupError } from '../base/startup-error.ts';
+import type { Common } from './env.ts';
 
 export interface SqliteConfig {
   readonly kind: 'sqlite';

@@ -20,6 +20,12 @@ export interface Place {
   /** What it keeps. Together the places of a service keep all tables of its embedded store. */
   readonly tables: readonly string[];
   /**
+   * Checks a row whose values become more than values: paths, for example.
+   *
+   * @throws RowError
+   */
+  readonly check?: (entry: Entry) => void;
+  /**
    * Everything that is there, as of one instant.
    *
    * @throws StartupError when it is not there, in use, or of another version

@@ -1,6 +1,7 @@
 /** Exports the rows of PostgreSQL as those of the embedded store, and imports them. */
 import { Client } from 'pg';
-import { redactUrl, StartupError } from '../host/env.ts';
+import { redactUrl } from '../base/address-form.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { migrationsAfter } from '../stores/migrations.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
 import { settingsOf } from '../stores/postgres/settings.ts';

@@ -1,6 +1,7 @@
 /** Exports what Redis holds as rows of the embedded store, and imports them. */
+import { plural } from '../base/plural.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../host/env.ts';
+import { StartupError } from '../base/startup-error.ts';
 import {
   clientsOf,
   command,
@@ -18,7 +19,7 @@ import { Keys } from './redis/keys.ts';
 /** A command and its arguments. */
 export type Command = readonly [name: string, key: string, ...args: (string | number)[]];
 
-export interface RedisPlan {
+interface RedisPlan {
   readonly address: string;
   readonly prefix: string;
   readonly tables: readonly string[];
@@ -187,7 +188,7 @@ async function expectAlone(redis: RedisConnection, prefix: string, token?: strin
   throw new StartupError(
     imports > 0
       ? `Redis: another import into the keys of "${prefix}" is under way`
-      : `Redis: ${processes} connections of running processes use the keys of "${prefix}": stop them first`,
+      : `Redis: ${plural(processes, 'connection')} of running processes ${processes === 1 ? 'uses' : 'use'} the keys of "${prefix}": stop the processes first`,
   );
 }
 

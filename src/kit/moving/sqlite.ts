@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../host/env.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { unfinishedImport } from '../stores/restored.ts';
 import { lockFile } from '../stores/sqlite/file.ts';
 import { Instant } from '../stores/sqlite/instant.ts';

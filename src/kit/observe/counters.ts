@@ -3,7 +3,7 @@
  * and says there which step of its store, or which decision, counts.
  */
 
-export interface CounterKind {
+interface CounterKind {
   readonly help: string;
   /** Name of a label, for a counter that tells several things apart. Its values must be few. */
   readonly label?: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { refusals } from '../web/problem.ts';
+import { refusals } from '../base/refusal.ts';
 import { LastMinutes } from './last-minutes.ts';
 import { keptSeconds } from './tally.ts';
 

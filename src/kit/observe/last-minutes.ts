@@ -2,7 +2,7 @@
  * What the last ten minutes of this process were like, second by second, for the console's page.
  * Bounded: a ring of 600 seconds for each service and counter.
  */
-import type { Refusal } from '../web/problem.ts';
+import type { Refusal } from '../base/refusal.ts';
 import { BusinessMinutes } from './business-minutes.ts';
 import { keptSeconds, Ring, Tally } from './tally.ts';
 
@@ -12,7 +12,7 @@ const leastMs = 0.05;
 const bucketCount = 21 * bucketsPerDoubling;
 
 /** How often a code was answered, and when last. */
-export interface RefusalCount {
+interface RefusalCount {
   readonly code: string;
   readonly status: number;
   readonly title: string;
@@ -38,12 +38,17 @@ export class ServiceMinutes {
   readonly business = new BusinessMinutes();
   readonly #codes = new Map<string, Refused>();
 
-  /** Counts one answer. */
-  answered(status: number, seconds: number): void {
+  /**
+   * Counts one answer.
+   *
+   * @param seconds undefined for an event stream: it lasts as long as somebody follows it
+   * @param isFailure false for a 5xx that the rules ask for, such as that of a paused sale
+   */
+  answered(status: number, seconds: number | undefined, isFailure = status >= 500): void {
     this.#requests.add(1);
-    if (status >= 500) this.#failed.add(1);
+    if (isFailure) this.#failed.add(1);
     else if (status >= 400) this.#refused.add(1);
-    this.#durations[bucketOf(seconds * 1_000)]!++;
+    if (seconds !== undefined) this.#durations[bucketOf(seconds * 1_000)]!++;
   }
 
   /** @param now milliseconds since the epoch */
@@ -66,7 +71,7 @@ export class ServiceMinutes {
     this.#durations.fill(0);
   }
 
-  /** Requests, refusals (4xx) and failures (5xx) in each second, and their times in milliseconds. */
+  /** Requests, refusals and failures in each second, and their times in milliseconds. */
   traffic(from: number, to: number) {
     return {
       requests: this.#requests.ring.slice(from, to),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { countUnrouted, mount } from '../web/http.ts';
+import { countUnrouted, mount } from '../host/listener.ts';
 import { createTestApp, eventually } from '../testing/testing.ts';
+import { access } from '../web/identity/access.ts';
+import { refusals } from '../base/refusal.ts';
 import { Metrics } from './metrics.ts';
 
 describe('metrics', () => {
@@ -37,6 +39,56 @@ describe('metrics', () => {
         'hawker_http_requests_total{service="tea",method="GET",route="/tea/:kind",status="200"} 2',
       ],
     );
+  });
+
+  it('count a 5xx that the rules ask for as a refusal, and any other as a failure', async (t) => {
+    const { metrics, text } = observed(t);
+    const app = createTestApp();
+    t.after(() => app.close());
+    const refuse = refusals({
+      PAUSED: { status: 503, title: 'The shop is paused', isIntended: true },
+      AWAY: { status: 503, title: 'The store is away' },
+    });
+    mount(app, {
+      name: 'tea',
+      summary: '',
+      metrics,
+      routes: (scope) => {
+        scope.get('/paused', () => Promise.reject(refuse.PAUSED()));
+        scope.get('/away', () => Promise.reject(refuse.AWAY()));
+        scope.get('/fault', () => Promise.reject(new Error('a fault of ours')));
+      },
+    });
+    for (const url of ['/paused', '/paused', '/away', '/fault']) await app.inject(url);
+    assert.match(await text(), /^hawker_http_failures_total\{service="tea"\} 2$/m);
+    metrics.lastMinutes.closeSecond();
+    const { refused, failed } = metrics.lastMinutes.service('tea').traffic(0, 1);
+    assert.deepEqual([refused, failed], [[2], [2]]);
+  });
+
+  it('do not take the time for which somebody follows a stream for that of an answer', async (t) => {
+    const { metrics, text } = observed(t);
+    const app = createTestApp();
+    t.after(() => app.close());
+    const content = { 'text/event-stream': { schema: {} } };
+    const response = { 200: { description: 'a stream', content } };
+    mount(app, {
+      name: 'tea',
+      summary: '',
+      metrics,
+      routes: (scope) => {
+        scope.get('/events', { schema: { access: access.public, response } }, (_request, reply) => {
+          reply.hijack();
+          reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).end();
+        });
+      },
+    });
+    assert.equal((await app.inject('/events')).statusCode, 200);
+    assert.match(await text(), /^hawker_http_requests_total\{.*route="\/events".*\} 1$/m);
+    assert.doesNotMatch(await text(), /^hawker_http_request_duration_seconds_count\{.*events/m);
+    metrics.lastMinutes.closeSecond();
+    const { requests, p99 } = metrics.lastMinutes.service('tea').traffic(0, 1);
+    assert.deepEqual([requests, p99], [[1], [0]]);
   });
 
   it('of services of one kind share a name; what only grows is a counter', async (t) => {

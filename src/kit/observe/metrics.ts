@@ -1,7 +1,7 @@
 /** Prometheus metrics of the process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { LastMinutes } from './last-minutes.ts';
-import type { Refusal } from '../web/problem.ts';
+import type { Refusal } from '../base/refusal.ts';
 import type { Counts, CounterTable } from './counters.ts';
 
 const requestBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -17,11 +17,16 @@ export class Metrics {
   readonly #values = new Map<string, Map<string, () => number>>();
   readonly #requests: Counter;
   readonly #requestSeconds: Histogram;
+  readonly #failures: Counter;
   readonly #refusals: Counter;
   readonly #commitSeconds: Histogram;
   readonly #batch: Histogram;
 
-  constructor() {
+  readonly #clock: () => number;
+
+  /** @param clock tells when the latest refusal of a code was: that of the services, which may be simulated */
+  constructor(clock: () => number = Date.now) {
+    this.#clock = clock;
     const registers = [this.registry];
     this.#requests = new Counter({
       name: 'hawker_http_requests_total',
@@ -31,9 +36,15 @@ export class Metrics {
     });
     this.#requestSeconds = new Histogram({
       name: 'hawker_http_request_duration_seconds',
-      help: 'Time from the arrival of the head to the end of the answer',
+      help: 'Time from the arrival of the head to the end of the answer; event streams are not timed',
       labelNames: ['service', 'method', 'route'],
       buckets: requestBuckets,
+      registers,
+    });
+    this.#failures = new Counter({
+      name: 'hawker_http_failures_total',
+      help: 'Answers with 5xx, without those that the rules ask for, such as SALE_PAUSED',
+      labelNames: ['service'],
       registers,
     });
     this.#refusals = new Counter({
@@ -58,15 +69,23 @@ export class Metrics {
     });
   }
 
-  /** Yields a function that counts one answer of a route. */
-  route(service: string, method: string, route: string): (status: number, seconds: number) => void {
+  /**
+   * Yields a function that counts one answer of a route.
+   *
+   * @param isTimed false for event streams, which last as long as somebody follows them
+   */
+  route(service: string, method: string, route: string, { isTimed }: { isTimed: boolean }) {
     const labels = { service, method, route };
-    const duration = this.#requestSeconds.labels(labels);
+    const duration = isTimed ? this.#requestSeconds.labels(labels) : undefined;
     const statuses = new Map<number, Counter.Internal>();
     const minutes = this.lastMinutes.service(service);
-    return (status, seconds) => {
-      duration.observe(seconds);
-      minutes.answered(status, seconds);
+    const failures = this.#failures.labels({ service });
+    // What never happened is 0, so that its rate is known when it does.
+    failures.inc(0);
+    return (status: number, seconds: number, isFailure: boolean): void => {
+      duration?.observe(seconds);
+      minutes.answered(status, isTimed ? seconds : undefined, isFailure);
+      if (isFailure) failures.inc();
       let count = statuses.get(status);
       if (count === undefined) {
         count = this.#requests.labels({ ...labels, status });
@@ -124,7 +143,7 @@ export class Metrics {
     const minutes = this.lastMinutes.service(service);
     return (refusal) => {
       this.#refusals.inc({ service, code: refusal.code });
-      minutes.refused(refusal, Date.now());
+      minutes.refused(refusal, this.#clock());
     };
   }
 

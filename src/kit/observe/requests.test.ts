@@ -14,8 +14,9 @@ import { access } from '../web/identity/access.ts';
 import { Identity } from '../web/identity/identity.ts';
 import { secretKey } from '../web/identity/keys.ts';
 import { acceptBuffer } from '../web/content-types.ts';
-import { mount, type App } from '../web/http.ts';
-import { common } from '../web/problem.ts';
+import { mount } from '../host/listener.ts';
+import type { App } from '../web/app.ts';
+import { common } from '../base/refusal.ts';
 
 const generated = /^[\w-]{21}$/;
 
@@ -178,7 +179,7 @@ describe('the log of a request', () => {
 
 function open(t: TestContext, options: { identity?: Identity } = {}) {
   const lines: Record<string, unknown>[] = [];
-  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const log = createLog('info', { output: { write: (line) => void lines.push(JSON.parse(line)) } });
   const app = createTestApp({ log, ...options });
   t.after(() => app.close());
   const streams = new EventStreams<string>({ max: 1, log });

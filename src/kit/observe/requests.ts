@@ -1,23 +1,13 @@
-/**
- * Requests as operators follow them: an id that the client may choose, which is in the answer, in
- * problem documents and in every line that the log has of the request; and one line at its end.
- */
+/** Requests as operators follow them: who works for which one, and one line in the log at its end. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { nanoid } from 'nanoid';
 import type { Logger } from 'pino';
+import { requestIdHeader, requestIdOf } from '../web/request-id.ts';
 import type { App } from '../web/app.ts';
 import { callerNameOf } from '../web/identity/caller.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whose route it is. */
-    service?: string;
-  }
-}
 
 /** A request under way. What it leaves to be done after its answer is not part of it. */
 export interface CurrentRequest {
@@ -26,7 +16,7 @@ export interface CurrentRequest {
 }
 
 /** What is known of a request at its end. No path and no query: values stand there. */
-export interface RequestSummary {
+interface RequestSummary {
   readonly service: string;
   readonly method: string;
   /** The pattern of the route: `/files/:id`. */
@@ -53,26 +43,7 @@ export interface RequestEnded {
   readonly summary: RequestSummary;
 }
 
-export const requestIdHeader = 'x-request-id';
-
-const given = /^[A-Za-z0-9._-]{1,64}$/;
 const current = new AsyncLocalStorage<CurrentRequest>();
-
-/** The id that a request brings, or a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const id = headers[requestIdHeader];
-  return typeof id === 'string' && given.test(id) ? id : nanoid();
-}
-
-/** A problem document that names the request. */
-export function withInstance(document: object, id: string): object {
-  return { ...document, instance: `urn:hawker:request:${id}` };
-}
-
-/** Members of a line about an error of a request, wherever it is written. */
-export function lineOf({ id, method, routeOptions: { url } }: FastifyRequest, error: unknown) {
-  return { err: error, request_id: id, method, route: url };
-}
 
 /** The request that the caller works for, until it is answered. */
 export function currentRequest(): CurrentRequest | undefined {

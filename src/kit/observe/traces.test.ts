@@ -12,7 +12,7 @@ import type { ReceivedSpan } from '../testing/collector.ts';
 import { freePort } from '../testing/free-port.ts';
 import { post, runToEnd, startProcess } from '../testing/process.ts';
 import { createTestApp, missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
-import { traceHeaders } from './store-steps.ts';
+import { traceHeaders } from './trace-headers.ts';
 import { startTraces } from './traces.ts';
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

@@ -25,7 +25,8 @@ import {
   type RequestEnded,
   type RequestStarted,
 } from './requests.ts';
-import { setTraceHeaders, storeSteps, type StoreStep } from './store-steps.ts';
+import { storeSteps, type StoreStep } from '../stores/store-steps.ts';
+import { setTraceHeaders } from './trace-headers.ts';
 
 /** How long the collector may take to accept a batch, also when the process stops, milliseconds. */
 const exportTimeoutMs = 2_000;

@@ -1,10 +1,9 @@
 /** Examples of requests and answers: the documents show them, and a test sends and compares them. */
-import { documentedHeader, type AnswerHeader } from './answer-headers.ts';
-import type { Environment } from '../host/env.ts';
+import { documentedHeader, type AnswerHeader } from '../base/answer-headers.ts';
 
 export interface Examples {
   /** Variables that the service is started with, beside its defaults. */
-  readonly env?: Environment;
+  readonly env?: Readonly<Record<string, string>>;
   /**
    * Values in the answers that differ each time, such as random ids. What the service gives in such a
    * place stands for it in the requests and answers that follow.
@@ -37,7 +36,7 @@ export interface Example {
   readonly eventually?: boolean;
 }
 
-export interface ExampleAnswer {
+interface ExampleAnswer {
   readonly status: number;
   /** Those that the example is about. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ interface Document {
   readonly components: Components;
 }
 
-export interface OneDocumentOptions {
+interface OneDocumentOptions {
   readonly servers: readonly string[];
   /** Where the paths of a document begin. */
   readonly prefix: (name: string) => string;

@@ -4,7 +4,7 @@
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { access } from '../web/identity/access.ts';
-import type { App } from '../web/http.ts';
+import type { App } from '../web/app.ts';
 
 /** The renderer puts its styles into the page; everything else is files of this address. */
 const contentSecurityPolicy = [
@@ -55,6 +55,7 @@ export function referenceRoutes(app: App, document: () => object): void {
   app.get('/reference', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply
       .header('content-security-policy', contentSecurityPolicy)
+      .header('cross-origin-opener-policy', 'same-origin')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(page),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from '../web/problem.ts';
+import { Refusal } from '../base/refusal.ts';
 import { Availability, answerTimeoutMs } from './availability.ts';
 
 const refused = { code: 'STORE_UNAVAILABLE', status: 503 };

@@ -1,5 +1,5 @@
 /** A store that hangs: requests wait a short time for it, then fail at once until a probe finds it. */
-import { storeUnavailable } from '../web/problem.ts';
+import { storeUnavailable } from '../base/refusal.ts';
 
 /** How long a request waits for its store, milliseconds. */
 export const answerTimeoutMs = 2_500;
@@ -12,7 +12,7 @@ const probeTimeoutMs = 1_500;
 /** Pause between two probes of a store that is away, milliseconds. */
 const pauseMs = 500;
 
-export interface AvailabilityOptions {
+interface AvailabilityOptions {
   /** Asks the store for any answer; rejects when there is none. The signal aborts when it is late. */
   readonly probe: (signal: AbortSignal) => Promise<unknown>;
   /** Whether an attempt failed because nobody answered. */

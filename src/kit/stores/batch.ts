@@ -6,7 +6,7 @@ interface Waiting<CallT, AnswerT> {
   readonly reject: (reason: unknown) => void;
 }
 
-export interface BatchOptions<CallT> {
+interface BatchOptions<CallT> {
   /** Most calls in a batch; the rest makes the next one. */
   readonly maxSize?: number;
   /**

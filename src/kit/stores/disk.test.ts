@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { noSmallDisk, smallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/testing.ts';
-import { StartupError } from '../host/env.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { Sqlite } from './sqlite.ts';
 
 const skip = noSmallDisk();

@@ -2,8 +2,8 @@
 import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { StartupError } from '../host/env.ts';
-import { storeFull, storeUnavailable, type Refusal } from '../web/problem.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { storeFull, storeUnavailable, type Refusal } from '../base/refusal.ts';
 import { StoreFailure } from './store.ts';
 
 /** Primary result codes, which are the low byte of extended ones: https://sqlite.org/rescode.html */
@@ -18,7 +18,7 @@ const unwritableCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'
 /** What must fit on a disk that has space, bytes: about as much as the larger transactions write. */
 const probeBytes = 256 * 1024;
 
-export type DiskTrouble = 'full' | 'unwritable';
+type DiskTrouble = 'full' | 'unwritable';
 
 /**
  * What an error of SQLite or of the file system says of the disk; undefined: it is something else.

@@ -1,6 +1,6 @@
 /** Numbered migrations: a folder of `0001-name.sql`, `0002-…`, each applied once, in order. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { StartupError } from '../host/env.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 /**
  * The migrations after the first `version` ones.

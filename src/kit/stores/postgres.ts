@@ -9,15 +9,16 @@ import {
   type PoolClient,
   type QueryResult,
 } from 'pg';
-import { redactUrl, StartupError } from '../host/env.ts';
+import { postgresAddress, redactUrl } from '../base/address-form.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { Availability, answerTimeoutMs, slowLimitMs } from './availability.ts';
 import { isLost, refuseIfAway } from './postgres/errors.ts';
 import { cut, endSoon, Listener, type NotifyHandler } from './postgres/listener.ts';
 import { migrate } from './postgres/migrations.ts';
 import { probe } from './postgres/probe.ts';
 import { settingsOf } from './postgres/settings.ts';
-import { storeStep } from '../observe/store-steps.ts';
-import { Refusal } from '../web/problem.ts';
+import { storeStep } from './store-steps.ts';
+import { Refusal } from '../base/refusal.ts';
 import { sql, type Sql } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -51,7 +52,9 @@ const connections = 10;
  * @throws StartupError when nothing answers, or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
-  if (!/^postgres(ql)?:/.test(url)) throw new StartupError('DATABASE_URL is not an address');
+  if (!postgresAddress.fits(url)) {
+    throw new StartupError(`the address of PostgreSQL must have the form ${postgresAddress.form}`);
+  }
   try {
     await migrate(settingsOf(url, name), name, folder);
     return new Postgres(url, name);

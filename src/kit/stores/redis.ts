@@ -1,9 +1,10 @@
 /** Redis: connecting, and Lua scripts kept one to a file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Redis, type Cluster, type RedisOptions } from 'ioredis';
-import { redactUrl, StartupError } from '../host/env.ts';
-import { storeStep, type StoreStep } from '../observe/store-steps.ts';
-import { storeUnavailable } from '../web/problem.ts';
+import { redisAddress, redactUrl } from '../base/address-form.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { storeStep, type StoreStep } from './store-steps.ts';
+import { storeUnavailable } from '../base/refusal.ts';
 import { answerTimeoutMs } from './availability.ts';
 import { RedisCluster } from './redis-cluster.ts';
 import type { Store } from './store.ts';
@@ -125,16 +126,15 @@ async function listClients(node: Redis): Promise<string> {
 }
 
 function create(address: string, own: Pick<RedisOptions, 'connectionName'>): RedisConnection {
+  if (!redisAddress.fits(address)) {
+    throw new StartupError(`the address of Redis must have the form ${redisAddress.form}`);
+  }
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
     const nodes = cluster[1]!.split(',').map((node) => `redis://${node}`);
     return new RedisCluster(nodes, { ...redisOptions, ...own }, retryAfterMs);
   }
   const url = address.includes('://') ? address : `redis://${address}`;
-  // Not `URL.parse`: the library of the rate limiter runs on Node 20, too.
-  if (!URL.canParse(url) || !/^\/?\d*$/.test(new URL(url).pathname)) {
-    throw new StartupError(`STORE_ADDR is not an address: "${redactUrl(address)}"`);
-  }
   return new Redis(url, { ...redisOptions, ...own });
 }
 
@@ -167,7 +167,7 @@ export const keysOfTag = (tag: string): string[] => [tag, `${tag}:absent`];
 /** Yields the step of `<name>.lua`; `decode` checks what it replies. */
 export type Scripts = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Script<ReplyT>;
 
-export interface ScriptOptions {
+interface ScriptOptions {
   /** Each becomes a Lua local of the same name. */
   readonly constants?: Readonly<Record<string, number | string>>;
   /** Lua files of functions that scripts of several folders share. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../host/env.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 /** While this file is in the data folder, a restore is under way there, or was broken off. */
 export const unfinishedRestore = 'restore-unfinished';

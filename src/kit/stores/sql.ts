@@ -1,7 +1,7 @@
 /** SQL as text with its values apart. Statements and parts of them are written alike. */
 import { raw, Sql as Template } from 'sql-template-tag';
 
-export type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
+type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
 
 /** A statement, or a part of one, and the shape of the rows that it yields. */
 export type Sql<RowT = unknown> = Template & {

@@ -15,13 +15,13 @@
  */
 import { closeSync, fdatasync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { storeStep, type StoreStep } from '../observe/store-steps.ts';
-import { sliceMs } from '../time-slice.ts';
+import { storeStep, type StoreStep } from './store-steps.ts';
+import { sliceMs } from '../base/time-slice.ts';
 import { diskRefusal, diskTrouble, FilesInPlace, probeDisk, startupError } from './disk.ts';
 import { Checkpointer } from './sqlite/checkpoint.ts';
 import { endLog, isLogIndexError, lockFile, migrate, openFile, openLog } from './sqlite/file.ts';
 import type { Store } from './store.ts';
-import { Refusal } from '../web/problem.ts';
+import { Refusal } from '../base/refusal.ts';
 
 export interface SqliteOptions {
   /** Path of the database file; its folder is made. `:memory:` keeps nothing. */

@@ -38,7 +38,7 @@ export interface TestCluster {
   cli(...args: string[]): Promise<string>;
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   /** Keys of one MIGRATE. */
   readonly portion?: number;
   /** Called when the slot is marked on both nodes, and again after each portion of keys. */

@@ -8,7 +8,7 @@ const script = `
   import { createTestApp } from './testing.ts';
   import { Readable } from 'node:stream';
   import { Metrics } from '../observe/metrics.ts';
-  import { mount } from '../web/http.ts';
+  import { mount } from '../host/listener.ts';
   import { common, invalid } from '../web/problem.ts';
 
   const answers = {

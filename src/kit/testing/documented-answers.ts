@@ -8,7 +8,7 @@ import { pipeline, Transform } from 'node:stream';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { headersToDeclare } from '../openapi/answer-headers.ts';
+import { headersToDeclare } from '../base/answer-headers.ts';
 import { formats } from '../web/schema.ts';
 
 /** What the output of a process shows that gave such an answer. */
@@ -83,7 +83,8 @@ function declaredResponse(
   if (routeOptions.schema?.response === undefined) return undefined;
   if (is404 || url === undefined || swagger === undefined) return undefined;
   const { paths, components } = swagger.call(server) as Document;
-  const path = paths[url.replace(/:(\w+)/g, '{$1}')];
+  // A path with a slash at its end is that without it, spelled otherwise.
+  const path = paths[url.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}')];
   // A HEAD beside a GET is answered as that is.
   const operation =
     path?.[String(method).toLowerCase()] ?? (method === 'HEAD' ? path?.['get'] : undefined);

@@ -7,7 +7,7 @@ const script = `
   import './testing.ts';
   import { createLog } from '../host/log.ts';
   import { createTestApp } from './testing.ts';
-  const log = createLog('info', { write() {} });
+  const log = createLog('info', { output: { write() {} } });
   const app = createTestApp({ log });
   app.post('/', async ({ headers, url, body, query }) => {
     const lines = {

@@ -4,7 +4,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { serviceNames } from '../../services.ts';
 import { portVariableName, type Environment } from '../host/env.ts';
 import { undocumented } from './documented-answers.ts';
 import { freePort } from './free-port.ts';
@@ -20,13 +19,17 @@ export interface TestProcess {
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Runs `src/main.ts`, or `HAWKER_MAIN`, on free ports and waits until it has announced the console. */
+/**
+ * Runs `src/main.ts`, or `HAWKER_MAIN`, on free ports and waits until it has announced the console.
+ *
+ * @param args names of services; where there is none, `env` has the ports of all
+ */
 export async function startProcess(
   t: Ends,
-  args: string[],
+  args: readonly string[],
   env: Environment,
 ): Promise<TestProcess> {
-  const { child, output } = spawnMain(args, { ...freePorts, ...env });
+  const { child, output } = spawnMain(args, { ...freePortsOf(args), ...env });
   t.after(() => {
     child.kill('SIGKILL');
     const lines = output().split('\n');
@@ -53,21 +56,23 @@ export async function startProcess(
 }
 
 /** Runs the same to its end. */
-export async function runToEnd(args: string[], env: Environment) {
-  const { child, output } = spawnMain(args, { ...freePorts, ...env });
+export async function runToEnd(args: readonly string[], env: Environment) {
+  const { child, output } = spawnMain(args, { ...freePortsOf(args), ...env });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
 }
 
-const freePorts: Environment = Object.fromEntries(
-  [...serviceNames.map(portVariableName), 'CONSOLE_PORT'].map((name) => [name, '0']),
-);
+/** Any free port for each of these services and for the console. */
+export function freePortsOf(services: readonly string[]): Environment {
+  const names = [...services.map(portVariableName), 'CONSOLE_PORT'];
+  return Object.fromEntries(names.map((name) => [name, '0']));
+}
 
 /** The package has another one, with which the same tests must pass. */
 const main = process.env['HAWKER_MAIN'] ?? new URL('../../main.ts', import.meta.url).pathname;
 
 /** `hawker <args>`, with the checks of all that it answers and logs. */
-export function spawnMain(args: string[], env: Environment) {
+export function spawnMain(args: readonly string[], env: Environment) {
   const inherited = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -1,1 +1,1 @@
-export { seeded } from '../seeded.ts';
+export { seeded } from '../base/seeded.ts';

@@ -16,16 +16,24 @@ import {
 } from '../openapi/examples.ts';
 import { EventReader, eventually, openService, type OpenService } from './testing.ts';
 
-/** @throws AssertionError for the first answer that is not as its example says */
-export async function sendExamples(t: TestContext, service: Service): Promise<void> {
+/**
+ * @param altered another request that must be answered as that of the example
+ * @throws AssertionError for the first answer that is not as its example says
+ */
+export async function sendExamples(
+  t: TestContext,
+  service: Service,
+  altered: (example: Example, paths: Paths) => Example = (example) => example,
+): Promise<void> {
   const { env, made = [], site, requests }: Examples = service.examples!;
   const names = new MadeValues(made);
   if (site) names.set(site.address, await serveSite(t, site));
   const opened = await openService(t, service, env);
+  const { paths } = opened.openapi() as { paths: Paths };
   for (const example of requests) {
     opened.clock.advance(example.afterMs ?? 0);
     const check = async () => {
-      const got = await answerTo(opened, names.inRequest(example));
+      const got = await answerTo(opened, altered(names.inRequest(example), paths));
       assert.deepEqual(names.inAnswer(got, example.answer), example.answer, example.request);
     };
     await (example.eventually ? eventually(() => succeeds(check)) : check());

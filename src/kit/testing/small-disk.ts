@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder, type Ends } from './testing.ts';
 
-export interface SmallDisk {
+interface SmallDisk {
   readonly folder: string;
   /** Takes all the space there is, but for `spare` bytes. */
   fill(spare?: number): void;

@@ -12,11 +12,12 @@ import { pino } from 'pino';
 import './declared-keys.ts';
 import './documented-answers.ts';
 import './kept-secrets.ts';
-import { CommonVariables, listenerOptions, readEnv, type Environment } from '../host/env.ts';
+import { readCommon, listenerOptions, type Environment } from '../host/env.ts';
 import { openIdentity } from '../host/identity.ts';
 import { createLog } from '../host/log.ts';
 import type { Pause } from '../host/loop.ts';
-import { createApp, mount, type App, type AppOptions } from '../web/http.ts';
+import { createApp, mount, type AppOptions } from '../host/listener.ts';
+import type { App } from '../web/app.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { problemType } from '../web/problem.ts';
 import type { Clock, Running, Service } from '../host/service.ts';
@@ -115,7 +116,7 @@ export async function twoReplicas<T extends { close(): Promise<void> }>(
     await closeAll();
     return open();
   };
-  return { first, second, reopen };
+  return { first, second, another: open, reopen };
 }
 
 /** Reads a stream of server-sent events. */
@@ -160,7 +161,7 @@ export function assertUnavailable(answer: {
 /** A listener as a start without variables makes it. */
 export function createTestApp(options: Partial<AppOptions> = {}): App {
   const log = pino({ level: 'silent' });
-  return createApp({ log, ...listenerOptions(readEnv(CommonVariables, {})), ...options });
+  return createApp({ log, ...listenerOptions(readCommon({})), ...options });
 }
 
 export interface OpenService {
@@ -173,7 +174,7 @@ export interface OpenService {
   /** Resolves when the stores answer. */
   readonly ready: () => Promise<void>;
   /** The OpenAPI document. */
-  openapi(): object;
+  readonly openapi: () => object;
   readonly close: () => Promise<void>;
 }
 
@@ -182,7 +183,7 @@ function showErrors(line: string): void {
   if (/^\{"level":[56]0/.test(line)) process.stdout.write(line);
 }
 
-export interface OpenOptions extends Partial<AppOptions> {
+interface OpenOptions extends Partial<AppOptions> {
   /** What its loops pause by; otherwise that is real time. */
   readonly pauses?: () => Pause;
 }
@@ -201,14 +202,16 @@ export async function openService(
   { pauses, ...appOptions }: OpenOptions = {},
 ): Promise<OpenService> {
   const full: Environment = { DATA_DIR: temporaryFolder(), ...env };
-  const common = readEnv(CommonVariables, full);
+  const common = readCommon(full);
   const clock = fakeClock();
-  const log = createLog('info', { write: showErrors });
+  const log = createLog('info', { output: { write: showErrors } });
   const stopping = new AbortController();
   const metrics = new Metrics();
   const identity = openIdentity(common, clock, log);
   const signal = stopping.signal;
-  const options = { env: full, common, clock, log, metrics, identity, stopping: signal, pauses };
+  const { streams } = listenerOptions(common);
+  const shared = { env: full, common, clock, log, metrics, identity, stopping: signal };
+  const options = { ...shared, pauses, streams };
   const scope = new ServiceScope(service, options);
   await scope.start().catch(async (error: unknown) => {
     stopping.abort();

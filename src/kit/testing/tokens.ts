@@ -63,6 +63,7 @@ export async function publishKeys(t: TestContext, ...first: IssuerKey[]) {
   let keys = first;
   let asked = 0;
   let isAway = false;
+  let padding = '';
   const server = createServer((_request, response) => {
     asked++;
     if (isAway) return void response.writeHead(500).end();
@@ -71,7 +72,9 @@ export async function publishKeys(t: TestContext, ...first: IssuerKey[]) {
       kid,
       use: 'sig',
     }));
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: jwks }));
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ keys: jwks, padding }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -84,6 +87,8 @@ export async function publishKeys(t: TestContext, ...first: IssuerKey[]) {
     /** How often the keys were read. */
     asked: () => asked,
     rotate: (...next: IssuerKey[]) => void (keys = next),
+    /** Makes the set larger by so many bytes. */
+    pad: (bytes: number) => void (padding = ' '.repeat(bytes)),
     goAway: (away: boolean) => void (isAway = away),
   };
 }

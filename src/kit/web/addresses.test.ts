@@ -30,6 +30,7 @@ test('addresses that are not: each special range, in IPv4, IPv6 and IPv4 within 
     '192.0.0.1',
     '192.0.2.1',
     '192.168.1.1',
+    '168.63.129.16',
     '198.18.0.1',
     '198.51.100.1',
     '203.0.113.1',

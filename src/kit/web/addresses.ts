@@ -33,11 +33,19 @@ const embedding: [network: string, firstByte: number][] = [
   ['2002::/16', 2], // 6to4
 ];
 
+/**
+ * The host of a virtual machine at Azure, which hands out its secrets. It is the only such address
+ * among the public ones (learn.microsoft.com, "What is IP address 168.63.129.16?").
+ */
+const azureHost = '168.63.129.16';
+
 /** Whether an address belongs to the public internet, by the IANA special-purpose registries. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = destinationOf(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  if (parsed instanceof ipaddr.IPv4) {
+    return parsed.range() === 'unicast' && parsed.toString() !== azureHost;
+  }
   // What is in use today (RFC 4291, section 2.4); ISATAP hides an IPv4 address in the rest.
   const isGlobal = parsed.match(ipaddr.IPv6.parseCIDR('2000::/3'));
   const isIsatap = (parsed.parts[4]! & 0xfdff) === 0 && parsed.parts[5] === 0x5efe;

@@ -1,13 +1,13 @@
 /** Routes that take a body of any Content-Type, or of none. Call in a scope of their own. */
 import type { App } from './app.ts';
+import { collected } from './collect-body.ts';
 
 /** The body reaches the handler as one Buffer. */
 export function acceptBuffer(scope: App): void {
   acceptAnyType(scope);
   scope.addContentTypeParser(
     '*',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => body,
+    collected(async (_request, body) => body),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { SwaggerTransformObject } from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { documentedHeader, type AnswerHeader } from '../openapi/answer-headers.ts';
+import { documentedHeader, type AnswerHeader } from '../base/answer-headers.ts';
 import { isStream } from './identity/check-access.ts';
 import { securityOf } from './identity/documented-access.ts';
 import { common, Problem, problemResponses, type RefusalFactory } from './problem.ts';
@@ -176,20 +176,42 @@ function withProblem(content: NonNullable<Answer['content']>): object {
 }
 
 /**
+ * The operation id of a route. It becomes the name of a method in the client and in other generated
+ * code, so it holds letters and digits alone. Fastify's generator adds `-head` to that of a HEAD route.
+ *
+ * @throws Error naming a route whose operation id is not such a name
+ */
+function idOf({ operationId, hide }: FastifySchema = {}, url: string): string | undefined {
+  const id = operationId?.replace(/-head$/, '');
+  if (hide || id === undefined || /^[a-z][a-z0-9]*$/i.test(id)) return id;
+  throw new Error(`the operation id of ${url} is ${JSON.stringify(id)}: letters and digits alone`);
+}
+
+interface Documentable {
+  readonly schema: FastifySchema;
+  readonly url: string;
+  readonly route: Pick<RouteOptions, 'method'>;
+}
+
+/**
  * A route as its callers see it: they may leave out what has a default, and send a wrong body.
  *
  * @param tag of the operations, the name of their service
  */
 export const documented =
   (tag: string) =>
-  ({ schema, url }: { schema: FastifySchema; url: string }) => {
+  ({ schema, url, route }: Documentable) => {
     const parts = Object.entries(schema ?? {}).map(([part, value]: [string, object]) => [
       part,
       part === 'body' || part === 'querystring' ? defaultsOptional(value) : value,
     ]);
     const { access: _, ...shown } = Object.fromEntries(parts) as FastifySchema;
-    const result: FastifySchema = { tags: [tag], security: securityOf(schema), ...shown };
-    if (result.body !== undefined) {
+    const operationId = idOf(schema, url);
+    const security = securityOf(schema);
+    const named = operationId === undefined ? {} : { operationId };
+    const result: FastifySchema = { tags: [tag], security, ...shown, ...named };
+    // A body that the route does not ask for is read, too.
+    if ([route.method].flat().some((method) => !/^(get|head)$/i.test(method))) {
       // A route that names what it consumes takes every type.
       const typed = result.consumes ? [] : [common.UNSUPPORTED_MEDIA_TYPE];
       const refused = problemResponses(common.BODY_TOO_LARGE, ...typed);

@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
 import { createTestApp, eventually } from '../testing/testing.ts';
 import { EventStreams, type Feed } from './event-streams.ts';
+import { OpenStreams } from './safety/open-streams.ts';
 
 /** A client that takes a chunk at a time, each when it is told to. */
 function reluctant() {
@@ -42,7 +43,7 @@ const replyOf = (raw?: ServerResponse) =>
     raw,
     hijack() {},
     getHeaders: () => ({}),
-    request: { method: 'GET' },
+    request: { method: 'GET', raw: {}, socket: {} },
   }) as unknown as FastifyReply;
 
 function assertRefuses(streams: EventStreams<string>) {
@@ -172,4 +173,20 @@ test('a long event waits for its client, and ends when that has gone', async () 
   socket.destroy();
   await eventually(() => isOver);
   assert.ok(!streams.has('key'));
+});
+
+test('streams of one address are bounded, whatever they follow; one that ends makes room', async () => {
+  const open = new OpenStreams({ ofUser: 1, ofAddress: 1, ofAll: 9 });
+  const [one, other] = [0, 1].map(() => new EventStreams<string>({ max: 9, log, open }));
+  const { socket, text } = serve(one!, async () => {});
+  await eventually(text);
+  const refused = { code: 'TOO_MANY_STREAMS_OF_ADDRESS', status: 429 };
+  const response = { destroyed: false } as ServerResponse;
+  assert.throws(() => other!.answer(replyOf(response), 'key', async () => {}), refused);
+  socket.destroy();
+  await eventually(() => one!.count === 0);
+  const next = serve(other!, async () => {});
+  await eventually(next.text);
+  assert.equal(other!.count, 1);
+  next.socket.destroy();
 });

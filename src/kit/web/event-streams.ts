@@ -12,6 +12,8 @@ import { callerOf } from './identity/caller.ts';
 import { atExpiry } from './identity/expiry.ts';
 import { common } from './problem.ts';
 import { headersOf } from './raw-answer.ts';
+import { addressOf } from './safety/client-key.ts';
+import type { OpenStreams } from './safety/open-streams.ts';
 
 /** How often a stream sends a comment, and checks that its client still reads, milliseconds. */
 export const keepAliveInterval = 15_000;
@@ -142,10 +144,12 @@ export class EventStream {
   }
 }
 
-export interface EventStreamsOptions {
+interface EventStreamsOptions {
   /** Most streams of this replica at the same time. */
   readonly max: number;
   readonly log: Logger;
+  /** Those of the process, which are counted together; undefined: any number of one caller. */
+  readonly open?: OpenStreams | undefined;
   /** The present instant, milliseconds since the epoch. */
   readonly clock?: () => number;
 }
@@ -154,14 +158,16 @@ export interface EventStreamsOptions {
 export class EventStreams<KeyT> implements Changes<KeyT> {
   readonly #max: number;
   readonly #log: Logger;
+  readonly #open: OpenStreams | undefined;
   readonly #clock: () => number;
   readonly #byKey = new Map<KeyT, Set<EventStream>>();
   #count = 0;
   #closed = false;
 
-  constructor({ max, log, clock = Date.now }: EventStreamsOptions) {
+  constructor({ max, log, open, clock = Date.now }: EventStreamsOptions) {
     this.#max = max;
     this.#log = log;
+    this.#open = open;
     this.#clock = clock;
   }
 
@@ -177,24 +183,27 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
   /**
    * Answers a request with a stream, until one side leaves or the caller's token ends.
    *
-   * @throws Refusal 503 TOO_MANY_STREAMS
+   * @throws Refusal 503 TOO_MANY_STREAMS, 429 TOO_MANY_STREAMS_OF_USER, TOO_MANY_STREAMS_OF_ADDRESS
    */
   answer(reply: FastifyReply, key: KeyT, feed: Feed): void {
     if (this.#closed || this.#count >= this.#max) {
-      throw common.TOO_MANY_STREAMS(undefined, { headers: { 'retry-after': '1' } });
+      throw common.TOO_MANY_STREAMS();
     }
     if (reply.request.method === 'HEAD') return void reply.headers(streamHeaders).send();
-    reply.hijack();
     const response = reply.raw;
     // The client left before the stream began, so there will be no `close`.
-    if (response.destroyed) return;
+    if (response.destroyed) return void reply.hijack();
+    const caller = callerOf(reply.request);
+    const leave = this.#open?.open(caller, addressOf(reply.request));
+    reply.hijack();
     const stream = new EventStream(response, feed);
     const streams = this.#byKey.get(key) ?? new Set();
     this.#byKey.set(key, streams.add(stream));
     this.#count++;
-    const callOff = atExpiry(callerOf(reply.request), this.#clock, () => stream.expire());
+    const callOff = atExpiry(caller, this.#clock, () => stream.expire());
     response.on('close', () => {
       callOff();
+      leave?.();
       this.#count--;
       streams.delete(stream);
       if (streams.size === 0 && this.#byKey.get(key) === streams) this.#byKey.delete(key);

@@ -4,7 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
-import { mount, type App } from './http.ts';
+import { mount } from '../host/listener.ts';
+import type { App } from './app.ts';
 import { createTestApp } from '../testing/testing.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { refusals, storeUnavailable } from './problem.ts';
@@ -87,6 +88,7 @@ describe('HTTP', () => {
         [status, detail],
         [415, 'the content-type of the body must be application/json'],
       );
+      assert.equal(answer.headers['accept'], 'application/json');
     }
   });
 
@@ -119,6 +121,35 @@ describe('HTTP', () => {
     assert.equal((await send(1, lists(120_000))).statusCode, 400);
   });
 
+  it('refuses a body that is nested too deep, whether it fits the schema or not', async (t) => {
+    const app = await open(t);
+    const headers = { 'content-type': 'application/json' };
+    const send = (depth: number, rest: string) => {
+      const nested = '{"a":['.repeat(depth / 2) + ']}'.repeat(depth / 2);
+      return app.inject({
+        method: 'POST',
+        url: '/things',
+        headers,
+        payload: `{"x":${nested}${rest}}`,
+      });
+    };
+    const rest = {
+      fits: ',"id":"a"',
+      'does not fit': '',
+      'is large': `,"id":"a","y":"${'y'.repeat(20_000)}"`,
+    };
+    for (const [what, members] of Object.entries(rest)) {
+      const answer = await send(5_000, members);
+      assert.deepEqual(
+        [answer.statusCode, answer.json().detail],
+        [400, 'the body is nested too deep'],
+        what,
+      );
+    }
+    assert.equal((await send(62, rest.fits)).statusCode, 200);
+    assert.equal((await send(64, rest.fits)).statusCode, 400);
+  });
+
   it('takes an empty body with a JSON content type for none', async (t) => {
     const app = await open(t);
     const headers = { 'content-type': 'application/json' };
@@ -141,6 +172,23 @@ describe('HTTP', () => {
     const payload = { parts: [], only: { colour: 'red' } };
     const answer = await app.inject({ method: 'POST', url: '/parts', payload });
     assert.deepEqual(answer.json(), { parts: [], only: { size: 3, colour: 'red' } });
+  });
+
+  it('takes a name that JavaScript uses itself as any other name', async (t) => {
+    const app = createTestApp();
+    t.after(() => app.close());
+    const body = Type.Record(Type.String(), Type.Unknown());
+    const routes = (scope: App) =>
+      scope.post('/names', { schema: { body } }, ({ body }, reply) =>
+        reply.send(Object.keys(body)),
+      );
+    mount(app, { name: 'names', summary: '', metrics: new Metrics(), routes });
+    const names = ['__proto__', 'constructor', 'toString'];
+    const payload = `{${names.map((name) => `"${name}":{"prototype":{"a":1}}`).join()}}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/names', payload, headers });
+    assert.deepEqual(answer.json(), names);
+    assert.equal('a' in {}, false);
   });
 
   it('ignores members that would reach for a prototype, as any that are unknown', async (t) => {
@@ -166,12 +214,37 @@ describe('HTTP', () => {
     assert.equal((await app.inject('/things?limit=%31&x=%C3%A4+%25')).statusCode, 200);
   });
 
+  it('every 401 says how to prove who one is, and every 503 when to try again', async (t) => {
+    const kinds = refusals({
+      WHO: { status: 401, title: 'Who is that?' },
+      LATER: { status: 503, title: 'Later' },
+      MUCH_LATER: { status: 503, title: 'Much later' },
+    });
+    const app = createTestApp();
+    t.after(() => app.close());
+    app.get('/who', async () => Promise.reject(kinds.WHO()));
+    app.get('/later', async () => Promise.reject(kinds.LATER()));
+    app.get('/much-later', async () =>
+      Promise.reject(kinds.MUCH_LATER('', { headers: { 'retry-after': '60' } })),
+    );
+    for (const [path, header, value] of [
+      ['/who', 'www-authenticate', 'Bearer'],
+      ['/later', 'retry-after', '1'],
+      ['/much-later', 'retry-after', '60'],
+    ] as const) {
+      assert.equal((await app.inject(path)).headers[header], value, path);
+    }
+    assert.deepEqual(kinds.WHO.headers, ['WWW-Authenticate']);
+    assert.deepEqual(kinds.LATER.headers, ['Retry-After']);
+  });
+
   it('refuses a compressed body', async (t) => {
     const app = await open(t);
     const request = { method: 'POST', url: '/things', payload: { id: 'a' } } as const;
     const headers = { 'content-encoding': 'gzip' };
     const answer = await app.inject({ ...request, headers });
     assert.deepEqual([answer.statusCode, answer.json().code], [415, 'UNSUPPORTED_MEDIA_TYPE']);
+    assert.equal(answer.headers['accept-encoding'], 'identity');
   });
 
   it('answers what comes while it stops with a problem document', async (t) => {
@@ -301,6 +374,38 @@ describe('HTTP', () => {
     assert.match(lines[0]!, /ECONNREFUSED.*the store cannot be reached/);
   });
 
+  it('takes a number in a path in its one canonical form', async (t) => {
+    const app = await open(t);
+    for (const n of ['0', '7', '140', '-3', '9007199254740991']) {
+      assert.deepEqual((await app.inject(`/numbers/${n}`)).json(), { n: Number(n) });
+    }
+    const others = ['0x8c', '140%20', '%20140', '+5', '1e3', '05', '5.0', '-0', '0b11', '0o17'];
+    for (const n of [...others, '9007199254740993', '%09', '٣', 'true', 'null', '1_000', '']) {
+      const answer = await app.inject(`/numbers/${n}`);
+      assert.equal(answer.statusCode, 400, n);
+      assert.equal(answer.json().errors[0].path, 'n', n);
+    }
+  });
+
+  it('takes decimal numbers in a query and in headers, in no other base and without blanks', async (t) => {
+    const app = await open(t);
+    for (const n of ['0', '05', '1.50', '.5', '5.', '1e3', '1E-3', '-7']) {
+      assert.deepEqual((await app.inject(`/numbers?n=1&m=${n}`)).json(), { n: 1, m: Number(n) });
+    }
+    for (const m of ['0x8c', '140%20', '%20', '+5', '0b11', '0o17', 'Infinity', '%0a', '']) {
+      const answer = await app.inject(`/numbers?n=1&m=${m}`);
+      assert.equal(answer.statusCode, 400, m);
+      assert.deepEqual(answer.json().errors[0].path, 'm', m);
+    }
+    for (const [offset, status] of [
+      ['05', 200],
+      ['0x8c', 400],
+    ] as const) {
+      const answer = await app.inject({ url: '/numbers', headers: { offset } });
+      assert.equal(answer.statusCode, status, offset);
+    }
+  });
+
   it('hides the inside of a fault', async (t) => {
     const answer = await (await open(t)).inject('/fault');
     assert.equal(answer.statusCode, 500);
@@ -330,6 +435,11 @@ function routes(app: App): void {
   app.post('/things', { schema: { body } }, async ({ body: { id } }) => ({ id }));
   const querystring = Type.Object({ limit: Type.Integer({ default: 10 }) });
   app.get('/things', { schema: { querystring } }, async ({ query }) => query);
+  const params = Type.Object({ n: Type.Integer({ minimum: -9 }) });
+  app.get('/numbers/:n', { schema: { params } }, async ({ params: { n } }) => ({ n }));
+  const headers = Type.Object({ offset: Type.Optional(Type.Integer()) });
+  const two = Type.Object({ n: Type.Optional(Type.Number()), m: Type.Optional(Type.Number()) });
+  app.get('/numbers', { schema: { querystring: two, headers } }, async ({ query }) => query);
   app.get('/things/:id', async ({ params }) => params);
   app.get('/late', async () => {
     const extras = { members: { noon: 12 }, headers: { 'retry-after': '1' } };

@@ -1,9 +1,9 @@
 /** Refusals, and the schemas of the answers that tell of them. */
 import { Type, type TSchema } from 'typebox';
-import { headersOfAnswer } from '../openapi/answer-headers.ts';
-import { common, type RefusalFactory } from './refusal.ts';
+import { headersOfAnswer } from '../base/answer-headers.ts';
+import { common, type RefusalFactory } from '../base/refusal.ts';
 
-export * from './refusal.ts';
+export * from '../base/refusal.ts';
 
 /** Response schemas of the given refusals and of 400, for a route's `schema.response`. */
 export function problemResponses(...kinds: RefusalFactory[]) {

@@ -7,12 +7,23 @@ import { nanoid } from 'nanoid';
 import type { Logger } from 'pino';
 import { safetyHeaders } from './safety/browser-safety.ts';
 import { common, internalError, problemType, Refusal } from './problem.ts';
-import { requestIdHeader, withInstance } from '../observe/requests.ts';
+import { requestIdHeader, withInstance } from './request-id.ts';
+
+/** How long a refused client may go on sending, milliseconds. */
+const lingerMs = 2_000;
+
+/** Clients that are still sending what was refused. */
+const refused = new WeakSet<Socket>();
 
 /** Answers a connection that sends something other than HTTP, or too slowly, and closes it. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (isAnswering(socket)) socket.destroy();
-  else socket.end(rawProblem(refusalOf(error.code).toProblem(), nanoid()));
+  // Closed now, it would reset the connection, and the client would lose the answer.
+  if (refused.has(socket)) return;
+  if (isAnswering(socket)) return void socket.destroy();
+  refused.add(socket);
+  socket.end(rawProblem(refusalOf(error.code), nanoid()));
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function refusalOf(code: string | undefined): Refusal {
@@ -41,7 +52,7 @@ export function refuseUpgrade(socket: Duplex, error: unknown, id: string, log: L
   const refusal = error instanceof Refusal ? error : undefined;
   if (!refusal) log.error({ err: error }, 'handshake failed');
   socket.once('finish', () => socket.destroy());
-  socket.end(rawProblem(refusal?.toProblem() ?? internalError, id));
+  socket.end(rawProblem(refusal, id));
   return refusal?.status ?? 500;
 }
 
@@ -50,12 +61,14 @@ export function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   return reply.getHeaders() as OutgoingHttpHeaders;
 }
 
-/** A whole HTTP answer with a problem document, for a bare socket. */
-function rawProblem(document: Record<string, unknown>, requestId: string): string {
+/** A whole HTTP answer with a problem document, for a bare socket. @param refusal undefined: a fault */
+function rawProblem(refusal: Refusal | undefined, requestId: string): string {
+  const document = refusal?.toProblem() ?? internalError;
   const body = JSON.stringify(withInstance(document, requestId));
   const status = Number(document['status']);
   const headers = {
     ...safetyHeaders,
+    ...refusal?.headers,
     [requestIdHeader]: requestId,
     connection: 'close',
     'content-type': problemType,

@@ -28,7 +28,7 @@ const skip = missing('redis') || missing('postgres');
 describe('an embedded installation under load', { skip }, () => {
   it('moves to the shared stores without losing anything, and goes on', async (t) => {
     const [embedded, shared] = [await emptyStores(t, 'embedded'), await emptyStores(t, 'shared')];
-    const first = await startProcess(t, [], embedded);
+    const first = await startProcess(t, serviceNames, embedded);
     await prepareAll(first.addresses);
     const writing = keepWriting(first.addresses, 'before');
     await writing.atLeast(15);
@@ -44,7 +44,7 @@ describe('an embedded installation under load', { skip }, () => {
     assert.equal(imported.code, 0, imported.output);
     for (const name of serviceNames) assert.match(imported.output, new RegExp(`${name}: imported`));
 
-    const second = await startProcess(t, [], shared);
+    const second = await startProcess(t, serviceNames, shared);
     await expectAll(second.addresses, writing.known());
     await expectLaws(second.addresses);
     await expectAll(second.addresses, await writeSome(second.addresses, 'after', 10));

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
 import type { Entry } from '#kit/moving/place.ts';
 import { missing } from '#kit/testing/testing.ts';
 import { loadServices, type ServiceName } from '../../services.ts';
@@ -32,7 +32,7 @@ async function filesOf(t: TestContext, env: Environment): Promise<string> {
 
 /** Of all objects in the bucket that are ours. */
 async function namesIn(env: Environment): Promise<string[]> {
-  const { store, deployment } = readConfig(env, readEnv(CommonVariables, env));
+  const { store, deployment } = readConfig(env, readCommon(env));
   assert.ok(store.kind !== 'embedded');
   const contents = await openS3Contents(store.s3, deployment);
   const names = (await Array.fromAsync(contents.list())).map(({ name }) => name);

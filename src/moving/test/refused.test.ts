@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { describe, it, type TestContext } from 'node:test';
 import { runToEnd, startProcess } from '#kit/testing/process.ts';
 import { missing, temporaryFolder } from '#kit/testing/testing.ts';
@@ -62,6 +63,23 @@ describe('hawker import refuses a file that', () => {
   }
 });
 
+describe('hawker import of a hostile file', () => {
+  const hashes = ['../../../../etc/passwd', `${'a'.repeat(63)}/`, '', null];
+  for (const table of ['content', 'deletion', 'content_bytes']) {
+    it(`takes no hash of ${table} that leads out of the data folder`, async (t) => {
+      for (const hash of hashes) {
+        const env = await emptyStores(t, 'embedded');
+        const file = join(temporaryFolder(), 'files.ndjson');
+        const row = { id: 1, hash, size: 0, start: 0, bytes: '' };
+        writeFileSync(file, linesOf('file-store', [{ table, row }]).join(''));
+        const { code, output } = await runToEnd(['import', 'file-store', file], env);
+        assert.equal(code, 1);
+        assert.match(output, /: a row of \w+ has no hash that is a SHA-256\n$/);
+      }
+    });
+  }
+});
+
 const kinds: readonly Kind[] = ['embedded', 'shared'];
 
 describe('hawker import refuses stores that', () => {
@@ -91,10 +109,14 @@ describe('while a process runs on the keys of Redis', { skip: missing('redis') }
   it('they are neither exported nor imported', async (t) => {
     const env = await emptyStores(t, 'shared', false);
     const { end } = await startProcess(t, ['chat'], env);
-    const reason = /running processes use the keys of "chat": stop them first\n$/;
+    const reason = / of running processes uses? the keys of "chat": stop the processes first\n$/;
     assert.match((await runToEnd(['export', 'chat'], env)).output, reason);
-    await assert.rejects(importText('chat', env, whole.join('')), /stop them first/);
+    await assert.rejects(importText('chat', env, whole.join('')), /stop the processes first/);
     await end('SIGKILL');
+    // After some seconds the process had told Redis of itself.
+    const redis = new Redis(env['STORE_ADDR']!);
+    await redis.flushall();
+    redis.disconnect();
     await importText('chat', env, whole.join(''));
   });
 });

@@ -1,8 +1,11 @@
 /** A sale in its midst: who waits and in which order, holds, limits and a lottery go on after the move. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { missing, openService, type OpenService } from '#kit/testing/testing.ts';
+import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
 import { loadServices } from '../../services.ts';
 import { emptyStores, exportText, importText, rowsIn, type Kind } from './sides.ts';
 
@@ -13,9 +16,11 @@ type Json = any;
 
 class Sale {
   readonly #opened: OpenService;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(opened: OpenService) {
+  constructor(opened: OpenService, headers = {}) {
     this.#opened = opened;
+    this.#headers = headers;
   }
 
   async get(url: string): Promise<Json> {
@@ -23,7 +28,8 @@ class Sale {
   }
 
   async post(url: string, payload: object): Promise<Json> {
-    const answer = await this.#opened.app.inject({ method: 'POST', url, payload });
+    const request = { method: 'POST', url, headers: this.#headers, payload } as const;
+    const answer = await this.#opened.app.inject(request);
     assert.ok(answer.statusCode < 300, `${url} ${answer.body}`);
     const body: Json = answer.json();
     return body.data ?? body;
@@ -115,9 +121,10 @@ async function goOn(sale: Sale, held: readonly string[]): Promise<object> {
 
 const skip = missing('redis') || missing('postgres');
 
-async function open(t: TestContext, env: Environment): Promise<Sale> {
+async function open(t: TestContext, env: Environment, user?: string): Promise<Sale> {
   const [service] = await loadServices(['flash-sale']);
-  return new Sale(await openService(t, service!, env));
+  const opened = await openService(t, service!, env);
+  return new Sale(opened, user === undefined ? {} : bearer(tokenOf(user, opened.clock())));
 }
 
 const kinds: readonly (readonly [Kind, Kind])[] = [
@@ -145,6 +152,44 @@ for (const [from, to] of kinds) {
 
 /** Redis keeps what is held and confirmed of a product, not of each bucket. */
 const hasNoSums = (row: string) => !row.startsWith('{"table":"bucket"');
+
+for (const to of ['embedded', 'shared'] as const) {
+  it(
+    `promotes a buyer whom an earlier version left behind a mark, in ${to} stores`,
+    { skip },
+    async (t) => {
+      const [source, target] = [await emptyStores(t, 'embedded'), await emptyStores(t, to)];
+      const first = await open(t, source);
+      await first.load('bag', 'standard', 1);
+      const { reservation_id } = await first.buy('bag', 'ann');
+      await first.buy('bag', 'ben');
+      await first.close();
+      const db = new DatabaseSync(join(source['DATA_DIR']!, 'flash-sale.db'));
+      db.exec('UPDATE product SET passed_regular = 0');
+      db.close();
+      await importText('flash-sale', target, await exportText('flash-sale', source));
+      assert.deepEqual(await (await open(t, target)).release(reservation_id), ['ben']);
+    },
+  );
+
+  it(`counts what a user has in the quota after a move to ${to} stores`, { skip }, async (t) => {
+    const [source, target] = [await emptyStores(t, 'embedded'), await emptyStores(t, to)];
+    const first = await open(t, source);
+    await first.load('shoe', 'standard', 1);
+    await first.load('bag', 'standard', 2, { hold_seconds: 600 });
+    for (const product of products) await first.buy(product, 'ann');
+    await first.close();
+    await importText('flash-sale', target, await exportText('flash-sale', source));
+    const withQuota = (limit: string) => {
+      const identity = { AUTH_JWT_SECRET: authSecret, FLASH_SALE_HOLDS_PER_USER: limit };
+      return open(t, { ...target, ...identity }, 'ann');
+    };
+    const full = await withQuota('2');
+    await assert.rejects(full.buy('hat', 'ann'), /QUOTA_EXCEEDED/);
+    await full.close();
+    assert.equal((await (await withQuota('3')).buy('hat', 'ann')).status, 'queued');
+  });
+}
 
 describe('the sums of each bucket', () => {
   it('are those of its reservations, wherever the rows come from', { skip }, async (t) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
 import type { Entry, Row } from '#kit/moving/place.ts';
 import { privateRedis } from '#kit/testing/process.ts';
 import { servers, temporaryFolder, unique, type Ends } from '#kit/testing/testing.ts';
@@ -54,7 +54,7 @@ async function emptyRedis(t: Ends): Promise<string> {
 }
 
 const places = async (service: ServiceName, env: Environment) =>
-  (await loadPlaces(service))(env, readEnv(CommonVariables, env));
+  (await loadPlaces(service))(env, readCommon(env));
 
 const quiet = (service: string) => new Progress(service, () => {});
 

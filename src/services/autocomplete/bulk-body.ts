@@ -1,6 +1,6 @@
 /** The body of a bulk training: checked before it is parsed, and in one quick pass afterwards. */
 import { parseInPieces } from './bulk-json.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { scanJson, token } from '#kit/web/json/scan.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { maxTermLength, maxTerms } from './schemas.ts';

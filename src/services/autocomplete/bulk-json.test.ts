@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { isTooDeep } from '#kit/web/json/scan.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import { turns } from '#kit/testing/turns.ts';
 import { parseInPieces } from './bulk-json.ts';
@@ -55,7 +56,11 @@ test('a body that is not JSON is refused, wherever it is broken', async () => {
       const place = at % (json.length + 1);
       const broken = json.slice(0, place) + added + json.slice(place + removed);
       fc.pre(broken.isWellFormed());
-      assert.deepEqual(await parsed(broken), expected(broken));
+      // Brackets that a string held may nest without end now; which fault is found first is open.
+      const faults = ['the body is nested too deep', 'the body is not JSON'];
+      const found = await parsed(broken);
+      if (isTooDeep(Buffer.from(broken))) assert.ok(faults.includes(String(found)));
+      else assert.deepEqual(found, expected(broken));
     }),
     { numRuns: 500 },
   );

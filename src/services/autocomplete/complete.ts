@@ -1,5 +1,5 @@
 /** What begins with a prefix: exactly, or as much as it is to be forgiven. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Node } from './completions/branch.ts';
 import { nodesByEdit } from './completions/edits.ts';
 import { fold } from './completions/folding.ts';

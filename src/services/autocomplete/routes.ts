@@ -1,12 +1,12 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { readJson } from '#kit/web/json/body.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
-import { compileCoercing } from '#kit/web/schema.ts';
+import { compileText } from '#kit/web/schema.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { parseBulk, maxBulkBytes, readTerms } from './bulk-body.ts';
 import { complete } from './complete.ts';
@@ -103,4 +103,4 @@ function bulkRoute(app: App, train: Train): void {
 
 /** `readTerms` checks the body: a schema would take a third of a second for the longest list. */
 const allButBody: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  httpPart === 'body' ? () => true : compileCoercing(schema);
+  httpPart === 'body' ? () => true : compileText(schema, httpPart);

@@ -11,8 +11,8 @@ const counters = {
   deleted: { help: 'Messages that were deleted' },
   kicked: { help: 'Connections that a kick closed' },
   bans: { help: 'Bans that were set' },
-  ephemerals: { help: 'Frames of clients that were passed on and not kept' },
-  ephemerals_dropped: { help: 'Such frames that were dropped, since too many came' },
+  ephemerals: { help: 'Frames, such as typing, that were passed on and not stored' },
+  ephemerals_dropped: { help: 'Frames, such as typing, that were dropped because too many came' },
 } as const;
 
 /** Counts what the steps of the store and the hub yield. */

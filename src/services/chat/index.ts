@@ -1,6 +1,7 @@
+import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { count } from './counters.ts';
-import { readConfig, Variables, type Config } from './config.ts';
+import { quotas, readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { Hub } from './room/hub.ts';
 import { removeOldRooms } from './rooms.ts';
@@ -24,27 +25,29 @@ export const chat: Service = {
   port: 8082,
   trustsNamedUsers: true,
   variables: Variables,
+  quotas,
   examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config, host));
+    const opened = openQuotas(quotas, host.env, clock);
     const hub = new Hub(store, clock, log);
     count(store, hub, host.metrics, name);
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
     host.loop('ping', pingIntervalMs, async () => hub.ping());
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());
-    const { roomDays } = config;
+    const { roomDays, framesPerSecond } = config;
     if (roomDays > 0) {
       host.loop('old rooms', roomsIntervalMs, () => removeOldRooms(store, roomDays, clock()));
     }
     return {
       routes(app) {
-        publicRoutes(app, store, clock);
+        publicRoutes(app, store, opened.rooms, clock);
         adminRoutes(app, store, clock);
       },
-      upgrade: upgrader({ hub, clock, log, stopping }),
+      upgrade: upgrader({ hub, store, clock, log, stopping, framesPerSecond, ...opened }),
       upgradeRoute: '/ws',
       upgradeOrigins: config.origins,
       drain: () => hub.close(drainTimeoutMs),

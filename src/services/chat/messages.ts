@@ -8,7 +8,7 @@ import type { ChatStore } from './store/store.ts';
 /** Messages that are read at a time. */
 const portion = 100;
 
-export interface MessagesPage {
+interface MessagesPage {
   readonly room: string;
   /** `seq` of a message, which is not among them; undefined: the latest are wanted. */
   readonly before?: number;

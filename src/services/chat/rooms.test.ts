@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '#kit/testing/testing.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { listMessages } from './messages.ts';
 import { listRooms, removeOldRooms } from './rooms.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';

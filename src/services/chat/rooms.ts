@@ -1,5 +1,7 @@
 /** GET /api/rooms; which rooms exist, and those that nobody has used for long. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import type { UserQuota } from '#kit/host/quotas.ts';
+import type { Caller } from '#kit/web/identity/caller.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { isOpen } from './room-access.ts';
 import { generalRoom, type ChatStore, type RoomCount } from './store/store.ts';
 
@@ -43,6 +45,21 @@ export async function listRooms(
 export async function roomExists(store: ChatStore, room: string, now: number): Promise<boolean> {
   if (room === generalRoom) return true;
   return (await store.lastSeq(room)) > 0 || (await store.clientsIn(room, now)) > 0;
+}
+
+/**
+ * Whether a caller who enters a room creates it, as far as their quota counts that.
+ *
+ * @throws Refusal STORE_UNAVAILABLE
+ */
+export async function createsRoom(
+  store: ChatStore,
+  quota: UserQuota,
+  caller: Caller,
+  room: string,
+  now: number,
+): Promise<boolean> {
+  return quota.limitFor(caller) !== undefined && !(await roomExists(store, room, now));
 }
 
 /** Answers of some milliseconds may be asked for at once: what others leave no time for waits. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { readConfig } from './config.ts';
 
-const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const config = (env: Environment) => readConfig(env, readCommon(env));
 
 test('without variables: SQLite, a second of delay, robots.txt obeyed, loopback crawled', () => {
   assert.deepEqual(config({}), {

@@ -1,11 +1,5 @@
 import { Type } from 'typebox';
-import {
-  isLoopback,
-  prefixVariable,
-  readEnv,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 import { postgresOrSqlite } from '#kit/host/store-config.ts';
 import { webhookSecretVariable } from '#kit/web/webhook-signature.ts';
 
@@ -38,7 +32,7 @@ export const Variables = Type.Object({
   }),
   CRAWL_IGNORE_ROBOTS: flag("1: don't ask robots.txt, for one's own sites"),
   CRAWL_BLOCK_PRIVATE: flag(
-    '1: refuse private addresses, as is the case anyway unless HOST is a loopback address',
+    '1: refuse private addresses, as the crawler does anyway where others can reach it',
   ),
   CRAWL_RETENTION_DAYS: Type.Integer({
     minimum: 0,
@@ -74,6 +68,6 @@ export function readConfig(env: Environment, common: Common) {
     retentionMs: own.CRAWL_RETENTION_DAYS === 0 ? undefined : own.CRAWL_RETENTION_DAYS * dayMs,
     webhookSecret: own.WEBHOOK_SECRET,
     /** Connect to public addresses only. */
-    publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || !isLoopback(common.HOST),
+    publicOnly: own.CRAWL_BLOCK_PRIVATE === '1' || common.reachedBy !== undefined,
   };
 }

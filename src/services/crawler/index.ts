@@ -9,6 +9,7 @@ import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { maxStreams } from './follow.ts';
 import type { Sleep } from './jobs/context.ts';
+import { HostPauses } from './jobs/host-pauses.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { routes } from './routes/routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
@@ -65,14 +66,15 @@ export function createCrawler(environment: CrawlEnvironment): Service {
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
       const { clock, log, stopping } = host;
-      const { delayMs, robotsToken, maxJobs, leaseMs, webhookSecret } = config;
+      const { delayMs, robotsToken, maxJobs, leaseMs, publicOnly, webhookSecret } = config;
       const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
       const reach = reachOf(config, environment);
       const fetcher = openFetcher(reach);
       const contents = new Contents();
       const ending = abortedAfter(stopping, graceMs);
       const { sleep } = environment;
-      const shared = { store, fetcher, contents, clock, sleep, owner: nanoid(), delayMs };
+      const pauses = new HostPauses();
+      const shared = { store, fetcher, contents, pauses, clock, sleep, owner: nanoid(), delayMs };
       const crawling = { ...shared, robotsToken, stopping, ending };
       const scheduler = new Scheduler(crawling, { maxJobs, leaseMs, log });
       host.metrics.gauge(
@@ -84,13 +86,17 @@ export function createCrawler(environment: CrawlEnvironment): Service {
       const streams = host.eventStreams<number>({ max: maxStreams });
       await store.watch(streams);
       host.loop('looking for jobs', lookEveryMs, () => scheduler.tick());
-      host.loop('forget hosts', forgetEveryMs, () => store.forgetHosts(clock()));
+      host.loop('forget hosts', forgetEveryMs, async () => {
+        pauses.forget(clock());
+        await store.forgetHosts(clock());
+      });
       keepHouse(host, store, config);
       const stopTelling = tellOfEnds(host, store, { secret: webhookSecret, ...reach }, ending);
       scheduler.wake();
       const canSign = webhookSecret !== undefined;
+      const context = { store, jobs: scheduler, streams, clock, publicOnly, canSign };
       return {
-        routes: (app) => routes(app, { store, jobs: scheduler, streams, clock, canSign }),
+        routes: (app) => routes(app, context),
         async close() {
           await Promise.all([scheduler.close(), stopTelling()]);
           await Promise.all([fetcher.close(), contents.close()]);

@@ -1,4 +1,4 @@
-import { numberedId } from '#kit/ids.ts';
+import { numberedId } from '#kit/base/ids.ts';
 import { refuse } from './errors.ts';
 import type { CrawlStore, Job } from './store/store.ts';
 

@@ -45,7 +45,6 @@ export type PageResult = Static<typeof Page>;
 export const PagesQuery = Type.Object({
   offset: Type.Integer({
     minimum: 0,
-    maximum: 1_000,
     default: 0,
     description: 'pages to leave out, of those in the order of completion',
   }),

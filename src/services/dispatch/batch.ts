@@ -1,8 +1,8 @@
 /** Batches: timers that are due are run, then the pool is matched with the idle drivers. */
 import type { Logger } from 'pino';
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
 import type { Clock } from '#kit/host/service.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Dispatch } from './dispatch.ts';
 import { cellsAround } from './matching/lat-lng.ts';
 import { match, type Matching, type Method } from './matching/matching.ts';

@@ -1,5 +1,5 @@
 /** Lists of drivers and orders for the operator, and the board: both for a map, as they change. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { OrderGroup } from './rules/rules.ts';
 import type { ListedDriver } from './store/drivers.ts';

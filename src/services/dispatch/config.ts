@@ -1,12 +1,6 @@
 import { Type } from 'typebox';
-import {
-  prefixVariable,
-  readEnv,
-  redactUrl,
-  StartupError,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { httpAddress } from '#kit/base/address-form.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 
 export const Variables = Type.Object({
@@ -35,6 +29,7 @@ export const Variables = Type.Object({
   }),
   GEO_URL: Type.Optional(
     Type.String({
+      address: httpAddress('http://localhost:8102'),
       description: 'variant B: address of the geo service whose hubs are used, unless it runs here',
     }),
   ),
@@ -68,14 +63,8 @@ export function readConfig(name: string, env: Environment, common: Common): Conf
   };
 }
 
-/** @throws StartupError for what is no address of a server */
 function hubListOf(address: string): URL {
-  const url = URL.parse(address);
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new StartupError(
-      `GEO_URL must be an address such as http://localhost:8102 (it is "${redactUrl(address)}")`,
-    );
-  }
+  const url = new URL(address);
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return new URL('admin/hubs', url);
 }

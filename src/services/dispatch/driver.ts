@@ -6,7 +6,7 @@ import { accept, invalidTransition, reject } from './offers.ts';
 import { moveOf, sources } from './rules/rules.ts';
 import type { Driver } from './store/drivers.ts';
 
-export interface LocationRequest extends LatLng {
+interface LocationRequest extends LatLng {
   readonly driverId: string;
   /** Average; 0 counts as not given. */
   readonly speedKmh?: number;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { JSONParser } from '@streamparser/json';
 import { Type, type Static } from 'typebox';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { checked } from '#kit/web/schema.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';

@@ -4,8 +4,8 @@ import { Board } from './board.ts';
 import { counted } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
-import { examples as examplesA } from './examples-a.ts';
-import { examples as examplesB } from './examples-b.ts';
+import { examples as examplesA } from './examples/variant-a.ts';
+import { examples as examplesB } from './examples/variant-b.ts';
 import { GeoHubs, readHubsEveryMs } from './hubs.ts';
 import { refreshBoard } from './routes/board-feed.ts';
 import { maxStreams } from './routes/offer-feed.ts';
@@ -40,7 +40,7 @@ export const dispatchA: Service = {
   start: (host) => start(host, variantA),
 };
 
-export interface DispatchBOptions {
+interface DispatchBOptions {
   /** Asked at start: finds the hubs of a geo service in this process, if one runs here. */
   readonly hubs?: () => HubSource | undefined;
 }

@@ -1,5 +1,5 @@
 /** Offers, and the answers of drivers to them. */
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
 import type { Refusal } from '#kit/web/problem.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
@@ -21,26 +21,26 @@ export const offerOf = (dispatchId: string, driverId: string) => `${dispatchId}:
 export const dispatchOf = (assignmentId: string) => assignmentId.split(':', 1)[0]!;
 
 /**
- * The id of a new offer. In variant B a driver who had the order in an earlier round knows its
- * dispatch already and gets it as `<dispatch>.<round>`, so that an answer to the earlier offer
+ * The id of a new offer. In variant B a driver who had the order before knows its dispatch already
+ * and gets it as `<dispatch>.<n>`, the order's n-th offer, so that an answer to an earlier offer
  * which is sent again does not count for the new one. Only the batch that has claimed the order
  * makes offers of it, so nobody else takes the id meanwhile.
  */
 export async function newOfferId(
   { offers }: DispatchStore,
-  { dispatchId, round }: Pick<ClaimedOrder, 'dispatchId' | 'round'>,
+  { dispatchId, attemptsTotal }: Pick<ClaimedOrder, 'dispatchId' | 'attemptsTotal'>,
   driverId: string,
   now: number,
 ): Promise<string> {
   if (dispatchId === null) return newId('asg', now);
   const first = offerOf(dispatchId, driverId);
-  const isRepeated = round > 1 && (await offers.find(first)) !== undefined;
-  return isRepeated ? offerOf(`${dispatchId}.${round}`, driverId) : first;
+  const isRepeated = attemptsTotal > 0 && (await offers.find(first)) !== undefined;
+  return isRepeated ? offerOf(`${dispatchId}.${attemptsTotal + 1}`, driverId) : first;
 }
 
 /**
- * The offer that variant B's driver accepts: whoever wants the order gets it, under its own dispatch
- * id also in a later round.
+ * The offer that variant B's driver accepts. The order's own dispatch id accepts a repeated offer
+ * too: a driver who wants the order gets it.
  *
  * @throws Refusal STORE_UNAVAILABLE
  */

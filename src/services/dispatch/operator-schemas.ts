@@ -70,12 +70,15 @@ export const BatchResult = Type.Object({
       pickup_lng: Type.Number(),
       priority_weight: Type.Number({ description: 'the priority, 0 to 1' }),
       submitted_at: Instant,
-      rejected_by: Ids,
+      rejected_by: Type.Array(Type.String(), {
+        description: 'drivers who refused or missed it, longest ago first',
+      }),
+      attempts_total: Type.Integer({ description: 'how often that happened' }),
       driver_id: OrNull(Type.String({ description: 'with whom it was matched' })),
       score: OrNull(Type.Number()),
       candidates_total: Count,
       candidates: Type.Array(Candidate, {
-        description: 'the best 20, with their terms before weighting',
+        description: 'the best 20, those who refused the order last; terms before weighting',
       }),
     }),
   ),

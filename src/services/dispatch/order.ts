@@ -1,11 +1,11 @@
 /** Orders: taking and cancelling them, and the manual queue. */
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import { cellOf, type LatLng } from './matching/lat-lng.ts';
 import type { NewOrder, Order, Submitted } from './store/orders.ts';
 
-export interface OrderRequest extends LatLng {
+interface OrderRequest extends LatLng {
   readonly orderId: string;
   /** Variant B. */
   readonly hubId?: string;

@@ -24,8 +24,9 @@ export async function keepBatch({ store, keepBatches }: Dispatch, batch: Matched
   if (keepBatches === 0 || batch.orders.length === 0) return;
   const { batchId, at, method, weights, drivers } = batch;
   const orders = batch.orders.map(
-    ({ orderId, lat, lng, priorityWeight, submittedAt, rejectedBy }) => {
-      return { orderId, lat, lng, priorityWeight, submittedAt, rejectedBy: [...rejectedBy] };
+    ({ orderId, lat, lng, priorityWeight, submittedAt, rejectedBy, attemptsTotal }) => {
+      const refusals = { rejectedBy: [...rejectedBy], attemptsTotal };
+      return { orderId, lat, lng, priorityWeight, submittedAt, ...refusals };
     },
   );
   const matches = batch.matches.map(({ orderId, driverId, score }) => {
@@ -53,7 +54,7 @@ export async function findBatch({ store }: Dispatch, batchId: string): Promise<M
 function fromKept({ orders, drivers, ...batch }: KeptBatch): MatchedBatch {
   return {
     ...batch,
-    orders: orders.map((order) => ({ ...order, cell: cellOf(order) })),
+    orders: orders.map((order) => ({ attemptsTotal: 0, ...order, cell: cellOf(order) })),
     drivers: drivers.driverId.map((driverId, i) => {
       const at = { lat: drivers.lat[i]!, lng: drivers.lng[i]! };
       const [speedKmh, maxOrders] = [drivers.speedKmh[i]!, drivers.maxOrders[i]!];
@@ -64,7 +65,7 @@ function fromKept({ orders, drivers, ...batch }: KeptBatch): MatchedBatch {
   };
 }
 
-export interface ReplayRequest {
+interface ReplayRequest {
   /** Instants, both included; without them, all batches that are kept. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;

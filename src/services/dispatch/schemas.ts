@@ -158,9 +158,9 @@ export const Candidate = Type.Object({ driver_id: Type.String(), ...Terms.proper
 const ScoreTable = Type.Object({
   batch_id: Type.String(),
   at: Instant,
-  candidates_total: Type.Integer(),
+  candidates_total: Type.Integer({ description: 'drivers in reach' }),
   candidates: Type.Array(Candidate, {
-    description: 'the best 20, with their terms before weighting',
+    description: 'the best 20, those who refused the order last; terms before weighting',
   }),
 });
 export const OrderAssignment = Type.Object({

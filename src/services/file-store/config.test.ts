@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { readConfig } from './config.ts';
 
-const read = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const read = (env: Environment) => readConfig(env, readCommon(env));
 const DATABASE_URL = 'postgres://u@h/d';
 
 test('without further variables it is embedded', () => {
@@ -38,7 +39,7 @@ for (const [what, env, line] of [
   [
     'an endpoint that is none',
     { DATABASE_URL, S3_BUCKET: 'b', S3_ENDPOINT: 'minio:9000' },
-    /S3_ENDPOINT must be an http or https address \(it is "minio:9000"\)/,
+    /S3_ENDPOINT must have the form http:\/\/minio:9000, without/,
   ],
   ['no room for any file', { FILE_MAX_BYTES: '0' }, /FILE_MAX_BYTES must be >= 1/],
   ['more than S3 takes', { FILE_MAX_BYTES: '5368709121' }, /FILE_MAX_BYTES must be <= 5368709120/],

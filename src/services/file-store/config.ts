@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import {
-  prefixVariable,
-  readEnv,
-  StartupError,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { baseAddress, bucketName, httpAddress } from '#kit/base/address-form.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 
 const gibibyte = 1024 ** 3;
 
 export const Variables = Type.Object({
   FILE_BASE_URL: Type.Optional(
     Type.String({
+      address: baseAddress('https://files.example.com'),
       description: 'address under which clients reach the service; the first part of links',
     }),
   ),
@@ -39,10 +36,16 @@ export const Variables = Type.Object({
     description: 'how long what is deleted can be restored; 0: deletion is final',
   }),
   S3_BUCKET: Type.Optional(
-    Type.String({ description: 'bucket of the contents; goes together with DATABASE_URL' }),
+    Type.String({
+      address: bucketName,
+      description: 'bucket of the contents; goes together with DATABASE_URL',
+    }),
   ),
   S3_ENDPOINT: Type.Optional(
-    Type.String({ description: 'http(s)://… of an S3 that is not Amazon’s' }),
+    Type.String({
+      address: httpAddress('http://minio:9000'),
+      description: 'http(s)://… of an S3 that is not Amazon’s',
+    }),
   ),
   S3_REGION: Type.String({ default: 'us-east-1', description: 'region of the bucket' }),
 });
@@ -77,21 +80,11 @@ export function readConfig(env: Environment, common: Common): Config {
     deployment: values.FILE_STORE_PREFIX,
     folder: join(common.DATA_DIR, 'files'),
     maxBytes: values.FILE_MAX_BYTES,
-    baseUrl: values.FILE_BASE_URL === undefined ? undefined : checkBase(values.FILE_BASE_URL),
+    // A path is appended to it.
+    baseUrl: values.FILE_BASE_URL?.replace(/\/+$/, ''),
     requireUser: values.FILE_REQUIRE_USER === '1',
     trashDays: values.FILE_TRASH_DAYS,
   };
-}
-
-/** A path is appended to it, so nothing may follow its own. */
-function checkBase(text: string): string {
-  const url = /^https?:\/\/[^/\s@?#]+[^\s@?#]*$/i.test(text) ? URL.parse(text) : null;
-  if (url === null) {
-    throw new StartupError(
-      `FILE_BASE_URL must be an http or https address without credentials, query or fragment (it is "${text}")`,
-    );
-  }
-  return text.replace(/\/+$/, '');
 }
 
 interface S3Variables {
@@ -109,9 +102,6 @@ function readStore(
   }
   if (bucket === undefined || postgres === undefined) {
     throw new StartupError('file-store needs DATABASE_URL and S3_BUCKET together, or neither');
-  }
-  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new StartupError(`S3_ENDPOINT must be an http or https address (it is "${endpoint}")`);
   }
   return { kind: 'shared', postgres, s3: { bucket, endpoint, region } };
 }

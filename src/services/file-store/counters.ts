@@ -6,13 +6,13 @@ import type { Removal } from './store/trash.ts';
 /** What the business asks of a file store. */
 const counters = {
   uploads: { help: 'Files and versions stored' },
-  uploaded_bytes: { help: 'Bytes of these files and versions' },
-  resumable_uploads: { help: 'Resumable uploads finished, among those files and versions' },
+  uploaded_bytes: { help: 'Bytes of the files and versions stored' },
+  resumable_uploads: { help: 'Resumable uploads finished; each counts as an upload, too' },
   links: { help: 'Links made' },
   downloads: { help: 'Downloads begun, ranges included' },
   trashed: { help: 'Files, and folders with what is in them, that were put into the trash' },
   restored: { help: 'Files and folders that came back from the trash' },
-  changes: { help: 'What else changed files and folders, by what was done', label: 'what' },
+  changes: { help: 'Other changes of files and folders, by what was done', label: 'what' },
 } as const;
 
 /** Counts what the steps of the store yield. Yields what counts a download. */
@@ -23,9 +23,8 @@ export function countSteps(files: FileStore, metrics: Metrics, name: string): ()
     count.uploads();
     count.uploaded_bytes(file.size);
   };
-  const removed = (result: boolean | string, { restorableUntil }: Removal) => {
-    const isRemoved = result === true || result === 'removed';
-    if (!isRemoved) return;
+  const removed = (result: string, { restorableUntil }: Partial<Removal> = {}) => {
+    if (result !== 'removed') return;
     count.changes('removed');
     if (restorableUntil !== undefined) count.trashed();
   };
@@ -57,10 +56,14 @@ export function countSteps(files: FileStore, metrics: Metrics, name: string): ()
     createLink(link) {
       if (typeof link !== 'string') count.links();
     },
+    deleteFile: (result) => removed(result),
     removeFile: (result, _id, removal) => removed(result, removal),
     removeFolder: (result, _id, removal) => removed(result, removal),
     restore: (parentId) => {
       if (parentId !== undefined) count.restored();
+    },
+    discard(isKnown) {
+      if (isKnown) count.changes('discarded');
     },
   });
   return () => count.downloads();

@@ -1,12 +1,13 @@
 /** What a download answers: whole, in part, or not at all. */
+import { plural } from '#kit/base/plural.ts';
 import { create as disposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
-import type { ByteRange, ContentStore } from './contents/store.ts';
+import { nameOf, type ByteRange, type Content, type ContentStore } from './contents/store.ts';
+import { isUnchanged, type Preconditions } from './conditions.ts';
 import { refuse } from './errors.ts';
 import type { File, FileStore, Version } from './store/store.ts';
 
-export interface Conditions {
-  readonly ifNoneMatch: string | undefined;
+export interface Conditions extends Preconditions {
   readonly ifRange: string | undefined;
   readonly range: string | undefined;
 }
@@ -21,25 +22,25 @@ export interface Download {
 /**
  * Decides by conditions and range (RFC 9110) what is sent of a version.
  *
- * @throws Refusal RANGE_NOT_SATISFIABLE
+ * @throws Refusal PRECONDITION_FAILED, RANGE_NOT_SATISFIABLE
  */
 export function planDownload(
   { name, mime_type }: Pick<File, 'name' | 'mime_type'>,
   { content_hash, size }: Pick<Version, 'content_hash' | 'size'>,
-  { ifNoneMatch, ifRange, range }: Conditions,
+  { ifRange, range, ...preconditions }: Conditions,
 ): Download {
   const etag = `"${content_hash}"`;
-  // A shared cache must not hand it to others, and a new version is to be seen at once.
-  const common = { etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' };
-  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, content_hash, 'weak')) {
-    return { status: 304, headers: common, range: undefined };
-  }
   const headers = {
-    ...common,
+    etag,
+    // A shared cache must not hand it to others, and a new version is to be seen at once.
+    'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
     'content-type': mime_type,
     'content-disposition': disposition(name),
     'x-content-type-options': 'nosniff',
   };
+  // With all headers: a cache takes a new name from them (RFC 9110, 15.4.5).
+  if (isUnchanged(preconditions, content_hash)) return { status: 304, headers, range: undefined };
   const part = ifRange === undefined || ifRange === etag ? partOf(range, size) : undefined;
   if (part === undefined) {
     return { status: 200, headers: { ...headers, 'content-length': size }, range: whole(size) };
@@ -68,25 +69,14 @@ function partOf(header: string | undefined, size: number): ByteRange | undefined
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start <= end) return { start, end };
   const headers = { 'content-range': `bytes */${size}` };
-  throw refuse.RANGE_NOT_SATISFIABLE(`the content has ${size} bytes`, { headers });
+  throw refuse.RANGE_NOT_SATISFIABLE(`the content has ${plural(size, 'byte')}`, { headers });
 }
 
-/**
- * Whether a list of entity tags, or `*`, names this content.
- *
- * @param comparison weak tags count in `If-None-Match` only (RFC 9110, 8.8.3.2)
- */
-export function matchesTag(header: string, hash: string, comparison: 'weak' | 'strong'): boolean {
-  return header.trim() === '*' || (entityTags(header, comparison)?.includes(hash) ?? false);
-}
-
-/** The hashes that a list of entity tags names; undefined for `*`. */
-export function entityTags(header: string, comparison: 'weak' | 'strong'): string[] | undefined {
-  if (header.trim() === '*') return undefined;
-  return [...header.matchAll(/(W\/)?"([^"]*)"/g)]
-    .filter(([, weak]) => comparison === 'weak' || weak === undefined)
-    .map(([, , tag]) => tag!);
-}
+export const contentOf = ({ content_id: id, content_hash: hash, size }: Version): Content => ({
+  id,
+  hash,
+  size,
+});
 
 /**
  * The bytes of a version.
@@ -96,11 +86,14 @@ export function entityTags(header: string, comparison: 'weak' | 'strong'): strin
 export async function openVersion(
   { files, contents }: { readonly files: FileStore; readonly contents: ContentStore },
   fileId: string,
-  { version, content_id: id, content_hash: hash, size }: Version,
+  version: Version,
   range: ByteRange | undefined,
 ): Promise<Readable> {
-  const stream = await contents.open({ id, hash, size }, range);
+  const content = contentOf(version);
+  const stream = await contents.open(content, range);
   if (stream) return stream;
   if (!(await files.findFile(fileId))) throw refuse.FILE_NOT_FOUND();
-  throw new Error(`the bytes of version ${version} of ${fileId} (${hash}.${id}) are lost`);
+  throw new Error(
+    `the bytes of version ${version.version} of ${fileId} (${nameOf(content)}) are lost`,
+  );
 }

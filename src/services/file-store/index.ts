@@ -3,6 +3,8 @@ import { readConfig, Variables, type Config } from './config.ts';
 import { countSteps } from './counters.ts';
 import { examples } from './examples.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
+import { servedTypes } from './contents/served-type.ts';
+import { KeptQuotas, quotas } from './quotas.ts';
 import type { RouteContext } from './routes/context.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -10,7 +12,7 @@ import { folderRoutes } from './routes/folders.ts';
 import { linkRoutes } from './routes/links.ts';
 import { moveRoutes } from './routes/moves.ts';
 import { shareRoutes } from './routes/shares.ts';
-import { allowLongBodies } from './routes/timeouts.ts';
+import { allowLongBodies, endWithToken } from './routes/timeouts.ts';
 import { deletionRoutes, trashRoutes } from './routes/trash.ts';
 import { tusRoutes } from './routes/tus.ts';
 import { uploadRoutes } from './routes/uploads.ts';
@@ -25,7 +27,7 @@ const name = 'file-store';
 /** Empties the trash, and looks for contents that nobody needs, every ten seconds. */
 export const fileStore = createFileStore({ reclaimEveryMs: 10_000 });
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   /** Pause between two looks for contents that nobody needs, and for what is due in the trash. */
   readonly reclaimEveryMs: number;
 }
@@ -37,6 +39,7 @@ export function createFileStore({ reclaimEveryMs }: FileStoreOptions): Service {
     port: 8090,
     trustsNamedUsers: true,
     variables: Variables,
+    quotas,
     examples,
     start: (host) => start(host, reclaimEveryMs),
   };
@@ -52,13 +55,15 @@ async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const uploads = new Set<Promise<unknown>>();
   const downloaded = countSteps(files, host.metrics, name);
   const limits = { maxBytes, trashDays };
-  const steps = { clock, uploads, log, downloaded };
-  const context: RouteContext = { ...stores, ...users, ...limits, ...steps, baseUrl };
+  const steps = { clock, uploads, log, downloaded, servedType: servedTypes(stores.contents) };
+  const kept = new KeptQuotas(files, host.env, clock);
+  const context: RouteContext = { ...stores, quotas: kept, ...users, ...limits, ...steps, baseUrl };
   host.loop('emptying the trash', reclaimEveryMs, () => emptyTrash(files, clock(), stopping));
   host.loop('reclaiming contents', reclaimEveryMs, () => tidy(stores, clock, stopping));
   return {
     routes(app) {
       allowLongBodies(app.server);
+      app.addHook('preValidation', endWithToken(clock));
       fileRoutes(app, context);
       folderRoutes(app, context);
       shareRoutes(app, context);

@@ -1,6 +1,7 @@
 /** Files and folders that get another name or place. */
 import { invalid } from '#kit/web/problem.ts';
 import { authorize, type User } from './access/access.ts';
+import { fileCheck, folderCheck, type Preconditions } from './conditions.ts';
 import { refuse } from './errors.ts';
 import type { File, FileStore, Folder, Move } from './store/store.ts';
 import { getFile, getFolder } from './tree.ts';
@@ -11,23 +12,29 @@ export interface Change {
   readonly parent_id?: string;
 }
 
+export interface Changing {
+  readonly change: Change;
+  readonly preconditions: Preconditions;
+}
+
 /**
  * @throws Refusal VALIDATION_FAILED when nothing is to change, FILE_NOT_FOUND, FOLDER_NOT_FOUND,
- *   FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE
+ *   FORBIDDEN, PRECONDITION_FAILED, STORAGE_FULL, STORE_UNAVAILABLE
  */
 export async function changeFile(
   files: FileStore,
   user: User,
   id: string,
-  change: Change,
+  { change, preconditions }: Changing,
   now: number,
 ): Promise<File> {
   const move = toMove(change);
   const file = await getFile(files, id);
   await authorize(files, user, 'move', file, refuse.FILE_NOT_FOUND);
   await authorizeTarget(files, user, file, change);
-  const moved = await files.moveFile(id, move, now);
+  const moved = await files.moveFile(id, move, now, fileCheck(preconditions));
   if (moved === 'unknown') throw refuse.FILE_NOT_FOUND();
+  if (moved === 'mismatch') throw refuse.PRECONDITION_FAILED();
   if (moved === 'unknown parent') throw refuse.FOLDER_NOT_FOUND();
   return moved;
 }
@@ -42,14 +49,15 @@ export async function changeFolder(
   files: FileStore,
   user: User,
   id: string,
-  change: Change,
+  { change, preconditions }: Changing,
 ): Promise<Folder> {
   const move = toMove(change);
   const folder = await getFolder(files, id);
   await authorize(files, user, 'move', folder, refuse.FOLDER_NOT_FOUND);
   await authorizeTarget(files, user, folder, change);
-  const moved = await files.moveFolder(id, move);
+  const moved = await files.moveFolder(id, move, folderCheck(preconditions));
   if (moved === 'unknown' || moved === 'unknown parent') throw refuse.FOLDER_NOT_FOUND();
+  if (moved === 'mismatch') throw refuse.PRECONDITION_FAILED();
   if (moved === 'cycle') throw refuse.CYCLE();
   if (moved === 'too deep') throw refuse.FOLDER_TOO_DEEP();
   return moved;

@@ -1,16 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
+import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Id, Name } from '#kit/web/schema.ts';
 import { permissions } from './access/permissions.ts';
 
 /** Content types that can stand in a header (RFC 9110, 8.3.1). */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const parameter = `[ \\t]*;[ \\t]*${token}=(${token}|"[ !#-\\[\\]-~]*")`;
-export const mimePattern = `^${token}/${token}(${parameter})*$`;
+const mediaType = `${token}/${token}(${parameter})*`;
+export const mimePattern = `^${mediaType}$`;
+/** Browsers and scripts send an empty type when they know none. */
 export const MimeType = Type.String({
-  pattern: mimePattern,
+  pattern: `^(${mediaType})?$`,
   maxLength: 255,
-  description: 'media type, such as image/png',
+  description: 'media type, such as image/png; empty: as if there were none',
 });
 
 export const ItemType = Type.Unsafe<'file' | 'folder'>({
@@ -48,17 +50,21 @@ export const UserHeaders = Type.Object({
   ),
 });
 
-export const UpdateHeaders = Type.Object({
+const tags = (description: string) => Type.Optional(Type.String({ description }));
+const ifMatch = tags('ETags, or *: else the request is refused with 412');
+
+export const ChangeHeaders = Type.Object({
   ...UserHeaders.properties,
-  'if-match': Type.Optional(
-    Type.String({ description: 'ETag of the content that is to be replaced' }),
-  ),
+  'if-match': ifMatch,
+  'if-none-match': tags('ETags, or *: the request is refused with 412 if it has one of them'),
+});
+export const ConditionalHeaders = Type.Object({
+  ...UserHeaders.properties,
+  'if-match': ifMatch,
+  'if-none-match': tags('ETags of what need not be sent again'),
 });
 export const DownloadHeaders = Type.Object({
-  ...UserHeaders.properties,
-  'if-none-match': Type.Optional(
-    Type.String({ description: 'ETag of a content that need not be sent again' }),
-  ),
+  ...ConditionalHeaders.properties,
   'if-range': Type.Optional(
     Type.String({ description: 'ETag of the content of which Range is a part' }),
   ),
@@ -92,8 +98,11 @@ const fileMembers = {
   shared_with: SharedWith,
   content_hash: Type.String({ description: 'SHA-256 of the latest version, hexadecimal' }),
 };
-export const FileView = Type.Object(fileMembers);
+const FileView = Type.Object(fileMembers);
 export const FileResult = Type.Object({ file: FileView });
+const tagged = { headers: headersOfAnswer('ETag') };
+export const TaggedFile = Type.Object(fileMembers, tagged);
+export const TaggedFileResult = Type.Object({ file: FileView }, tagged);
 export const Deleted = Type.Object({ deleted: Type.Boolean() });
 
 export const DownloadQuery = Type.Object({
@@ -129,7 +138,7 @@ const folderMembers = {
   created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
   shared_with: SharedWith,
 };
-export const FolderView = Type.Object(folderMembers);
+export const TaggedFolder = Type.Object(folderMembers, tagged);
 
 export const ChildrenQuery = Type.Object({
   owner_id: Type.Optional(Id('only what this user owns')),
@@ -161,6 +170,10 @@ export const PartialContent = {
   headers: { ...Content.headers, ...headersOfAnswer('Content-Range') },
 };
 export const NotModified = Type.Null({
+  description: 'The client has the bytes already',
+  headers: Content.headers,
+});
+export const MetadataNotModified = Type.Null({
   description: 'The client has it already',
-  headers: headersOfAnswer(...cacheHeaders),
+  headers: headersOfAnswer('ETag', 'Cache-Control'),
 });

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts';
 import type { Ancestor, FileStore, Folder } from './store/store.ts';
 import { getFile, getFolder } from './tree.ts';
 
-export interface ItemRef {
+interface ItemRef {
   readonly type: 'file' | 'folder';
   readonly id: string;
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { cursors } from '#kit/web/cursors.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
+import { fileCheck, folderCheck, type Preconditions } from './conditions.ts';
 import { refuse } from './errors.ts';
 import type { File, FileStore } from './store/store.ts';
 import type { Removal, Trashed } from './store/trash.ts';
@@ -10,34 +11,49 @@ import { getFolder } from './tree.ts';
 
 const dayMs = 86_400_000;
 
-/** With no days in the trash, a file is deleted for good. @throws Refusal FILE_NOT_FOUND */
+export interface Deletion {
+  readonly trashDays: number;
+  readonly now: number;
+  readonly preconditions: Preconditions;
+}
+
+/**
+ * With no days in the trash, a file is deleted for good.
+ *
+ * @throws Refusal FILE_NOT_FOUND, PRECONDITION_FAILED, STORAGE_FULL, STORE_UNAVAILABLE
+ */
 export async function deleteFile(
   files: FileStore,
   { id }: File,
-  trashDays: number,
-  now: number,
+  { trashDays, now, preconditions }: Deletion,
 ): Promise<void> {
-  const isGone = await (trashDays === 0
-    ? files.deleteFile(id)
-    : files.removeFile(id, removal(trashDays, now)));
-  if (!isGone) throw refuse.FILE_NOT_FOUND();
+  const mayDelete = fileCheck(preconditions);
+  const outcome = await (trashDays === 0
+    ? files.deleteFile(id, mayDelete)
+    : files.removeFile(id, removal(trashDays, now), mayDelete));
+  if (outcome === 'unknown') throw refuse.FILE_NOT_FOUND();
+  if (outcome === 'mismatch') throw refuse.PRECONDITION_FAILED();
 }
 
 /**
  * Deletes a folder, with `recursive` all that is in it, whoever owns that.
  *
- * @throws Refusal FOLDER_NOT_FOUND, NOT_EMPTY, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE
+ * @throws Refusal FOLDER_NOT_FOUND, NOT_EMPTY, FORBIDDEN, PRECONDITION_FAILED, STORAGE_FULL,
+ *   STORE_UNAVAILABLE
  */
 export async function deleteFolder(
   files: FileStore,
   user: User,
   id: string,
-  { recursive, trashDays, now }: { recursive: boolean; trashDays: number; now: number },
+  { recursive, trashDays, now, preconditions }: Deletion & { readonly recursive: boolean },
 ): Promise<void> {
   const folder = await getFolder(files, id);
   await authorize(files, user, 'delete', folder, refuse.FOLDER_NOT_FOUND);
-  const removed = await files.removeFolder(id, { recursive, ...removal(trashDays, now) });
+  const mayRemove = folderCheck(preconditions);
+  const how = { recursive, mayRemove, ...removal(trashDays, now) };
+  const removed = await files.removeFolder(id, how);
   if (removed === 'unknown') throw refuse.FOLDER_NOT_FOUND();
+  if (removed === 'mismatch') throw refuse.PRECONDITION_FAILED();
   if (removed === 'not empty') throw refuse.NOT_EMPTY();
 }
 

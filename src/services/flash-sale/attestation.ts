@@ -2,7 +2,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** How far `expires_at` may be from now, in either direction, and how long a token lives. */
-export const toleranceSeconds = 30;
+const toleranceSeconds = 30;
 
 /** @param expiresAt seconds since the epoch */
 export function attest(secret: KeyObject, device: string, expiresAt: number): string {

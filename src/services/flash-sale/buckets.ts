@@ -1,5 +1,5 @@
 /** Stock buckets: pure arithmetic. store/redis/lua/lib/stock.lua has the same `planTake` and `firstGroup`. */
-import { fnv1a32 } from '#kit/hash.ts';
+import { fnv1a32 } from '#kit/base/hash.ts';
 
 export const bucketCount = 10;
 

@@ -1,6 +1,7 @@
 /**
  * A checkout in five steps: idempotency, attestation, rate limit, stock, waiting room. The rules of
- * the sale come before the stock: its state, what its flow demands, its purchase limit.
+ * the sale come before the stock: its state, what its flow demands, its purchase limit, and before this
+ * the quota of the user.
  * The first that refuses ends the checkout and leaves nothing behind: the key stays usable.
  *
  * Step 2 needs no state and is done here. The others are one indivisible step of the store, where
@@ -9,7 +10,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static } from 'typebox';
-import { newId } from '#kit/ids.ts';
+import type { UserQuota } from '#kit/host/quotas.ts';
+import { newId } from '#kit/base/ids.ts';
+import { plural } from '#kit/base/plural.ts';
+import { fullName, type Caller } from '#kit/web/identity/caller.ts';
 import { verify } from './attestation.ts';
 import { primaryBucket } from './buckets.ts';
 import { identities } from './device.ts';
@@ -29,26 +33,29 @@ export interface CheckoutOptions {
   readonly secret: KeyObject;
   /** Most checkouts at once; 0 when there is no slot pool. */
   readonly poolSize: number;
+  /** How much a user may have. */
+  readonly quota: UserQuota;
 }
 
 /**
  * Sells, or lets the buyer wait. Repeating a key answers what it yielded the first time.
  *
  * @throws Refusal ATTESTATION_REFUSED, RATE_LIMITED, SALE_NOT_OPEN, SALE_PAUSED, SALE_OVER,
- *   VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT, NO_FREE_SLOT, PURCHASE_LIMIT_REACHED, SOLD_OUT,
- *   STORE_UNAVAILABLE
+ *   VOUCHER_REQUIRED, LOTTERY_ONLY, UNKNOWN_SLOT, NO_FREE_SLOT, QUOTA_EXCEEDED,
+ *   PURCHASE_LIMIT_REACHED, SOLD_OUT, STORE_UNAVAILABLE
  */
 export async function checkout(
   store: Checkouts,
-  { secret, poolSize }: CheckoutOptions,
+  { secret, poolSize, quota }: CheckoutOptions,
   body: Static<typeof CheckoutBody>,
-  context: { headers: IncomingHttpHeaders; slot: string | undefined; now: number },
+  context: { headers: IncomingHttpHeaders; slot: string | undefined; caller: Caller; now: number },
 ): Promise<Completed | Queued | Repeated> {
-  const { now } = context;
+  const { caller, now } = context;
+  const idempotencyKey = fullName(caller, body.idempotency_key);
   const { device_fp: device, expires_at: expiresAt, attestation } = body;
   if (!verify(secret, { device, expiresAt, attestation }, now)) {
     // Step 1 comes before step 2: a repeated key is answered even without a valid attestation.
-    const original = await store.originalOf(body.idempotency_key, now);
+    const original = await store.originalOf(idempotencyKey, now);
     if (original) return { kind: 'repeated', original };
     throw refuse.ATTESTATION_REFUSED(
       'attestation does not match device_fp and expires_at, or expires_at is more than 30 s away',
@@ -60,20 +67,22 @@ export async function checkout(
     qty: body.qty,
     bucket: primaryBucket(device),
     devices: identities(context.headers, device),
-    idempotencyKey: body.idempotency_key,
+    idempotencyKey,
     slot: context.slot,
+    maxOpen: quota.limitFor(caller),
     orderId: newId('ord', now),
     reservationId: newId('res', now),
     now,
   };
-  if (poolSize === 0) return resultOf(await store.checkout(attempt));
+  if (poolSize === 0) return resultOf(await store.checkout(attempt), quota);
   // The extended pipeline: a slot of the pool is held while the sale is made.
   const admission = await store.admit(attempt, poolSize);
-  return resultOf(admission.kind === 'admitted' ? await store.sell(attempt) : admission);
+  return resultOf(admission.kind === 'admitted' ? await store.sell(attempt) : admission, quota);
 }
 
 function resultOf(
   outcome: CheckoutOutcome | Exclude<AdmitOutcome, { kind: 'admitted' }>,
+  quota: UserQuota,
 ): Completed | Queued | Repeated {
   switch (outcome.kind) {
     case 'completed':
@@ -90,10 +99,12 @@ function resultOf(
       throw refuse.SALE_PAUSED(undefined, retryLater);
     case 'over':
       throw refuse.SALE_OVER();
+    case 'quota':
+      throw quota.exceeded();
     case 'limit-reached': {
       const { limit, owned } = outcome;
       throw refuse.PURCHASE_LIMIT_REACHED(
-        `a user may own ${limit} units, and this one holds, has confirmed or waits for ${owned}`,
+        `a user may own ${plural(limit, 'unit')}, and this one holds, has confirmed or waits for ${owned}`,
         { members: { limit, owned } },
       );
     }

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import {
-  isLoopback,
+  confirmByUserVariable,
   prefixVariable,
   readEnv,
-  StartupError,
   type Common,
   type Environment,
 } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import type { Quotas } from '#kit/host/quotas.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
+import { plural } from '#kit/base/plural.ts';
 
 const name = 'flash-sale';
 
@@ -23,7 +25,7 @@ export const Variables = Type.Object({
     Type.String({
       writeOnly: true,
       description:
-        'secret that signs attestation tokens; required with STORE_ADDR, else made and kept in DATA_DIR',
+        'secret that signs attestation tokens, and seals tickets of streams; required with STORE_ADDR, else made and kept in DATA_DIR',
     }),
   ),
   FLASH_SALE_SLOTS: Type.Integer({
@@ -33,7 +35,16 @@ export const Variables = Type.Object({
     description: 'size of the pool of concurrent checkouts; 0 = no pool',
   }),
   FLASH_SALE_PREFIX: prefixVariable('fs'),
+  CONFIRM_BY_USER: confirmByUserVariable,
 });
+
+export const quotas = {
+  open: {
+    variable: 'FLASH_SALE_HOLDS_PER_USER',
+    default: 20,
+    what: 'holds that lapse, and places in waiting rooms',
+  },
+} as const satisfies Quotas;
 
 export interface Config {
   readonly store: RedisConfig | SqliteConfig;
@@ -57,8 +68,8 @@ export function readConfig(env: Environment, common: Common, log: Logger): Confi
   }
   const secret = Buffer.from(HMAC_SECRET ?? ownSecret(common.DATA_DIR), 'utf8');
   if (secret.length < minSecretBytes) {
-    const message = `HMAC_SECRET has ${secret.length} bytes, and may be guessed with less than ${minSecretBytes}`;
-    if (!isLoopback(common.HOST)) throw new StartupError(message);
+    const message = `HMAC_SECRET has ${plural(secret.length, 'byte')}, and may be guessed with less than ${minSecretBytes}`;
+    if (common.reachedBy !== undefined) throw new StartupError(message);
     log.warn(message);
   }
   return { store, secret: createSecretKey(secret), poolSize };

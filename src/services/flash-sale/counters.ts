@@ -8,7 +8,7 @@ const counters = {
   loaded: { help: 'Sales that were loaded with stock, the same one again included' },
   switched: { help: 'Sales that an operator opened, paused or closed' },
   sold: { help: 'Checkouts that got their units at once' },
-  sold_units: { help: 'Units of these checkouts' },
+  sold_units: { help: 'Units bought by checkouts that got them at once' },
   queued: { help: 'Checkouts that were put into a waiting room' },
   promoted: {
     help: 'Waiting buyers who got units that others gave back or left, or that were loaded',

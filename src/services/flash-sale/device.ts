@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-export const deviceHeader = 'x-device-fingerprint';
+const deviceHeader = 'x-device-fingerprint';
 
 /**
  * The identities that must have room: the header's, and the attested one of the body when it

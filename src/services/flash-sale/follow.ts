@@ -8,7 +8,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '#kit/host/service.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Changes, EventStreams, Feed } from '#kit/web/event-streams.ts';
 import { stateAt } from './opening.ts';
 import { estimateWait } from './queue.ts';

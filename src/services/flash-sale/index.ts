@@ -1,5 +1,7 @@
+import { confirmAccessOf, readEnv } from '#kit/host/env.ts';
+import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
-import { readConfig, Variables, type Config } from './config.ts';
+import { quotas, readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { Followers, lookEveryMs, maxStreams } from './follow.ts';
@@ -18,6 +20,7 @@ export const flashSale: Service = {
   port: 8102,
   trustsNamedUsers: true,
   variables: Variables,
+  quotas,
   examples,
 
   async start(host: Host): Promise<Running> {
@@ -30,7 +33,9 @@ export const flashSale: Service = {
     const followers = new Followers(store, host.eventStreams({ max: maxStreams }), clock);
     await store.watch(followers);
     host.loop('look at followed sales', lookEveryMs, () => followers.look());
-    const context = { store, followers, secret, poolSize, clock };
+    const confirmAccess = confirmAccessOf(readEnv(Variables, host.env));
+    const { open: quota } = openQuotas(quotas, host.env, clock);
+    const context = { store, followers, secret, poolSize, quota, clock, confirmAccess };
     return { routes: (app) => routes(app, context) };
   },
 };

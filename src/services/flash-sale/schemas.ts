@@ -8,7 +8,7 @@ const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
 const Instant = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 9_999_999_999_999, description });
 const HoldEnd = Type.Optional(
-  Instant('milliseconds since the epoch; only where holds lapse: confirm before it'),
+  Instant('milliseconds since the epoch; only while a hold that lapses goes on: confirm before it'),
 );
 export const CheckoutBody = Type.Object({
   product_id: Id(),
@@ -17,7 +17,9 @@ export const CheckoutBody = Type.Object({
   device_fp: Id('device fingerprint that the attestation is for'),
   attestation: Type.String({ maxLength: 128, description: 'token of GET /flash-sale/token' }),
   expires_at: Type.Integer({ description: 'expires_at of the token, seconds' }),
-  idempotency_key: Id('chosen by the client, one for each purchase'),
+  idempotency_key: Id(
+    'chosen by the client, one for each purchase; with identity on, each user has their own keys',
+  ),
 });
 export const CheckoutQuery = Type.Object({
   slot: Type.Optional(Type.String({ maxLength: 5, description: 'time slot, HH:MM in UTC' })),

@@ -1,6 +1,6 @@
 /** What a lookup found, in the words of the API. */
 import { Readable } from 'node:stream';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { openingAt, type OpeningHours } from './hours/opening-hours.ts';
 import type { Answer } from './schemas.ts';
 import type { Candidate } from './score.ts';
@@ -50,7 +50,8 @@ function reasonOf(passedOver: readonly Candidate[], now: number) {
   // A paused hub opens when somebody says so, whatever its hours are.
   const openings = idle.filter(({ paused }) => !paused).map(({ opens_at }) => opens_at);
   const known = openings.filter((at) => at !== undefined);
-  if (known.length > 0) return { reason: 'closed' as const, opens_at: Math.min(...known) };
+  if (known.length > 0)
+    return { reason: 'closed' as const, opens_at: known.reduce((a, b) => Math.min(a, b)) };
   return { reason: idle.some(({ paused }) => paused) ? ('paused' as const) : ('closed' as const) };
 }
 

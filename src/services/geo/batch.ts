@@ -1,6 +1,6 @@
 /** Many points in one request. */
 import pLimit from 'p-limit';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { answerOf } from './answer.ts';
 import type { LatLng } from './cells/geometry.ts';
 import { locateHub, type Geo, type Question } from './serviceability.ts';

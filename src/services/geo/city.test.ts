@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { openCityDatabase } from './city.ts';
 import { mmdb } from '#kit/testing/mmdb.ts';

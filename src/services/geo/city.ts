@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Reader, type CityResponse } from 'mmdb-lib';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import type { Area } from './cells/geometry.ts';
 
 /** Where an address is: the circle in which the city lies, or undefined. */

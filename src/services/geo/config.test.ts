@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
 import { readConfig } from './config.ts';
 
-const read = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const read = (env: Environment) => readConfig(env, readCommon(env));
 
 describe('configuration of geo', () => {
   it('is embedded and weighs 0.4, 0.4, 0.2 by default', () => {
@@ -38,7 +38,7 @@ describe('configuration of geo', () => {
   it('wants Redis and PostgreSQL together', () => {
     assert.throws(() => read({ STORE_ADDR: 'localhost' }), /geo needs STORE_ADDR and DATABASE_URL/);
     assert.throws(() => read({ DATABASE_URL: 'postgres://db' }), /geo needs STORE_ADDR and DATA/);
-    const { store } = read({ STORE_ADDR: 'a', DATABASE_URL: 'b', GEO_PREFIX: 'x' });
-    assert.deepEqual(store, { kind: 'shared', redis: 'a', postgres: 'b', prefix: 'x' });
+    const { store } = read({ STORE_ADDR: 'a', DATABASE_URL: 'postgres://b', GEO_PREFIX: 'x' });
+    assert.deepEqual(store, { kind: 'shared', redis: 'a', postgres: 'postgres://b', prefix: 'x' });
   });
 });

@@ -1,12 +1,7 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import {
-  prefixVariable,
-  readEnv,
-  StartupError,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { sharedStores } from '#kit/host/store-config.ts';
 import type { Weights } from './score.ts';
 

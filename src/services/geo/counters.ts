@@ -10,7 +10,7 @@ const counters = {
     label: 'tier',
   },
   turned_away: {
-    help: 'Places not served because the hubs that would are closed or paused',
+    help: 'Places not served because the hubs that cover them are closed or paused',
     label: 'reason',
   },
   hub_changes: { help: 'Hubs created, replaced, changed or removed' },

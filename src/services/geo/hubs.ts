@@ -26,7 +26,7 @@
  */
 import { common, invalid, Refusal } from '#kit/web/problem.ts';
 import { hexagonsOf, parentsAround } from './cells/cells.ts';
-import { checkCoverage, reachOf } from './coverage/check.ts';
+import { checkCoverage, demandPointIn, reachOf } from './coverage/check.ts';
 import { refuse } from './errors.ts';
 import type { Area } from './cells/geometry.ts';
 import { hoursText, isTimeZone } from './hours/opening-hours.ts';
@@ -57,6 +57,8 @@ export interface Hubs {
 export async function hubFrom(body: HubBody): Promise<Omit<NewHub, 'count'>> {
   const { lat, lng, paused, opening_hours: hours } = body;
   const coverage = body.coverage && (await checkCoverage(body.coverage));
+  const given = body.coverage_radius_km;
+  if (coverage && given !== undefined) await demandPointIn({ lat, lng, radiusKm: given }, coverage);
   if (hours !== undefined && !isTimeZone(hours.timezone)) {
     throw invalid('opening_hours.timezone', 'must be a time zone, such as Asia/Jakarta');
   }
@@ -65,7 +67,7 @@ export async function hubFrom(body: HubBody): Promise<Omit<NewHub, 'count'>> {
     name: body.name,
     lat,
     lng,
-    radiusKm: body.coverage_radius_km ?? (await reachOf(coverage!, { lat, lng })),
+    radiusKm: given ?? (await reachOf(coverage!, { lat, lng })),
     stock: body.stock_availability,
     riders: body.rider_availability,
     ...(paused !== undefined && { paused }),

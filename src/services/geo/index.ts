@@ -17,7 +17,7 @@ const repeatEveryMs = 1_000;
 /** Where a hub is; undefined for an unknown one. */
 export type FindHub = (hubId: string) => Promise<LatLng | undefined>;
 
-export interface GeoOptions {
+interface GeoOptions {
   /** Called at start, with a function for another service of the process that needs to know where hubs are. */
   readonly onHubs?: (find: FindHub) => void;
 }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { App } from '#kit/web/app.ts';
+import { hasTag } from '#kit/web/entity-tags.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { sendJson, sendList } from '#kit/web/json/stream.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { answerOf, hexagonsJson, hubView } from './answer.ts';
 import { locateMany } from './batch.ts';
-import { nameCoordinates, refuseNonDecimal } from './cells/coordinates.ts';
+import { nameCoordinates, refuseOtherGeometry } from './cells/coordinates.ts';
 import { refuse } from './errors.ts';
 import { findHub, hubFrom, patchHub, removeHub, saveHub } from './hubs.ts';
 import * as schemas from './schemas.ts';
@@ -35,11 +36,7 @@ function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void
       200: schemas.ServiceabilityResult,
     },
   };
-  const options = {
-    schema,
-    schemaErrorFormatter: nameCoordinates,
-    preValidation: refuseNonDecimal,
-  };
+  const options = { schema, schemaErrorFormatter: nameCoordinates };
   app.get('/serviceability', options, async ({ query, ip }) => {
     const { lat, lng, explain } = query;
     const now = clock();
@@ -86,6 +83,7 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
   const saveOptions = {
     schema: saveSchema,
     schemaErrorFormatter: nameCoordinates,
+    preValidation: refuseOtherGeometry,
   };
   app.post('/admin/hubs', saveOptions, async ({ body }, reply) => {
     const hexagons = await saveHub(geo, await hubFrom(body), clock());
@@ -104,9 +102,10 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
   };
   app.get('/admin/hubs', { schema: listSchema }, async ({ headers }, reply) => {
     // Before the hubs are read: what changes meanwhile has another tag the next time.
-    const tag = `"${await geo.store.version()}"`;
-    reply.header('etag', tag);
-    if (headers['if-none-match']?.includes(tag)) return reply.code(304).send(null);
+    const tag = await geo.store.version();
+    reply.header('etag', `"${tag}"`);
+    const known = headers['if-none-match'];
+    if (known !== undefined && hasTag(known, [tag], 'weak')) return reply.code(304).send(null);
     const hubs = await geo.store.list();
     return sendList(reply, 'hubs', Readable.from([hubs.map(hubView)]));
   });

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
+import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Enveloped, Id, Name } from '#kit/web/schema.ts';
 import { maxReachKm } from './coverage/check.ts';
-import { Coverage } from './coverage/coverage.ts';
+import { areaTypes, Coverage } from './coverage/coverage.ts';
 import { OpeningHours } from './hours/opening-hours.ts';
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'degrees' });
@@ -96,7 +96,7 @@ const Paused = Type.Boolean({ description: 'true: it serves nobody' });
 /** Rings and points are looked at by `checkCoverage`, which names them. */
 const CoverageBody = Type.Object(
   {
-    type: Type.Enum(['Polygon', 'MultiPolygon'], { type: 'string' }),
+    type: Type.Enum([...areaTypes], { type: 'string' }),
     coordinates: Type.Array(Type.Unknown()),
   },
   { description: 'GeoJSON Polygon or MultiPolygon with at most 2,000 points: what is served' },

@@ -24,7 +24,7 @@ export interface Candidate {
  * distance term ends at 0: a point may be farther away than every radius, in the hub's own cell.
  */
 export function rank(hubs: readonly Hub[], point: LatLng, weights: Weights): Candidate[] {
-  const largest = Math.max(...hubs.map(({ radiusKm }) => radiusKm));
+  const largest = hubs.reduce((most, { radiusKm }) => Math.max(most, radiusKm), 0);
   const candidates = hubs.map((hub): Candidate => {
     const distance = distanceKm(point, hub);
     const terms = {

@@ -1,7 +1,7 @@
 /** Whether a point is served, from which hub, and which of the five tiers found it. */
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/web/problem.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { cellOf, cellReachKm, centreOf, lists, narrowedHub, reaches } from './cells/cells.ts';
 import type { LocateAddress } from './city.ts';
 import type { LatLng } from './cells/geometry.ts';

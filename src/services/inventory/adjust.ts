@@ -1,4 +1,5 @@
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
+import { plural } from '#kit/base/plural.ts';
 import { refuse } from './errors.ts';
 import type { AdjustBody } from './schemas/stock.ts';
 import { toView } from './stock.ts';
@@ -22,9 +23,12 @@ export async function adjust(store: StockCounts, request: AdjustBody, now: numbe
     case 'short': {
       const { available } = outcome;
       const members = { sku, available };
-      throw refuse.INSUFFICIENT_STOCK(`only ${available} units of ${sku} are available`, {
-        members,
-      });
+      throw refuse.INSUFFICIENT_STOCK(
+        `only ${plural(available, 'unit')} of ${sku} ${available === 1 ? 'is' : 'are'} available`,
+        {
+          members,
+        },
+      );
     }
     case 'above-limit': {
       const members = { available: outcome.available };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
 import { readConfig } from './config.ts';
 
-const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const config = (env: Environment) => readConfig(env, readCommon(env));
 
 test('without variables: two SQLite files in the data folder', () => {
   const files = { stock: 'data/inventory.db', record: 'data/inventory-record.db' };

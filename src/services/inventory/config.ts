@@ -1,11 +1,23 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import {
+  confirmByUserVariable,
+  prefixVariable,
+  readEnv,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
 import { sharedStores } from '#kit/host/store-config.ts';
+import type { Quotas } from '#kit/host/quotas.ts';
 
 export const Variables = Type.Object({
   INVENTORY_PREFIX: prefixVariable('inv'),
+  CONFIRM_BY_USER: confirmByUserVariable,
 });
+
+export const quotas = {
+  holds: { variable: 'INVENTORY_HOLDS_PER_USER', default: 20, what: 'open reservations' },
+} as const satisfies Quotas;
 
 export type Config =
   | { readonly kind: 'embedded'; readonly stock: string; readonly record: string }

@@ -10,7 +10,7 @@ import type { Clock } from '#kit/host/service.ts';
 import type { Backlog, Outbox, OutboxEntry } from './store/outbox.ts';
 import type { RecordStore } from './store/record.ts';
 
-export interface DrainOptions {
+interface DrainOptions {
   readonly outbox: Outbox;
   readonly record: RecordStore;
   readonly clock: Clock;

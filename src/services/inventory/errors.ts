@@ -9,6 +9,6 @@ export const refuse = refusals({
   RESERVATION_RELEASED: { status: 409, title: 'The reservation was released' },
   RESERVATION_CONFIRMED: { status: 409, title: 'The reservation is confirmed' },
   STOCK_BELOW_HELD: { status: 409, title: 'The quantity is below what is held' },
-  STOCK_ABOVE_LIMIT: { status: 409, title: 'There would be more stock than is counted' },
+  STOCK_ABOVE_LIMIT: { status: 409, title: 'The stock would exceed its limit' },
   KEY_REUSED: { status: 422, title: 'The reference stands for another adjustment' },
 });

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aborted } from 'node:util';
+import { confirmAccessOf, readEnv } from '#kit/host/env.ts';
+import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { readConfig, Variables, type Config } from './config.ts';
+import { quotas, readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { isOutage } from '#kit/web/problem.ts';
@@ -32,12 +34,15 @@ export const inventory: Service = {
   port: 8101,
   trustsNamedUsers: true,
   variables: Variables,
+  quotas,
   examples,
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
     const { store: uncounted, record } = await openStores(readConfig(host.env, host.common), host);
     const store = counted(uncounted, host.metrics, name);
+    const confirmAccess = confirmAccessOf(readEnv(Variables, host.env));
+    const { holds } = openQuotas(quotas, host.env, clock);
     const drain = new Drain({ outbox: store, record, clock, log });
     let last: Report | undefined;
     const runReconcile = async (signal?: AbortSignal) =>
@@ -50,14 +55,20 @@ export const inventory: Service = {
       'Changes of stock that the record does not have yet',
       () => drain.backlog.entries,
     );
-    gauge('outbox_oldest_seconds', 'Age of the oldest of them', () => drain.oldestSeconds);
+    gauge(
+      'outbox_oldest_seconds',
+      'Age of the oldest change of stock that the record does not have yet',
+      () => drain.oldestSeconds,
+    );
     gauge(
       'outbox_rejected_entries',
       'Changes of stock that the record has rejected, and that will be tried again',
       () => drain.backlog.rejected,
     );
-    gauge('unexplained_differences', 'Found by the last reconciliation', () =>
-      last ? countUnexplained(last) : 0,
+    gauge(
+      'unexplained_differences',
+      'Differences between stock and record that the last reconciliation could not explain',
+      () => (last ? countUnexplained(last) : 0),
     );
 
     host.loop('reaper', reapEveryMs, async () => {
@@ -82,7 +93,7 @@ export const inventory: Service = {
 
     return {
       routes(app) {
-        publicRoutes(app, { store, drain, clock });
+        publicRoutes(app, { store, drain, clock, confirmAccess, holds });
         adminRoutes(app, { store, record, drain, reconcile: () => runReconcile(), clock });
       },
       async close() {

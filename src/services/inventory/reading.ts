@@ -1,7 +1,8 @@
 /** Reading reservations, the stock of a hub, and what has happened to a stock. */
 import { Type } from 'typebox';
 import { cursors } from '#kit/web/cursors.ts';
-import { actsForAll, type Caller } from '#kit/web/identity/caller.ts';
+import { operator } from '#kit/web/identity/admin-token.ts';
+import { actsForAll, fullName, shortName, type Caller } from '#kit/web/identity/caller.ts';
 import { refuse } from './errors.ts';
 import type { MovementsQuery, OrderQuery, PageQuery } from './schemas/reading.ts';
 import { toView } from './stock.ts';
@@ -10,14 +11,20 @@ import type { Reservation, Reservations } from './store/reservations.ts';
 import type { StockCounts } from './store/stock.ts';
 
 /** @throws Refusal UNKNOWN_RESERVATION, STORE_UNAVAILABLE */
-export async function viewReservation(store: Reservations, reservationId: string, now: number) {
+export async function viewReservation(
+  store: Reservations,
+  reservationId: string,
+  caller: Caller,
+  now: number,
+) {
   const reservation = await store.reservation(reservationId);
   if (!reservation) throw refuse.UNKNOWN_RESERVATION();
-  return reservationView(reservation, now);
+  return reservationView(reservation, caller, now);
 }
 
 /**
- * The latest reservation of an order, of those that the caller may see.
+ * The latest reservation of an order, of those that the caller may see: of a user's order, and of
+ * one that a service made for the user under this id.
  *
  * @throws Refusal UNKNOWN_RESERVATION, STORE_UNAVAILABLE
  */
@@ -28,12 +35,14 @@ export async function viewReservationOfOrder(
   caller: Caller,
   now: number,
 ) {
-  const all = await store.reservationsOfOrder(orderId, hubId);
+  const names = new Set([fullName(caller, orderId), orderId]);
+  const found = [...names].map((name) => store.reservationsOfOrder(name, hubId));
+  const all = (await Promise.all(found)).flat();
   const isOpen = ({ userId }: Reservation) =>
     actsForAll(caller) || (caller.kind === 'user' && caller.name === userId);
   const latest = all.filter(isOpen).toSorted(isLaterFirst)[0];
   if (!latest) throw refuse.UNKNOWN_RESERVATION();
-  return reservationView(latest, now);
+  return reservationView(latest, caller, now);
 }
 
 function isLaterFirst(one: Reservation, other: Reservation): number {
@@ -41,12 +50,12 @@ function isLaterFirst(one: Reservation, other: Reservation): number {
 }
 
 /** By instants: one that is overdue has expired, even if nothing has settled it yet. */
-function reservationView(reservation: Reservation, now: number) {
+function reservationView(reservation: Reservation, caller: Caller, now: number) {
   const { id, orderId, hubId, status, lines, expiresAt } = reservation;
   const held = now > expiresAt ? 'expired' : 'reserved';
   return {
     reservation_id: id,
-    order_id: orderId,
+    order_id: shortName(caller, orderId),
     hub_id: hubId,
     status: status === 'held' ? held : status,
     items: lines.map(({ sku, qty }) => ({ sku, qty })),
@@ -87,7 +96,7 @@ export async function listHubs(store: StockCounts, { limit, cursor }: PageQuery)
  */
 export async function listHeld(store: Reservations, limit: number, now: number) {
   const held = await store.heldReservations(now, limit);
-  return { reservations: held.map((reservation) => reservationView(reservation, now)) };
+  return { reservations: held.map((reservation) => reservationView(reservation, operator, now)) };
 }
 
 const movementCursor = cursors(Type.Tuple([Type.Integer(), Type.String({ format: 'id' })]));

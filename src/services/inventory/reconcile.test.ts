@@ -12,7 +12,7 @@ import {
   together,
   type Backend,
 } from './test/fixtures.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { RecordStore } from './store/record.ts';
 import { reconcile, countUnexplained } from './reconcile.ts';
 import type { OutboxEntry } from './store/outbox.ts';

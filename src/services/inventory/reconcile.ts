@@ -7,7 +7,7 @@
  * ones, which do not count. So the two agree exactly when the stock on hand is what the record says
  * plus what waited and is not recorded: load, however heavy, makes no difference appear.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Difference, Report } from './schemas/report.ts';
 import { sum } from './store/buckets.ts';
 import type { Outbox, Rejection, Snapshot } from './store/outbox.ts';

@@ -1,3 +1,6 @@
+import { plural } from '#kit/base/plural.ts';
+import type { UserQuota } from '#kit/host/quotas.ts';
+import { fullName, type Caller } from '#kit/web/identity/caller.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { primaryBucket } from './store/buckets.ts';
 import { refuse } from './errors.ts';
@@ -10,19 +13,26 @@ import { lifetimes } from './store/store.ts';
  * Holds units for an order: one SKU or several lines, all or nothing. Repeating an order gives its
  * reservation again, with what is left of its time.
  *
- * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_STOCK, ORDER_MISMATCH, STORE_UNAVAILABLE
+ * @throws Refusal VALIDATION_FAILED, INSUFFICIENT_STOCK, ORDER_MISMATCH, QUOTA_EXCEEDED,
+ *   STORE_UNAVAILABLE
  */
-export async function reserve(store: Reservations, request: ReserveBody, now: number) {
-  const { hub_id: hubId, order_id: orderId, user_id: userId } = request;
+export async function reserve(
+  { store, holds }: { readonly store: Reservations; readonly holds: UserQuota },
+  request: ReserveBody,
+  caller: Caller,
+  now: number,
+) {
+  const { hub_id: hubId, user_id: userId } = request;
   const lines = sumLines(request);
   const outcome = await store.reserve({
     reservationId: newReservationId(hubId, now),
     hubId,
-    orderId,
+    orderId: fullName(caller, request.order_id),
     userId,
     lines,
     primaryBuckets: lines.map(({ sku }) => primaryBucket(sku, userId)),
     holdMs: request.ttl_seconds === undefined ? lifetimes.holdMs : request.ttl_seconds * 1000,
+    maxHeld: holds.limitFor(caller),
     now,
   });
   switch (outcome.kind) {
@@ -32,11 +42,14 @@ export async function reserve(store: Reservations, request: ReserveBody, now: nu
         status: 'reserved' as const,
         qty: lines.reduce((total, { qty }) => total + qty, 0),
         ttl_seconds: outcome.holdMs / 1000,
-        expires_at: outcome.expiresAt,
+        // Of an order that is repeated after it was confirmed, the instant may have passed.
+        ...(now <= outcome.expiresAt && { expires_at: outcome.expiresAt }),
         ...(request.items && { items: lines }),
       };
     case 'short':
       throw insufficient(lines, outcome.available);
+    case 'quota':
+      throw holds.exceeded();
     case 'order-mismatch':
       throw refuse.ORDER_MISMATCH('the order holds a reservation of other lines or another user');
   }
@@ -69,7 +82,7 @@ export function insufficient(wanted: readonly Line[], available: readonly number
     .filter(({ requested, available }) => available < requested);
   const { sku, requested, available: left } = lines[0]!;
   return refuse.INSUFFICIENT_STOCK(
-    `${requested} units of ${sku} were requested, but ${left} are available`,
+    `${plural(requested, 'unit')} of ${sku} requested, but only ${left} available`,
     {
       members: { sku, available: left, ...(wanted.length > 1 && { lines }) },
     },

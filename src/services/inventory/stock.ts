@@ -1,5 +1,6 @@
 /** Loading stock and looking at it. */
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
+import { plural } from '#kit/base/plural.ts';
 import { refuse } from './errors.ts';
 import type { LoadBody } from './schemas/stock.ts';
 import { sum } from './store/buckets.ts';
@@ -17,7 +18,7 @@ export async function loadStock(store: StockCounts, request: LoadBody, now: numb
   if (outcome.kind === 'below-held') {
     const { held } = outcome;
     throw refuse.STOCK_BELOW_HELD(
-      `the quantity must not be below the ${held} units that are held`,
+      `the quantity must not be below the ${plural(held, 'unit that is', 'units that are')} held`,
       { members: { held } },
     );
   }

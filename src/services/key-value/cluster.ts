@@ -22,7 +22,7 @@ import { fence, nodesOf, openView, ownersOf, type Owners, type View } from './vi
 /** How often an operation learns of another ring and begins anew before it gives up. */
 export const maxAttempts = 10;
 
-export interface PutOptions {
+interface PutOptions {
   /** From this instant on the key has no value, milliseconds since the epoch. */
   readonly expiresAt?: number | undefined;
   readonly only?: Only | undefined;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CommonVariables, readEnv } from '#kit/host/env.ts';
+import { readCommon } from '#kit/host/env.ts';
 import { readConfig } from './config.ts';
 
-const read = (env: Record<string, string>) => readConfig(env, readEnv(CommonVariables, env));
+const read = (env: Record<string, string>) => readConfig(env, readCommon(env));
 
 describe('KV_NODES', () => {
   it('is a comma-separated list; without it there is one node named default', () => {

@@ -1,11 +1,6 @@
 import { Type } from 'typebox';
-import {
-  prefixVariable,
-  readEnv,
-  StartupError,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
 import { maxNodes, readNodeList, type NodeAddress } from './ring/node-list.ts';
 

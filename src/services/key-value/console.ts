@@ -1,6 +1,6 @@
 /** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
-import { redactUrl } from '#kit/host/env.ts';
-import type { App } from '#kit/web/http.ts';
+import { redactUrl } from '#kit/base/address-form.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { common, invalid, problemResponses, Refusal } from '#kit/web/problem.ts';

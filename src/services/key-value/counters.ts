@@ -7,8 +7,10 @@ const counters = {
   reads: { help: 'Keys looked up, by whether there was a value', label: 'found' },
   writes: { help: 'Values stored' },
   deletes: { help: 'Keys deleted, also those without a value' },
-  expired: { help: 'Expired keys removed by the sweep; those that a request found first are not' },
-  ring_changes: { help: 'Changes of the ring, their begin and their end' },
+  expired: {
+    help: 'Expired keys that the sweep removed, without those that a request found first',
+  },
+  ring_changes: { help: 'Changes of the ring that began or ended' },
 } as const;
 
 /** Counts what the cluster does; yields the cluster, and what counts the keys of a sweep. */

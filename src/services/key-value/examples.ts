@@ -18,7 +18,7 @@ export const examples: Examples = {
       afterMs: 5_000,
       answer: {
         status: 200,
-        headers: { Vary: 'accept', ETag: '"V1StGXR8_Z5jdHi6"', TTL: '3595' },
+        headers: { Vary: 'Accept, Origin', ETag: '"V1StGXR8_Z5jdHi6"', TTL: '3595' },
         body: { data: { key: 'cart:ann', value: '3 apples' } },
       },
     },
@@ -65,6 +65,7 @@ export const examples: Examples = {
       headers: { accept: 'application/octet-stream' },
       answer: {
         status: 200,
+        headers: { Vary: 'Accept, Origin', ETag: '"hV2kPq7-wB9xYc3n.bytes"' },
         body: '4 apples',
       },
     },

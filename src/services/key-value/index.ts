@@ -1,4 +1,4 @@
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { changeRing, finishChange } from './change.ts';

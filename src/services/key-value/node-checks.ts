@@ -1,5 +1,6 @@
 /** What must hold of nodes before a ring is made of them. */
-import { redactUrl } from '#kit/host/env.ts';
+import { redactUrl } from '#kit/base/address-form.ts';
+import { plural } from '#kit/base/plural.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import { refuse } from './errors.ts';
 import type { NodeAddress } from './ring/node-list.ts';
@@ -37,7 +38,7 @@ export async function expectEmpty(pool: NodePool, nodes: readonly NodeAddress[])
   for (const node of nodes) {
     const count = await pool.open(node).count();
     if (count === 0) continue;
-    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} holds ${count} keys already`);
+    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} holds ${plural(count, 'key')} already`);
   }
 }
 

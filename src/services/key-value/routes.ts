@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { acceptBuffer } from '#kit/web/content-types.ts';
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import type { Cluster } from './cluster.ts';
-import { etagOf, meets, readCondition } from './keys/conditions.ts';
+import { etagOf, meets, readCondition, type Form } from './keys/conditions.ts';
 import { checkKey, readExpiry, readValue, secondsLeft } from './keys/entries.ts';
 import { refuse } from './errors.ts';
 import { listKeys } from './keys/list.ts';
@@ -51,7 +51,8 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
   };
   app.get('/:key', { schema: getSchema }, async ({ params, headers }, reply) => {
     const key = checkKey(params.key);
-    const condition = readCondition(headers);
+    const form = formOf(headers.accept);
+    const condition = readCondition(headers, form);
     const now = clock();
     const entry = await cluster.get(key, now);
     if (entry === undefined) throw refuse.KEY_NOT_FOUND();
@@ -60,11 +61,11 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
     const isExpected =
       condition === undefined || meets({ ...condition, ifNoneMatch: undefined }, tag);
     if (!isExpected) throw refuse.PRECONDITION_FAILED();
-    reply.headers({ vary: 'accept', etag: etagOf(tag) });
+    reply.headers({ vary: 'Accept', etag: etagOf(tag, form) });
     if (expiresAt !== undefined) reply.header('ttl', secondsLeft(expiresAt, now));
     if (condition && !meets(condition, tag)) return reply.code(304).send(null);
     if (value.length >= longValue) await ownTurn();
-    if (!asksForBytes(headers.accept)) return { data: { key, value } };
+    if (form === 'envelope') return { data: { key, value } };
     return reply.type('application/octet-stream').send(value);
   });
 
@@ -88,7 +89,7 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
     if (body !== undefined && body.length >= longValue) await ownTurn();
     const only = condition && { condition, now };
     const tag = await cluster.put(key, readValue(body), { expiresAt, only });
-    reply.header('etag', etagOf(tag));
+    reply.header('etag', etagOf(tag, 'envelope'));
     return { data: { key, stored: true } };
   });
 
@@ -110,10 +111,9 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
   });
 }
 
-/** Whether a client that sent this Accept wants the value alone. */
-function asksForBytes(accept: string | undefined): boolean {
-  return (
-    accept !== undefined &&
-    /(^|,)\s*application\/octet-stream\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept)
-  );
+const bytesType = /(^|,)\s*application\/octet-stream\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i;
+
+/** The form of the value that a client with this Accept wants. */
+function formOf(accept = ''): Form {
+  return bytesType.test(accept) ? 'bytes' : 'envelope';
 }

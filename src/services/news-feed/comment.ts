@@ -1,13 +1,13 @@
 /** Comments on posts: written, listed from the oldest on, erased. */
 import { Type } from 'typebox';
-import { numberedId } from '#kit/ids.ts';
+import { numberedId } from '#kit/base/ids.ts';
 import { cursors } from '#kit/web/cursors.ts';
 import { refuse, refuseUnknown } from './errors.ts';
 import type { FeedStore } from './store/store.ts';
 import type { Comment } from './store/talk.ts';
 
 /** `comment_<n>` */
-export const commentIds = numberedId('comment');
+const commentIds = numberedId('comment');
 
 /** The number of the last comment of a page. */
 const commentCursor = cursors(Type.Integer({ minimum: 1 }));

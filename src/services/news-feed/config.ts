@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import type { Quotas } from '#kit/host/quotas.ts';
 import {
   postgresOrSqlite,
   type PostgresConfig,
@@ -24,6 +25,15 @@ export const Variables = Type.Object({
     description: 'entries of timelines kept in memory, 8 bytes each; a timeline takes 64 more',
   }),
 });
+
+export const quotas = {
+  posts: {
+    variable: 'FEED_POSTS_PER_MINUTE',
+    default: 60,
+    what: 'posts and comments',
+    per: 'minute',
+  },
+} as const satisfies Quotas;
 
 export interface Config {
   readonly store: PostgresConfig | SqliteConfig;

@@ -6,12 +6,14 @@ import type { FeedStore } from './store/store.ts';
 const counters = {
   users: { help: 'Users added' },
   posts: { help: 'Posts published' },
+  posts_deleted: { help: 'Requests that deleted posts, repeated ones included' },
   timelines: { help: 'Pages of timelines read' },
   reactions: { help: 'Requests that added reactions, repeated ones included' },
   comments: { help: 'Comments written' },
+  comments_deleted: { help: 'Requests that deleted comments, repeated ones included' },
   mutes: { help: 'Requests that muted authors, repeated ones included' },
   hides: { help: 'Requests that hid posts, repeated ones included' },
-  streamed: { help: 'Posts sent to who follows a timeline live' },
+  streamed: { help: 'Posts sent to readers who follow a timeline live' },
 } as const;
 
 /** Counts what the steps of the store yield. */
@@ -24,6 +26,9 @@ export function counted(store: FeedStore, metrics: Metrics, name: string): FeedS
     addPost: (post) => {
       if (post !== undefined) count.posts();
     },
+    removePost: (isKnown) => {
+      if (isKnown) count.posts_deleted();
+    },
     timeline: (page) => {
       if (page !== undefined) count.timelines();
     },
@@ -32,6 +37,9 @@ export function counted(store: FeedStore, metrics: Metrics, name: string): FeedS
     },
     addComment: ({ kind }) => {
       if (kind === 'made') count.comments();
+    },
+    removeComment: (isKnown) => {
+      if (isKnown) count.comments_deleted();
     },
     setMuted: ({ kind }, _user, _author, muted) => {
       if (kind === 'done' && muted) count.mutes();

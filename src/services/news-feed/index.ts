@@ -1,5 +1,6 @@
+import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
-import { readConfig, Variables, type Config } from './config.ts';
+import { quotas, readConfig, Variables, type Config } from './config.ts';
 import { counted } from './counters.ts';
 import { examples } from './examples.ts';
 import { lookEveryMs, maxStreams, NewPosts } from './live.ts';
@@ -15,6 +16,7 @@ export const newsFeed: Service = {
   port: 8087,
   trustsNamedUsers: true,
   variables: Variables,
+  quotas,
   examples,
 
   async start(host: Host): Promise<Running> {
@@ -23,7 +25,8 @@ export const newsFeed: Service = {
     const streams = host.eventStreams<string>({ max: maxStreams });
     const newPosts = new NewPosts(store, streams);
     host.loop('looking for new posts', lookEveryMs, () => newPosts.look());
-    return { routes: (app) => routes(app, { store, streams, clock: host.clock }) };
+    const { posts } = openQuotas(quotas, host.env, host.clock);
+    return { routes: (app) => routes(app, { store, streams, posts, clock: host.clock }) };
   },
 };
 

@@ -5,7 +5,7 @@
  * watch. Each replica rather looks whether anything was posted, while a stream is open there, and reads
  * those streams again that have something to get.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { EventStreams, Feed } from '#kit/web/event-streams.ts';
 import type { Live } from './store/live.ts';
 

@@ -11,7 +11,7 @@ interface Paging {
   readonly cursor?: string;
 }
 
-export interface TimelineRequest extends Paging {
+interface TimelineRequest extends Paging {
   readonly user: string;
   readonly offset?: number;
 }

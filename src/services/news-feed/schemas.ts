@@ -81,14 +81,13 @@ export const HideResult = Type.Object({
   hidden: Type.Boolean(),
 });
 
-const pageEnd = 1_000;
 const cursor = Type.Optional(
   Type.String({
     pattern: '^[1-9][0-9]{0,14}$',
     description: 'next_cursor of the page before; posts made meanwhile do not shift it',
   }),
 );
-const limit = { minimum: 0, maximum: pageEnd } as const;
+const limit = { minimum: 0, maximum: 1_000 } as const;
 const nextCursor = Type.Optional(
   Type.String({ description: 'the cursor of the next page; absent on the last one' }),
 );
@@ -96,7 +95,10 @@ const nextCursor = Type.Optional(
 export const TimelineQuery = Type.Object({
   user: Id('whose timeline'),
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: pageEnd, description: 'posts to skip; 0 if omitted' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'posts to skip, 0 if omitted; beyond the end the page is empty',
+    }),
   ),
   limit: Type.Integer({ ...limit, default: 20 }),
   cursor,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import webpush from 'web-push';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { readConfig } from './config.ts';
 
-const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const config = (env: Environment) => readConfig(env, readCommon(env));
 
 test('without variables: SQLite in the data folder, log lines for email and push', () => {
   assert.deepEqual(config({}), {
@@ -16,7 +17,8 @@ test('without variables: SQLite in the data folder, log lines for email and push
     allowPrivateEndpoints: true,
     sendNeedsToken: false,
     retentionMs: undefined,
-    maxAttempts: 5,
+    maxAttempts: 100,
+    retryMs: 24 * 60 * 60 * 1000,
     timeoutMs: 10_000,
   });
 });

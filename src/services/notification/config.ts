@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
-import {
-  isLoopback,
-  prefixVariable,
-  readEnv,
-  StartupError,
-  type Common,
-  type Environment,
-} from '#kit/host/env.ts';
+import { contactAddress, httpAddress, mailServerAddress } from '#kit/base/address-form.ts';
+import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { postgresOrSqlite } from '#kit/host/store-config.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { webhookSecretVariable } from '#kit/web/webhook-signature.ts';
@@ -15,7 +10,7 @@ import { checkVapid, type Vapid } from './senders/push.ts';
 export const Variables = Type.Object({
   SMTP_URL: Type.Optional(
     Type.String({
-      pattern: '^smtps?://.',
+      address: mailServerAddress,
       writeOnly: true,
       description:
         'mail server: smtp://user:password@host:port or smtps://…; without it, a log line',
@@ -25,7 +20,10 @@ export const Variables = Type.Object({
     Type.String({ pattern: '@', description: 'sender of the emails: Shop <shop@example.com>' }),
   ),
   VAPID_SUBJECT: Type.Optional(
-    Type.String({ description: 'whom push services turn to: mailto:… or https://…' }),
+    Type.String({
+      address: contactAddress,
+      description: 'whom push services turn to: mailto:… or https://…',
+    }),
   ),
   VAPID_PUBLIC_KEY: Type.Optional(
     Type.String({ description: 'turns Web Push on, with the other VAPID_*; without, a log line' }),
@@ -35,12 +33,14 @@ export const Variables = Type.Object({
   ),
   EMAIL_HTTP_URL: Type.Optional(
     Type.String({
+      address: httpAddress('https://example.com/mails'),
       writeOnly: true,
       description: 'own sender: emails are posted there as webhooks, instead of SMTP_URL',
     }),
   ),
   PUSH_HTTP_URL: Type.Optional(
     Type.String({
+      address: httpAddress('https://example.com/pushes'),
       writeOnly: true,
       description: 'own sender: pushes are posted there as webhooks, instead of VAPID_*',
     }),
@@ -56,9 +56,15 @@ export const Variables = Type.Object({
   }),
   NOTIFICATION_MAX_ATTEMPTS: Type.Integer({
     minimum: 1,
-    maximum: 100,
-    default: 5,
+    maximum: 1_000,
+    default: 100,
     description: 'attempts before an email or push has failed for good',
+  }),
+  NOTIFICATION_RETRY_HOURS: Type.Integer({
+    minimum: 1,
+    maximum: 720,
+    default: 24,
+    description: 'hours after the first attempt for which a temporary failure is tried again',
   }),
   NOTIFICATION_SEND_TIMEOUT_MS: Type.Integer({
     minimum: 100,
@@ -94,11 +100,13 @@ export function readConfig(env: Environment, common: Common) {
     /** Senders of the operator's own, instead of those. */
     emailHttp,
     pushHttp,
-    /** Whether pushes may go to the own network: only while nobody else can ask for one. */
-    allowPrivateEndpoints: isLoopback(common.HOST),
+    /** Whether pushes may go to this network: only while nobody else can ask for one. */
+    allowPrivateEndpoints: common.reachedBy === undefined,
     maxAttempts: values.NOTIFICATION_MAX_ATTEMPTS,
+    /** How long after the first attempt a temporary failure is tried again. */
+    retryMs: values.NOTIFICATION_RETRY_HOURS * 60 * 60 * 1000,
     /** Whether /send asks for the admin token: others could send mails through our server. */
-    sendNeedsToken: sendsForReal && !isLoopback(common.HOST),
+    sendNeedsToken: sendsForReal && common.reachedBy !== undefined,
     /** How long inboxes keep a notification, milliseconds; undefined: for ever. */
     retentionMs: values.NOTIFICATION_RETENTION_DAYS * 24 * 60 * 60 * 1000 || undefined,
     /** Longest time of one attempt. */
@@ -123,7 +131,6 @@ function refuseBoth(name: string, one: unknown, other: string, two: unknown): vo
 
 function smtpOf(url?: string, from?: string) {
   if (url === undefined) return undefined;
-  if (!URL.canParse(url)) throw new StartupError('SMTP_URL is not a URL');
   if (from === undefined) throw new StartupError('SMTP_FROM is required with SMTP_URL');
   return { url, from };
 }

@@ -148,6 +148,11 @@ export const examples: Examples = {
       answer: { status: 200, body: { id: 'notif_1767268800000', status: 'deleted' } },
     },
     {
+      request: 'PUT /admin/topics/tea',
+      body: { open: true },
+      answer: { status: 200, body: { topic: 'tea', open: true } },
+    },
+    {
       request: 'PUT /topics/tea/subscribers/ann',
       answer: { status: 200, body: { topic: 'tea', user_id: 'ann', subscribed: true } },
     },

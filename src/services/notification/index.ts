@@ -1,5 +1,5 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
-import { access } from '#kit/web/identity/access.ts';
+import { access, type Access } from '#kit/web/identity/access.ts';
 import { BatchMaker } from './batches/maker.ts';
 import { count } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
@@ -37,11 +37,10 @@ export const notification: Service = {
     const { clock, log, stopping, metrics } = host;
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config.store, host));
-    const { maxAttempts, timeoutMs, sendNeedsToken, retentionMs } = config;
+    const { maxAttempts, retryMs, timeoutMs, retentionMs } = config;
     const senders = sendersOf(config, host);
-    // Without identity, nothing else keeps others from sending mails through our server.
-    const sendAccess = sendNeedsToken && !host.identity.isOn ? access.admin : access.service;
-    const limits = { maxAttempts, timeoutMs, random: Math.random };
+    const sendAccess = sendAccessOf(config, host);
+    const limits = { maxAttempts, retryMs, timeoutMs };
     const { settled, removed } = count(store, metrics, name);
     const outbox = new Outbox({ store, senders, clock, log, settled, ...limits });
     const maker = new BatchMaker(store, clock, stopping);
@@ -78,13 +77,21 @@ export const notification: Service = {
   },
 };
 
+/** Without identity, nothing else keeps others from sending mails through our server. */
+function sendAccessOf(config: Config, { identity }: Host): Access {
+  if (config.sendNeedsToken && !identity.isOn) return access.admin;
+  const { smtp, vapid, emailHttp, pushHttp } = config;
+  const isReal = [smtp, vapid, emailHttp, pushHttp].some((sender) => sender !== undefined);
+  return isReal ? access.localService : access.service;
+}
+
 function sendersOf(config: Config, { log, clock }: Host): Senders {
   const { smtp, vapid, emailHttp, pushHttp, allowPrivateEndpoints } = config;
   const own = (sender: OwnSender | undefined) =>
     sender ? httpSender(sender, clock) : logSender(log);
   return {
     email: smtp ? smtpSender(smtp.url, smtp.from) : own(emailHttp),
-    push: vapid ? pushSender(vapid, allowPrivateEndpoints) : own(pushHttp),
+    push: vapid ? pushSender(vapid, allowPrivateEndpoints, clock) : own(pushHttp),
   };
 }
 

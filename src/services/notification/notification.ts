@@ -1,17 +1,21 @@
 /** A notification: as a client asks for it, as it is stored, and as clients see it. */
 import type { Static } from 'typebox';
+import type { QuietHours } from './rules/preference-schemas.ts';
 import { notificationIds, type channels, type DigestItem, type SendBody } from './schemas.ts';
 
 type Members = Static<typeof SendBody>;
 
 /** What a client asks to be sent to one user. */
-export type Draft = Pick<Members, 'title' | 'body' | 'address' | 'subscription' | 'category'> & {
+export type Draft = Pick<
+  Members,
+  'title' | 'body' | 'address' | 'subscription' | 'category' | 'urgent'
+> & {
   readonly user_id: string;
   readonly channel: (typeof channels)[number];
 };
 
 /** A draft, and when it is to go out. */
-export type Ask = Draft & Pick<Members, 'urgent' | 'deliver_at' | 'digest'>;
+export type Ask = Draft & Pick<Members, 'deliver_at' | 'digest'>;
 
 /** A decision with its instant, as `GET /notifications/:id/trace` shows it. */
 export type Step = { readonly at: number; readonly step: string } & Readonly<
@@ -34,8 +38,8 @@ export interface Joining {
   readonly digestKey: string;
   /** When a window that it opens ends. */
   readonly endsAt: number;
-  /** When a digest that it opens goes out: then, or when the quiet hours are over. */
-  readonly dueAt: number;
+  /** Those of its user, where they hold for its channel. */
+  readonly quietHours?: QuietHours | undefined;
   readonly trace: readonly Step[];
 }
 
@@ -70,6 +74,8 @@ export interface Notification extends Draft {
   readonly error?: string | undefined;
   /** Attempts claimed so far. This is also the number of the attempt under way, if there is one. */
   readonly attempts: number;
+  /** When the first attempt with a recorded end was over; only of one that was claimed. */
+  readonly triedSince?: number;
   readonly readAt?: number;
   readonly deliverAt?: number;
   /** Why it was suppressed. */
@@ -107,6 +113,19 @@ export function statusOf(state: State, attempts: number, isLater: boolean) {
     default:
       return state;
   }
+}
+
+/** What the counts of a batch call it: there, one that is tried again has not failed yet. */
+export function countedAs({
+  state,
+  hasFailed,
+  isLater,
+}: {
+  readonly state: State;
+  readonly hasFailed: boolean;
+  readonly isLater: boolean;
+}): string {
+  return state === 'pending' && hasFailed ? 'retrying' : statusOf(state, 0, isLater);
 }
 
 /** What clients see. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { numberedId } from '#kit/ids.ts';
+import { numberedId } from '#kit/base/ids.ts';
 import { Id, Name } from '#kit/web/schema.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 
@@ -20,7 +20,7 @@ const Instant = (description: string) =>
 const Label = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, format: 'id', description });
 
-export const PushSubscription = Type.Object(
+const PushSubscription = Type.Object(
   {
     endpoint: Type.String({
       maxLength: maxUrlLength,
@@ -51,7 +51,8 @@ const message = {
         window_seconds: Type.Integer({ minimum: 10, maximum: 86_400 }),
       },
       {
-        description: 'joins the digest of user, channel and key, or opens one; not with deliver_at',
+        description:
+          'joins the digest of user, channel, key and recipient, or opens one; not with deliver_at',
       },
     ),
   ),
@@ -60,7 +61,9 @@ const message = {
 export const SendBody = Type.Object({
   // Without both, or with both, it has a refusal that says so.
   user_id: Type.Optional(Id('the recipient; required without a topic')),
-  topic: Type.Optional(Id('to all who subscribe to it, instead of user_id')),
+  topic: Type.Optional(
+    Id('to all who subscribe to it, instead of user_id; not with address or subscription'),
+  ),
   ...message,
   address: Type.Optional(
     Type.String({
@@ -124,11 +127,20 @@ export const Batch = Type.Object({ batch_id: Type.String({ description: 'batch_<
 export const BatchState = Type.Object({
   batch_id: Type.String(),
   total: Type.Integer({ description: 'how many notifications it is' }),
-  counts: Type.Record(Type.String(), Type.Integer(), { description: 'by status; none is 0' }),
+  counts: Type.Record(Type.String(), Type.Integer(), {
+    description: 'by status; none is 0; retrying: has failed and is tried again',
+  }),
 });
 export const BatchParams = Type.Object({ batch_id: Type.String({ description: 'batch_<n>' }) });
 
 export const SubscriberParams = Type.Object({ topic: Id(), user: Id('who subscribes') });
+export const TopicParams = Type.Object({ topic: Id() });
+export const TopicBody = Type.Object({
+  open: Type.Boolean({
+    description: 'true: users may subscribe; false, as at first: services only',
+  }),
+});
+export const Topic = Type.Object({ topic: Type.String(), open: Type.Boolean() });
 export const Subscription = Type.Object({
   topic: Type.String(),
   user_id: Type.String(),

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idempotencyKey, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { refuse } from './errors.ts';
-import { isUndecided, type Ask, type Draft, type Notification } from './notification.ts';
+import { isUndecided, type Ask, type Draft, type Joining } from './notification.ts';
+import type { Notification } from './notification.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { decide } from './rules/decide.ts';
 import type { Preferences } from './rules/preference-schemas.ts';
@@ -79,17 +80,21 @@ async function acceptDecided(
   return (await store.accept(draft, key, now, now, plan)) as Answered;
 }
 
-/** What becomes of one draft, once it is known what its user wants. */
+/**
+ * What becomes of one draft, once it is known what its user wants.
+ *
+ * @returns also how it joins a digest, if it is to; the plan is that of one that finds no room there
+ */
 export function planOf(ask: Ask, preferences: Preferences | undefined, now: number) {
   const draft = draftOf(ask);
-  const { digest } = ask;
-  if (digest === undefined) return { draft, plan: decide(preferences, ask, now) };
+  const { digest, channel } = ask;
+  const plan = decide(preferences, ask, now);
+  if (digest === undefined || plan.kind === 'suppress') return { draft, plan };
   const endsAt = now + digest.window_seconds * 1_000;
-  const plan = decide(preferences, { ...ask, deliver_at: endsAt }, now);
-  if (plan.kind !== 'schedule') return { draft, plan };
-  // The window says when it goes out, not the client.
-  const trace = plan.trace.filter(({ step }) => step !== 'deliver_at');
-  const joining = { draft, digestKey: digest.key, endsAt, dueAt: plan.deliverAt, trace };
+  const quietHours = channel === 'in_app' ? undefined : preferences?.quiet_hours;
+  // Quiet hours count at the end of the window.
+  const trace = plan.trace.filter(({ step }) => step !== 'quiet_hours');
+  const joining: Joining = { draft, digestKey: digest.key, endsAt, quietHours, trace };
   return { draft, plan, joining };
 }
 
@@ -109,7 +114,7 @@ function acceptNow(
 }
 
 function draftOf(ask: Ask): Draft {
-  const { user_id, channel, title, body, address, subscription, category } = ask;
+  const { user_id, channel, title, body, address, subscription, category, urgent } = ask;
   return {
     user_id,
     channel,
@@ -118,6 +123,7 @@ function draftOf(ask: Ask): Draft {
     ...(address !== undefined && { address }),
     ...(subscription !== undefined && { subscription }),
     ...(category !== undefined && { category }),
+    ...(urgent && { urgent }),
   };
 }
 

@@ -24,7 +24,9 @@ export async function traceOf(
   const { user_id, channel, state, firstN, reason } = notification;
   await demandOwn(caller, async () => user_id, refuse.UNKNOWN_NOTIFICATION);
   const at = idNumber(notification);
-  const trace: Step[] = [{ at, step: 'accepted', channel }, ...withUnknown(steps)];
+  const kept = withUnknown(steps);
+  const accepted = { at: Math.min(at, kept[0]?.at ?? at), step: 'accepted', channel };
+  const trace: Step[] = [accepted, ...kept];
   const cameAtOnce = channel === 'in_app' && ['delivered', 'deleted'].includes(state);
   if (cameAtOnce && firstN === undefined) {
     // Before it was deleted.
@@ -32,7 +34,16 @@ export async function traceOf(
     trace.splice(end, 0, { at, step: 'result', status: 'delivered' });
   }
   if (state === 'suppressed') trace.push({ at, step: 'result', status: state, reason });
-  return trace;
+  return inOrder(trace);
+}
+
+/**
+ * Steps stand in the order in which they were taken. Their instants follow that order although
+ * numbers run ahead of the clock and the clocks of replicas differ.
+ */
+function inOrder(trace: readonly Step[]): Step[] {
+  let last = 0;
+  return trace.map((step) => ({ ...step, at: (last = Math.max(last, step.at)) }));
 }
 
 /** Adds the attempts whose end nobody has recorded: the process that made them has died. */

@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '#kit/web/problem.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { answer, parseTerms, type OrderTerms } from './answer.ts';
 import { discountTermsOf, findCandidates, findGivenCodes, type Met } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -3,12 +3,12 @@
  * named, or that a code stands for, and is no candidate is refused with the reason; of the others
  * nothing is said.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { byPriority, isActive, type Catalogue, type Promotion } from './catalogue.ts';
 import { situationOf } from './conditions/evaluate.ts';
 import { CartItems, type Matches } from './discounts/items.ts';
 import type { Cart, Customer, DiscountTerms, Refused } from './schemas.ts';
-import { codeKey, type CodeStore } from './store/codes.ts';
+import { codeKey, findTyped, type CodeStore } from './store/codes.ts';
 
 /** A code of a request. */
 export interface GivenCode {
@@ -20,7 +20,7 @@ export interface GivenCode {
 }
 
 /** The codes of a request. */
-export interface GivenCodes {
+interface GivenCodes {
   /** By the promotion that they stand for. */
   readonly byPromotion: ReadonlyMap<string, readonly GivenCode[]>;
   readonly unknown: readonly Refused[];
@@ -61,15 +61,15 @@ export async function findGivenCodes(
   store: CodeStore,
   sent: readonly string[] = [],
 ): Promise<GivenCodes> {
-  const texts = [...new Map(sent.map((text) => [codeKey(text), text]))];
+  const texts = [...new Map(sent.map((text) => [codeKey(text), text])).values()];
   if (texts.length === 0) return noCodes;
-  const found = await store.findCodes(texts.map(([key]) => key));
+  const found = await findTyped(store, texts);
   const byPromotion = new Map<string, GivenCode[]>();
   const unknown: Refused[] = [];
-  for (const [i, [key, text]] of texts.entries()) {
-    const code = found[i];
+  for (const [i, text] of texts.entries()) {
+    const { key, code } = found[i] ?? {};
     const promotion = code && catalogue.get(code.promoId);
-    if (!code || code.ended || promotion?.incarnation !== code.incarnation) {
+    if (!key || !code || code.ended || promotion?.incarnation !== code.incarnation) {
       unknown.push({ code: text, reason: 'unknown code' });
       continue;
     }

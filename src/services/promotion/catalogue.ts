@@ -2,7 +2,7 @@
  * The rules in the memory of this replica, compiled, in the order in which they apply. It
  * follows the store: a change made elsewhere is seen by the next `refresh`.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { compile, type Predicate } from './conditions/evaluate.ts';
 import { parseTree } from './conditions/parse-tree.ts';
 import { compileSelection, type Selection } from './discounts/items.ts';

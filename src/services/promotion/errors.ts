@@ -1,12 +1,12 @@
-import { refusals, type Refusal } from '#kit/web/refusal.ts';
+import { refusals, type Refusal } from '#kit/base/refusal.ts';
 
 export const refuse = refusals({
   INVALID_TREE: { status: 400, title: 'The condition tree is not valid' },
   UNKNOWN_PROMOTION: { status: 404, title: 'No such promotion' },
-  PROMOTION_EXISTS: { status: 409, title: 'There is such a promotion already' },
+  PROMOTION_EXISTS: { status: 409, title: 'The promotion exists already' },
   UNKNOWN_CODE: { status: 404, title: 'No such code' },
-  CODE_TAKEN: { status: 409, title: 'There is such a code already' },
-  TOO_MANY_CANDIDATES: { status: 400, title: 'The best of so many promotions is not looked for' },
+  CODE_TAKEN: { status: 409, title: 'The code exists already' },
+  TOO_MANY_CANDIDATES: { status: 400, title: 'Too many promotions could apply' },
   UNKNOWN_ORDER: { status: 404, title: 'No such order' },
   ORDER_CANCELLED: { status: 409, title: 'The order was cancelled' },
   ORDER_MISMATCH: { status: 409, title: 'The order was given promotions for another request' },

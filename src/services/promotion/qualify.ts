@@ -1,5 +1,5 @@
 /** What a cart qualifies for, and what it is closest to. It counts nothing. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { discountTermsOf, findCandidates, findGivenCodes } from './candidates.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';
 import { situationOf, type Situation } from './conditions/evaluate.ts';

@@ -69,7 +69,11 @@ export const DiscountTerms = Type.Object({
 export type DiscountTerms = Static<typeof DiscountTerms>;
 
 const Codes = Type.Optional(
-  Type.Array(Id(), { maxItems: 20, description: 'each adds its promotion; case does not matter' }),
+  Type.Array(Id(), {
+    maxItems: 20,
+    description:
+      'each adds its promotion; case, blanks around it and the form of accents do not matter',
+  }),
 );
 
 export const ValidateBody = Type.Object({

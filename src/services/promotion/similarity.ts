@@ -1,6 +1,6 @@
 /** A batch check for carts that are copies of each other. */
 import { invalid } from '#kit/web/problem.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Pair, SimilarityBody } from './admin/schemas.ts';
 
 /** Items of all lists of one request together. */

@@ -1,5 +1,5 @@
 /** Whether one promotion applies to a cart, and why. It counts nothing. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { findCandidates, findGivenCodes, type GivenCode } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import { explain } from './conditions/explain.ts';

@@ -37,7 +37,12 @@ export async function check(
   effect: Effect,
   question: Question,
   now: number,
-): Promise<{ readonly result: CheckResult; readonly decision: Decision }> {
+): Promise<{
+  readonly result: CheckResult;
+  readonly decision: Decision;
+  /** All limits that held. */
+  readonly limits: readonly Limit[];
+}> {
   demandRule(question);
   const rule = ruleOf(engine, question);
   const decision = await decide(engine, effect, rule, now);
@@ -50,7 +55,7 @@ export async function check(
     reset_after_ms: resetAfterMs,
     ...(rule.policy && { policy: rule.policy.name }),
   };
-  return { result, decision };
+  return { result, decision, limits: rule.check.limits };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { refusals, type Refusal } from '#kit/web/refusal.ts';
+import { refusals, type Refusal } from '#kit/base/refusal.ts';
 
 export const refuse = refusals({
   RATE_LIMITED: {
@@ -8,8 +8,8 @@ export const refuse = refusals({
   },
   UNKNOWN_POLICY: { status: 404, title: 'No such policy' },
   UNKNOWN_OVERRIDE: { status: 404, title: 'No such override' },
-  TOO_MANY_POLICIES: { status: 409, title: 'There are as many policies as there may be' },
-  TOO_MANY_OVERRIDES: { status: 409, title: 'There are as many overrides as there may be' },
+  TOO_MANY_POLICIES: { status: 409, title: 'There are too many policies' },
+  TOO_MANY_OVERRIDES: { status: 409, title: 'There are too many overrides' },
 });
 
 export function unknownPolicy(name: string): Refusal {

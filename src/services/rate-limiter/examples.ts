@@ -25,7 +25,7 @@ export const examples: Examples = {
           type: 'urn:hawker:problem:rate-limited',
           title: 'Too many requests',
           status: 429,
-          detail: 'at most 1 requests in 1000 ms; try again in 1 s',
+          detail: 'at most 1 request in 1000 ms; try again in 1 s',
           code: 'RATE_LIMITED',
           instance: 'urn:hawker:request:6jJ5mQ0qvTgLrFJwDk2Xa',
           limit: 1,
@@ -113,8 +113,8 @@ export const examples: Examples = {
       answer: {
         status: 429,
         headers: {
-          RateLimit: '"default";r=0;t=60',
-          'RateLimit-Policy': '"default";q=3;w=60',
+          RateLimit: '"default-1";r=0;t=60',
+          'RateLimit-Policy': '"default-1";q=3;w=60, "default-2";q=20;w=86400',
           'Retry-After': '60',
         },
         body: {

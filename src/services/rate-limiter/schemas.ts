@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
+import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Id } from '#kit/web/schema.ts';
 import { algorithms, maxUnits, maxWindowMs, type Algorithm } from './store/store.ts';
 
@@ -59,7 +59,7 @@ export const BatchBody = Type.Object({
 export type BatchBody = Static<typeof BatchBody>;
 
 /** A check of a batch that could not be made. */
-export const FailedCheck = Type.Object(
+const FailedCheck = Type.Object(
   {
     code: Type.String(),
     status: Type.Integer({ description: 'what the check alone would have been answered with' }),

@@ -1,5 +1,5 @@
 /** Many links in one call, each on its own. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { common, Refusal } from '#kit/web/problem.ts';
 import { compileStrict } from '#kit/web/schema.ts';
 import { ShortenBody } from './routes/schemas.ts';
@@ -19,11 +19,13 @@ const isLink = compileStrict(ShortenBody);
  * one alias the first gets it. While the store is away each is refused: the codes of those that were
  * made before are told all the same.
  *
+ * @param mayMake counts a link, unless the caller has made too many: then it throws a Refusal
  * @param now milliseconds since the epoch
  */
 export async function shortenAll(
   shortener: Shortener,
   links: readonly unknown[],
+  mayMake: () => void,
   now: number,
 ): Promise<BulkResult[]> {
   const slice = new TimeSlice();
@@ -32,17 +34,24 @@ export async function shortenAll(
     const drafts: (Draft | Refusal)[] = [];
     for (const link of links.slice(i, i + portionSize)) {
       if (slice.isOver) await slice.next();
-      drafts.push(draftOrRefusal(shortener, link, now));
+      drafts.push(draftOrRefusal(shortener, link, mayMake, now));
     }
     results.push(...(await Promise.all(drafts.map((draft) => create(shortener, draft)))));
   }
   return results;
 }
 
-function draftOrRefusal(shortener: Shortener, link: unknown, now: number): Draft | Refusal {
+function draftOrRefusal(
+  shortener: Shortener,
+  link: unknown,
+  mayMake: () => void,
+  now: number,
+): Draft | Refusal {
   if (!isLink(link)) return common.VALIDATION_FAILED();
   try {
-    return draftOf(shortener, link, now);
+    const draft = draftOf(shortener, link, now);
+    mayMake();
+    return draft;
   } catch (error) {
     return refusalOf(error);
   }

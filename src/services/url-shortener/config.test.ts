@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { readConfig } from './config.ts';
 
-const config = (env: Environment) => readConfig(env, readEnv(CommonVariables, env));
+const config = (env: Environment) => readConfig(env, readCommon(env));
 
 test('without variables: SQLite in the data folder, and localhost', () => {
   assert.deepEqual(config({}), {
     store: { kind: 'sqlite', file: 'data/url-shortener.db' },
-    baseUrl: 'http://localhost:8080',
+    own: { baseUrl: 'http://localhost:8080', port: 8080, consolePort: 8100, names: [] },
     cacheEntries: 100_000,
     maxStaleMs: 1_000,
     countryDatabase: undefined,
@@ -21,15 +22,32 @@ test('DATABASE_URL moves the mappings to PostgreSQL', () => {
 });
 
 test('slashes at the end of BASE_URL are dropped', () => {
-  assert.equal(config({ BASE_URL: 'https://sho.rt/' }).baseUrl, 'https://sho.rt');
-  assert.equal(config({ BASE_URL: 'https://sho.rt/s//' }).baseUrl, 'https://sho.rt/s');
+  assert.equal(config({ BASE_URL: 'https://sho.rt/' }).own.baseUrl, 'https://sho.rt');
+  assert.equal(config({ BASE_URL: 'https://sho.rt/s//' }).own.baseUrl, 'https://sho.rt/s');
+});
+
+test('it knows by which ports and names this machine leads to it', () => {
+  const ports = { URL_SHORTENER_PORT: '9000', CONSOLE_PORT: '9100' };
+  const own = (env: Environment) => config({ ...ports, ...env }).own;
+  assert.deepEqual(own({}), {
+    baseUrl: 'http://localhost:8080',
+    port: 9000,
+    consolePort: 9100,
+    names: [],
+  });
+  const named = { HOST: '2001:DB8:0::7', ALLOWED_HOSTS: 'Links.internal, sho.rt:8443' };
+  assert.deepEqual(own(named).names, ['[2001:db8::7]', 'links.internal', 'sho.rt']);
+  assert.ok(own({ HOST: '0.0.0.0' }).names.includes('127.0.0.1'));
 });
 
 test('a BASE_URL that no code can be appended to stops the start', () => {
   for (const BASE_URL of ['sho.rt', 'ftp://sho.rt', 'http://', 'http://a b', 'http://u@sho.rt']) {
     assert.throws(() => config({ BASE_URL }), StartupError);
   }
-  assert.throws(() => config({ BASE_URL: 'https://sho.rt/?c=' }), /BASE_URL .*sho\.rt\/\?c=/);
+  assert.throws(
+    () => config({ BASE_URL: 'https://sho.rt/?c=' }),
+    /^Error: BASE_URL must have the form https:\/\/sho\.rt, without/,
+  );
   assert.throws(() => config({ BASE_URL: 'http://sho.rt:99999' }), StartupError);
 });
 

@@ -1,10 +1,27 @@
+import { isIPv6 } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { readEnv, StartupError, type Common, type Environment } from '#kit/host/env.ts';
+import { commaSeparated } from '#kit/base/comma-separated.ts';
+import { isThisMachine } from '#kit/web/safety/browser-safety.ts';
+import { baseAddress } from '#kit/base/address-form.ts';
+import {
+  portVariable,
+  portVariableName,
+  readEnv,
+  type Common,
+  type Environment,
+} from '#kit/host/env.ts';
+import type { Quotas } from '#kit/host/quotas.ts';
+import type { OwnAddresses } from './target.ts';
+
+export const name = 'url-shortener';
+export const defaultPort = 8080;
 
 export const Variables = Type.Object({
   BASE_URL: Type.String({
     default: 'http://localhost:8080',
+    address: baseAddress('https://sho.rt'),
     description: 'address under which clients reach the shortener; the first part of short_url',
   }),
   URL_SHORTENER_CACHE: Type.Integer({
@@ -24,12 +41,16 @@ export const Variables = Type.Object({
   ),
 });
 
+export const quotas = {
+  links: { variable: 'URL_SHORTENER_LINKS_PER_DAY', default: 1_000, what: 'new links', per: 'day' },
+} as const satisfies Quotas;
+
 export interface Config {
   readonly store:
     | { readonly kind: 'sqlite'; readonly file: string }
     | { readonly kind: 'postgres'; readonly url: string };
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
+  /** Its `baseUrl` is without a slash at its end. */
+  readonly own: OwnAddresses;
   /** Links in the cache, at most. */
   readonly cacheEntries: number;
   /** How old the knowledge of a link may be, milliseconds. */
@@ -40,26 +61,37 @@ export interface Config {
 /** @throws StartupError naming the variable */
 export function readConfig(env: Environment, common: Common): Config {
   const values = readEnv(Variables, env);
-  const { DATABASE_URL: url, DATA_DIR: folder } = common;
+  const { DATABASE_URL: url, DATA_DIR: folder, CONSOLE_PORT: consolePort } = common;
+  const ports = readEnv(portVariable(name, defaultPort), env);
+  const port = Number(ports[portVariableName(name)]);
+  // A code is appended to it.
+  const baseUrl = values.BASE_URL.replace(/\/+$/, '');
   return {
     store:
       url === undefined
         ? { kind: 'sqlite', file: join(folder, 'url-shortener.db') }
         : { kind: 'postgres', url },
-    baseUrl: checkBase(values.BASE_URL),
+    own: {
+      baseUrl,
+      port,
+      consolePort,
+      names: namesOf(common),
+    },
     cacheEntries: values.URL_SHORTENER_CACHE,
     maxStaleMs: values.URL_SHORTENER_MAX_STALE_SECONDS * 1_000,
     countryDatabase: values.GEOIP_DB,
   };
 }
 
-/** A code is appended to it, so nothing may follow the path. */
-function checkBase(text: string): string {
-  const url = /^https?:\/\/[^/\s@?#]+[^\s@?#]*$/i.test(text) ? URL.parse(text) : null;
-  if (url === null) {
-    throw new StartupError(
-      `BASE_URL must be an http or https address without credentials, query or fragment (it is "${text}")`,
-    );
-  }
-  return text.replace(/\/+$/, '');
+/** How others reach this machine, as URLs write it. */
+function namesOf({ HOST, ALLOWED_HOSTS }: Common): string[] {
+  const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const isEvery = ['0.0.0.0', '::', '[::]'].includes(HOST);
+  const addresses = isEvery ? [hostname(), ...interfaces.map(({ address }) => address)] : [HOST];
+  const given = [...(isThisMachine(HOST) ? [] : addresses), ...commaSeparated(ALLOWED_HOSTS)];
+  // A port is that of a proxy.
+  return given.flatMap((one) => {
+    const host = isIPv6(one) ? `[${one}]` : one;
+    return URL.parse(`http://${host}`)?.hostname ?? [];
+  });
 }

@@ -7,7 +7,12 @@ export const refuse = refusals({
   LINK_DISABLED: { status: 410, title: 'The link is disabled' },
   LINK_EXPIRED: { status: 410, title: 'The link has expired' },
   LINK_USED_UP: { status: 410, title: 'The link is used up' },
-  CODE_SPACE_BUSY: { status: 503, title: 'No free code was found', headers: ['Retry-After'] },
+  PREFETCH_REFUSED: {
+    status: 503,
+    title: 'The link has a limit, which no prefetch uses up',
+    isIntended: true,
+  },
+  CODE_SPACE_BUSY: { status: 503, title: 'No free code was found' },
 });
 
 /** @param message what is wrong with the member `url`, to be read after its name */

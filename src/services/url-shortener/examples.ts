@@ -130,6 +130,7 @@ export const examples: Examples = {
           by_host: [{ host: 'news.example', clicks: 1 }],
           by_country: [],
           bots: 0,
+          unknown: 0,
         },
       },
     },

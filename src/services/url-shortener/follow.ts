@@ -8,26 +8,36 @@ export interface Redirects {
   readonly store: LinkStore;
 }
 
+/** How a link is asked for. */
+export interface Visit {
+  /** Without a redirect (HEAD): that is not counted. */
+  readonly isLook: boolean;
+  /** By a browser, before anybody has clicked. */
+  readonly isPrefetch: boolean;
+}
+
 /**
  * The link to which a code leads at `now`. Of a link with `max_clicks`, only the store knows how many
- * are left: a redirect is counted there, durably, before it is answered.
+ * are left: a redirect is counted there, durably, before it is answered. So a prefetch gets none.
  *
- * @param isLook whether it is asked for without a redirect (HEAD): that is not counted
  * @param now milliseconds since the epoch
- * @throws Refusal UNKNOWN_CODE, LINK_DISABLED, LINK_EXPIRED, LINK_USED_UP, STORE_UNAVAILABLE
+ * @throws Refusal UNKNOWN_CODE, LINK_DISABLED, LINK_EXPIRED, LINK_USED_UP, PREFETCH_REFUSED,
+ *   STORE_UNAVAILABLE
  */
 export async function follow(
   { resolver, store }: Redirects,
   code: string,
-  isLook: boolean,
+  { isLook, isPrefetch }: Visit,
   now: number,
 ): Promise<Link> {
   const known = demandOpen(await resolver.find(code), now);
   if (known.maxClicks === null) return known;
-  const link = await (isLook ? store.find(code) : store.click(code, now));
+  const link = await (isLook || isPrefetch ? store.find(code) : store.click(code, now));
   // From now on that is known without asking.
   if (link && stateOf(link, now) === 'used up') resolver.forget(code);
-  return demandOpen(link, now);
+  const open = demandOpen(link, now);
+  if (isPrefetch) throw refuse.PREFETCH_REFUSED(undefined, { headers });
+  return open;
 }
 
 /** @throws Refusal UNKNOWN_CODE, LINK_DISABLED, LINK_EXPIRED, LINK_USED_UP */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { drawCode } from './code.ts';
@@ -6,7 +7,7 @@ import { Clicks, flushEveryMs } from './clicks/clicks.ts';
 import { openCountryDatabase } from './clicks/country.ts';
 import { sources } from './clicks/source.ts';
 import { count } from './counters.ts';
-import { readConfig, Variables, type Config } from './config.ts';
+import { defaultPort, name, quotas, readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { refreshEveryMs, Resolver } from './resolve.ts';
 import { consoleRoutes } from './routes/console.ts';
@@ -15,14 +16,12 @@ import { openDatabase, sqliteStores } from './store/sqlite/store.ts';
 import type { Stores } from './store/store.ts';
 import { ownUrls } from './target.ts';
 
-const name = 'url-shortener';
-
 /** Sums of clicks in memory at most. */
 const maxClickEntries = 100_000;
 /** How often the clicks on removed links are removed, milliseconds. */
 const sweepEveryMs = 10_000;
 
-export interface UrlShortenerOptions {
+interface UrlShortenerOptions {
   /** Yields 7 characters of a–z, A–Z, 0–9. */
   readonly drawCode: () => string;
 }
@@ -33,14 +32,15 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
   return {
     name,
     summary: 'Gives a long URL a short code, redirects from the code to the URL, and counts that.',
-    port: 8080,
+    port: defaultPort,
     variables: Variables,
+    quotas,
     examples,
 
     async start(host: Host): Promise<Running> {
       const { clock, stopping } = host;
       const config = readConfig(host.env, host.common);
-      const { baseUrl, cacheEntries: entries, maxStaleMs, countryDatabase } = config;
+      const { own, cacheEntries: entries, maxStaleMs, countryDatabase } = config;
       const sourceOf = sources(
         countryDatabase === undefined ? undefined : openCountryDatabase(countryDatabase),
       );
@@ -57,11 +57,12 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
       host.loop('removing clicks', sweepEveryMs, async () => {
         while (!stopping.aborted && (await clickStore.sweep()));
       });
-      const shortener = { store, drawCode, baseUrl, isOwnUrl: ownUrls(baseUrl) };
+      const { links: quota } = openQuotas(quotas, host.env, clock);
+      const shortener = { store, drawCode, baseUrl: own.baseUrl, isOwnUrl: ownUrls(own) };
       const management = { ...shortener, resolver, clicks, clickStore, clock };
       const redirects = { store, resolver, clicks, onRedirect };
       return {
-        routes: (app) => publicRoutes(app, shortener, redirects, clock),
+        routes: (app) => publicRoutes(app, { shortener, quota }, redirects, clock),
         console: (app) => consoleRoutes(app, management),
         close: () => flushFinally(clicks, host.log),
       };

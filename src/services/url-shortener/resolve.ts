@@ -9,7 +9,7 @@ const averageLength = 256;
 /** How often a replica asks for changes: it knows one long before a second has passed, milliseconds. */
 export const refreshEveryMs = 250;
 
-export interface ResolverOptions {
+interface ResolverOptions {
   /** Links in the cache at most, 1 or more. */
   readonly entries: number;
   /** How old the knowledge of changes may be, milliseconds. */

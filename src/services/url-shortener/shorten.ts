@@ -25,11 +25,15 @@ export type Draft = Omit<NewLink, 'code'> & { readonly alias: string | undefined
 /**
  * Gives a URL a code of its own.
  *
+ * @param mayMake counts the link, unless the caller has made too many: then it throws
  * @param now milliseconds since the epoch
- * @throws Refusal VALIDATION_FAILED, INVALID_URL, ALIAS_TAKEN, CODE_SPACE_BUSY, STORE_UNAVAILABLE
+ * @throws Refusal VALIDATION_FAILED, INVALID_URL, ALIAS_TAKEN, CODE_SPACE_BUSY, STORE_UNAVAILABLE, and
+ *   that of `mayMake`
  */
-export function shorten(shortener: Shortener, body: ShortenBody, now: number) {
-  return createLink(shortener, draftOf(shortener, body, now));
+export function shorten(shortener: Shortener, body: ShortenBody, mayMake: () => void, now: number) {
+  const draft = draftOf(shortener, body, now);
+  mayMake();
+  return createLink(shortener, draft);
 }
 
 /** @throws Refusal VALIDATION_FAILED, INVALID_URL */
@@ -76,7 +80,5 @@ export async function createLink(
     const code = drawCode();
     if (await isMade(code)) return made(code);
   }
-  throw refuse.CODE_SPACE_BUSY(`${maxAttempts} codes drawn at random were all taken`, {
-    headers: { 'retry-after': '1' },
-  });
+  throw refuse.CODE_SPACE_BUSY(`${maxAttempts} codes drawn at random were all taken`);
 }

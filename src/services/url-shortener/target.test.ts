@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import { anyText } from '#kit/testing/rubbish.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import { ownUrls, toLocation } from './target.ts';
 
-const isOwn = ownUrls('http://localhost:8080');
+const ports = { port: 8080, consolePort: 8100, names: [] };
+const isOwn = ownUrls({ baseUrl: 'http://localhost:8080', ...ports });
 const accept = (url: string) => toLocation(url, isOwn);
 
 /** What the answer says is wrong with the URL; undefined when it is accepted. */
@@ -128,17 +130,69 @@ describe('a URL on the host of the shortener is refused', () => {
     ['https://sho.rt', 'https://www.sho.rt/', false],
     ['https://sho.rt', 'http://localhost/', false],
     ['https://sho.rt/s', 'https://sho.rt/', true],
+    // By the scheme that is redirected to the other one.
+    ['https://sho.rt', 'http://sho.rt/abcdefg', true],
+    ['http://sho.rt', 'https://sho.rt:443/abcdefg', true],
+    ['https://sho.rt', 'https://sho.rt:80/', true],
+    // By its own port, whatever its address for others is.
+    ['https://sho.rt', 'http://localhost:8080/abcdefg', true],
+    ['https://sho.rt', 'http://LOCALHOST.:8080/abcdefg', true],
+    ['https://sho.rt', 'http://127.0.0.1:8080/', true],
+    ['https://sho.rt', 'http://127.255.1:8080/', true],
+    ['https://sho.rt', 'http://2130706433:8080/', true],
+    ['https://sho.rt', 'http://0:8080/', true],
+    ['https://sho.rt', 'http://[::1]:8080/', true],
+    ['https://sho.rt', 'http://[::ffff:127.0.0.1]:8080/', true],
+    ['https://sho.rt', 'http://[::127.0.0.1]:8080/', true],
+    ['https://sho.rt', 'http://localhost.localdomain:8080/', true],
+    ['https://sho.rt', 'http://sho.rt:8080/abcdefg', true],
+    ['https://sho.rt', 'http://localhost:8081/', false],
+    ['http://localhost:9000', 'http://127.0.0.1:8080/', true],
+    // By the console's port, where everything else is no short link.
+    ['https://sho.rt', 'http://localhost:8100/api/url-shortener/abcdefg', true],
+    ['https://sho.rt', 'http://127.0.0.1:8100/api/url-shortener', true],
+    ['https://sho.rt', 'http://localhost:8100/a/../api/./url-shortener/abcdefg?x#y', true],
+    ['https://sho.rt', 'https://SHO.rt.:8100/api/url-shortener/abcdefg', true],
+    ['http://localhost:8080', 'http://[::1]:8100/api/url-shortener/abcdefg', true],
+    ['http://localhost:8080', 'http://localhost/api/url-shortener/abcdefg', true],
+    ['http://localhost:8080', 'http://localhost:8100/', false],
+    ['http://localhost:8080', 'http://localhost:8100/api/url-shortener-2/abcdefg', false],
+    ['http://localhost:8080', 'http://localhost:8100/api/file-store/links/x', false],
+    ['http://localhost:8080', 'http://example.com:8100/api/url-shortener/abcdefg', false],
+    ['http://localhost:8080', 'http://example.com:8080/', false],
   ];
   for (const [baseUrl, url, refused] of rows) {
     const verdict = refused ? 'refuses' : 'accepts';
     test(`${baseUrl} ${verdict} ${url}`, () => {
-      assert.equal(fault(url, ownUrls(baseUrl)) !== undefined, refused);
+      assert.equal(fault(url, ownUrls({ baseUrl, ...ports })) !== undefined, refused);
     });
   }
 });
 
+test('a URL on another name of the machine is refused where the shortener is', () => {
+  const names = ['links.internal', '192.0.2.7', '[2001:db8::7]'];
+  const own = ownUrls({ baseUrl: 'https://sho.rt', port: 8080, consolePort: 8100, names });
+  for (const url of [
+    'http://links.internal:8080/abcdefg',
+    'http://Links.Internal.:8080/abcdefg',
+    'http://192.0.2.7:8080/',
+    'http://[2001:DB8:0::7]:8080/',
+    'http://192.0.2.7:8100/api/url-shortener/abcdefg',
+    'https://links.internal/api/url-shortener/abcdefg',
+  ]) {
+    assert.match(fault(url, own) ?? 'accepted', /leads back/, url);
+  }
+  for (const url of [
+    'http://links.internal/',
+    'http://192.0.2.7:9000/',
+    'http://192.0.2.8:8080/',
+  ]) {
+    assert.equal(fault(url, own), undefined, url);
+  }
+});
+
 test('whatever is accepted becomes a legal header that leads to the same place', () => {
-  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.webPath());
+  const anything = fc.oneof(anyText({ maxLength: 60 }), fc.webPath());
   const host = fc.oneof(fc.domain(), fc.ipV4(), fc.string({ unit: 'grapheme', minLength: 1 }));
   const url = fc
     .tuple(fc.constantFrom('http://', 'https://', 'HTTP://'), host, fc.constantFrom('/', '?', '#'))

@@ -33,25 +33,56 @@ export function toLocation(given: string, isOwnUrl: (url: URL) => boolean): stri
 /** The normal form leaves some characters bare that no URI contains, such as `|` and `^`. */
 const encode = (url: URL) => url.href.replace(outsideRfc3986, encodeURIComponent);
 
+/** Where the shortener is reached beside `BASE_URL`. */
+export interface OwnAddresses {
+  readonly baseUrl: string;
+  /** Its own port. */
+  readonly port: number;
+  /** The console's, which hands it what comes under `/api/url-shortener/`. */
+  readonly consolePort: number;
+  /** Names and addresses of this machine beside those of loopback, as URLs have them. */
+  readonly names: readonly string[];
+}
+
 /**
- * Tells which URLs lead back to the shortener: those with its host and port, whatever the scheme,
- * since one scheme is usually redirected to the other. When `baseUrl` names this machine, so does
- * every other name of it.
+ * Tells which URLs lead back to the shortener: by the host and port of `BASE_URL`, or, by a name of
+ * this machine, by its own port and by its path on the console's. The scheme does not matter, since
+ * one is usually redirected to the other.
  */
-export function ownUrls(baseUrl: string): (url: URL) => boolean {
-  const own = new URL(baseUrl);
-  const host = bareHost(own);
-  const isLocal = thisMachine.test(host);
+export function ownUrls({
+  baseUrl,
+  port,
+  consolePort,
+  names,
+}: OwnAddresses): (url: URL) => boolean {
+  const base = new URL(baseUrl);
+  const baseHost = bareHost(base);
+  const isLocal = thisMachine.test(baseHost);
+  const here = new Set([baseHost, ...names]);
   return (url) => {
-    if (url.port !== own.port) return false;
-    const other = bareHost(url);
-    return other === host || (isLocal && thisMachine.test(other));
+    const host = bareHost(url);
+    const isLoopback = thisMachine.test(host);
+    const isBase = host === baseHost || (isLocal && isLoopback);
+    if (isBase && portOf(url) === portOf(base)) return true;
+    if (!isLoopback && !here.has(host)) return false;
+    const isApi = consolePath.test(url.pathname);
+    return portOf(url) === port || (isApi && [consolePort, defaultPort].includes(portOf(url)));
   };
+}
+
+const consolePath = /^\/api\/url-shortener(\/|$)/;
+
+/** Stands for the ports of http and https. */
+const defaultPort = 80;
+
+/** Without one, that of the scheme; those of http and https are one, as the schemes are. */
+function portOf({ port }: URL): number {
+  return port === '' || port === '443' ? defaultPort : Number(port);
 }
 
 /** In lower case, as the parser makes it, and without the dot of an absolute name. */
 const bareHost = ({ hostname }: URL) => hostname.replace(/\.+$/, '');
 
-/** Loopback and unspecified addresses in normal form, also mapped into IPv6; names by RFC 6761. */
+/** Loopback and unspecified addresses in normal form, also inside IPv6; names by RFC 6761 and Debian. */
 const thisMachine =
-  /^((.+\.)?localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(7f[\da-f]{2}:[\da-f]+|0:0)\])$/;
+  /^((.+\.)?localhost(\.localdomain)?|ip6-(localhost|loopback)|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::(ffff:(0:)?)?(7f[\da-f]{2}:[\da-f]+|0:0)\])$/;

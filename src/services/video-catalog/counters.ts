@@ -8,7 +8,7 @@ const counters = {
   views: { help: 'Views of videos' },
   edits: { help: 'Videos changed' },
   deletions: { help: 'Videos deleted' },
-  searches: { help: 'Portions of results of searches' },
+  searches: { help: 'Pages of search results' },
 } as const;
 
 /** Counts what the steps of the store yield. */

@@ -14,7 +14,7 @@ const forgetPauseMs = 60_000;
 
 export const videoCatalog = createVideoCatalog({ drawDuration: () => randomInt(10, 610) });
 
-export interface VideoCatalogOptions {
+interface VideoCatalogOptions {
   /** Yields the duration of an uploaded video, seconds, 10 to 609. */
   readonly drawDuration: () => number;
 }

@@ -2,9 +2,9 @@
 import { always, type Period } from './store/store.ts';
 
 /** From creation to the start of processing, milliseconds. */
-export const uploadingMs = 1_000;
+const uploadingMs = 1_000;
 /** From the start of processing to its end, milliseconds; the specification allows 200. */
-export const processingMs = 100;
+const processingMs = 100;
 
 export const statuses = ['uploading', 'processing', 'ready'] as const;
 

@@ -1,4 +1,4 @@
-import { numberedId } from '#kit/ids.ts';
+import { numberedId } from '#kit/base/ids.ts';
 import { statusAt, type Status } from './life.ts';
 import type { VideoRecord } from './store/store.ts';
 

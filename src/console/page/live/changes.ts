@@ -5,7 +5,7 @@ import { useLive } from './overview.ts';
 /** What happened while the page was loaded counts as well. */
 const firstSeconds = 5;
 
-export interface ChangesOptions {
+interface ChangesOptions {
   /**
    * Counters that tell of a change, without labels, such as `uploads`; without it, all of them. Reading
    * must not move them, or the page would read for ever.

@@ -4,6 +4,7 @@ const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const dateAndClock = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
   timeStyle: 'medium',
@@ -32,6 +33,9 @@ export const formatBytes = (value: number) => megabytes.format(value / 1_000_000
 export const formatClock = (at: number) => clock.format(at);
 /** Without seconds. @param at milliseconds since the epoch */
 export const formatMinute = (at: number) => minute.format(at);
+/** 5 as “5 min. ago”, 0 as “now”. */
+export const formatMinutesAgo = (minutes: number) =>
+  ago.format(-minutes, minutes === 0 ? 'second' : 'minute');
 /** @param at milliseconds since the epoch */
 export const formatInstant = (at: number) => dateAndClock.format(at);
 
@@ -42,3 +46,27 @@ export function formatSpan(ms: number): string {
   const [hours, ...rest] = parts.map((part) => String(part).padStart(2, '0'));
   return hours === '00' ? rest.join(':') : [hours, ...rest].join(':');
 }
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const sizes = units.map(
+  (unit) =>
+    new Intl.NumberFormat(undefined, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    }),
+);
+
+/** 1,234,567 bytes as 1.2 MB. */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return sizes[power]!.format(bytes / 1_000 ** power);
+}
+
+/** 1 video, 2 videos: `plural(count, 'video')`. @param many where an s does not do */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${wordFor(count, one, many)}`;
+
+/** The word alone, for where the number stands apart. */
+export const wordFor = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many);

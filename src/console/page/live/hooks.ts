@@ -1,7 +1,7 @@
 /** How pages read services: once, again when something changed, or as a stream. */
 import { useLocation } from 'preact-iso';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Stream, StreamEvent } from '../../../client/index.ts';
+import { HawkerError, type Stream, type StreamEvent } from '../../../client/index.ts';
 import { onAnswerAgain, serviceNow } from './overview.ts';
 import { useHold } from './together.tsx';
 
@@ -45,8 +45,8 @@ export function useLoaded<T>(
     };
     ask.current(controller.signal).then(
       (data) => end({ data, error: undefined }),
-      // What was known stays: one answer that fails takes nothing from the page.
-      (error: Error) => end({ error }),
+      // What was known stays, since one answer that fails takes nothing from the page; but not what is gone.
+      (error: Error) => end(isGone(error) ? { data: undefined, error } : { error }),
     );
   }, []);
   // Many reloads in a moment are two requests: the one under way, and one after it.
@@ -68,7 +68,10 @@ export function useLoaded<T>(
   return { ...state, reload };
 }
 
-export interface StreamOptions {
+export const isGone = (error: Error | undefined) =>
+  error instanceof HawkerError && (error.status === 404 || error.status === 410);
+
+interface StreamOptions {
   /**
    * Whether it is left alone while nobody sees the tab, as the connections of a browser are few. What
    * tells everything from its beginning, and would tell it twice, is not.
@@ -134,6 +137,18 @@ export function useNow(everyMs = 1_000): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** Whether the window is that of a phone: see phone.css. */
+export function useNarrow(): boolean {
+  const [narrow] = useState(() => matchMedia('(max-width: 48rem)'));
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const look = () => setNarrow(narrow.matches);
+    narrow.addEventListener('change', look);
+    return () => narrow.removeEventListener('change', look);
+  }, []);
+  return isNarrow;
 }
 
 /**

@@ -17,8 +17,8 @@ export interface Refusals {
 }
 
 export interface ServiceSeries {
-  /** `ready`, or what is wrong. */
-  status: string;
+  /** `ready`, or what is wrong; undefined: it was not asked yet. */
+  status?: string;
   requests: number[];
   refused: number[];
   failed: number[];
@@ -68,6 +68,9 @@ let aheadMs = 0;
 
 /** The present instant by the clock of the services, with which their instants are to be compared. */
 export const serviceNow = (): number => Date.now() + aheadMs;
+
+/** Whether the clock of the services is another one than that of this machine, as in a demo. */
+export const isSimulated = (): boolean => Math.abs(aheadMs) > 60_000;
 
 let source: EventSource | undefined;
 let detailed: string | undefined;
@@ -167,6 +170,15 @@ export function useLive(service?: string): Live {
     return () => void watchers.delete(watch);
   }, [service]);
   return live;
+}
+
+/** How a service is, as far as that is known now. */
+export type ServiceState = 'ready' | 'failing' | 'unknown';
+
+/** While the process does not answer, nothing is known of its services. */
+export function stateOf({ isConnected }: Live, series: readonly ServiceSeries[]): ServiceState {
+  if (!isConnected || series.some(({ status }) => status === undefined)) return 'unknown';
+  return series.every(({ status }) => status === 'ready') ? 'ready' : 'failing';
 }
 
 /** Calls `read` each time that the process answers again. @returns what ends that */

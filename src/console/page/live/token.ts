@@ -64,12 +64,15 @@ async function askForGood(earlier: string | undefined): Promise<string | undefin
   }
 }
 
-/** Why a token is not good. What is open to everybody refuses such a token as well. */
+/** Why a token is not good. Without an answer nothing is known of it, and the next request tells. */
 async function refusalOf(token: string): Promise<string | undefined> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch('/healthz', { headers }).catch(() => undefined);
-  if (answer?.status !== 401) return undefined;
-  return ((await answer.json()) as { detail: string }).detail;
+  const answer = await fetch('/caller', { headers }).catch(() => undefined);
+  if (answer?.status === 401) return ((await answer.json()) as { detail: string }).detail;
+  if (!answer?.ok) return undefined;
+  const { kind } = (await answer.json()) as { kind: string };
+  // Without an issuer, the one token that means something is that of the operator.
+  return kind === 'anyone' ? 'it is not the ADMIN_TOKEN of this process' : undefined;
 }
 
 function keep(token: string | undefined): void {

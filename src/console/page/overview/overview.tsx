@@ -9,6 +9,8 @@ import {
   type ServiceSeries,
 } from '../live/overview.ts';
 import { Sparkline } from '../parts/sparkline.tsx';
+import { State } from '../parts/state.tsx';
+import { toneOf } from '../parts/tones.ts';
 import { Figure } from '../parts/figure.tsx';
 
 export function Overview() {
@@ -24,8 +26,18 @@ export function Overview() {
       </header>
       <section class="figures" aria-label="The process">
         <Figure name="Requests" unit="/s" values={sum(({ requests }) => requests)} />
-        <Figure name="Refused" unit="/s" values={sum(({ refused }) => refused)} tone="warn" />
-        <Figure name="Failed" unit="/s" values={sum(({ failed }) => failed)} tone="bad" />
+        <Figure
+          name="Refused"
+          unit="/s"
+          values={sum(({ refused }) => refused)}
+          tone={toneOf('refused')}
+        />
+        <Figure
+          name="Failed"
+          unit="/s"
+          values={sum(({ failed }) => failed)}
+          tone={toneOf('failed')}
+        />
         <Figure name="Event loop delay" values={delay} format={formatMs} read={worst} />
         <Figure name="Processor" unit=" cores" values={cpu} format={formatNumber} />
         <Figure name="Memory" values={memory} format={formatBytes} />
@@ -80,8 +92,7 @@ interface RowProps {
 }
 
 function Row({ service: { name, summary, address, store }, series }: RowProps) {
-  const { status = '', requests, refused, failed, p50, p99 } = series ?? {};
-  const isReady = status === 'ready';
+  const { requests, refused, failed, p50, p99 } = series ?? {};
   return (
     <tr>
       <th scope="row">
@@ -89,16 +100,26 @@ function Row({ service: { name, summary, address, store }, series }: RowProps) {
         <span class="summary">{summary}</span>
       </th>
       <td>
-        <span class={`state ${isReady ? 'ready' : 'failing'}`}>{status || '…'}</span>
+        <State series={series} />
       </td>
-      <td class="number">{formatShort(recent(requests))}</td>
+      <td class="number" data-name="Requests/s">
+        {formatShort(recent(requests))}
+      </td>
       <td>
         <Sparkline values={requests ?? []} label={`requests a second of ${name}`} />
       </td>
-      <td class="number">{formatTime(recentTime(p50))}</td>
-      <td class="number">{formatTime(recentTime(p99))}</td>
-      <td class="number">{formatShort(recent(refused))}</td>
-      <td class={recent(failed) > 0 ? 'number bad' : 'number'}>{formatShort(recent(failed))}</td>
+      <td class="number" data-name="p50">
+        {formatTime(recentTime(p50))}
+      </td>
+      <td class="number" data-name="p99">
+        {formatTime(recentTime(p99))}
+      </td>
+      <td class="number" data-name="Refused/s">
+        {formatShort(recent(refused))}
+      </td>
+      <td class={recent(failed) > 0 ? 'number bad' : 'number'} data-name="Failed/s">
+        {formatShort(recent(failed))}
+      </td>
       <td class="where">
         <code>{address.replace('http://', '')}</code>
         <code title={store}>{store}</code>

@@ -2,9 +2,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatMinute, formatShort } from '../live/format.ts';
-import { recent } from '../live/overview.ts';
+import { formatMinute, formatMinutesAgo, formatShort } from '../live/format.ts';
+import { isSimulated, recent } from '../live/overview.ts';
 import { colourNow, onTheme } from './colour.ts';
+import { timeTicks, valueTicks } from './ticks.ts';
+import { tonesOf } from './tones.ts';
 
 export interface Line {
   readonly name: string;
@@ -22,13 +24,12 @@ interface ChartProps {
 
 const height = 180;
 const shownSeconds = 600;
-const colours = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5'];
-const colourOf = (i: number) => colours[i % colours.length]!;
 
 export function Chart({ title, lines, at, format = formatShort }: ChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
-  const names = lines.map(({ name }) => name).join('\n');
+  const names = lines.map(({ name }) => name);
+  const tones = tonesOf(names);
 
   useEffect(() => {
     const element = holder.current!;
@@ -52,7 +53,7 @@ export function Chart({ title, lines, at, format = formatShort }: ChartProps) {
       plot.current?.destroy();
       plot.current = undefined;
     };
-  }, [names]);
+  }, [names.join('\n')]);
   useEffect(() => plot.current?.setData(dataOf(lines, at)), [at]);
 
   const spoken = lines.map(({ name, values }) => `${name} ${format(recent(values))}`).join(', ');
@@ -63,7 +64,7 @@ export function Chart({ title, lines, at, format = formatShort }: ChartProps) {
         <span class="legend" aria-hidden="true">
           {lines.map(({ name, values }, i) => (
             <span key={name}>
-              <i class={`tone-${i % colours.length}`} />
+              <i class={`tone-${tones[i]}`} />
               {name} <b>{format(recent(values))}</b>
             </span>
           ))}
@@ -94,8 +95,8 @@ function options(
   width: number,
   format: (value: number) => string,
 ): uPlot.Options {
-  const colour = (name: string) => colourNow(name);
-  const axis = { stroke: colour('--muted'), grid: { stroke: colour('--line'), width: 1 } };
+  const tones = tonesOf(lines.map(({ name }) => name));
+  const axis = { stroke: colourNow('--muted'), grid: { stroke: colourNow('--line'), width: 1 } };
   return {
     width,
     height,
@@ -107,13 +108,34 @@ function options(
         ...axis,
         ticks: { show: false },
         size: 28,
-        values: (_plot, times) => times.map((time) => formatMinute(time * 1_000)),
+        splits: ({ bbox }, _axis, from, to) => {
+          // The seconds of the chart are those of this machine: beside a simulated clock they have no time of day.
+          const zero = isSimulated() ? to : 0;
+          const ticks = timeTicks(from - zero, to - zero, bbox.width / devicePixelRatio);
+          return ticks.map((tick) => zero + tick);
+        },
+        values: ({ scales }, times) =>
+          times.map((time) =>
+            isSimulated()
+              ? formatMinutesAgo(Math.round((scales['x']!.max! - time) / 60))
+              : formatMinute(time * 1_000),
+          ),
       },
-      { ...axis, ticks: { show: false }, size: 56, values: (_plot, at) => at.map(format) },
+      {
+        ...axis,
+        ticks: { show: false },
+        size: 56,
+        splits: ({ bbox }, _axis, _from, to) => valueTicks(to, bbox.height / devicePixelRatio),
+        values: (_plot, at) => at.map(format),
+      },
     ],
     series: [
       {},
-      ...lines.map(({ name }, i) => ({ label: name, stroke: colour(colourOf(i)), width: 1.5 })),
+      ...lines.map(({ name }, i) => ({
+        label: name,
+        stroke: colourNow(`--${tones[i]}`),
+        width: 1.5,
+      })),
     ],
   };
 }

@@ -2,6 +2,7 @@
 import { formatShort } from '../live/format.ts';
 import { recent } from '../live/overview.ts';
 import { Sparkline } from './sparkline.tsx';
+import type { Tone } from './tones.ts';
 
 interface FigureProps {
   readonly name: string;
@@ -10,8 +11,8 @@ interface FigureProps {
   readonly format?: (value: number) => string;
   /** Makes the number of the values; without it, the mean of the last five seconds. */
   readonly read?: (values: readonly number[]) => number;
-  /** How it looks when it is not 0. */
-  readonly tone?: 'warn' | 'bad';
+  /** The colour of what it stands for. A failure stands out when there is one. */
+  readonly tone?: Tone;
 }
 
 export function Figure(props: FigureProps) {

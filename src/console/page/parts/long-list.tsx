@@ -15,6 +15,7 @@ import {
   type Range,
 } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
+import { useNarrow } from '../live/hooks.ts';
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 
 interface LongListProps<T> {
@@ -28,15 +29,23 @@ interface LongListProps<T> {
   readonly chosen?: string | undefined;
   /** Of one row, pixels. */
   readonly rowHeight?: number;
+  /** On a phone, pixels: its rows have two lines. Without it they have one, with room for a finger. */
+  readonly phoneRowHeight?: number;
   /** Of the list, pixels, when there are more rows than fit. */
   readonly maxHeight?: number;
 }
 
+/** Pixels of a row with a button for a finger. */
+const fingerHeight = 48;
 /** Rows beyond the edges that are drawn already. */
 const overscan = 8;
 
 export function LongList<T>(props: LongListProps<T>) {
-  const { label, items, keyOf, draw, choose, chosen, rowHeight = 34, maxHeight = 420 } = props;
+  const { label, items, keyOf, draw, choose, chosen, phoneRowHeight, maxHeight = 420 } = props;
+  const isNarrow = useNarrow();
+  const { rowHeight: usual = 34 } = props;
+  const rowHeight = isNarrow ? (phoneRowHeight ?? Math.max(fingerHeight, usual)) : usual;
+  const hasLines = isNarrow && phoneRowHeight !== undefined;
   const scrolled = useRef<HTMLDivElement>(null);
   const focus = useFocusedRow(items, keyOf);
   const height = Math.min(maxHeight, items.length * rowHeight);
@@ -54,7 +63,7 @@ export function LongList<T>(props: LongListProps<T>) {
   };
   return (
     <div
-      class="long-list"
+      class={hasLines ? 'long-list lines-of-two' : 'long-list'}
       ref={scrolled}
       style={{ height: `${height}px` }}
       role="region"
@@ -160,6 +169,7 @@ function useRows(
   list.current ??= new Virtualizer<HTMLDivElement, Element>(options);
   list.current.setOptions(options);
   useLayoutEffect(() => list.current!._didMount(), []);
+  useLayoutEffect(() => list.current!.measure(), [rowHeight]);
   useLayoutEffect(() => list.current!._willUpdate());
   // The height is known to the library after the first drawing.
   useEffect(() => redraw(undefined), []);

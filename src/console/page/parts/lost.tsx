@@ -8,7 +8,7 @@ export function Lost() {
   return (
     <p class="no-answer" role="status">
       The process does not answer.{' '}
-      {seconds && `This is what was known at ${formatClock(seconds.at)}. `}
+      {seconds && `This is what was known at ${formatClock(seconds.clock)}. `}
       It is asked again each second.
     </p>
   );

@@ -33,8 +33,9 @@ export function MapView({ label, ready, click }: MapViewProps) {
       attributionControl: false,
       minZoom: 2,
       worldCopyJump: true,
-      // The page scrolls by the wheel, the map by its buttons, by fingers and by keys.
+      // The wheel scrolls the page; the map has its buttons and keys, and two fingers.
       scrollWheelZoom: false,
+      dragging: !isTouched(),
       fadeAnimation: false,
       zoomSnap: 0.25,
     });
@@ -54,8 +55,16 @@ export function MapView({ label, ready, click }: MapViewProps) {
       map.remove();
     };
   }, []);
-  return <div class="map" ref={holder} role="application" aria-label={label} />;
+  return (
+    <>
+      <div class="map" ref={holder} role="application" aria-label={label} />
+      <p class="note map-hint">Two fingers move the map.</p>
+    </>
+  );
 }
+
+/** A map that one finger moves keeps those who come to it from the rest of the page. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 /** Shows all places, unless there are none. */
 export function showAll(map: L.Map, places: readonly Place[]): void {

@@ -1,4 +1,4 @@
-/** What a person opens may come below the window, on a phone above all: it is brought into sight. */
+/** What a person opens may come above or below the window, on a phone mostly: it is brought into sight. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useIsShown } from '../live/together.tsx';
@@ -18,7 +18,8 @@ export function useOpened(isThere = true): RefObject<HTMLElement | null> {
     const element = opened.current!;
     const opener = document.activeElement as HTMLElement;
     const heading = element.querySelector<HTMLElement>('h2')!;
-    if (heading.getBoundingClientRect().bottom > innerHeight) {
+    const { top, bottom } = heading.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) {
       element.scrollIntoView({ block: 'nearest' });
       heading.focus({ preventScroll: true });
     }

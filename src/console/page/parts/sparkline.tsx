@@ -1,9 +1,11 @@
 /** A line without axes. */
+import type { Tone } from './tones.ts';
+
 interface SparklineProps {
   readonly values: readonly number[];
   /** What the line shows, for those who do not see it. */
   readonly label: string;
-  readonly tone?: 'warn' | 'bad' | undefined;
+  readonly tone?: Tone | undefined;
 }
 
 const width = 120;
@@ -19,7 +21,7 @@ export function Sparkline({ values, label, tone }: SparklineProps) {
   const line = shown.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   return (
     <svg
-      class={`sparkline ${tone ?? ''}`}
+      class={tone === undefined ? 'sparkline' : `sparkline tone-${tone}`}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"

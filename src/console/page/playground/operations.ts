@@ -38,7 +38,9 @@ export interface Operation {
   readonly members: readonly Member[];
   /** Undefined: no body. Anything but JSON and forms is sent as it is. */
   readonly bodyType: string | undefined;
-  readonly isStream: boolean;
+  readonly answer: 'whole' | 'stream' | 'websocket';
+  /** Whether a good answer has a body: of one without, the status and the headers are all there is. */
+  readonly hasContent: boolean;
 }
 
 interface Content {
@@ -66,9 +68,14 @@ interface DocumentedOperation {
 export async function loadOperations(document: string): Promise<Operation[]> {
   const answer = await fetch(`/openapi/${document}.json`);
   if (!answer.ok) throw new Error(`the API document of ${document} answers ${answer.status}`);
-  const { paths } = (await answer.json()) as {
-    paths: Record<string, Record<string, DocumentedOperation>>;
-  };
+  return operationsOf(document, (await answer.json()) as Documented);
+}
+
+export interface Documented {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+export function operationsOf(document: string, { paths }: Documented): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, documented]) =>
       toOperation(document, method.toUpperCase(), path, documented),
@@ -90,7 +97,12 @@ function toOperation(
     responses,
   } = documented;
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const isStream = 'text/event-stream' in (responses['200']?.content ?? {});
+  const types = Object.entries(responses)
+    .filter(([status]) => status < '4')
+    .flatMap(([, { content = {} }]) => Object.keys(content));
+  const isStream = types.includes('text/event-stream');
+  const answer = '101' in responses ? 'websocket' : isStream ? 'stream' : 'whole';
+  const hasContent = types.length > 0;
   const parameters = (documented.parameters ?? []).map((parameter): Member => ({
     in: parameter.in,
     name: parameter.name,
@@ -100,7 +112,7 @@ function toOperation(
     example: written(parameter.example),
   }));
   const members = [...parameters, ...membersOfBody(body)];
-  return { id, document, method, path, description, members, bodyType, isStream };
+  return { id, document, method, path, description, members, bodyType, answer, hasContent };
 }
 
 function membersOfBody(body: Content | undefined): Member[] {

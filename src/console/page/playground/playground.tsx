@@ -6,24 +6,29 @@ import { AnswerView } from './answer.tsx';
 import { MemberField } from './member-field.tsx';
 import { keyOf, loadOperations, type Operation } from './operations.ts';
 import { AsProgram } from './as-program.tsx';
-import { buildRequest, type Filled } from './request.ts';
+import type { Fresh } from './program.ts';
+import { buildRequest, takesFile, type Filled } from './request.ts';
 import { firstTexts, type Shown } from './shown.ts';
 import { useSending } from './use-sending.ts';
 
 /** Yields texts for members by name, before each request: a fresh token, say. */
 export type Prepare = (texts: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
 
+/** How programs get members that live briefly: the id of an operation, and members of its answer. */
+export type MadeBy = Omit<Fresh, 'from'> & { readonly from: string };
+
 interface PlaygroundProps {
   readonly service: string;
   readonly first: readonly string[];
   readonly prepare: Readonly<Record<string, Prepare>>;
+  readonly fresh: Readonly<Record<string, MadeBy>>;
   readonly shown: Shown;
 }
 
 /** Those with operator paths on the console's port, which are a document of their own. */
 const withConsole = new Set(['key-value', 'url-shortener']);
 
-export function Playground({ service, first, prepare, shown }: PlaygroundProps) {
+export function Playground({ service, first, prepare, fresh, shown }: PlaygroundProps) {
   const { data, error, reload } = useLoaded(async () => {
     const own = await loadOperations(service);
     const operators = withConsole.has(service) ? await loadOperations(`${service}-console`) : [];
@@ -31,6 +36,8 @@ export function Playground({ service, first, prepare, shown }: PlaygroundProps) 
   }, [service]);
   const [chosen, setChosen] = useState('');
   const operation = data?.find(({ id }) => id === chosen) ?? data?.[0];
+  const madeBy = operation && fresh[operation.id];
+  const from = data?.find(({ id }) => id === madeBy?.from);
   return (
     <section class="panel" aria-labelledby="playground">
       <div class="spread">
@@ -54,6 +61,7 @@ export function Playground({ service, first, prepare, shown }: PlaygroundProps) 
           key={`${service} ${operation.id}`}
           operation={operation}
           prepare={prepare[operation.id]}
+          fresh={madeBy && from && { ...madeBy, from }}
           shown={shown}
         />
       )}
@@ -69,10 +77,11 @@ function inOrder(operations: Operation[], first: readonly string[]): Operation[]
 interface OperationFormProps {
   readonly operation: Operation;
   readonly prepare: Prepare | undefined;
+  readonly fresh: Fresh | undefined;
   readonly shown: Shown;
 }
 
-function OperationForm({ operation, prepare, shown }: OperationFormProps) {
+function OperationForm({ operation, prepare, fresh, shown }: OperationFormProps) {
   // What was written here stays when the page shows something else.
   const [written, setWritten] = useState<Filled>({ texts: {}, file: undefined });
   const filled = useMemo(
@@ -91,7 +100,7 @@ function OperationForm({ operation, prepare, shown }: OperationFormProps) {
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (request === undefined) return;
+    if (request === undefined || isWebSocket) return;
     await start(async () => {
       if (prepare === undefined) return request;
       const texts = await preparedTexts(operation, filled, prepare);
@@ -99,7 +108,9 @@ function OperationForm({ operation, prepare, shown }: OperationFormProps) {
       return buildRequest(operation, { ...filled, texts: { ...filled.texts, ...texts } });
     });
   };
-  const takesFile = operation.bodyType !== undefined && operation.bodyType !== 'application/json';
+  const isWebSocket = operation.answer === 'websocket';
+  const { bodyType } = operation;
+  const byHand = operation.members.filter(({ name }) => !(name in (fresh?.members ?? {})));
   return (
     <div class="playground">
       <form
@@ -108,7 +119,7 @@ function OperationForm({ operation, prepare, shown }: OperationFormProps) {
       >
         {operation.description && <p class="note">{operation.description}</p>}
         <div class="members">
-          {operation.members.map((member) => (
+          {byHand.map((member) => (
             <MemberField
               key={keyOf(member)}
               member={member}
@@ -116,13 +127,13 @@ function OperationForm({ operation, prepare, shown }: OperationFormProps) {
               change={(text) => fill(keyOf(member), text)}
             />
           ))}
-          {takesFile && (
+          {(takesFile(bodyType) || bodyType === 'multipart/form-data') && (
             <label class="field">
-              <span>file ({operation.bodyType})</span>
+              <span>file ({bodyType})</span>
               <input
                 type="file"
                 // An empty file may be meant: then one is chosen.
-                required={operation.bodyType !== 'multipart/form-data'}
+                required={takesFile(bodyType)}
                 onChange={({ currentTarget: { files } }) => take(files?.[0])}
               />
             </label>
@@ -133,13 +144,24 @@ function OperationForm({ operation, prepare, shown }: OperationFormProps) {
             {failure}
           </p>
         )}
+        {fresh && (
+          <p class="note">
+            Each request gets its {Object.keys(fresh.members).join(' and ')} from{' '}
+            {fresh.from.method} {fresh.from.path}: they expire within seconds.
+          </p>
+        )}
+        {isWebSocket && (
+          <p class="note">This opens a WebSocket. Connect with wscat or the client.</p>
+        )}
         <div class="row">
-          <button
-            class="primary"
-            disabled={request === undefined || (isRunning && !operation.isStream)}
-          >
-            Send
-          </button>
+          {!isWebSocket && (
+            <button
+              class="primary"
+              disabled={request === undefined || (isRunning && operation.answer === 'whole')}
+            >
+              Send
+            </button>
+          )}
           {isRunning && (
             <button type="button" onClick={stop}>
               Stop
@@ -148,7 +170,9 @@ function OperationForm({ operation, prepare, shown }: OperationFormProps) {
         </div>
       </form>
       <div class="results">
-        {request && <AsProgram operation={operation} filled={filled} request={request} />}
+        {request && (
+          <AsProgram operation={operation} filled={filled} request={request} fresh={fresh} />
+        )}
         {error && <Problem error={error} />}
         {answer && <AnswerView answer={answer} />}
       </div>

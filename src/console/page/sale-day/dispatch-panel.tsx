@@ -1,9 +1,10 @@
 /** How orders get to drivers, in both variants. */
-import { formatCount, formatSpan } from '../live/format.ts';
+import { formatCount, formatSpan, plural } from '../live/format.ts';
 import { useNow } from '../live/hooks.ts';
 import { Problem } from '../parts/problem.tsx';
+import { toneOf } from '../parts/tones.ts';
 import { useBoard, type Board } from '../services/dispatch/use-board.ts';
-import { orderKindOf, type Variant } from '../services/dispatch/variant.ts';
+import { driverKindOf, orderKindOf, type Variant } from '../services/dispatch/variant.ts';
 import { ShareBar } from './share-bar.tsx';
 
 export function DispatchPanel({ variants }: { readonly variants: readonly Variant[] }) {
@@ -47,8 +48,13 @@ function Counts({ name, board }: { readonly name: string; readonly board: Board 
   const oldest = Math.min(...waiting.map(({ submitted_at }) => submitted_at));
   return (
     <ul class="sale-day-rows">
-      <Row label={`Orders of ${name}`} name="order" members={board.orders} />
-      <Row label={`Drivers of ${name}`} name="driver" members={board.drivers} />
+      <Row label={`Orders of ${name}`} name="order" members={board.orders} kindOf={orderKindOf} />
+      <Row
+        label={`Drivers of ${name}`}
+        name="driver"
+        members={board.drivers}
+        kindOf={driverKindOf}
+      />
       {waiting.length > 0 && (
         <li class={now - oldest > 60_000 ? 'sale-day-out' : undefined}>
           the oldest order without a driver waits for <b>{formatSpan(now - oldest)}</b>
@@ -58,45 +64,27 @@ function Counts({ name, board }: { readonly name: string; readonly board: Board 
   );
 }
 
-/** A colour for each state, of both variants: see base.css. */
-const tones: readonly (readonly string[])[] = [
-  ['accepted', 'to hub', 'delivering'],
-  ['offered', 'assigned', 'picking'],
-  ['idle', 'arrived', 'completed'],
-  ['manual assignment'],
-  ['queued', 'pending', 'offline'],
-];
-const toneOf = (state: string) =>
-  Math.max(
-    0,
-    tones.findIndex((names) => names.includes(state)),
-  );
-
 interface RowProps {
   readonly label: string;
   readonly name: string;
   readonly members: ReadonlyMap<string, { readonly status: string }>;
+  /** What a status comes to, whatever the variant calls it. */
+  readonly kindOf: (status: string) => string;
 }
 
-function Row({ label, name, members }: RowProps) {
-  const byStatus = Map.groupBy(members.values(), ({ status }) => status);
-  const parts = [...byStatus]
-    .map(([status, those]) => ({
-      name: status.toLowerCase().replaceAll('_', ' '),
-      amount: those.length,
-    }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((part) => ({ ...part, tone: toneOf(part.name) }));
+function Row({ label, name, members, kindOf }: RowProps) {
+  const byKind = Map.groupBy(members.values(), ({ status }) => kindOf(status));
+  const parts = [...byKind]
+    .map(([kind, those]) => ({ name: kind, amount: those.length }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return (
     <li>
-      <b>
-        {formatCount(members.size)} {members.size === 1 ? name : `${name}s`}
-      </b>
+      <b>{plural(members.size, name)}</b>
       <ShareBar label={label} parts={parts} />
       <span class="sale-day-legend">
         {parts.map((part) => (
           <span key={part.name}>
-            <i class={`tone-${part.tone}`} /> {formatCount(part.amount)} {part.name}
+            <i class={`tone-${toneOf(part.name)}`} /> {formatCount(part.amount)} {part.name}
           </span>
         ))}
       </span>

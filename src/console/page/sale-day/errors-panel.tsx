@@ -6,7 +6,7 @@ import { recent, useLive } from '../live/overview.ts';
 const shown = 8;
 
 export function ErrorsPanel({ watched }: { readonly watched: readonly string[] }) {
-  const { seconds } = useLive();
+  const { seconds, isConnected } = useLive();
   const all = watched.flatMap((name) => {
     const series = seconds?.services[name];
     return series === undefined ? [] : [{ name, ...series }];
@@ -21,14 +21,16 @@ export function ErrorsPanel({ watched }: { readonly watched: readonly string[] }
         <h2 id="errors">Errors</h2>
         <span class="note">of the last ten minutes</span>
       </div>
-      {ill.length === 0 ? (
+      {!isConnected ? (
+        <p class="note">The process does not answer: how its services are is not known.</p>
+      ) : ill.length === 0 ? (
         <p class="sale-day-well">✓ All services of the sale are ready, and none fails.</p>
       ) : (
         <ul class="sale-day-ill">
           {ill.map(({ name, status, failed }) => (
             <li key={name}>
               <b>{name}</b> {status === 'ready' ? '' : status}{' '}
-              {recent(failed) > 0 && `fails ${formatShort(recent(failed))} times a second`}
+              {recent(failed) > 0 && `failures a second: ${formatShort(recent(failed))}`}
             </li>
           ))}
         </ul>

@@ -30,9 +30,9 @@ export function InventoryPanel() {
             <ShareBar
               label={hub}
               parts={[
-                { name: 'available', amount: available, tone: 0 },
-                { name: 'held', amount: held, tone: 1 },
-                { name: 'confirmed', amount: confirmed, tone: 2 },
+                { name: 'available', amount: available },
+                { name: 'held', amount: held },
+                { name: 'confirmed', amount: confirmed },
               ]}
             />
             <span>{formatCount(available)} left</span>

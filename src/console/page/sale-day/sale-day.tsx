@@ -6,6 +6,7 @@ import { recentTime, useLive } from '../live/overview.ts';
 import { Together } from '../live/together.tsx';
 import { Chart } from '../parts/chart.tsx';
 import { Figure } from '../parts/figure.tsx';
+import { toneOf } from '../parts/tones.ts';
 import { Lost } from '../parts/lost.tsx';
 import { NotRunning } from '../parts/not-running.tsx';
 import { variants } from '../services/dispatch/variant.ts';
@@ -40,10 +41,15 @@ export function SaleDay() {
       ) : (
         <Together>
           <section class="figures" aria-label="The sale, second by second">
-            <Figure name="Units sold" unit="/s" values={sold} />
-            <Figure name="Into the waiting room" unit="/s" values={queued} />
-            <Figure name="Refused" unit="/s" values={sale?.refused ?? []} tone="warn" />
-            <Figure name="Failed" unit="/s" values={failed} tone="bad" />
+            <Figure name="Units sold" unit="/s" values={sold} tone={toneOf('units sold')} />
+            <Figure name="Queued" unit="/s" values={queued} tone={toneOf('queued')} />
+            <Figure
+              name="Refused"
+              unit="/s"
+              values={sale?.refused ?? []}
+              tone={toneOf('refused')}
+            />
+            <Figure name="Failed" unit="/s" values={failed} tone={toneOf('failed')} />
             <Figure
               name="p99 of the sale"
               values={sale?.p99 ?? []}
@@ -72,7 +78,7 @@ export function SaleDay() {
                 at={seconds?.at ?? Date.now()}
                 lines={[
                   { name: 'units sold', values: sold },
-                  { name: 'into the waiting room', values: queued },
+                  { name: 'queued', values: queued },
                   { name: 'refused', values: sale?.refused ?? [] },
                   { name: 'failed', values: failed },
                 ]}

@@ -1,5 +1,5 @@
 /** The sale: where its units are, who waits, and the operator's buttons. */
-import { formatCount } from '../live/format.ts';
+import { plural } from '../live/format.ts';
 import { Problem } from '../parts/problem.tsx';
 import '../services/flash-sale/flash-sale.css';
 import { Opening } from '../services/flash-sale/opening.tsx';
@@ -42,7 +42,9 @@ function Sale({ productId }: { readonly productId: string }) {
     <>
       <StockBar view={stock} />
       <p class={waiting > 0 ? 'sale-day-waiting' : 'note'}>
-        {waiting > 0 ? `${formatCount(waiting)} wait for units` : 'Nobody waits'}
+        {waiting > 0
+          ? `${plural(waiting, 'buyer waits', 'buyers wait')} for units`
+          : 'Nobody waits'}
       </p>
       <Opening productId={productId} state={state} changed={reload} />
     </>

@@ -2,12 +2,14 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { servicePages, type ServicePage } from '../../pages.ts';
+import { nameOfCounter } from '../live/counter-names.ts';
 import { formatClock, formatCount, formatShort, formatTime } from '../live/format.ts';
 import { recentTime, useLive, type Refusals, type ServiceSeries } from '../live/overview.ts';
+import { State } from '../parts/state.tsx';
 import { Together, useHold } from '../live/together.tsx';
-import { Chart } from '../parts/chart.tsx';
+import { Chart, type Line } from '../parts/chart.tsx';
 import { NotRunning } from '../parts/not-running.tsx';
-import { Playground, type Prepare } from '../playground/playground.tsx';
+import { Playground, type MadeBy, type Prepare } from '../playground/playground.tsx';
 import { TellShown, type Shown } from '../playground/shown.ts';
 
 interface ServiceFrameProps {
@@ -18,12 +20,14 @@ interface ServiceFrameProps {
   readonly first?: readonly string[];
   /** Makes members that cannot be written by hand, such as a token; by operation id. */
   readonly prepare?: Readonly<Record<string, Prepare>>;
+  /** How programs get such members, where an operation makes them; by operation id. */
+  readonly fresh?: Readonly<Record<string, MadeBy>>;
   /** The live picture. */
   readonly children?: ComponentChildren;
 }
 
 export function ServiceFrame(props: ServiceFrameProps) {
-  const { page, service = servicePages[page][0], first, prepare, children } = props;
+  const { page, service = servicePages[page][0], first, prepare, fresh, children } = props;
   const [shown, tellShown] = useState<Shown>({});
   const { services, seconds } = useLive(service);
   const info = services?.find(({ name }) => name === service);
@@ -39,10 +43,8 @@ export function ServiceFrame(props: ServiceFrameProps) {
         {info && <p>{info.summary}</p>}
         {info && (
           <p class="facts">
-            <span class={`state ${series?.status === 'ready' ? 'ready' : 'failing'}`}>
-              {series?.status ?? '…'}
-            </span>{' '}
-            <code>{info.address.replace('http://', '')}</code> <code>{info.store}</code>
+            <State series={series} /> <code>{info.address.replace('http://', '')}</code>{' '}
+            <code>{info.store}</code>
           </p>
         )}
       </header>
@@ -52,7 +54,13 @@ export function ServiceFrame(props: ServiceFrameProps) {
         <Together>
           <TellShown.Provider value={tellShown}>{children}</TellShown.Provider>
           <Figures series={info && series} at={seconds?.at ?? Date.now()} />
-          <Playground service={service} first={first ?? []} prepare={prepare ?? {}} shown={shown} />
+          <Playground
+            service={service}
+            first={first ?? []}
+            prepare={prepare ?? {}}
+            fresh={fresh ?? {}}
+            shown={shown}
+          />
         </Together>
       )}
     </>
@@ -95,18 +103,30 @@ function Figures({ series, at }: FiguresProps) {
 const maxLines = 5;
 
 function Business({ at, counters }: { at: number; counters: Record<string, number[]> }) {
-  const lines = Object.entries(counters)
-    .map(([name, values]) => ({ name: name.replaceAll('_', ' ').replace(':', ': '), values }))
-    .map((line) => ({ ...line, sum: line.values.reduce((sum, one) => sum + one, 0) }))
-    .toSorted((a, b) => b.sum - a.sum)
-    .slice(0, maxLines)
-    // In an order that does not change while the sums do.
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const [bytes, counts] = apart(Object.entries(counters), ([name]) => /_bytes(:|$)/.test(name));
   return (
     <section class="panel" aria-label="What happened">
-      <Chart title="What happened, a second" at={at} lines={lines} />
+      <Chart title="What happened, a second" at={at} lines={linesOf(counts)} />
+      {bytes.length > 0 && <Chart title="Bytes a second" at={at} lines={linesOf(bytes)} />}
     </section>
   );
+}
+
+/** Those that happened most. */
+function linesOf(counters: readonly (readonly [string, readonly number[]])[]): Line[] {
+  return (
+    counters
+      .map(([name, values]) => ({ name: nameOfCounter(name), values }))
+      .map((line) => ({ ...line, sum: line.values.reduce((sum, one) => sum + one, 0) }))
+      .toSorted((a, b) => b.sum - a.sum)
+      .slice(0, maxLines)
+      // In an order that does not change while the sums do.
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  );
+}
+
+function apart<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
 }
 
 function RefusalList({ refusals }: { readonly refusals: readonly Refusals[] }) {

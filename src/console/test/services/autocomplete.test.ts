@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct, write } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, write } from '../browser.ts';
 
-describe('the page of autocomplete', { skip: leftOut }, () => {
+describe('the page of autocomplete', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const open = (query = '') => looking.open(`/services/autocomplete${query}`);
@@ -107,7 +108,7 @@ describe('the page of autocomplete', { skip: leftOut }, () => {
     await toys.getByRole('combobox', { name: 'Index' }).waitFor();
     await toys.getByLabel('Terms, one a line').fill('yoyo\nkite\n\nkite');
     await toys.getByRole('button', { name: 'Train', exact: true }).click();
-    await toys.getByRole('status').getByText('3 trained').waitFor();
+    await toys.getByRole('status').getByText('3 terms trained').waitFor();
     await toys.getByRole('region', { name: 'Terms by weight' }).getByText('yoyo').waitFor();
     const { results } = await autocomplete.query({ index: 'toys' });
     assert.deepEqual(results, [

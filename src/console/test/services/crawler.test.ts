@@ -5,7 +5,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from '../browser.ts';
 
 const pages: Readonly<Record<string, string>> = {
   '/': '<title>Shop</title><p>Welcome to the shop.</p><a href="/tea">t</a><a href="/secret">s</a>',
@@ -15,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   '/tea/green': '<title>Green</title><p>Two leaves and a bud.</p>',
 };
 
-describe('the page of the crawler', { skip: leftOut }, () => {
+describe('the page of the crawler', { skip: withoutChromium }, () => {
   const looking = lookAtProduct({ CRAWL_DELAY_MS: '0' });
   let server: Server;
   let site = '';
@@ -94,8 +95,17 @@ describe('the page of the crawler', { skip: leftOut }, () => {
     const { crawler } = createHawker({ baseUrl: looking.address });
     const { job_id: id } = await crawler.start({ url: 'http://127.0.0.1:1/' });
     const page = await looking.open(`/services/crawler?crawl=${id}`);
-    await page.getByRole('img', { name: 'Of 1 URLs: 1 error' }).waitFor();
-    assert.equal(await page.locator('.reasons rect.reason.error').count(), 1);
+    await page.getByRole('img', { name: 'Of 1 URL: 1 error' }).waitFor();
+    assert.equal(await page.locator('.reasons rect.tone-bad').count(), 1);
+  });
+
+  it('says so when somebody removes the crawl that it shows', async () => {
+    const { crawler } = createHawker({ baseUrl: looking.address });
+    const { job_id: id } = await crawler.start({ url: `${site}/tea/green`, same_host: true });
+    const page = await looking.open(`/services/crawler?crawl=${id}`);
+    await page.locator('main .state').getByText('completed', { exact: true }).waitFor();
+    await crawler.delete(id);
+    await page.getByRole('alert').getByText('No such crawl job').waitFor();
   });
 
   it('turns to a crawl that somebody starts, where none was chosen', async () => {

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHawker } from '../../../client/index.ts';
-import { expectInSight, leftOut, lookAtProduct } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { expectInSight, lookAtProduct } from '../browser.ts';
 import { startAlone } from '../start-alone.ts';
 
 /** Degrees of latitude. */
 const km = 1 / 111.195;
 const at = (north: number) => ({ lat: 1.3 + north * km, lng: 103.8 });
 
-describe('the page of dispatch', { skip: leftOut }, () => {
+describe('the page of dispatch', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
 
@@ -59,8 +60,26 @@ describe('the page of dispatch', { skip: leftOut }, () => {
       await dispatchB.submit({ order_id, hub_id: 'harbour', priority: 'normal' });
     }
     const page = await looking.open('/services/dispatch?order=mine');
+    // An address that names the variant, as links do, asks the other one nothing.
+    const named = await looking.open('/');
+    const asked: string[] = [];
+    named.on('request', (request) => void asked.push(request.url()));
+    await named.goto(`${looking.address}/services/dispatch?variant=dispatch-b&order=mine`);
+    await named.getByRole('region', { name: 'The order that is followed' }).waitFor();
+    await named.getByRole('application').getByText('mine').waitFor();
+    assert.deepEqual(
+      asked.filter((url) => url.includes('/api/dispatch-a/')),
+      [],
+    );
+    await named.close();
     const map = page.getByRole('application', { name: 'Map of drivers and orders' });
     await map.getByText('harbour').waitFor();
+    // Names lie below the canvas of the drivers.
+    const layer = (selector: string) =>
+      page.evaluate<number>(
+        `Number(getComputedStyle(document.querySelector('${selector}')).zIndex)`,
+      );
+    assert.ok((await layer('.leaflet-names-pane')) < (await layer('.leaflet-overlay-pane')));
     await map.getByText('mine').waitFor();
     const rows = page.getByRole('region', { name: 'Open orders, the oldest first' });
     await rows.locator('[aria-current]').getByText('mine').waitFor();
@@ -102,7 +121,7 @@ describe('the page of dispatch', { skip: leftOut }, () => {
     await dispatchA.submit({ order_id: 'new', pickup_lat: 1, pickup_lng: 3, priority: 9 });
     const page = await looking.openAt(address, '/services/dispatch');
     const orders = page.getByRole('region', { name: 'Open orders, the oldest first' });
-    await orders.getByText(/^00:\d\d$/).waitFor();
+    await orders.getByText(/^0\d:\d\d$/).waitFor();
     await page.close();
   });
 

@@ -8,9 +8,10 @@ import type { Page } from 'playwright-core';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { authSecret, tokenOf } from '#kit/testing/tokens.ts';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct, violations } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, violations } from '../browser.ts';
 
-describe('the page of the file store', { skip: leftOut }, () => {
+describe('the page of the file store', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const inFiles = (page: Page) => page.getByRole('region', { name: 'Files', exact: true });
@@ -143,6 +144,41 @@ describe('the page of the file store', { skip: leftOut }, () => {
     assert.equal((await fileStore.followLink(token).result()).error?.code, 'LINK_REVOKED');
   });
 
+  it('what was renamed or deleted here or elsewhere does not stay on the page', async () => {
+    const { fileStore } = hawkerOf();
+    const folder = await newFolder('cleared');
+    for (const name of ['old.txt', 'other.txt']) {
+      await fileStore.upload('x', { name, owner_id: 'ann', parent_id: folder.id });
+    }
+    const page = await looking.open(folder.path);
+    // As if nothing were counted: what a person does here shows all the same.
+    await page.route('**/overview/events*', (route) => route.abort());
+    await page.reload();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await item(page, 'old.txt').click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('new.txt');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await item(page, 'new.txt').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await item(page, 'new.txt').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'new.txt' }).waitFor({ state: 'detached' });
+    await item(page, 'other.txt').waitFor();
+    await fileStore.deleteFolder(folder.id, { recursive: true });
+    await page.reload();
+    await page.getByText('There is no folder cleared any more').waitFor();
+    await page.getByRole('button', { name: 'Leave the folder' }).click();
+    await item(page, 'shares').waitFor();
+  });
+
+  it('bytes have a chart of their own', async () => {
+    const page = await looking.open('/services/file-store');
+    const happened = page.getByRole('region', { name: 'What happened' });
+    const chart = (name: RegExp) => happened.getByRole('img', { name });
+    await hawkerOf().fileStore.upload('x'.repeat(9_000), { name: 'large', owner_id: 'ann' });
+    await chart(/^Bytes a second: uploaded bytes [1-9]/).waitFor();
+    await chart(/^What happened, a second: (?!.*bytes).*uploads/).waitFor();
+  });
+
   it('ten thousand rows: few are drawn, all are reached by keyboard and counted for readers', async () => {
     const folder = await newFolder('many');
     const name = (i: number) => `folder ${String(i).padStart(5, '0')}`;
@@ -193,7 +229,7 @@ describe('the page of the file store', { skip: leftOut }, () => {
   }
 });
 
-describe('the page of the file store, while identity is on', { skip: leftOut }, () => {
+describe('the page of the file store, while identity is on', { skip: withoutChromium }, () => {
   const looking = lookAtProduct({ AUTH_JWT_SECRET: authSecret });
 
   it('asks for a token once, and uploads and downloads in the name of its user', async () => {

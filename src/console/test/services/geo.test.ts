@@ -4,9 +4,10 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from '../browser.ts';
 
-describe('the page of geo', { skip: leftOut }, () => {
+describe('the page of geo', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const open = () => looking.open('/services/geo');

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct, expectFits, violations } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, expectFits, violations } from '../browser.ts';
 
-describe('the page of the inventory', { skip: leftOut }, () => {
+describe('the page of the inventory', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const inventoryOf = () => createHawker({ baseUrl: looking.address }).inventory;
 
@@ -18,8 +19,8 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     const held = page.getByRole('region', { name: 'Reservations that are held' });
     // Of 12 orders a third holds its units.
     await held.getByText('4', { exact: true }).waitFor();
-    // It stays as it is until the person closes it.
-    await page.getByRole('button', { name: 'Load and order' }).waitFor();
+    // It stays as it is until the person closes it, and is disabled while orders are sent.
+    await page.getByRole('button', { name: 'Load and order', disabled: false }).waitFor();
     await page.getByText('Load stock to look at').click();
     await page.getByRole('button', { name: 'Load and order' }).waitFor({ state: 'hidden' });
     const { hubs } = await inventoryOf().listHubs();
@@ -34,6 +35,29 @@ describe('the page of the inventory', { skip: leftOut }, () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFits(page);
   });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`the more of a SKU a hub has, the stronger is its colour, as the legend says: ${colorScheme}`, async () => {
+      const inventory = inventoryOf();
+      const units = { full: 100, half: 50, low: 5 };
+      for (const [hub_id, quantity] of Object.entries(units)) {
+        await inventory.loadStock({ hub_id: `${colorScheme}-${hub_id}`, sku: 'tea', quantity });
+      }
+      const page = await looking.open('/services/inventory', { colorScheme });
+      await page.getByText('the stronger the colour, the more of a SKU').waitFor();
+      const blue = async (hub: string) => {
+        const cell = page.locator(`[data-hub="${colorScheme}-${hub}"]`);
+        await cell.waitFor();
+        const colour = await page.evaluate<string>(
+          `getComputedStyle(document.querySelector('[data-hub="${colorScheme}-${hub}"]')).backgroundColor`,
+        );
+        const [r = 0, , b = 0] = colour.match(/[\d.]+/g)!.map(Number);
+        return b - r;
+      };
+      const [full, half, low] = [await blue('full'), await blue('half'), await blue('low')];
+      assert.ok(full > half && half > low, `${full} ${half} ${low}`);
+    });
+  }
 
   it('shows what others do to a stock, as it happens, and its movements as a line', async () => {
     const inventory = inventoryOf();

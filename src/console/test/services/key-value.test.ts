@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct, violations, write } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, violations, write } from '../browser.ts';
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
-describe('the page of the key-value store', { skip: leftOut }, () => {
+describe('the page of the key-value store', { skip: withoutChromium }, () => {
   const looking = lookAtProduct({ KV_NODES: 'a,b,c' });
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const showRing = () => hawkerOf().keyValueConsole.showRing();

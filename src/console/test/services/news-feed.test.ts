@@ -2,20 +2,35 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from '../browser.ts';
 
-describe('the page of the news feed', { skip: leftOut }, () => {
+describe('the page of the news feed', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const serviceOf = () => createHawker({ baseUrl: looking.address }).newsFeed;
 
+  it('asks for nobody until somebody is named', async () => {
+    const page = await looking.open('/services/news-feed');
+    await page.getByRole('heading', { name: 'Whose timeline?' }).waitFor();
+    await page.getByText('None. What a service refuses shows here').waitFor();
+    await serviceOf().addUser({ id: 'ida' });
+    await page.getByLabel('Timeline of').fill('ida');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('heading', { name: 'Timeline of ida' }).waitFor();
+    await page.goto(`${looking.address}/services/news-feed`);
+    await page.getByRole('button', { name: 'Add ann alone' }).click();
+    await page.getByRole('heading', { name: 'Timeline of ann' }).waitFor();
+    assert.match(page.url(), /user=ann/);
+  });
+
   it('adds a newcomer with people to follow, and shows what those post, as it happens', async () => {
-    const page = await looking.open('/services/news-feed?user=ann');
-    await page.getByRole('button', { name: 'Add ann, with people to follow' }).click();
-    const timeline = page.getByRole('list', { name: 'Timeline of ann' });
+    const page = await looking.open('/services/news-feed?user=ada');
+    await page.getByRole('button', { name: 'Add ada, with people to follow' }).click();
+    const timeline = page.getByRole('list', { name: 'Timeline of ada' });
     await timeline.getByText('Rain: the market moves').waitFor();
     await serviceOf().publish({ user_id: 'ben', content: 'Peaches tomorrow' });
     await timeline.getByText('Peaches tomorrow').waitFor();
-    const { timeline: told } = await serviceOf().timeline({ user: 'ann' });
+    const { timeline: told } = await serviceOf().timeline({ user: 'ada' });
     const shown = await timeline.locator('article > p:not(.why)').allInnerTexts();
     assert.deepEqual(
       shown,

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct, expectFits, violations } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, expectFits, violations } from '../browser.ts';
 
-describe('the page of promotions', { skip: leftOut }, () => {
+describe('the page of promotions', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const promotionOf = () => createHawker({ baseUrl: looking.address }).promotion;
 
@@ -131,7 +132,7 @@ describe('the page of promotions', { skip: leftOut }, () => {
     await page.getByRole('spinbutton', { name: 'How many' }).fill('2');
     await page.getByRole('textbox', { name: 'Prefix' }).fill('TRY-');
     await page.getByRole('spinbutton', { name: 'Uses of each' }).fill('3');
-    await page.getByRole('button', { name: 'Draw codes' }).click();
+    await page.getByRole('button', { name: 'Make codes' }).click();
     const list = page.getByRole('region', { name: 'Codes with their uses' });
     await list.getByText('0 of 3').nth(1).waitFor();
     const { codes } = await promotionOf().listCodes('by-code');

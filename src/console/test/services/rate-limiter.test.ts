@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct } from '../browser.ts';
 
-describe('the page of the rate limiter', { skip: leftOut }, () => {
+describe('the page of the rate limiter', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const write = async (page: Page, fields: Record<string, string | number>) => {

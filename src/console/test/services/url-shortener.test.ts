@@ -4,11 +4,12 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
-import { leftOut, lookAtProduct, violations } from '../browser.ts';
+import { withoutChromium } from '#kit/testing/chromium.ts';
+import { lookAtProduct, violations } from '../browser.ts';
 
 const person = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' } };
 
-describe('the page of the URL shortener', { skip: leftOut }, () => {
+describe('the page of the URL shortener', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
   const list = (page: Page) => page.getByRole('region', { name: 'Links', exact: true });
@@ -34,13 +35,13 @@ describe('the page of the URL shortener', { skip: leftOut }, () => {
     }
   });
 
-  it('makes a link with a life, as the form says', async () => {
+  it('makes a link that ends, as the form says', async () => {
     const page = await looking.open('/services/url-shortener', { timezoneId: 'Asia/Singapore' });
     const form = page.getByRole('region', { name: 'Shorten a URL' });
     await form.getByLabel('URL').fill('https://example.com/spring');
     await form.getByLabel('Alias').fill('spring-sale');
     await form.getByLabel('Tags').fill('mail, poster');
-    await form.getByText('Its life').click();
+    await form.getByText('When it works, and how often').click();
     await form.getByLabel('Not before').fill('2040-03-01T09:00');
     await form.getByLabel('Until').fill('2040-03-02T09:00');
     await form.getByLabel('Clicks at most').fill('50');
@@ -108,7 +109,7 @@ describe('the page of the URL shortener', { skip: leftOut }, () => {
     const { urlShortener } = hawkerOf();
     await urlShortener.shorten({ url: 'https://example.com/', alias: 'only-one', tags: ['rare'] });
     const page = await looking.open('/services/url-shortener?tag=rare');
-    await page.getByRole('region', { name: '1 links' }).getByText('only-one').waitFor();
+    await page.getByRole('region', { name: '1 link' }).getByText('only-one').waitFor();
     await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('none');
     await page.keyboard.press('Enter');
     await page.getByText('No link has the tag “none”').waitFor();

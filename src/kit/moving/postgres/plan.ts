@@ -41,7 +41,7 @@ export interface Sequence {
   readonly set: string;
 }
 
-export interface BesidePostgres {
+interface BesidePostgres {
   readonly tables: readonly string[];
   readonly read: (client: Client) => AsyncGenerator<Entry>;
   readonly begin: () => Promise<Filling>;

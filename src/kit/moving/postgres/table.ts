@@ -1,6 +1,6 @@
 /** Reads and fills one table. */
 import type { Client } from 'pg';
-import { StartupError } from '../../host/env.ts';
+import { StartupError } from '../../base/startup-error.ts';
 import type { Entry, Row, Value } from '../place.ts';
 import { embeddedColumns, expectColumns } from '../sqlite/tables.ts';
 import { schemaOf, type PostgresPlan, type PostgresTable } from './plan.ts';

@@ -5,7 +5,7 @@ import { command, type RedisConnection } from '../../stores/redis.ts';
 /** How many fields, members or keys are read at once. */
 const portion = 500;
 
-export interface ShortLived {
+interface ShortLived {
   readonly items: string | readonly string[];
   readonly until: number;
 }

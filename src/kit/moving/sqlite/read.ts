@@ -1,6 +1,6 @@
 /** Reads the rows of a database at an instant. */
 import type { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../../host/env.ts';
+import { StartupError } from '../../base/startup-error.ts';
 import { migrationsAfter } from '../../stores/migrations.ts';
 import type { Entry, Row, Value } from '../place.ts';
 import { columnsOf, sequences, type SqliteFile } from './tables.ts';

@@ -1,6 +1,6 @@
 /** Errors which say that the server cannot serve now, whatever the statement: they become 503 or 507. */
 import { DatabaseError } from 'pg';
-import { storeFull, storeUnavailable } from '../../web/problem.ts';
+import { storeFull, storeUnavailable } from '../../base/refusal.ts';
 
 /** @throws Refusal 503 when the server is away, 507 when its disk is full, else the error itself */
 export function refuseIfAway(error: unknown): never {

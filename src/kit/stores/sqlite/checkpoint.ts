@@ -6,7 +6,7 @@
  * copies the little that is left between two batches: writes wait for it, the loop does not.
  */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../../worker.ts';
+import { startWorker } from '../../base/worker.ts';
 
 /** How often a file with new commits is checkpointed, milliseconds. */
 const intervalMs = 200;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../../host/env.ts';
+import { StartupError } from '../../base/startup-error.ts';
 import { startupError } from '../disk.ts';
 import { migrationsAfter } from '../migrations.ts';
 

@@ -17,13 +17,15 @@ export interface Place {
 }
 
 type Plain =
-  | { readonly kind: 'public' | 'service' }
+  | { readonly kind: 'public' | 'service'; readonly localOnly?: boolean }
   | {
       readonly kind: 'user';
       /** All of these name the caller, as far as the request has them. */
       readonly places: readonly Place[];
       /** What the route is about, if that belongs to one user: the use case compares its owner. */
       readonly thing?: string;
+      /** The scope that a user's token needs. */
+      readonly scope?: 'driver';
     };
 
 export type Access = (Plain | { readonly kind: 'admin' }) & {
@@ -55,10 +57,21 @@ export const access = {
     kind: 'user',
     places: toPlaces(places),
   }),
+  /** Users whose token says that they drive: in `places`, in their own name only. */
+  driver: (places: Partial<Record<Place['in'], string>> = {}): Plain => ({
+    kind: 'user',
+    places: toPlaces(places),
+    scope: 'driver',
+  }),
   /** The user to whom it belongs; for others it does not exist: see `demandOwn` in caller.ts. */
   ownerOf: (thing: string): Plain => ({ kind: 'user', places: [], thing }),
   /** Other servers, for any user. */
   service: { kind: 'service' },
+  /**
+   * Other servers. On a laptop anybody on this machine may call it too, but nobody through a proxy:
+   * see forwarded.ts.
+   */
+  localService: { kind: 'service', localOnly: true },
   /** Operators. */
   admin: { kind: 'admin' },
 } as const satisfies Record<string, Access | ((...of: never[]) => Access)>;

@@ -1,9 +1,9 @@
 /** The operator's own token, `ADMIN_TOKEN`: it needs no issuer and never expires. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Caller } from './caller.ts';
+import type { Bearer } from './caller.ts';
 
 /** It counts as a token with the scope `service admin`. */
-export const operator: Caller = { kind: 'admin', name: 'ADMIN_TOKEN', endsAt: Infinity };
+export const operator: Bearer = { kind: 'admin', name: 'ADMIN_TOKEN', endsAt: Infinity };
 
 export class AdminToken {
   readonly #expected: Buffer;

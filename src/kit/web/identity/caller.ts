@@ -3,22 +3,26 @@ import type { IncomingMessage } from 'node:http';
 import { common, type Refusal, type RefusalFactory } from '../problem.ts';
 
 /** What a good token says of its bearer. */
-interface Bearer {
+interface Proven {
   /** The token's `sub`: the user, the driver, or the name of the service. */
   readonly name: string;
   /** Until when the token is good, milliseconds since the epoch; the tolerance is included. */
   readonly endsAt: number;
   /** Patterns of the chat rooms that are open to the bearer; undefined: all. */
   readonly rooms?: readonly string[] | undefined;
+  /** Whether a user may act as a driver: the token has the scope `driver`. */
+  readonly isDriver?: true;
 }
+
+/** `service` may act for any user; `admin` may what a service may, and has the admin paths. */
+export type Bearer = { readonly kind: 'user' | 'service' | 'admin' } & Proven;
 
 export type Caller =
   /** Identity is off: callers are whom they name. */
   | { readonly kind: 'anyone' }
   /** Without a token, on a public route. */
   | { readonly kind: 'stranger' }
-  /** `service` may act for any user; `admin` may what a service may, and has the admin paths. */
-  | ({ readonly kind: 'user' | 'service' | 'admin' } & Bearer);
+  | Bearer;
 
 export const anyone: Caller = { kind: 'anyone' };
 export const stranger: Caller = { kind: 'stranger' };
@@ -48,6 +52,27 @@ export function callerNameOf(request: IncomingMessage): string | undefined {
 export function actsForAll({ kind }: Caller): boolean {
   return kind === 'anyone' || kind === 'service' || kind === 'admin';
 }
+
+/**
+ * Returns the form in which a store keeps a name that a client chose, such as an order id. The names
+ * of each user are their own; a service's names are kept as they are, and it sees users' names in full.
+ */
+export function fullName(caller: Caller, name: string): string {
+  return caller.kind === 'user' ? ownPrefix(caller.name) + name : name;
+}
+
+/** Returns the name as the caller chose it. */
+export function shortName(caller: Caller, full: string): string {
+  if (caller.kind !== 'user') return full;
+  const prefix = ownPrefix(caller.name);
+  return full.startsWith(prefix) ? full.slice(prefix.length) : full;
+}
+
+/** Ends at the first slash: no two users, and no user's name with a slash in it, share one. */
+const ownPrefix = (user: string) => `user:${user.replaceAll(/[%/]/g, encodeURIComponent)}/`;
+
+/** The most characters of a full name of a user, whose ids have up to 128. */
+export const maxFullName = 'user:'.length + 3 * 128 + 1 + 128;
 
 /**
  * Answers a user who asks for a thing of somebody else as if it did not exist.
@@ -85,5 +110,5 @@ export function notOwnName(): Refusal {
 }
 
 export function tokenRequired(detail?: string): Refusal {
-  return common.AUTHENTICATION_REQUIRED(detail, { headers: { 'www-authenticate': 'Bearer' } });
+  return common.AUTHENTICATION_REQUIRED(detail);
 }

@@ -14,8 +14,11 @@ import { operator } from './admin-token.ts';
 import { bearerOf } from './bearer.ts';
 import { callerOf, notOwnName, setCaller, stranger, tokenRequired, type Caller } from './caller.ts';
 
-/** Who bears a token. At once where that is known, since most requests repeat a token. */
-export type ReadToken = (token: string) => Caller | Promise<Caller>;
+/** The proof of who sends a request. */
+export type Proof = { readonly token: string } | { readonly ticket: string };
+
+/** Reads who sends a request. At once where that is known, since most requests repeat a token. */
+type ReadProof = (proof: Proof) => Caller | Promise<Caller>;
 
 /** The scopes that suffice for a route, from the least. */
 const sufficient = {
@@ -48,21 +51,21 @@ const placesOf = (access: Access) => (access.kind === 'user' ? access.places : [
 /** What admin routes check while identity is off. */
 export const demandOperator: onRequestHookHandler = ({ raw }, _reply, done) => {
   if (callerOf(raw) === operator) return done();
-  done(common.ADMIN_TOKEN_REQUIRED(undefined, { headers: { 'www-authenticate': 'Bearer' } }));
+  done(common.ADMIN_TOKEN_REQUIRED());
 };
 
 /** What is wrong with the tokens of requests: their routes tell. */
 const failures = new WeakMap<IncomingMessage, unknown>();
 
 /** Notes who sends a request. */
-export function recognition(read: ReadToken): onRequestHookHandler {
+export function recognition(read: ReadProof): onRequestHookHandler {
   return (request, _reply, done) => {
     const { raw } = request;
     const note = (caller: Caller) => setCaller(raw, caller);
     const fail = (error: unknown) => void failures.set(raw, error);
     try {
-      const token = tokenOf(raw, () => isStream(request.routeOptions.schema));
-      const caller = token === undefined ? stranger : read(token);
+      const proof = proofOf(raw, () => isStream(request.routeOptions.schema));
+      const caller = proof === undefined ? stranger : read(proof);
       if (caller instanceof Promise) return callbackify(async () => caller.then(note, fail))(done);
       note(caller);
     } catch (error) {
@@ -83,8 +86,9 @@ function admission(access: Access): onRequestHookHandler {
   };
 }
 
-/** @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, FORBIDDEN, KEYS_UNAVAILABLE */
-function admit(request: IncomingMessage, { kind }: Access): void {
+/** @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, FORBIDDEN, KEYS_UNAVAILABLE, STORE_UNAVAILABLE */
+function admit(request: IncomingMessage, access: Access): void {
+  const { kind } = access;
   if (failures.has(request)) throw failures.get(request);
   const caller = callerOf(request);
   if (caller.kind === 'stranger' && kind !== 'public') throw tokenRequired();
@@ -92,27 +96,36 @@ function admit(request: IncomingMessage, { kind }: Access): void {
   if (!kinds.includes(caller.kind)) {
     throw common.FORBIDDEN(`this takes a token with the scope ${kind}`);
   }
+  if (kind === 'user' && access.scope === 'driver' && caller.kind === 'user' && !caller.isDriver) {
+    throw common.FORBIDDEN('this takes a token with the scope driver or service');
+  }
 }
 
-const queryToken = /[?&]access_token=([^&#]*)/;
+const queryProof = /[?&](access_token|ticket)=([^&#]*)/;
 
 /**
- * The token of a request.
+ * Finds the token or the ticket of a request. A token in the header wins.
  *
- * @param takesQuery whether it may be in the query, as that of clients that cannot set headers
+ * @param takesQuery whether the proof may be in the query, for clients that cannot set headers
  * @throws Refusal AUTHENTICATION_REQUIRED for one in the query of another request: it would be in
  *   the logs of every proxy
  */
-export function tokenOf({ headers, url = '' }: IncomingMessage, takesQuery: () => boolean) {
-  const inHeader = bearerOf(headers);
-  if (!url.includes('access_token=')) return inHeader;
-  const [, inQuery] = queryToken.exec(url) ?? [];
-  if (inQuery === undefined) return inHeader;
+export function proofOf(
+  { headers, url = '' }: IncomingMessage,
+  takesQuery: () => boolean,
+): Proof | undefined {
+  const token = bearerOf(headers);
+  const inHeader = token === undefined ? undefined : { token };
+  const found = url.includes('?') ? queryProof.exec(url) : null;
+  if (found === null) return inHeader;
   if (!takesQuery()) {
-    throw tokenRequired('a token in the query is taken for WebSocket and event streams only');
+    throw tokenRequired(
+      'a token or a ticket in the query is taken for WebSocket and event streams only',
+    );
   }
-  // JWTs need no percent-encoding; what has some is no good token.
-  return inHeader ?? inQuery;
+  // Neither needs percent-encoding; one that has some is not good.
+  const [, name, text = ''] = found;
+  return inHeader ?? (name === 'ticket' ? { ticket: text } : { token: text });
 }
 
 /** Whether a route answers with a stream or a WebSocket. */

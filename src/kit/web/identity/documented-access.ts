@@ -13,11 +13,20 @@ export const securitySchemes = {
       'needed while identity is on: a JWT, whose `sub` is the user; or ADMIN_TOKEN. The scope that ' +
       'an operation takes beside a user is listed with it',
   },
+  ticket: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'ticket',
+    description:
+      'for clients of streams that cannot set headers: `POST /api/tickets`, with the token, answers ' +
+      '`{ticket, expires_at}`. It is good for 30 seconds, for one stream, on the port of any service',
+  },
   accessToken: {
     type: 'apiKey',
     in: 'query',
     name: 'access_token',
-    description: 'the same token, for clients of streams that cannot set headers',
+    description:
+      'the token itself, in place of a ticket. Proxies log it with the URL: prefer tickets',
   },
 } as const;
 
@@ -30,8 +39,9 @@ export function securityOf(schema: FastifySchema): Record<string, string[]>[] {
   const kinds = new Set(variants.map(({ access }) => access.kind));
   const kind = kindsByDemand.find((one) => kinds.has(one));
   if (kind === undefined) return [];
-  const scopes = kind === 'user' ? [] : [kind];
-  const names = isStream(schema) ? ['token', 'accessToken'] : ['token'];
+  const isDriver = variants.some(({ access }) => access.kind === 'user' && access.scope);
+  const scopes = kind === 'user' ? (isDriver ? ['driver'] : []) : [kind];
+  const names = isStream(schema) ? ['token', 'ticket', 'accessToken'] : ['token'];
   const withToken = names.map((name) => ({ [name]: scopes }));
   return kinds.has('public') ? [{}, ...withToken] : withToken;
 }

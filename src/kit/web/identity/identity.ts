@@ -2,18 +2,29 @@
  * Who is who: every request of a listener is held against what its route declares. Without keys,
  * identity is off: callers are believed to be whom they name, and admin paths take `ADMIN_TOKEN`.
  */
+import type { onRequestHookHandler } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../app.ts';
+import { common } from '../problem.ts';
 import { AdminToken, operator } from './admin-token.ts';
-import { anyone, setCaller, tokenRequired, type Caller } from './caller.ts';
+import { anyone, callerOf, setCaller, tokenRequired, type Caller } from './caller.ts';
 import { bearerOf } from './bearer.ts';
-import { demandOperator, guardRoute, recognition, tokenOf } from './check-access.ts';
+import { demandDirect } from './forwarded.ts';
+import { Guesses } from './guesses.ts';
+import { demandOperator, guardRoute, proofOf, recognition, type Proof } from './check-access.ts';
+import { Tickets, type Ticket, type UsedTickets } from './tickets.ts';
 import { Tokens, type TokenRules } from './tokens.ts';
 
 export interface IdentityOptions {
   /** Undefined: identity is off. */
   readonly rules?: TokenRules | undefined;
   readonly adminToken?: string | undefined;
+  /** Shared by all processes that take each other's tickets; undefined: this one is alone. */
+  readonly ticketSecret?: string | undefined;
+  /** Whether what is open to this machine only stays closed to requests that a proxy passes on. */
+  readonly refusesProxies?: boolean;
+  /** Whether an address may send only a few wrong tokens a minute to admin paths. */
+  readonly boundsGuesses?: boolean;
   /** The present instant, milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -21,13 +32,27 @@ export interface IdentityOptions {
 export class Identity {
   readonly isOn: boolean;
   readonly #tokens: Tokens | undefined;
+  readonly #tickets: Tickets;
   readonly #operator: AdminToken | undefined;
+  readonly #refusesProxies: boolean;
+  readonly #guesses: Guesses | undefined;
   readonly #clock: () => number;
 
-  constructor({ rules, adminToken, clock }: IdentityOptions) {
+  constructor(options: IdentityOptions) {
+    const {
+      rules,
+      adminToken,
+      ticketSecret,
+      refusesProxies = false,
+      boundsGuesses = false,
+      clock,
+    } = options;
     this.isOn = rules !== undefined;
     this.#tokens = rules && new Tokens(rules);
+    this.#tickets = new Tickets(ticketSecret);
     this.#operator = adminToken === undefined ? undefined : new AdminToken(adminToken);
+    this.#refusesProxies = refusesProxies;
+    this.#guesses = boundsGuesses ? new Guesses(clock) : undefined;
     this.#clock = clock;
   }
 
@@ -37,7 +62,7 @@ export class Identity {
     if (tokens !== undefined) {
       app.addHook(
         'onRequest',
-        recognition((token) => this.#read(tokens, token)),
+        recognition((proof) => this.#read(tokens, proof)),
       );
     } else if (this.#operator !== undefined) {
       app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -53,27 +78,56 @@ export class Identity {
     app.addHook('onRoute', (route) => {
       // Every path answers a preflight.
       if (route.url === '*') return;
-      if (this.isOn) return guardRoute(route);
-      // Without ADMIN_TOKEN all pass: the host starts in that way only on a loopback address.
-      if (this.#operator === undefined || route.schema?.access?.kind !== 'admin') return;
-      route.onRequest = [demandOperator, ...[route.onRequest ?? []].flat()];
+      const access = route.schema?.access;
+      const checks: onRequestHookHandler[] = [];
+      // Without ADMIN_TOKEN the host starts only where this machine alone reaches it, or by INSECURE.
+      let isLocal = access !== undefined && 'localOnly' in access;
+      if (access?.kind === 'admin' && !this.isOn) {
+        if (this.#operator === undefined) isLocal = true;
+        else checks.push(demandOperator);
+      }
+      if (isLocal && this.#refusesProxies) checks.push(demandDirect);
+      route.onRequest = [...checks, ...[route.onRequest ?? []].flat()];
+      if (this.isOn) guardRoute(route);
+      if (access?.kind === 'admin') this.#guesses?.watch(route);
     });
   }
 
   /**
    * Who asks for another protocol; a stranger may not.
    *
-   * @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, KEYS_UNAVAILABLE
+   * @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, KEYS_UNAVAILABLE, STORE_UNAVAILABLE
    */
   async checkUpgrade(request: IncomingMessage): Promise<void> {
     if (this.#tokens === undefined) return setCaller(request, anyone);
-    const token = tokenOf(request, () => true);
-    if (token === undefined) throw tokenRequired();
-    setCaller(request, await this.#read(this.#tokens, token));
+    const proof = proofOf(request, () => true);
+    if (proof === undefined) throw tokenRequired();
+    setCaller(request, await this.#read(this.#tokens, proof));
   }
 
-  #read(tokens: Tokens, token: string): Caller | Promise<Caller> {
+  /** Keeps used tickets where other processes look, too. */
+  shareTickets(used: UsedTickets): void {
+    this.#tickets.share(used);
+  }
+
+  /**
+   * Sells a ticket to the caller of a request.
+   *
+   * @throws Refusal NOT_FOUND while identity is off
+   */
+  async sellTicket(request: IncomingMessage): Promise<Ticket> {
+    const caller = callerOf(request);
+    // ADMIN_TOKEN is known by then as well, but no stream would take its ticket.
+    if (!this.isOn || !('endsAt' in caller)) {
+      throw common.NOT_FOUND('identity is off: streams take no tickets');
+    }
+    return this.#tickets.sell(caller, this.#clock());
+  }
+
+  #read(tokens: Tokens, proof: Proof): Caller | Promise<Caller> {
     const now = this.#clock();
+    if ('ticket' in proof) return this.#tickets.use(proof.ticket, now);
+    const { token } = proof;
     const known = tokens.recall(token, now);
     if (known !== undefined) return known;
     if (this.#operator?.matches(token)) return operator;

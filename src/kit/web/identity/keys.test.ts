@@ -55,6 +55,30 @@ describe('published keys', () => {
     assert.equal(issuer.asked(), 3);
   });
 
+  it('are tried one after another for a token that names none of them', async (t) => {
+    const { old, next, issuer, codeOf } = await setUp(t);
+    const stranger = newKey('stranger');
+    issuer.rotate(old, next);
+    assert.equal(await codeOf(signedBy(next)), 'good');
+    for (const [key, expected] of [
+      [old, 'good'],
+      [next, 'good'],
+      [stranger, 'INVALID_TOKEN'],
+    ] as const) {
+      const token = tokenOf('ann', now, {}, { algorithm: 'ES256', key: key.privatePem });
+      assert.equal(await codeOf(token), expected);
+    }
+  });
+
+  it('are not taken from a set of more than 1 MiB', async (t) => {
+    const { old, next, issuer, codeOf } = await setUp(t);
+    issuer.rotate(old, next);
+    issuer.pad(1024 * 1024);
+    assert.equal(await codeOf(signedBy(next)), 'KEYS_UNAVAILABLE');
+    issuer.pad(0);
+    assert.equal(await codeOf(signedBy(next), now + 5_000), 'good');
+  });
+
   it('their outage refuses only tokens of unknown keys, with 503, and is not hammered', async (t) => {
     const { old, next, issuer, codeOf } = await setUp(t);
     issuer.rotate(old, next);

@@ -43,6 +43,8 @@ function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObjec
   throw new Error('it must be an RSA key of at least 2048 bits, of P-256, or of Ed25519');
 }
 
+/** A larger set of keys is not read: it would stay in memory, bytes. */
+const maxSetBytes = 1024 * 1024;
 /** How long one attempt to read the keys may take, milliseconds. */
 const timeoutMs = 5_000;
 /** How often unknown keys have the set read again, milliseconds. */
@@ -127,7 +129,7 @@ export class PublishedKeys implements Keys {
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-      this.#known = createLocalJWKSet((await answer.json()) as never);
+      this.#known = createLocalJWKSet((await readJson(answer)) as never);
       this.#readAt = now;
       this.#failedAt = undefined;
     } catch (error) {
@@ -135,4 +137,16 @@ export class PublishedKeys implements Keys {
       this.#log.warn({ err: error }, 'the keys at AUTH_JWKS_URL cannot be read');
     }
   }
+}
+
+/** @throws Error when it is not JSON, or too large */
+async function readJson({ body }: Response): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    bytes += piece.length;
+    if (bytes > maxSetBytes) throw new Error(`it is larger than ${maxSetBytes} bytes`);
+    pieces.push(piece);
+  }
+  return JSON.parse(Buffer.concat(pieces).toString());
 }

@@ -1,10 +1,16 @@
 /** Tells whether a token is good, and what it says. Tokens that were good are remembered. */
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import {
+  errors,
+  jwtVerify,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyOptions,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { common, Refusal } from '../problem.ts';
 import { compileStrict, Id } from '../schema.ts';
-import type { Caller } from './caller.ts';
+import type { Bearer } from './caller.ts';
 import type { Keys } from './keys.ts';
 
 /** How far clocks may differ, seconds. */
@@ -30,8 +36,6 @@ const isClaims = compileStrict(
     rooms: Type.Optional(Type.Array(Type.String())),
   }),
 );
-
-type Bearer = Exclude<Caller, { kind: 'anyone' | 'stranger' }>;
 
 export class Tokens {
   readonly #rules: TokenRules;
@@ -66,15 +70,18 @@ export class Tokens {
 
   async #read(token: string, now: number): Promise<JWTPayload> {
     const { keys, issuer, audience } = this.#rules;
+    const options = {
+      // By the kind of the key, never by what the token says: no `none`, no public key as a secret.
+      algorithms: [...keys.algorithms],
+      clockTolerance: toleranceS,
+      currentDate: new Date(now),
+      ...(issuer === undefined ? {} : { issuer }),
+      ...(audience === undefined ? {} : { audience }),
+    };
+    const find = async (header: JWTHeaderParameters) => keys.find(header, now);
     try {
-      const { payload } = await jwtVerify(token, (header) => keys.find(header, now), {
-        // By the kind of the key, never by what the token says: no `none`, no public key as a secret.
-        algorithms: [...keys.algorithms],
-        clockTolerance: toleranceS,
-        currentDate: new Date(now),
-        ...(issuer === undefined ? {} : { issuer }),
-        ...(audience === undefined ? {} : { audience }),
-      });
+      const verified = jwtVerify(token, find, options);
+      const { payload } = await verified.catch((error) => verifyWithAny(token, error, options));
       return payload;
     } catch (error) {
       if (error instanceof Refusal) throw error;
@@ -85,6 +92,24 @@ export class Tokens {
   }
 }
 
+/**
+ * Tries all keys that fit a token without a `kid`.
+ *
+ * @throws the error itself unless it offers several keys; otherwise the error of the last key
+ */
+async function verifyWithAny(token: string, error: unknown, options: JWTVerifyOptions) {
+  if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+  let last: unknown = error;
+  for await (const key of error) {
+    try {
+      return await jwtVerify(token, key, options);
+    } catch (failure) {
+      last = failure;
+    }
+  }
+  throw last;
+}
+
 function toBearer(claims: JWTPayload): Bearer {
   if (!isClaims(claims)) {
     throw invalidToken('sub must be 1 to 128 characters, scope a text, rooms a list of texts');
@@ -92,10 +117,11 @@ function toBearer(claims: JWTPayload): Bearer {
   const scopes = claims.scope?.split(' ') ?? [];
   const kind = scopes.includes('admin') ? 'admin' : scopes.includes('service') ? 'service' : 'user';
   const endsAt = (claims.exp + toleranceS) * 1000;
-  return { kind, name: claims.sub, endsAt, rooms: claims.rooms };
+  const isDriver = scopes.includes('driver') && { isDriver: true as const };
+  return { kind, name: claims.sub, endsAt, rooms: claims.rooms, ...isDriver };
 }
 
-function invalidToken(detail: string): Refusal {
+export function invalidToken(detail: string): Refusal {
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
   return common.INVALID_TOKEN(detail, { headers });
 }

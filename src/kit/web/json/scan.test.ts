@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { scanJson } from './scan.ts';
+import { isTooDeep, maxJsonDepth, scanJson } from './scan.ts';
 
 async function tokensOf(text: string): Promise<string> {
   const json = Buffer.from(text);
@@ -23,6 +23,18 @@ describe('scanJson', () => {
 
   it('reads what is not JSON too', async () => {
     assert.equal(await tokensOf('}]é,"never ended: {'), '}],"');
+  });
+
+  it('refuses what is nested deeper than the bound, however long it is', async () => {
+    const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + '0' + '}]'.repeat(depth / 2);
+    const list = (depth: number) => `[${`${nested(depth - 2)},`.repeat(500)}0]`;
+    await tokensOf(list(maxJsonDepth));
+    const tooDeep = { code: 'VALIDATION_FAILED', message: /nested too deep/ };
+    await assert.rejects(tokensOf(list(maxJsonDepth + 2)), tooDeep);
+    assert.equal(isTooDeep(Buffer.from(nested(maxJsonDepth))), false);
+    assert.equal(isTooDeep(Buffer.from(`[${nested(maxJsonDepth)}]`)), true);
+    // Brackets in a string nest nothing, also behind an escaped quote.
+    assert.equal(isTooDeep(Buffer.from(JSON.stringify(`"${'['.repeat(1_000)}`))), false);
   });
 
   it('ends when told to', async () => {

@@ -1,7 +1,7 @@
 /** JSON lists that are sent while they are read from the store: they are never whole in memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { TimeSlice } from '../../time-slice.ts';
+import { TimeSlice } from '../../base/time-slice.ts';
 
 /**
  * The entries of a list, portion by portion. What it returns at the end are further members of the

@@ -2,14 +2,15 @@
  * A limit on how often one caller may ask this process, whatever the service: exact sliding windows
  * in memory, by user, else by client address. Keys of callers that stay away are dropped.
  */
-import { SlidingWindows } from '../../sliding-window.ts';
+import type { Server } from 'node:http';
+import { SlidingWindows } from '../../base/sliding-window.ts';
 import type { App } from '../app.ts';
-import { callerOf } from '../identity/caller.ts';
+import { callerOf, type Caller } from '../identity/caller.ts';
 import { common } from '../problem.ts';
 import { addressOf } from './client-key.ts';
 import { rateLimitHeaders, tooMany, type Left, type Limit } from './rate-limit-headers.ts';
 
-export interface ApiLimitOptions extends Limit {
+interface ApiLimitOptions extends Limit {
   /** For tests: milliseconds. */
   readonly clock?: () => number;
 }
@@ -28,26 +29,45 @@ export function parseLimit(text: string): Limit | undefined {
   return isInRange ? { limit, windowMs } : undefined;
 }
 
+/** Counts a request of a caller. @returns headers of its answer; @throws Refusal RATE_LIMITED */
+type Count = (caller: Caller, address: string) => Readonly<Record<string, string>>;
+
+/** Those of the listeners that have a limit. */
+const counts = new WeakMap<Server, Count>();
+
 /** Answers 429 to what exceeds the limit, before its body is read. */
 export function limitRequests(app: App, options: ApiLimitOptions): void {
   const { limit, windowMs, clock = () => Math.floor(performance.now()) } = options;
   const windows = new SlidingWindows();
+  const count: Count = (caller, address) => {
+    // The limit does not hold for operators and other services.
+    if (caller.kind === 'admin' || caller.kind === 'service') return {};
+    const key = caller.kind === 'user' ? `user ${caller.name}` : address;
+    const { allowed, ...left } = decide(windows, key, { limit, windowMs }, clock());
+    const headers = rateLimitHeaders(options, left);
+    if (allowed) return headers;
+    const { detail, extras } = tooMany(options, left);
+    const all = { ...headers, ...extras.headers };
+    throw common.RATE_LIMITED(detail, { ...extras, headers: all });
+  };
+  counts.set(app.server, count);
   // After the CORS headers, without which a page could not read why it is refused.
   app.after(() => {
     app.addHook('onRequest', async (request, reply) => {
-      const caller = callerOf(request);
-      // The limit does not hold for operators and other services.
-      if (caller.kind === 'admin' || caller.kind === 'service') return;
-      const key = caller.kind === 'user' ? `user ${caller.name}` : addressOf(request);
-      const { allowed, ...left } = decide(windows, key, { limit, windowMs }, clock());
-      reply.headers(rateLimitHeaders(options, left));
-      if (allowed) return;
-      const { detail, extras } = tooMany(options, left);
-      throw common.RATE_LIMITED(detail, extras);
+      reply.headers(count(callerOf(request), addressOf(request)));
     });
   });
   const timer = setInterval(() => windows.sweep(clock()), Math.max(windowMs, 1_000)).unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Counts a request for another protocol as a request of its listener: no hook sees it.
+ *
+ * @throws Refusal RATE_LIMITED
+ */
+export function countUpgrade(server: Server, caller: Caller, address: string): void {
+  counts.get(server)?.(caller, address);
 }
 
 function decide(

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'node:test';
 import { eventually } from '../../testing/testing.ts';
-import { boundServer, endConnections } from './bounds.ts';
+import { boundServer, endConnections, keepOpen } from './bounds.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
@@ -28,6 +28,22 @@ it('works on at most 16 requests of a connection at a time, and answers all in o
     numbers,
     Array.from({ length: 160 }, (_, i) => i),
   );
+});
+
+it('begins no further request of a connection while a megabyte of its answers waits', async (t) => {
+  const large = 'x'.repeat(32 * 1024 * 1024);
+  let begun = 0;
+  const { port } = await serve(t, ({ url }, response) => {
+    begun++;
+    response.end(url === '/large' ? large : `<${begun}>`);
+  });
+  const client = dial(t, port);
+  client.write(`GET /large HTTP/1.1\r\nHost: a\r\n\r\n${get.repeat(20)}`);
+  await eventually(() => begun === 1);
+  for (let turn = 0; turn < 50; turn++) await nextTurn();
+  assert.equal(begun, 1);
+  await received(client, '<21>');
+  assert.equal(begun, 21);
 });
 
 it('reads no more of a connection while requests wait', async (t) => {
@@ -194,6 +210,44 @@ describe('connections that end', () => {
   });
 });
 
+it('ends the connection that has been idle longest for a new one, when most are open', async (t) => {
+  const working: ServerResponse[] = [];
+  const { server, port } = await serve(
+    t,
+    ({ url }, response) => (url === '/waits' ? working.push(response) : response.end('x')),
+    { maxConnections: 10 },
+  );
+  const closed: number[] = [];
+  const clients: Socket[] = [];
+  for (let i = 0; i < 9; i++) {
+    const client = await dialAccepted(t, server, port);
+    clients.push(client.on('close', () => closed.push(i)).resume());
+    if (i === 3) {
+      const upgraded = once(server, 'upgrade');
+      const heads = 'Host: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+      server.once('upgrade', (_request, socket: Socket) => keepOpen(socket));
+      client.write(`GET / HTTP/1.1\r\n${heads}`);
+      await upgraded;
+      continue;
+    }
+    client.write(i < 2 ? get.replace('/', '/waits') : get);
+    if (i >= 2) await once(client, 'data');
+    else await once(server, 'request');
+  }
+  // Not idle any longer.
+  clients[2]!.write(get);
+  await once(clients[2]!, 'data');
+  assert.deepEqual(closed, []);
+  for (let i = 0; i < 5; i++) {
+    const client = await dialAccepted(t, server, port);
+    client.write(get);
+    await once(client, 'data');
+    await eventually(() => closed.length === i + 1);
+  }
+  assert.deepEqual(closed, [4, 5, 6, 7, 8]);
+  for (const response of working) response.end();
+});
+
 async function serve(
   t: TestContext,
   listener: RequestListener,
@@ -223,10 +277,11 @@ async function dialAccepted(t: TestContext, server: Server, port: number): Promi
 
 /** What comes until it holds `end`. */
 async function received(client: Socket, end: string): Promise<string> {
-  let text = '';
-  while (!text.includes(end)) {
+  const chunks: string[] = [];
+  // Only the last two chunks are searched: the whole text is megabytes.
+  while (!chunks.slice(-2).join('').includes(end)) {
     const [chunk] = (await once(client, 'data')) as [string];
-    text += chunk;
+    chunks.push(chunk);
   }
-  return text;
+  return chunks.join('');
 }

@@ -6,10 +6,14 @@ import { devNull } from 'node:os';
 
 /** Requests of one connection that are worked on at a time; those behind them wait. */
 const maxInFlight = 16;
+/** No further request of a connection begins while more bytes of its answers wait to be sent. */
+const maxUnsentBytes = 1024 * 1024;
 /** How long a client may take nothing of an answer that waits for it, milliseconds. */
 const unreadTimeoutMs = 30_000;
+/** With this part of its connections open, a listener ends the one that has been idle longest for each new one. */
+const pressure = 0.9;
 
-export interface BoundsOptions {
+interface BoundsOptions {
   readonly maxConnections: number;
   readonly unreadTimeoutMs?: number;
 }
@@ -22,6 +26,7 @@ const openPipelines = new WeakMap<Server, Set<Pipeline>>();
 /** Call once, before the server listens and before anything else replaces its request listener. */
 export function boundServer(server: Server, options: BoundsOptions): void {
   server.maxConnections = options.maxConnections;
+  // In the order of their latest requests.
   const open = new Set<Pipeline>();
   openPipelines.set(server, open);
   const [handle] = server.listeners('request') as [RequestListener];
@@ -29,12 +34,17 @@ export function boundServer(server: Server, options: BoundsOptions): void {
   server.on('connection', (socket) => {
     const pipeline = new Pipeline(socket, handle);
     pipelines.set(socket, pipeline);
+    if (open.size >= options.maxConnections * pressure) endIdlest(open);
     open.add(pipeline);
     socket.once('close', () => open.delete(pipeline));
   });
   server.on('request', (request, response) => {
     const pipeline = pipelines.get(request.socket)!;
-    if (pipeline.handle === handle) pipeline.add(request, response);
+    if (pipeline.handle === handle) {
+      // Moves it to the end, unless it has closed.
+      if (open.delete(pipeline)) open.add(pipeline);
+      pipeline.add(request, response);
+    }
     // Another listener has handed it over, and bounds its connection.
     else handle(request, response);
   });
@@ -47,6 +57,18 @@ export function boundServer(server: Server, options: BoundsOptions): void {
     if (!pipeline.isWorking || pipeline.isStuck()) socket.destroy();
     else if (socket.writableLength > 0) socket.setTimeout(lookEveryMs);
   });
+}
+
+function endIdlest(open: ReadonlySet<Pipeline>): void {
+  for (const pipeline of open) {
+    if (!pipeline.isWorking && !pipeline.isKept) return pipeline.cut();
+  }
+}
+
+/** Keeps a connection that speaks another protocol from being taken for an idle one. */
+export function keepOpen(socket: Socket): void {
+  const pipeline = pipelines.get(socket);
+  if (pipeline !== undefined) pipeline.isKept = true;
 }
 
 /**
@@ -69,9 +91,11 @@ class Pipeline {
   readonly #socket: Socket;
   readonly handle: RequestListener;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
-  #inFlight = 0;
+  readonly #inFlight = new Set<ServerResponse>();
   /** Whether nothing was asked yet. */
   isNew = true;
+  /** See `keepOpen`. */
+  isKept = false;
   /** The answer to the newest request, until it is sent. */
   #newest: ServerResponse | undefined;
   #isEnding = false;
@@ -88,7 +112,7 @@ class Pipeline {
   }
 
   get isWorking(): boolean {
-    return this.#inFlight > 0;
+    return this.#inFlight.size > 0;
   }
 
   /** Whether an answer waits of which the client has taken nothing since the last call. */
@@ -97,6 +121,10 @@ class Pipeline {
     const before = this.#taken;
     this.#taken = bytesWritten - writableLength;
     return writableLength > 0 && this.#taken === before;
+  }
+
+  cut(): void {
+    this.#socket.destroy();
   }
 
   /** See `endConnections`. */
@@ -115,28 +143,36 @@ class Pipeline {
       response.setHeader('connection', 'close');
     }
     this.#newest = response;
-    const isFree = this.#waiting.length === 0 && this.#inFlight < maxInFlight;
-    if (isFree) return this.#begin(request, response);
+    if (this.#waiting.length === 0 && this.#mayBegin()) return this.#begin(request, response);
     this.#waiting.push([request, response]);
     this.#socket.pause();
   }
 
+  #mayBegin(): boolean {
+    if (this.#inFlight.size >= maxInFlight) return false;
+    let unsent = 0;
+    for (const response of this.#inFlight) unsent += response.writableLength;
+    return this.#inFlight.size === 0 || unsent <= maxUnsentBytes;
+  }
+
   #begin(request: IncomingMessage, response: ServerResponse): void {
-    this.#inFlight++;
+    this.#inFlight.add(response);
     response.once('close', () => this.#answered(response));
     this.handle(request, response);
   }
 
   #answered(response: ServerResponse): void {
     if (this.#newest === response) this.#newest = undefined;
-    this.#inFlight--;
+    this.#inFlight.delete(response);
     // What a client that has gone did not wait for has no effect.
     if (this.#socket.destroyed) this.#waiting.length = 0;
     if (this.#waiting.length === 0) return;
     // Others have their turn before the next one, also when all answers are there at once.
     setImmediate(() => {
-      const next = this.#waiting.shift();
-      if (next !== undefined) this.#begin(...next);
+      if (this.#mayBegin()) {
+        const next = this.#waiting.shift();
+        if (next !== undefined) this.#begin(...next);
+      }
       if (this.#waiting.length === 0) this.#socket.resume();
     });
   }

@@ -4,8 +4,9 @@
  * this machine in `Host`, and a page must come from an origin that is allowed.
  */
 import cors from '@fastify/cors';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import type { AnswerHeader } from '../../base/answer-headers.ts';
 import type { App } from '../app.ts';
 import { common, invalid } from '../problem.ts';
 
@@ -23,25 +24,38 @@ export const safetyHeaders = {
 };
 
 /** What pages of allowed origins may read beside the headers that every page may. */
-const exposedHeaders = [
+const exposedHeaders: AnswerHeader[] = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
   'ETag',
   'Location',
   'X-Request-Id',
+  'TTL',
+  'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
+  'Allow',
+  'WWW-Authenticate',
 ];
 /** How long a browser may remember the answer to a preflight, seconds. */
 const preflightMaxAge = 600;
 
 const hostPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\,]+)(:\d{1,5})?$/i;
-const loopbackName = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+const thisMachine = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 const loopbackOrigin =
   /^https?:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-export interface BrowserSafetyOptions {
-  /** Whether only this machine reaches the listener. */
+/** Whether a host name or address leads to this machine and to no other. */
+export function isThisMachine(host: string): boolean {
+  return thisMachine.test(host);
+}
+
+interface BrowserSafetyOptions {
+  /** Whether the listener has a loopback address, where a request must name this machine. */
   readonly loopback: boolean;
+  /** Whether only this machine reaches the listener, so that pages of this machine may call. */
+  readonly onlyThisMachine: boolean;
   /** Further names for `Host`, with or without a port, in lower case. */
   readonly allowedHosts: readonly string[];
   /** Origins whose pages may call; `*` stands for any. Undefined: unset. */
@@ -80,6 +94,7 @@ export class BrowserSafety {
       maxAge: preflightMaxAge,
       strictPreflight: false,
     });
+    if (!this.#anyOrigin) app.addHook('onSend', varyByOrigin);
   }
 
   /** @throws Refusal 400 VALIDATION_FAILED, 421 MISDIRECTED_REQUEST */
@@ -91,7 +106,7 @@ export class BrowserSafety {
     if (name === undefined) throw invalid('Host', 'must be a name or an address');
     const { loopback, allowedHosts } = this.#options;
     if (!loopback && allowedHosts.length === 0) return;
-    if (loopbackName.test(name)) return;
+    if (isThisMachine(name)) return;
     if (allowedHosts.includes(host.toLowerCase()) || allowedHosts.includes(name.toLowerCase()))
       return;
     throw common.MISDIRECTED_REQUEST(
@@ -118,11 +133,23 @@ export class BrowserSafety {
   }
 
   #isListed(origin: string): boolean {
-    const { corsOrigins, loopback } = this.#options;
-    if (corsOrigins === undefined) return loopback && loopbackOrigin.test(origin);
+    const { corsOrigins, onlyThisMachine } = this.#options;
+    if (corsOrigins === undefined) return onlyThisMachine && loopbackOrigin.test(origin);
     return corsOrigins.includes(origin);
   }
 }
+
+/**
+ * Restores what @fastify/cors has set before a route set a Vary of its own: otherwise a cache shows
+ * the pages of one origin what was answered to those of another.
+ */
+const varyByOrigin: onSendHookHandler = (_request, reply, payload, done) => {
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (!/(^|,)\s*(\*|origin)\s*(,|$)/i.test(vary)) {
+    reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+  }
+  done(null, payload);
+};
 
 /** Somebody follows a link to a route that is there for this. */
 function isNavigation({ method, headers, routeOptions }: FastifyRequest): boolean {

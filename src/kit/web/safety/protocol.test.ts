@@ -63,6 +63,15 @@ describe('HTTP itself', () => {
     }
   });
 
+  it('answers a client that reads nothing before it has sent a head of 4 MB', async (t) => {
+    const { socket, answer } = await send(t, 'GET / HTTP/1.1\r\nX: ');
+    socket.pause();
+    const error = await new Promise((resolve) => socket.write('x'.repeat(4_000_000), resolve));
+    assert.equal(error ?? undefined, undefined);
+    socket.resume();
+    assert.equal((await answer()).statusLine, 'HTTP/1.1 431 Request Header Fields Too Large');
+  });
+
   it('meets the expectation 100-continue', async (t) => {
     const { socket, answer } = await send(
       t,

@@ -1,4 +1,5 @@
 /** What a client is told of a limit: draft-ietf-httpapi-ratelimit-headers-10. */
+import { plural } from '../../base/plural.ts';
 
 export interface Limit {
   /** Requests a window. */
@@ -38,7 +39,7 @@ export const leftText = (
 export function tooMany({ limit, windowMs }: Limit, { retryAfterMs }: Pick<Left, 'retryAfterMs'>) {
   const wait = Math.max(1, seconds(retryAfterMs));
   return {
-    detail: `at most ${limit} requests in ${windowMs} ms; try again in ${wait} s`,
+    detail: `at most ${plural(limit, 'request')} in ${windowMs} ms; try again in ${wait} s`,
     extras: {
       members: { limit, window_ms: windowMs, retry_after_ms: retryAfterMs },
       headers: { 'retry-after': String(wait) },

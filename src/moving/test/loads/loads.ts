@@ -6,7 +6,7 @@ import { commerceLoads, unitsOnSale } from './commerce.ts';
 import type { Load } from './load.ts';
 import { storageLoads } from './storage.ts';
 
-export const allLoads: readonly Load[] = [...storageLoads, ...commerceLoads];
+const allLoads: readonly Load[] = [...storageLoads, ...commerceLoads];
 
 export type Addresses = Readonly<Record<string, string>>;
 export type Acknowledged = ReadonlyMap<Load, readonly string[]>;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 
 /** Defines a suite on each store. */

@@ -34,6 +34,8 @@ export class Model {
   readonly values = new Map<string, bigint>();
   readonly blocked = new Set<string>();
   halfLifeHours = 0;
+  /** Whether there is such an index: what gives it something makes it. */
+  exists = false;
   #hasDecayed = false;
   readonly #fold: (text: string) => string;
 
@@ -50,12 +52,35 @@ export class Model {
   }
 
   train(term: string, times: number): void {
+    this.exists = true;
     this.values.set(term, (this.values.get(term) ?? 0n) + BigInt(times) * one);
+  }
+
+  setBlocked(term: string, isBlocked: boolean): void {
+    if (!isBlocked) return void this.blocked.delete(term);
+    this.exists = true;
+    this.blocked.add(term);
+  }
+
+  setHalfLife(hours: number): void {
+    this.exists = true;
+    this.halfLifeHours = hours;
+  }
+
+  /** The index is gone with all that it had. */
+  drop(): void {
+    this.exists = false;
+    this.values.clear();
+    this.blocked.clear();
+    this.halfLifeHours = 0;
   }
 
   put(term: string, freq: number): void {
     if (freq === 0) this.values.delete(term);
-    else this.values.set(term, BigInt(freq) * one);
+    else {
+      this.exists = true;
+      this.values.set(term, BigInt(freq) * one);
+    }
   }
 
   /** Checks an answer; numbers that differ by less than 2^-35 are taken for equal. */

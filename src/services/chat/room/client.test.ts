@@ -52,6 +52,30 @@ it('is closed with 1013 when the store loses messages while history is read for 
   assert.equal(code, 1013);
 });
 
+it('is not read from while 256 of its messages are not stored', async (t) => {
+  const { client, ws } = await connect(t);
+  const isPausedAfter = (work: () => void, times: number) => {
+    for (let i = 0; i < times; i++) work();
+    return ws.isPaused;
+  };
+  assert.equal(
+    isPausedAfter(() => client.posted(), 255),
+    false,
+  );
+  assert.equal(
+    isPausedAfter(() => client.posted(), 10),
+    true,
+  );
+  assert.equal(
+    isPausedAfter(() => client.stored(), 9),
+    true,
+  );
+  assert.equal(
+    isPausedAfter(() => client.stored(), 1),
+    false,
+  );
+});
+
 describe('events for a client', () => {
   it('wait during a replay, and come after it; what is ephemeral is left out', async (t) => {
     const { client, seen } = await connect(t);

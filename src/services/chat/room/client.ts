@@ -12,12 +12,16 @@ const maxQueue = { messages: 256, bytes: 1024 * 1024 } as const;
 /** With this part of it waiting, a client is sent nothing ephemeral. */
 const pressure = 1 / 4;
 
+/** With so many of its messages not stored yet, a client is not read from. */
+const maxUnstored = 256;
+
 /** Messages that a replay reads at a time. */
 const replayPortion = 100;
 
 /** Close codes (RFC 6455, section 7.4.1, and the IANA registry; from 4000 on our own). */
 export const closeCodes = {
   goingAway: 1001,
+  policyViolation: 1008,
   tryAgainLater: 1013,
   tokenExpired: 4001,
   kicked: 4003,
@@ -35,7 +39,7 @@ export interface ClientOptions {
   readonly onRemoved: () => void;
 }
 
-export type ReadHistory = (since: number, limit: number) => Promise<Kept>;
+type ReadHistory = (since: number, limit: number) => Promise<Kept>;
 
 export class Client {
   readonly user: string;
@@ -49,6 +53,7 @@ export class Client {
   /** Sum of `#writes`. */
   #queued = 0;
   #missedPongs = 0;
+  #unstored = 0;
   #held: Held | undefined;
   /** The client has all messages up to this `seq`: history may be ahead of what the room delivers. */
   #replayed = 0;
@@ -78,6 +83,18 @@ export class Client {
     if (this.#held) this.#held.add(messages);
     else if (messages[0]!.seq > this.#replayed) this.#write(frames, messages.length);
     else this.#send(messages);
+  }
+
+  /** The client has sent a message: see `stored`. */
+  posted(): void {
+    this.#unstored++;
+    if (this.#unstored === maxUnstored) this.#ws.pause();
+  }
+
+  /** A message of the client is stored, or never will be. */
+  stored(): void {
+    if (this.#unstored === maxUnstored) this.#ws.resume();
+    this.#unstored--;
   }
 
   /** Sends events; a replay goes first. */

@@ -1,5 +1,5 @@
 /** What the clients of a room are still to get, in order. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Client } from './client.ts';
 
 /** With more deliveries waiting, all go at once: else messages would come in faster than they leave. */

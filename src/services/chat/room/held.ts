@@ -12,7 +12,7 @@ export class Held {
   isIncomplete = false;
 
   add(messages: readonly Message[]): void {
-    this.messages.push(...messages);
+    for (const message of messages) this.messages.push(message);
     if (this.messages.length <= maxMessages) return;
     this.messages = this.messages.slice(-maxMessages);
     this.isIncomplete = true;

@@ -23,6 +23,22 @@ it('closes the senders of messages that cannot be stored, with 1013; nobody has 
   assert.deepEqual([ann.seen, bob.seen, bob.closed], [['stored'], ['stored'], []]);
 });
 
+it('appends at most 1,000 messages of a room in one turn, in order', async (t) => {
+  const { store, hub } = open(t);
+  const room = await hub.enter('tea');
+  const ann = fakeClient('ann');
+  await hub.join(room, ann.client, undefined);
+  const appended = t.mock.method(store, 'append');
+  const posted = Array.from({ length: 2_500 }, (_, i) => `${i}`);
+  for (const content of posted) hub.post(room, ann.client, content);
+  const sizes = () => appended.mock.calls.map((call) => call.arguments[1].length);
+  await nextTurn();
+  assert.deepEqual(sizes(), [1_000]);
+  await eventually(() => ann.seen.length === 2_500);
+  assert.deepEqual(sizes(), [1_000, 1_000, 500]);
+  assert.deepEqual(ann.seen, posted);
+});
+
 it('publishes counts at the next heartbeat when the store was away', async (t) => {
   const { store, hub } = open(t);
   const room = await hub.enter('tea');
@@ -120,6 +136,8 @@ function fakeClient(user: string) {
     deliver: (messages) => void seen.push(...messages.map(({ content }) => content)),
     close: (code) => void closed.push(code),
     terminate: () => {},
+    posted: () => {},
+    stored: () => {},
   };
   return { client: client as Client, seen, closed };
 }

@@ -13,6 +13,9 @@ import { Ephemerals } from './ephemerals.ts';
 import { Presence } from './presence.ts';
 import { type Arrival, Room } from './room.ts';
 
+/** Most messages of a room that are appended in one turn; the others go with the next. */
+const maxAppended = 1_000;
+
 interface Entry {
   readonly client: Client;
   readonly draft: Draft;
@@ -122,6 +125,7 @@ export class Hub {
 
   /** A client sends a message. */
   post(room: Room, client: Client, content: string): void {
+    client.posted();
     if (this.#incoming.size === 0) setImmediate(() => this.#append());
     const draft = { user: client.user, content, timestamp: this.#clock() };
     const entries = this.#incoming.get(room);
@@ -144,11 +148,14 @@ export class Hub {
     const incoming = this.#incoming;
     this.#incoming = new Map();
     for (const [room, entries] of incoming) {
+      const later = entries.splice(maxAppended);
+      if (later.length > 0) this.#incoming.set(room, later);
       const drafts = entries.map(({ draft }) => draft);
       const appended = this.#store.append(room.name, drafts).then(
         ({ leftOut }) => {
           // A ban that this replica has not heard of.
           if (leftOut > 0) this.#presence.restore(room.name);
+          for (const { client } of entries) client.stored();
         },
         (error: unknown) => {
           this.#log.error({ err: error, room: room.name }, 'messages could not be stored');
@@ -156,10 +163,12 @@ export class Hub {
           const senders = new Set(entries.map(({ client }) => client));
           for (const sender of senders)
             sender.close(closeCodes.tryAgainLater, 'message not stored');
+          for (const { client } of entries) client.stored();
         },
       );
       this.#appended = Promise.all([this.#appended, appended]);
     }
+    if (this.#incoming.size > 0) setImmediate(() => this.#append());
   }
 
   /**
@@ -183,7 +192,7 @@ export class Hub {
    * have not answered in time.
    */
   async close(timeoutMs: number): Promise<void> {
-    if (this.#incoming.size > 0) this.#append();
+    while (this.#incoming.size > 0) this.#append();
     await this.#appended;
     await Promise.all([...this.#rooms.values()].map((room) => room.delivered));
     const clients = this.clients;

@@ -1,7 +1,18 @@
 /** Who is in the rooms, as two replicas tell it; held against a naive model. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { array, assert as assertProperty, asyncProperty, nat, oneof, record } from 'fast-check';
+import {
+  array,
+  assert as assertProperty,
+  asyncProperty,
+  constant,
+  integer,
+  nat,
+  oneof,
+  record,
+  subarray,
+  type Arbitrary,
+} from 'fast-check';
 import { pino } from 'pino';
 import { isOutage, storeUnavailable } from '#kit/web/problem.ts';
 import {
@@ -100,25 +111,46 @@ function watcher(): Follower & { readonly present: Set<string> } {
   };
 }
 
-const user = nat({ max: 2 }).map((n) => `user ${n}`);
-const room = nat({ max: 1 }).map((n) => rooms[n]!);
-const replica = nat({ max: 1 });
-const step = oneof(
-  { weight: 5, arbitrary: record({ join: user, room, replica }) },
-  { weight: 4, arbitrary: record({ leave: nat({ max: 5 }), replica }) },
-  { weight: 1, arbitrary: record({ kick: user, room, replica }) },
-  { weight: 1, arbitrary: record({ beat: replica }) },
-  { weight: 1, arbitrary: record({ die: replica }) },
-  { weight: 1, arbitrary: record({ stop: replica }) },
-  { weight: 1, arbitrary: record({ oversleep: replica }) },
-  { weight: 1, arbitrary: record({ fail: replica }) },
+/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+const configurations = record({
+  users: integer({ min: 1, max: 3 }),
+  rooms: integer({ min: 1, max: rooms.length }),
+  /** What happens beside joining and leaving. */
+  enabled: subarray(['kick', 'beat', 'die', 'stop', 'oversleep', 'fail'] as const),
+});
+type Configuration = typeof configurations extends Arbitrary<infer T> ? T : never;
+
+function stepOf(configuration: Configuration) {
+  const user = nat({ max: configuration.users - 1 }).map((n) => `user ${n}`);
+  const room = nat({ max: configuration.rooms - 1 }).map((n) => rooms[n]!);
+  const replica = nat({ max: 1 });
+  const others = {
+    kick: record({ kick: user, room, replica }),
+    beat: record({ beat: replica }),
+    die: record({ die: replica }),
+    stop: record({ stop: replica }),
+    oversleep: record({ oversleep: replica }),
+    fail: record({ fail: replica }),
+  };
+  return oneof(
+    { weight: 5, arbitrary: record({ join: user, room, replica }) },
+    { weight: 4, arbitrary: record({ leave: nat({ max: 5 }), replica }) },
+    ...configuration.enabled.map((kind) => ({ weight: 1, arbitrary: others[kind] })),
+  );
+}
+type Step = ReturnType<typeof stepOf> extends Arbitrary<infer T> ? T : never;
+
+const histories = configurations.chain((configuration) =>
+  record({
+    configuration: constant(configuration),
+    steps: array(stepOf(configuration), { maxLength: 30 }),
+  }),
 );
-type Step = typeof step extends { generate(...of: never[]): { value: infer T } } ? T : never;
 
 describe('presence on two replicas', { skip: missing('redis') }, () => {
   it('equals a naive model in random histories', { timeout: 110_000 }, async (t) => {
     await assertProperty(
-      asyncProperty(array(step, { maxLength: 30 }), (steps) => play(t, steps)),
+      asyncProperty(histories, ({ steps }) => play(t, steps)),
       { numRuns: 40 },
     );
   });

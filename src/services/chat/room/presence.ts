@@ -11,7 +11,7 @@ import type { Room } from './room.ts';
 /** Rooms that are restored at once. */
 const portion = 50;
 
-export interface PresenceOptions {
+interface PresenceOptions {
   readonly store: ChatStore;
   readonly clock: Clock;
   readonly log: Logger;

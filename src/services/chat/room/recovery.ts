@@ -13,7 +13,7 @@ import { Sent } from './sent.ts';
 const maxHeld = 1_000;
 
 /** What the clients are told, each time in one write. */
-export interface Outlet {
+interface Outlet {
   send(messages: readonly Message[]): void;
   /** The store has lost what it had after `seq`. */
   goBack(seq: number): void;
@@ -51,7 +51,7 @@ export class Recovery {
     }
     // Messages were lost on the way, or the store has lost some and gives their `seq` to new ones.
     this.#held ??= [];
-    this.#held.push(...messages);
+    for (const message of messages) this.#held.push(message);
     if (this.#recovery === undefined) this.readAgain();
   }
 

@@ -1,6 +1,6 @@
 /** What operators call. */
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';

@@ -6,7 +6,7 @@ import { ephemeralTypes, type EphemeralType } from '../store/message.ts';
 /** An ephemeral frame that is longer is dropped. */
 const maxEphemeralBytes = 1024;
 
-export type Incoming =
+type Incoming =
   | { readonly kind: 'message'; readonly content: string }
   | { readonly kind: 'ephemeral'; readonly type: EphemeralType; readonly said: object };
 

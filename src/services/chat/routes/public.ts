@@ -1,29 +1,32 @@
-import type { App } from '#kit/web/http.ts';
+import type { IncomingMessage } from 'node:http';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf } from '#kit/web/identity/caller.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
+import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { sendList } from '#kit/web/json/stream.ts';
 import { refuse } from '../errors.ts';
 import { listMessages } from '../messages.ts';
 import { demandNotBanned } from '../moderate.ts';
 import { demandRoom, roomsOf } from '../room-access.ts';
-import { listRooms } from '../rooms.ts';
+import { createsRoom, listRooms } from '../rooms.ts';
 import type { ChatStore } from '../store/store.ts';
 import { listUsers } from '../users.ts';
 import * as schemas from './schemas.ts';
 
 /** What everybody calls. */
-export function publicRoutes(app: App, store: ChatStore, clock: Clock): void {
-  connectRoute(app, store, clock);
+/** @param rooms that a user creates */
+export function publicRoutes(app: App, store: ChatStore, rooms: UserQuota, clock: Clock): void {
+  connectRoute(app, store, rooms, clock);
   listRoutes(app, store, clock);
   roomRoutes(app, store, clock);
 }
 
-function connectRoute(app: App, store: ChatStore, clock: Clock): void {
+function connectRoute(app: App, store: ChatStore, rooms: UserQuota, clock: Clock): void {
   // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
   const connectSchema = {
-    operationId: 'chatConnect',
+    operationId: 'chatFollow',
     access: access.user({ query: 'user' }),
     description:
       'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
@@ -38,16 +41,20 @@ function connectRoute(app: App, store: ChatStore, clock: Clock): void {
         common.ORIGIN_NOT_ALLOWED,
         refuse.UPGRADE_REQUIRED,
         refuse.STOPPING,
+        common.QUOTA_EXCEEDED,
         common.STORE_UNAVAILABLE,
       ),
       101: { description: 'The connection is a WebSocket', type: 'null' },
     },
   };
   app.get('/ws', { schema: connectSchema }, async ({ raw, query: { room, user } }) => {
-    // A page learns nothing of a handshake that is refused: it asks here for the reason.
-    demandRoom(callerOf(raw), room);
+    // A page learns nothing about a refused handshake: it asks here for the reason.
+    const caller = callerOf(raw);
+    demandRoom(caller, room);
+    if (await createsRoom(store, rooms, caller, room, clock())) rooms.demand(caller);
     demandNotBanned(await store.bannedUntil(room, user), clock());
-    throw refuse.UPGRADE_REQUIRED(undefined, { headers: { upgrade: 'websocket' } });
+    const headers = { connection: 'upgrade, close', upgrade: 'websocket' };
+    throw refuse.UPGRADE_REQUIRED(undefined, { headers });
   });
 }
 
@@ -64,7 +71,17 @@ function listRoutes(app: App, store: ChatStore, clock: Clock): void {
 }
 
 function roomRoutes(app: App, store: ChatStore, clock: Clock): void {
-  const refused = problemResponses(refuse.UNKNOWN_ROOM, common.STORE_UNAVAILABLE);
+  const refused = problemResponses(refuse.UNKNOWN_ROOM, refuse.BANNED, common.STORE_UNAVAILABLE);
+
+  /** @throws Refusal UNKNOWN_ROOM, BANNED, STORE_UNAVAILABLE */
+  async function demandAdmitted(request: IncomingMessage, room: string): Promise<void> {
+    const caller = callerOf(request);
+    demandRoom(caller, room);
+    // Without identity, nobody knows who reads.
+    if (caller.kind !== 'user') return;
+    demandNotBanned(await store.bannedUntil(room, caller.name), clock());
+  }
+
   const messagesSchema = {
     operationId: 'chatListMessages',
     access: access.user(),
@@ -76,7 +93,7 @@ function roomRoutes(app: App, store: ChatStore, clock: Clock): void {
     '/api/rooms/:room/messages',
     { schema: messagesSchema },
     async ({ raw, params: { room }, query }, reply) => {
-      demandRoom(callerOf(raw), room);
+      await demandAdmitted(raw, room);
       return sendList(reply, 'messages', listMessages(store, { room, ...query }, clock()));
     },
   );
@@ -92,7 +109,7 @@ function roomRoutes(app: App, store: ChatStore, clock: Clock): void {
     '/api/rooms/:room/users',
     { schema: usersSchema },
     async ({ raw, params: { room }, query }) => {
-      demandRoom(callerOf(raw), room);
+      await demandAdmitted(raw, room);
       return listUsers(store, room, query, clock());
     },
   );

@@ -2,46 +2,65 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from 'pino';
 import { malformedParameter } from '#kit/web/http.ts';
 import { actingUser, callerOf, type Caller } from '#kit/web/identity/caller.ts';
 import { atExpiry } from '#kit/web/identity/expiry.ts';
+import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
-import { common, invalid } from '#kit/web/problem.ts';
-import { currentRequest, requestIdHeader, requestIdOf } from '#kit/observe/requests.ts';
-import { compileCoercing, describeError } from '#kit/web/schema.ts';
+import { common, invalid, Refusal } from '#kit/web/problem.ts';
+import { currentRequest } from '#kit/observe/requests.ts';
+import { requestIdHeader, requestIdOf } from '#kit/web/request-id.ts';
+import { compileText, describeError } from '#kit/web/schema.ts';
 import { refuse } from '../errors.ts';
 import { demandNotBanned } from '../moderate.ts';
 import { Client, closeCodes } from '../room/client.ts';
+import { FrameRate } from '../room/frame-rate.ts';
 import type { Hub } from '../room/hub.ts';
 import { demandRoom } from '../room-access.ts';
+import { createsRoom } from '../rooms.ts';
+import type { ChatStore } from '../store/store.ts';
 import type { Arrival, Room } from '../room/room.ts';
+import { SlicedSocket } from '../room/sliced-socket.ts';
 import { readFrame } from './incoming.ts';
 import { ConnectQuery, type Connect } from './schemas.ts';
 
 /** Longer frames close the connection with 1009. */
 const maxFrameBytes = 16 * 1024;
+/** A message in more fragments closes the connection with 1008. */
+const maxFragments = 256;
 
-const validate = compileCoercing(ConnectQuery);
+const validate = compileText(ConnectQuery);
 
 export interface UpgradeOptions {
   readonly hub: Hub;
+  readonly store: ChatStore;
+  /** Rooms that a user creates. */
+  readonly rooms: UserQuota;
+  /** Messages of a user. */
+  readonly messages: UserQuota;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stopping: AbortSignal;
+  /** Most frames of one user; 0: any number. */
+  readonly framesPerSecond: number;
 }
 
 /**
  * The handler of requests for a WebSocket. It throws Refusals: NOT_FOUND,
- * VALIDATION_FAILED, FORBIDDEN, BANNED, BAD_HANDSHAKE, STOPPING, STORE_UNAVAILABLE.
+ * VALIDATION_FAILED, FORBIDDEN, BANNED, BAD_HANDSHAKE, QUOTA_EXCEEDED, STOPPING, STORE_UNAVAILABLE.
  */
-export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
+export function upgrader(options: UpgradeOptions) {
+  const { hub, store, rooms, messages, clock, log, stopping } = options;
+  const rate = new FrameRate(options.framesPerSecond);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: maxFrameBytes,
+    maxFragments,
     // Frames are written as they are, the same to all clients: nothing may compress them.
     perMessageDeflate: false,
   });
@@ -50,11 +69,13 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
   });
   // Emitted within `handleUpgrade`, which thus throws instead of answering by itself.
   server.on('wsClientError', (error) => {
-    throw refuse.BAD_HANDSHAKE(error.message);
+    throw refuse.BAD_HANDSHAKE(error.message, { headers: { 'sec-websocket-version': '13' } });
   });
 
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const connect = check(request);
+    const caller = callerOf(request);
+    if (await createsRoom(store, rooms, caller, connect.room, clock())) rooms.take(caller);
     const room = await hub.enter(connect.room);
     let isWelcome = false;
     let arrival: Arrival | undefined;
@@ -64,10 +85,13 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
       // `handleUpgrade` must not see a socket that has closed meanwhile: no `close` would follow.
       if (socket.destroyed) return;
       demandNotBanned(arrival.bannedUntil, clock()); // `welcome` follows in the same turn
-      server.handleUpgrade(request, socket, head, (ws) => {
+      const sliced = new SlicedSocket(socket as Socket, head);
+      server.handleUpgrade(request, sliced, Buffer.alloc(0), (ws) => {
         isWelcome = true;
-        const client = welcome(ws, socket, room, connect);
-        const callOff = atExpiry(callerOf(request), clock, () =>
+        const client = welcome(ws, socket, room, connect, caller);
+        const { kind } = caller;
+        if (kind !== 'service' && kind !== 'admin') limit(ws, client);
+        const callOff = atExpiry(caller, clock, () =>
           client.close(closeCodes.tokenExpired, 'the token has expired'),
         );
         ws.on('close', callOff);
@@ -78,15 +102,41 @@ export function upgrader({ hub, clock, log, stopping }: UpgradeOptions) {
     }
   };
 
-  function welcome(ws: WebSocket, socket: Duplex, room: Room, connect: Connect): Client {
+  function limit(ws: WebSocket, client: Client): void {
+    const check = () => {
+      if (client.open && !rate.allows(client.user, clock())) {
+        client.close(closeCodes.policyViolation, 'too many frames');
+      }
+    };
+    // Before a message that is one too many is read.
+    for (const kind of ['message', 'ping', 'pong']) ws.prependListener(kind, check);
+  }
+
+  function welcome(
+    ws: WebSocket,
+    socket: Duplex,
+    room: Room,
+    connect: Connect,
+    caller: Caller,
+  ): Client {
     const { user, since } = connect;
     const events = connect.events === 1;
     const onRemoved = () => hub.leave(room, client);
     const client = new Client(ws, socket, { user, room: room.name, events, onRemoved });
+    /** A frame has no answer: closing the connection tells that the message was not taken. */
+    function say(from: Client, content: string) {
+      try {
+        messages.take(caller);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return from.close(closeCodes.policyViolation, error.message);
+      }
+      hub.post(room, from, content);
+    }
     ws.on('message', (data, isBinary) => {
       const frame = isBinary ? undefined : readFrame(data as Buffer);
       if (frame === undefined || !client.open) return;
-      if (frame.kind === 'message') hub.post(room, client, frame.content);
+      if (frame.kind === 'message') say(client, frame.content);
       else hub.relay(room, client, frame.type, frame.said);
     });
     ws.on('close', () => hub.leave(room, client));

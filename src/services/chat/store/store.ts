@@ -38,7 +38,7 @@ export interface Follower {
   resumed(): void;
 }
 
-export interface Kick {
+interface Kick {
   readonly user: string;
   /** Undefined: a ban that is in force stays as it is. */
   readonly bannedUntil: number | undefined;
@@ -64,7 +64,7 @@ export interface Appended {
   readonly leftOut: number;
 }
 
-export interface MessageStore {
+interface MessageStore {
   /**
    * Gives the drafts the next numbers of the room and stores them; resolves when durable. Those of
    * users who are banned are left out, as of the same moment.
@@ -118,7 +118,7 @@ export interface PresenceStore {
   users(room: string, after: string, limit: number, now: number): Promise<UserCount[]>;
 }
 
-export interface RoomStore {
+interface RoomStore {
   /**
    * Up to `limit` rooms that come after the name `after`, sorted by the bytes of their names: those
    * with history, those with clients, and `general`.

@@ -14,6 +14,7 @@ import {
 import { presenceContract, storeContract } from './contract/contract.ts';
 import { recorder } from './contract/fixtures.ts';
 import { historyContract } from './contract/history.ts';
+import { lawsContract } from './contract/laws.ts';
 import { moderationContract } from './contract/moderation.ts';
 import { sharedUsersContract, usersContract } from './contract/users.ts';
 import { openRedisStore, type RedisOptions } from './redis/store.ts';
@@ -32,6 +33,7 @@ const backends = [
 for (const { name, open, skip } of backends) {
   storeContract(name, open(), skip);
   historyContract(name, open, skip);
+  lawsContract(name, open, skip);
   moderationContract(name, open(), skip);
   usersContract(name, open(), skip);
   if (name === 'SQLite') continue;

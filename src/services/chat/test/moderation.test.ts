@@ -1,6 +1,7 @@
 /** What operators do, over HTTP, and what clients see of it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
 import { fakeClock, missing, servers, unique } from '#kit/testing/testing.ts';
 import { handshake } from './handshake.ts';
 import { get, join, listen, now, request, start, stores } from './fixtures.ts';
@@ -144,6 +145,26 @@ for (const { store, skip, env } of stores) {
       assert.equal(await handshake(ws), 403);
       clock.advance(1);
       assert.equal(await handshake(ws), 101);
+    });
+
+    it('keep a banned user from the history and from who is there', async (t) => {
+      const address = await start(t, { ...env(), AUTH_JWT_SECRET: authSecret });
+      const shop = bearer(tokenOf('shop', now, { scope: 'admin' }));
+      const ask = async (user: string, path: string) => {
+        const headers = bearer(tokenOf(user, now));
+        return (await fetch(`${address}/api/rooms/tea/${path}`, { headers })).status;
+      };
+      const operate = async (path: string, body: object) => {
+        const headers = { ...shop, 'content-type': 'application/json' };
+        const url = `${address}/api/rooms/tea/${path}`;
+        const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+        assert.ok(ok, path);
+      };
+      await operate('messages', { user: 'shop', content: 'hello' });
+      await operate('kick', { user: 'ann', ban_seconds: 60 });
+      for (const path of ['messages', 'users']) {
+        assert.deepEqual([await ask('ann', path), await ask('bob', path)], [403, 200], path);
+      }
     });
 
     it('end a ban with 0 seconds', async (t) => {

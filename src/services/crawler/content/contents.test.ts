@@ -6,13 +6,13 @@ import { turns } from '#kit/testing/turns.ts';
 import { Contents, type MadeContent } from './contents.ts';
 
 const never = new AbortController().signal;
-const source = (html: string) => {
-  return { body: Buffer.from(html), contentType: 'text/html', url: 'http://a.example/' };
+const source = (html: string, url = 'http://a.example/') => {
+  return { body: Buffer.from(html), contentType: 'text/html', url };
 };
 const shown = (contents: readonly MadeContent[]) =>
   contents.map(({ format, body }) => [format, gunzipSync(body).toString()]);
-/** The time of linkedom's parser is quadratic in it: minutes. */
-const slow = `${'<b>'.repeat(120_000)}${'</i>'.repeat(120_000)}`;
+/** Within the bounds on nodes and depth, and yet many seconds of work. */
+const slow = `${'<div>'.repeat(100)}x${'</div>'.repeat(100)}`.repeat(220);
 
 function open(t: TestContext, limitMs?: number) {
   const contents = new Contents(limitMs);
@@ -23,7 +23,7 @@ function open(t: TestContext, limitMs?: number) {
 test('pages are converted one after the other', async (t) => {
   const contents = open(t);
   const made = await Promise.all(
-    [1, 2, 3].map((n) => contents.make(source(`<p>page ${n}`), ['text', 'html'], never)),
+    [1, 2, 3].map((n) => contents.make(1, source(`<p>page ${n}`), ['text', 'html'], never)),
   );
   assert.deepEqual(
     made.map((one) => shown(one)),
@@ -36,37 +36,70 @@ test('pages are converted one after the other', async (t) => {
 
 test('a page that takes too long has what was made until then, and the next one is made', async (t) => {
   const contents = open(t, 3_000);
-  const made = await contents.make(source(slow), ['html', 'text', 'markdown'], never);
+  const made = await contents.make(1, source(slow), ['html', 'text', 'markdown'], never);
   assert.deepEqual(shown(made), [['html', slow]]);
-  const next = await contents.make(source('<p>next'), ['text'], never);
+  const other = source('<p>next', 'http://b.example/');
+  const next = await contents.make(1, other, ['text'], never);
   assert.deepEqual(shown(next), [['text', 'next\n']]);
 });
 
 test('a stop does not wait for a page', async (t) => {
   const contents = open(t);
   const stop = new AbortController();
-  const made = contents.make(source(slow), ['text'], stop.signal);
-  const waiting = contents.make(source('<p>late'), ['text'], stop.signal);
+  const made = contents.make(1, source(slow), ['text'], stop.signal);
+  const waiting = contents.make(1, source('<p>late'), ['text'], stop.signal);
   stop.abort();
   assert.deepEqual([await made, await waiting], [[], []]);
 });
 
-test('elements in elements in elements cost the page its text, and nothing else', async (t) => {
-  const contents = open(t, 3_000);
-  const deep = '<div>'.repeat(50_000);
-  const made = await contents.make(source(deep), ['html', 'markdown'], never);
-  assert.deepEqual(made[0]?.format, 'html');
-  assert.deepEqual(shown(await contents.make(source('<p>next'), ['text'], never)), [
-    ['text', 'next\n'],
+test('a page of too many nodes, or nodes in nodes, has its HTML only', async (t) => {
+  const contents = open(t);
+  for (const html of [
+    '<'.repeat(1024 * 1024),
+    '<div>'.repeat(257),
+    `${'<b>'.repeat(300)}${'</i>'.repeat(300)}`,
+    '<p>a'.repeat(25_001),
+  ]) {
+    const made = await contents.make(1, source(html), ['html', 'text', 'markdown'], never);
+    assert.deepEqual(shown(made), [['html', html]]);
+  }
+  const deep = `${'<div>'.repeat(200)}deep`;
+  assert.deepEqual(shown(await contents.make(1, source(deep), ['text'], never)), [
+    ['text', 'deep\n'],
   ]);
+});
+
+test('jobs take turns', async (t) => {
+  const contents = open(t);
+  const order: string[] = [];
+  const make = async (job: number, n: number) => {
+    await contents.make(job, source(`<p>${n}`), ['text'], never);
+    order.push(`${job}.${n}`);
+  };
+  await Promise.all([make(1, 1), make(1, 2), make(1, 3), make(2, 1), make(3, 1), make(2, 2)]);
+  assert.deepEqual(order, ['1.1', '1.2', '2.1', '3.1', '1.3', '2.2']);
+});
+
+test('a host whose pages had to be ended has less time for its next ones', async (t) => {
+  const contents = open(t, 8_000);
+  const limits: number[] = [];
+  const end = setTimeout;
+  t.mock.method(globalThis, 'setTimeout', (work: () => void, ms: number) => {
+    limits.push(ms);
+    return end(work, 0);
+  });
+  const hostile = source(slow, 'http://hostile.example/');
+  for (let i = 0; i < 3; i++) await contents.make(i, hostile, ['text'], never);
+  await contents.make(3, source(slow, 'http://other.example/'), ['text'], never);
+  assert.deepEqual(limits, [8_000, 4_000, 2_000, 8_000]);
 });
 
 test('the event loop is free meanwhile', async (t) => {
   const contents = open(t, 3_000);
-  await contents.make(source('<p>warm'), ['markdown'], never);
+  await contents.make(1, source('<p>warm'), ['markdown'], never);
   const html = `<article>${'<p>Some <b>text</b> with <a href="/x">links</a>.</p>'.repeat(18_000)}`;
   const counted = turns(t);
-  await contents.make(source(html), ['html', 'text', 'markdown'], never);
+  await contents.make(1, source(html), ['html', 'text', 'markdown'], never);
   const count = counted();
   assert.ok(count > 100, `${count} turns`);
 });

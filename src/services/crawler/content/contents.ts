@@ -1,11 +1,14 @@
 /**
- * Content of pages, made in a thread of its own: the libraries take up to seconds for a large page,
- * and for a hostile one as long as it likes. Then the thread is ended, and the page has what was made
- * so far. There is no thread before the first page of a job that asks for content.
+ * Makes the content of pages in a thread of its own: the libraries take up to seconds for a large
+ * page, and for a hostile one as long as its author likes. When a page takes too long or too much
+ * memory, the thread is ended and the page keeps what was made so far. Jobs take turns, so a job with
+ * slow pages delays another one by a page at a time. The thread starts with the first page of a job
+ * that asks for content.
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '#kit/worker.ts';
+import { LRUCache } from 'lru-cache';
+import { startWorker } from '#kit/base/worker.ts';
 import type { Format } from '../options.ts';
 import type { Content } from '../store/archive.ts';
 import type { Source } from './convert.ts';
@@ -14,11 +17,17 @@ export type MadeContent = Omit<Content, 'page'>;
 
 export interface ContentMaker {
   /**
-   * One page after the other. A format that cannot be made is left out.
+   * Makes one page after the other, of each job in turn. A format that cannot be made is left out.
    *
-   * @param signal when it aborts, what was made so far is yielded
+   * @param job number of the job that the page belongs to
+   * @param signal when it aborts, the formats made so far are returned
    */
-  make(source: Source, formats: readonly Format[], signal: AbortSignal): Promise<MadeContent[]>;
+  make(
+    job: number,
+    source: Source,
+    formats: readonly Format[],
+    signal: AbortSignal,
+  ): Promise<MadeContent[]>;
   close(): Promise<void>;
 }
 
@@ -28,19 +37,45 @@ const defaultLimitMs = 10_000;
 /** Memory that one page may take. */
 const resourceLimits = { maxOldGenerationSizeMb: 384 };
 
+/** Hosts whose ended pages are remembered. */
+const maxHosts = 10_000;
+
 export class Contents implements ContentMaker {
   readonly #limitMs: number;
   #worker: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  /** The pages that wait, by job; the next job is the first. */
+  readonly #waiting = new Map<number, (() => Promise<void>)[]>();
+  #working: Promise<void> | undefined;
+  /** How many pages of a host had to be ended. */
+  readonly #ended = new LRUCache<string, number>({ max: maxHosts });
 
   constructor(limitMs = defaultLimitMs) {
     this.#limitMs = limitMs;
   }
 
-  make(source: Source, formats: readonly Format[], signal: AbortSignal): Promise<MadeContent[]> {
-    const made = this.#last.then(() => this.#make(source, formats, signal));
-    this.#last = made.catch(() => {}); // reported to who asked for it
-    return made;
+  make(job: number, source: Source, formats: readonly Format[], signal: AbortSignal) {
+    const { promise, resolve, reject } = Promise.withResolvers<MadeContent[]>();
+    const work = () => this.#make(source, formats, signal).then(resolve, reject);
+    const ofJob = this.#waiting.get(job);
+    if (ofJob) ofJob.push(work);
+    else this.#waiting.set(job, [work]);
+    this.#working ??= this.#work();
+    return promise;
+  }
+
+  async #work(): Promise<void> {
+    for (const [job, [next, ...others]] of this.#waiting) {
+      this.#waiting.delete(job);
+      // Behind the other jobs: a Map is iterated in the order of insertion.
+      if (others.length > 0) this.#waiting.set(job, others);
+      await next!();
+    }
+    this.#working = undefined;
+  }
+
+  /** Each page of a host that had to be ended halves the time of its next ones. */
+  #limitOf(host: string): number {
+    return this.#limitMs / 2 ** (this.#ended.get(host) ?? 0);
   }
 
   async #make(source: Source, formats: readonly Format[], signal: AbortSignal) {
@@ -50,11 +85,14 @@ export class Contents implements ContentMaker {
     const over = Promise.withResolvers<void>();
     const receive = (message: MadeContent | 'done') =>
       message === 'done' ? over.resolve() : made.push(message);
+    const { host } = new URL(source.url);
     const giveUp = () => {
+      worker.off('exit', giveUp);
       this.#worker = undefined;
+      if (!signal.aborted) this.#ended.set(host, (this.#ended.get(host) ?? 0) + 1);
       void worker.terminate().then(() => over.resolve());
     };
-    const timer = setTimeout(giveUp, this.#limitMs);
+    const timer = setTimeout(giveUp, this.#limitOf(host));
     signal.addEventListener('abort', giveUp);
     worker.on('message', receive).on('exit', giveUp);
     worker.postMessage({ source, formats });
@@ -77,7 +115,7 @@ export class Contents implements ContentMaker {
   }
 
   async close(): Promise<void> {
-    await this.#last;
+    await this.#working;
     await this.#worker?.terminate();
   }
 }

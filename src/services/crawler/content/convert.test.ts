@@ -21,12 +21,77 @@ const article = `<!doctype html><html><head><title>Green tea</title></head><body
   <p><a href="javascript:alert(1)">press</a> <img src="cup.png" alt="Cup"></p></article>
   <footer>Imprint</footer><script>alert('no')</script></body></html>`;
 
-test('html is the page as it came, in UTF-8', () => {
+test('html is the page as it came, in UTF-8, and says so', () => {
   assert.deepEqual(made(article, ['html']), { html: article });
   const latin = Buffer.from('<title>\xe9t\xe9</title>', 'latin1');
   assert.deepEqual(made(latin, ['html'], 'text/html; charset=iso-8859-1'), {
-    html: '<title>été</title>',
+    html: '<meta charset="utf-8"><title>été</title>',
   });
+});
+
+test('html declares the charset that it is kept in, wherever the page declared another', () => {
+  const latin1 = (html: string) => made(Buffer.from(html, 'latin1'), ['html']).html;
+  for (const [page, kept] of [
+    ['<meta charset=windows-1252>\xe9', '<meta charset="utf-8">é'],
+    ["<META name=x CharSet = 'windows-1252' />\xe9", '<META name=x CharSet = "utf-8" />é'],
+    [
+      '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">\xe9',
+      '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">é',
+    ],
+    [
+      '<meta content="text/html;charset=windows-1252" http-equiv=content-type>\xe9',
+      '<meta content="text/html;charset=utf-8" http-equiv=content-type>é',
+    ],
+    [
+      '<?xml version="1.0" encoding="windows-1252"?><meta charset=koi8-r><p>\xcf',
+      '<?xml version="1.0" encoding="utf-8"?><meta charset="utf-8"><p>о',
+    ],
+    [
+      `<!-- <meta charset=koi8-r> --><script>'<meta charset=x>'</script><meta charset=koi8-r>\xcf`,
+      `<!-- <meta charset=koi8-r> --><script>'<meta charset=x>'</script><meta charset="utf-8">о`,
+    ],
+    [
+      '<meta name=description content="of charset=koi8-r"><p>x',
+      '<meta name=description content="of charset=koi8-r"><p>x',
+    ],
+    ['<p>no charset', '<p>no charset'],
+  ] as const) {
+    assert.equal(latin1(page), kept, page);
+  }
+  const html = Buffer.from('<!doctype html>\n<html lang=ru><head><p>\xcf', 'latin1');
+  assert.deepEqual(made(html, ['html'], 'text/html; charset=koi8-r'), {
+    html: '<!doctype html>\n<html lang=ru><head><meta charset="utf-8"><p>о',
+  });
+});
+
+test('the headline stands once, also when the title has the name of the site', () => {
+  const page = (title: string, headline: string, more = sentence.repeat(8)) =>
+    `<title>${title}</title><body><article><h1>${headline}</h1><p>${more}</p><p>${more}</p></article>`;
+  for (const [title, headline] of [
+    ['Green tea', 'Green tea'],
+    ['Green tea - The Shop', 'Green tea'],
+    ['The Shop | Green tea', '<a href="/x">Green\n tea</a>'],
+    ['Green tea: all about it', 'Green tea: all about it'],
+    ['Green tea · Blog · The Shop', 'GREEN TEA'],
+    ['', 'Green tea'],
+  ] as const) {
+    for (const more of [undefined, 'short']) {
+      const { markdown, text } = made(page(title, headline, more), ['text', 'markdown']);
+      assert.match(markdown!, /^# /);
+      assert.equal(markdown!.match(/green\s+tea/gi)!.length, 1, `${title}: ${markdown}`);
+      assert.equal(text!.match(/green\s+tea/gi)!.length, 1, `${title}: ${text}`);
+    }
+  }
+  const other = made(page('The Shop', 'Green tea', 'short'), ['markdown']).markdown!;
+  assert.match(other, /^# The Shop\n\n#+ Green tea\n/);
+});
+
+test('links of a page have their queries in its charset', () => {
+  const page = Buffer.from(`<meta charset=koi8-r><p>${sentence}<a href="?q=\xcf">y</a>`, 'latin1');
+  assert.match(
+    made(page, ['markdown']).markdown!,
+    /\[y\]\(http:\/\/a\.example\/dir\/page\?q=%CF\)/,
+  );
 });
 
 test('text is what is meant to be read, its paragraphs apart', () => {

@@ -3,8 +3,11 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import type { Format } from '../options.ts';
-import { decodePage } from '../web/charset.ts';
-import { resolveLink } from '../web/url.ts';
+import { decodePage, type DecodedPage } from '../web/charset.ts';
+import { baseOf } from '../web/page.ts';
+import { parseLink } from '../web/url.ts';
+import { isWithinBounds } from './bounds.ts';
+import { declareUtf8 } from './declared-charset.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { plainText } from './plain-text.ts';
 
@@ -18,12 +21,16 @@ export interface Source {
   readonly url: string;
 }
 
-/** Makes one format after the other, those that take little time first. */
+/**
+ * Makes one format after the other, those that take little time first. A page that is not within
+ * bounds has its HTML only.
+ */
 export function* convert(source: Source, formats: readonly Format[]): Generator<[Format, Buffer]> {
-  const html = decodePage(Buffer.from(source.body), source.contentType);
-  if (formats.includes('html')) yield ['html', clip(html)];
+  const page = decodePage(Buffer.from(source.body), source.contentType);
+  if (formats.includes('html')) yield ['html', clip(declareUtf8(page))];
   if (!formats.includes('text') && !formats.includes('markdown')) return;
-  const { title, root } = readable(html, source.url);
+  if (!isWithinBounds(page.text)) return;
+  const { title, root } = withHeadlineOnce(readable({ ...page, url: source.url }));
   if (formats.includes('text')) yield ['text', clip(joined(title, plainText(root)))];
   if (formats.includes('markdown')) yield ['markdown', clip(toMarkdown(title, root))];
 }
@@ -33,36 +40,60 @@ interface Article {
   readonly root: DomElement;
 }
 
+interface ReadPage extends DecodedPage {
+  readonly url: string;
+}
+
 /** What of a page is meant to be read; all of its body where Readability finds no article. */
-function readable(html: string, url: string): Article {
-  const document = parse(html, url);
+function readable(page: ReadPage): Article {
+  const document = parse(page);
   const serializer = (element: unknown) => element as DomElement;
   const article = new Readability(document, { serializer }).parse();
   if (article?.content) return { title: clean(article.title ?? ''), root: article.content };
   // Readability has changed the first one.
-  const { title, body } = parse(html, url);
+  const { title, body } = parse(page);
   for (const other of body.querySelectorAll('script,style,noscript,template,iframe,svg,nav')) {
     other.remove();
   }
   return { title: clean(title), root: body };
 }
 
+/** What stands between a headline and the name of a site in a title. */
+const separator = /\s+[-–—|·•:»«/\\]+\s+|\s*:\s+/;
+
+/**
+ * The title names the headline, often with the name of the site: then the headline is the title, and
+ * stands in the text no more.
+ */
+function withHeadlineOnce({ title, root }: Article): Article {
+  const [first] = root.querySelectorAll('h1,h2');
+  const headline = clean(first?.textContent ?? '');
+  if (first === undefined || headline === '') return { title, root };
+  const named = [title, ...title.split(separator)].map(comparable);
+  const isNamed = title === '' || named.includes(comparable(headline));
+  if (!isNamed) return { title, root };
+  first.remove();
+  return { title: headline, root };
+}
+
+const comparable = (text: string) => text.normalize('NFKC').toLowerCase().trim();
+
 /** The document, with links that lead where they lead from the page. */
-function parse(html: string, url: string): DomDocument {
+function parse({ text: html, url, encoding }: ReadPage): DomDocument {
   // Most pages leave out some of these tags, which linkedom does not put in their places.
   const inner = html.replace(/<\/?(?:html|head|body)(?=[\s/>])[^>]*>|<!doctype[^>]*>/gi, '');
   const whole = `<!doctype html><html><head></head><body>${inner}</body></html>`;
   const { document } = parseHTML(whole) as unknown as { document: DomDocument };
   const { head, body } = document;
   for (const element of body.querySelectorAll('title,base,meta')) head.appendChild(element);
-  const given = document.querySelector('base[href]')?.getAttribute('href');
-  const base = (given && resolveLink(given, url)?.url) || url;
+  const given = document.querySelector('base[href]')?.getAttribute('href') ?? undefined;
+  const base = baseOf({ base: given, url, encoding });
   for (const [selector, name] of [
     ['a[href]', 'href'],
     ['img[src]', 'src'],
   ] as const) {
     for (const element of document.querySelectorAll(selector)) {
-      const target = URL.parse(element.getAttribute(name)!, base);
+      const target = parseLink(element.getAttribute(name)!, base, encoding);
       if (target === null || !/^(https?|mailto):$/.test(target.protocol)) {
         element.removeAttribute(name);
       } else element.setAttribute(name, target.href);

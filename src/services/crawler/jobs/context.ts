@@ -2,6 +2,7 @@ import type { Clock } from '#kit/host/service.ts';
 import type { ContentMaker } from '../content/contents.ts';
 import type { CrawlStore } from '../store/store.ts';
 import type { Fetcher } from '../web/fetcher.ts';
+import type { HostPauses } from './host-pauses.ts';
 
 /** Resolves after `ms` milliseconds; rejects when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -11,6 +12,7 @@ export interface CrawlerContext {
   readonly store: CrawlStore;
   readonly fetcher: Fetcher;
   readonly contents: ContentMaker;
+  readonly pauses: HostPauses;
   readonly clock: Clock;
   readonly sleep: Sleep;
   /** This process, as holder of leases. */

@@ -25,7 +25,7 @@ export const maxUrlCharacters = 16 * 1024 * 1024;
 const maxLinkCharacters = 64 * 1024 * 1024;
 
 /** What of a job bounds its frontier. */
-export type FrontierOptions = Pick<Job, 'maxPages' | 'totals' | 'options'>;
+type FrontierOptions = Pick<Job, 'maxPages' | 'totals' | 'options'>;
 
 export class Frontier {
   readonly #maxPages: number;

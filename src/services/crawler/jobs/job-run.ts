@@ -4,6 +4,7 @@ import { scopeOf } from '../scope/scope.ts';
 import type { Job } from '../store/store.ts';
 import type { CrawlerContext } from './context.ts';
 import { Frontier } from './frontier.ts';
+import { heeding } from './host-pauses.ts';
 import type { Entry } from './levels.ts';
 import { ProgressWriter, type Changes } from './progress-writer.ts';
 import { interrupted } from './request.ts';
@@ -15,7 +16,7 @@ import { visit } from './visit.ts';
 import { Waits, workers } from './waits.ts';
 
 /** A job runs at least this long. */
-export const drainPeriodMs = 2_000;
+const drainPeriodMs = 2_000;
 
 /** URLs that are read together. */
 const urlsPerRead = 1_000;
@@ -61,7 +62,9 @@ export class JobRun {
   }
 
   async #begin(): Promise<VisitContext> {
-    const { fetcher, contents, clock, robotsToken: token, ending } = this.#context;
+    const { contents, clock, robotsToken: token, ending } = this.#context;
+    const pause = (host: string, ms: number) => this.#waits.pauseHost(host, ms);
+    const fetcher = heeding(this.#context.fetcher, clock, pause);
     const { options } = this.#job;
     const frontier = await this.#load();
     const writer = new ProgressWriter(frontier, (changes) => this.#save(changes));
@@ -87,7 +90,7 @@ export class JobRun {
     const scope = scopeOf(seed, options);
     const shared = { frontier, robots, fetcher, contents, clock, reported, retries, scope };
     const formats = options.formats ?? [];
-    const visits = { ...shared, formats, waitForTurn, flush, signal, isOurs };
+    const visits = { ...shared, job: this.#job.n, formats, waitForTurn, flush, signal, isOurs };
     for (const entry of frontier.entries('claimed')) this.#resume(visits, entry);
     await flush();
     if (keepsSitemaps) await addSitemaps(visits, new URL(seed));

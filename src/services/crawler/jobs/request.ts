@@ -73,10 +73,10 @@ async function toEnding(
   const plain = { outcome: 'fetched', status, finalUrl } as const;
   if (!isPage(answer)) return { ...plain, isPassing: isPassing(status), retryAfter };
   const page = await extract(body, contentType, url.href);
-  const { formats, contents: maker, signal } = context;
+  const { formats, contents: maker, signal, job } = context;
   if (formats.length === 0) return { ...plain, page };
   const source = { body, contentType, url: url.href };
-  return { ...plain, page, contents: await maker.make(source, formats, signal) };
+  return { ...plain, page, contents: await maker.make(job, source, formats, signal) };
 }
 
 /**
@@ -109,6 +109,7 @@ async function acceptRedirect(
   const rules = await context.robots.rulesFor(url);
   if (!rules.isReachable) {
     if (rules.isPrivate) frontier.add(target.url, depth, 'private address');
+    else frontier.add(target.url, depth, 'robots', rules.error);
     throw new FetchError(rules.error, rules.isPrivate ? 'private' : 'final');
   }
   if (!(await rules.allows(url))) {

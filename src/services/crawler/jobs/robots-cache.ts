@@ -12,14 +12,14 @@ export interface Unreachable {
   readonly isPrivate: boolean;
 }
 
-export type HostRules = ({ readonly isReachable: true } & Robots) | Unreachable;
+type HostRules = ({ readonly isReachable: true } & Robots) | Unreachable;
 
 const unrestricted: HostRules = { isReachable: true, ...allowAll };
 
 /** Redirects that are followed, of pages and of robots.txt. */
 export const maxRedirects = 5;
 
-export interface RobotsCacheOptions {
+interface RobotsCacheOptions {
   readonly fetcher: Fetcher;
   /** Product token of the crawler; undefined to ask no robots.txt. */
   readonly token: string | undefined;

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { eventually, fakeClock } from '#kit/testing/testing.ts';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { noContents, stores } from '../test/fixtures.ts';
+import { HostPauses } from './host-pauses.ts';
 import { Scheduler } from './scheduler.ts';
 import type { CrawlStore, Job, UrlRow } from '../store/store.ts';
 
@@ -33,6 +34,7 @@ for (const { name, skip, open } of stores) {
           store: withLoad(kept, load),
           fetcher: noFetcher,
           contents: noContents,
+          pauses: new HostPauses(),
           clock,
           sleep: async () => {},
           owner: 'me',
@@ -86,7 +88,8 @@ for (const { name, skip, open } of stores) {
         },
       });
       const context = { store, fetcher: noFetcher, contents: noContents, clock };
-      const more = { sleep: async () => {}, delayMs: 0, robotsToken: undefined };
+      const pauses = new HostPauses();
+      const more = { pauses, sleep: async () => {}, delayMs: 0, robotsToken: undefined };
       const signals = { stopping: stop.signal, ending: stop.signal };
       const options = { maxJobs: 2, leaseMs: 15_000, log: pino({ enabled: false }) };
       const scheduler = new Scheduler({ ...context, ...more, ...signals, owner: 'me' }, options);

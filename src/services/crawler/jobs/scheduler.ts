@@ -19,7 +19,7 @@ export interface JobControl {
  */
 const minGraceMs = 3_000;
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   /** Jobs that run at the same time. */
   readonly maxJobs: number;
   readonly leaseMs: number;

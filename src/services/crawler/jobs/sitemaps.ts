@@ -1,5 +1,5 @@
 /** The URLs of sitemaps, with which a crawl begins beside its seed. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import type { SitemapTotals } from '../store/store.ts';
 import { maxSitemapBytes, parseSitemap, type Sitemap } from '../sitemaps/parse.ts';
@@ -11,14 +11,17 @@ import { maxRedirects } from './robots-cache.ts';
 import type { VisitContext } from './visit-context.ts';
 
 /** URLs of all sitemaps of a job. */
-export const maxSitemapUrls = 50_000;
+const maxSitemapUrls = 50_000;
 
 /** Sitemaps and indexes of a job. */
-export const maxSitemaps = 500;
+const maxSitemaps = 500;
+
+/** Sitemaps of a job of which it is said why they yielded nothing. */
+const maxProblems = 20;
 
 /**
  * Reads the sitemaps that robots.txt names, and `/sitemap.xml`, and adds their URLs to the frontier
- * as seeds. One that cannot be read is counted, and left out.
+ * as seeds. One that cannot be read is counted, and left out; one that yields nothing says why.
  *
  * @param seed of the job
  * @throws what `waitForTurn` and `flush` throw
@@ -28,24 +31,54 @@ export async function addSitemaps(context: VisitContext, seed: URL): Promise<voi
   const declared = await robots.sitemapsOf(seed);
   const standard = `${seed.origin}/sitemap.xml`;
   const queue = new Set(declared.flatMap((address) => toUrl(address, seed.href)));
-  const isDeclared = queue.has(standard);
+  const isStandardDeclared = queue.has(standard);
   queue.add(standard);
-  const totals = { read: 0, failed: 0, urls: 0 };
+  const totals: Counts = { read: 0, failed: 0, urls: 0 };
   // A Set yields what is added while it is walked through, each once.
   for (const address of queue) {
     if (totals.urls >= maxSitemapUrls) break;
-    // That nothing stands at the usual place is no failure.
-    const mayBeMissing = address === standard && !isDeclared;
-    const found = await read(context, new URL(address), totals, mayBeMissing);
-    if (found === undefined) continue;
-    for (const further of found.sitemaps.flatMap((each) => toUrl(each, address))) {
-      if (queue.size < maxSitemaps) queue.add(further);
-    }
-    await addUrls(context, found, address);
-    totals.urls += found.urls.length;
+    const found = await read(context, new URL(address), maxSitemapUrls - totals.urls);
+    // That nothing stands at the usual place is not a failure.
+    const mayBeMissing = address === standard && !isStandardDeclared;
+    if (typeof found !== 'string') totals.read++;
+    else if (!mayBeMissing || !isMissing(found)) totals.failed++;
+    const reason =
+      typeof found === 'string' ? found : await take(context, found, address, queue, totals);
+    const isExpected = mayBeMissing && declared.length > 0;
+    if (reason !== undefined && !isExpected) note(totals, address, reason);
   }
   frontier.addSitemaps(totals);
   await context.flush();
+}
+
+type Counts = { -readonly [K in keyof SitemapTotals]: SitemapTotals[K] };
+
+/** What a sitemap that was not there answered with. */
+const isMissing = (reason: string) => reason === 'status 404' || reason === 'status 410';
+
+function note(totals: Counts, url: string, reason: string): void {
+  const problems = (totals.problems ??= []);
+  if (problems.length < maxProblems) problems.push({ url, reason });
+}
+
+/**
+ * Adds what a sitemap lists to the queue of sitemaps, and to the frontier.
+ *
+ * @returns why it yielded nothing, if it did
+ */
+async function take(
+  context: VisitContext,
+  found: Sitemap,
+  address: string,
+  queue: Set<string>,
+  totals: Counts,
+): Promise<string | undefined> {
+  const further = found.sitemaps.flatMap((each) => toUrl(each, address));
+  for (const each of further) if (queue.size < maxSitemaps) queue.add(each);
+  const added = await addUrls(context, found, address);
+  totals.urls += found.urls.length;
+  if (found.nothingBecause !== undefined) return found.nothingBecause;
+  return added + further.length === 0 ? 'none of its entries is an http or https URL' : undefined;
 }
 
 function toUrl(address: string, base: string): string[] {
@@ -54,25 +87,14 @@ function toUrl(address: string, base: string): string[] {
   return link?.scheme === 'web' && link.url.length <= maxUrlLength ? [link.url] : [];
 }
 
-type Counts = { -readonly [K in keyof SitemapTotals]: SitemapTotals[K] };
-
-/** What a sitemap holds; undefined when it cannot be read, which is counted. */
-async function read(
-  context: VisitContext,
-  address: URL,
-  totals: Counts,
-  mayBeMissing: boolean,
-): Promise<Sitemap | undefined> {
-  const room = maxSitemapUrls - totals.urls;
+/** What a sitemap holds, or why it cannot be read. */
+async function read(context: VisitContext, address: URL, room: number): Promise<Sitemap | string> {
   try {
     const { status, sitemap } = await request(context, address, room);
-    if (sitemap !== undefined) totals.read++;
-    else if (!mayBeMissing || (status !== 404 && status !== 410)) totals.failed++;
-    return sitemap;
+    return sitemap ?? `status ${status}`;
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    totals.failed++;
-    return undefined;
+    return error.message;
   }
 }
 
@@ -95,7 +117,9 @@ async function request(context: VisitContext, first: URL, room: number): Promise
         at,
         maxSitemapBytes,
         async (head, body): Promise<Answer> =>
-          head.status === 200 ? { ...head, sitemap: await parseSitemap(body, room) } : head,
+          head.status === 200
+            ? { ...head, sitemap: await parseSitemap(body, head.contentType, room) }
+            : head,
         signal,
       );
     });
@@ -110,13 +134,23 @@ async function request(context: VisitContext, first: URL, room: number): Promise
 /** URLs that are recorded together. */
 const urlsPerWrite = 500;
 
-async function addUrls(context: VisitContext, { urls, leftOut }: Sitemap, base: string) {
+/** @returns how many of them are URLs */
+async function addUrls(
+  context: VisitContext,
+  { urls, leftOut }: Sitemap,
+  base: string,
+): Promise<number> {
+  let added = 0;
   const slice = new TimeSlice();
   for (const [i, given] of urls.entries()) {
     if (slice.isOver) await slice.next();
     const [url] = toUrl(given, base);
-    if (url !== undefined) await addLink(context, url, 0);
+    if (url !== undefined) {
+      await addLink(context, url, 0);
+      added++;
+    }
     if ((i + 1) % urlsPerWrite === 0) await context.flush();
   }
   context.frontier.addLeftOut(leftOut);
+  return added;
 }

@@ -9,6 +9,8 @@ import type { RobotsCache } from './robots-cache.ts';
 
 /** What a visit needs of the job that it belongs to. */
 export interface VisitContext {
+  /** Number of the job. */
+  readonly job: number;
   readonly frontier: Frontier;
   readonly robots: RobotsCache;
   readonly fetcher: Fetcher;

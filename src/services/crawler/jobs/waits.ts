@@ -18,20 +18,32 @@ export class Waits {
   }
 
   /**
-   * Politeness: each worker waits `delayMs`, and requests to one host are `spacingMs` apart.
+   * Politeness: each worker waits `delayMs`, requests to one host are `spacingMs` apart, and a host
+   * that asked for time is left alone.
    *
    * @param flush is called before a wait
    */
   async forTurn(url: URL, crawlDelayMs: number, flush: () => Promise<void>): Promise<void> {
-    const { clock, delayMs, store } = this.#context;
-    this.#halted.throwIfAborted();
+    const { clock, delayMs, store, pauses } = this.#context;
     const spacingMs = Math.max(Math.ceil(delayMs / workers), crawlDelayMs);
-    const book = () => store.bookRequest(url.host, delayMs, spacingMs, clock());
-    const waitMs = await this.untilAvailable(book);
-    if (waitMs <= 0) return;
-    const at = clock() + waitMs;
-    await flush();
-    await this.sleep(at - clock());
+    for (;;) {
+      this.#halted.throwIfAborted();
+      const book = () => store.bookRequest(url.host, delayMs, spacingMs, clock());
+      const waitMs = await this.untilAvailable(book);
+      const at = Math.max(clock() + waitMs, pauses.until(url.host));
+      if (at <= clock()) return;
+      await flush();
+      await this.sleep(at - clock());
+      // The host may have asked for time in the meantime.
+      if (pauses.until(url.host) <= at) return;
+    }
+  }
+
+  /** Leaves a host alone from now on. */
+  async pauseHost(host: string, ms: number): Promise<void> {
+    const { clock, store, pauses } = this.#context;
+    pauses.pause(host, clock() + ms);
+    await this.untilAvailable(() => store.pauseHost(host, ms, clock()));
   }
 
   async sleep(ms: number): Promise<void> {

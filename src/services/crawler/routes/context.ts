@@ -8,6 +8,8 @@ export interface RouteContext {
   readonly jobs: JobControl;
   readonly streams: EventStreams<number>;
   readonly clock: Clock;
+  /** Whether jobs keep to public addresses. */
+  readonly publicOnly: boolean;
   /** Whether there is a secret to sign webhooks with. */
   readonly canSign: boolean;
 }

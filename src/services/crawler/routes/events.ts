@@ -1,6 +1,6 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { common, problemResponses, tooManyStreams } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import { followCrawl, progressFeed } from '../follow.ts';
 import * as schemas from '../schemas.ts';
@@ -16,7 +16,7 @@ export function eventRoute(app: App, { store, streams }: RouteContext): void {
     params: schemas.JobParams,
     headers: schemas.EventsHeaders,
     response: {
-      ...problemResponses(refuse.UNKNOWN_JOB, common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      ...problemResponses(refuse.UNKNOWN_JOB, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
         description: 'a stream that ends with the job',
         content: { 'text/event-stream': { schema: schemas.EventData } },

@@ -1,5 +1,5 @@
 /** Jobs as a whole: begun, listed, cancelled, removed. */
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -12,10 +12,12 @@ import type { RouteContext } from './context.ts';
 
 const { STORE_UNAVAILABLE } = common;
 
-export function jobRoutes(app: App, { store, jobs, clock, canSign }: RouteContext): void {
+export function jobRoutes(app: App, context: RouteContext): void {
+  const { store, jobs, clock, publicOnly, canSign } = context;
   const startSchema = {
     operationId: 'crawlerStart',
-    access: access.service,
+    // Strangers must not read pages of this network.
+    access: publicOnly ? access.service : access.localService,
     body: schemas.CrawlBody,
     response: { ...problemResponses(STORE_UNAVAILABLE), 202: schemas.Started },
   };

@@ -1,6 +1,6 @@
 /** What a job has found: pages, their content, and what became of each URL. */
 import { Readable } from 'node:stream';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendJson, sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';

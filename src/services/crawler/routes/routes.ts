@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import type { RouteContext } from './context.ts';
 import { eventRoute } from './events.ts';
 import { jobRoutes } from './jobs.ts';

@@ -1,10 +1,10 @@
 /** Which URLs a crawl may request. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { CrawlOptions } from '../options.ts';
 import { matchesGlob, parseGlob, type Glob } from './glob.ts';
 
 /** Why a URL is left out, in words. */
-export type LeftOutBy = 'same_host' | 'include' | 'exclude' | 'max_depth';
+type LeftOutBy = 'same_host' | 'include' | 'exclude' | 'max_depth';
 
 export class Scope {
   readonly #seed: string;

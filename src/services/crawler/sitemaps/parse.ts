@@ -1,110 +1,98 @@
-/** Sitemaps and their indexes as https://www.sitemaps.org/protocol.html has them, as they come. */
-import { Parser, type Handler } from 'htmlparser2';
+/** Sitemaps in each of their forms, as they come: XML, feeds, and lists of URLs. */
+import { Parser } from 'htmlparser2';
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
-import { decodedBody } from '../web/body.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
+import { decodedBody, isGzip } from '../web/body.ts';
+import { xmlDecoder } from '../web/charset.ts';
 import { FetchError } from '../web/fetcher.ts';
+import { Input } from '../web/http/input.ts';
+import { AddressReader, type Addresses } from './reader.ts';
 
 /** Bytes of one that are read, decompressed: as large as the protocol allows. */
 export const maxSitemapBytes = 50 * 1024 * 1024;
 
-/** Elements within elements: the parser's time grows with their number. */
-const maxDepth = 20;
-
 /** Characters that are parsed together. */
 const portionCharacters = 16 * 1024;
 
-export interface Sitemap {
-  /** As they stand there. */
-  readonly urls: string[];
-  /** Further sitemaps, of an index. */
-  readonly sitemaps: string[];
-  /** Entries beyond the limit. */
-  readonly leftOut: number;
+/** Bytes in which an XML declaration ends, and white space before the first element. */
+const startBytes = 1_024;
+
+export interface Sitemap extends Addresses {
+  /** Why it yields nothing; undefined when it yields something. */
+  readonly nothingBecause: string | undefined;
 }
 
 /**
  * @param body compressed by gzip, or not
+ * @param contentType its charset has precedence over what the sitemap says of itself
  * @param maxEntries that are kept of it
- * @throws FetchError when it is no sitemap that we would read; Error when the body breaks off
+ * @throws FetchError when it is not a sitemap that we would read; Error when the body breaks off
  */
 export async function parseSitemap(
   body: AsyncIterable<Buffer>,
+  contentType: string,
   maxEntries: number,
 ): Promise<Sitemap> {
-  const reader = new Reader(maxEntries);
-  const parser = new Parser(reader, { xmlMode: true });
-  const decoder = new TextDecoder();
-  const slice = new TimeSlice();
-  for await (const bytes of unzipped(body)) {
-    const text = decoder.decode(bytes, { stream: true });
-    for (let at = 0; at < text.length; at += portionCharacters) {
-      if (slice.isOver) await slice.next();
-      parser.write(text.slice(at, at + portionCharacters));
-    }
-  }
-  parser.end();
-  return reader;
-}
-
-class Reader implements Sitemap, Partial<Handler> {
-  readonly urls: string[] = [];
-  readonly sitemaps: string[] = [];
-  leftOut = 0;
-  readonly #maxEntries: number;
-  #depth = 0;
-  #entry: string[] | undefined;
-  #address: string | undefined;
-
-  constructor(maxEntries: number) {
-    this.#maxEntries = maxEntries;
-  }
-
-  onopentagname(name: string): void {
-    if (++this.#depth > maxDepth) throw new FetchError('it is no sitemap');
-    if (name === 'url') this.#entry = this.urls;
-    else if (name === 'sitemap') this.#entry = this.sitemaps;
-    else if (name === 'loc' && this.#entry !== undefined) this.#address = '';
-  }
-
-  ontext(text: string): void {
-    if (this.#address === undefined) return;
-    // What is longer than a URL may be is cut, and not taken for one.
-    this.#address += text.slice(0, 2 * maxUrlLength - this.#address.length);
-  }
-
-  onclosetag(name: string): void {
-    this.#depth--;
-    if (name === 'loc') this.#endAddress();
-    else if (name === 'url' || name === 'sitemap') this.#entry = undefined;
-  }
-
-  #endAddress(): void {
-    const address = this.#address?.trim();
-    this.#address = undefined;
-    if (address === undefined || address === '' || this.#entry === undefined) return;
-    if (address.length > maxUrlLength || this.#entry.length >= this.#maxEntries) this.leftOut++;
-    else this.#entry.push(address);
-  }
+  const input = await unzipped(body);
+  const start = await input.peek(startBytes);
+  const decoder = xmlDecoder(start, contentType);
+  const beginning = new TextDecoder(decoder.encoding).decode(start, { stream: true }).trimStart();
+  if (beginning === '') throw new FetchError('it is empty');
+  const reader = new AddressReader(maxEntries);
+  const portions = decoded(input, decoder);
+  if (beginning.startsWith('<')) await readXml(portions, reader);
+  else await readList(portions, reader);
+  const { urls, sitemaps, leftOut } = reader;
+  const isNothing = urls.length === 0 && sitemaps.length === 0;
+  if (isNothing && leftOut === 0) reader.check();
+  const why = leftOut === 0 ? 'it lists nothing' : 'nothing of it is within the limits';
+  return { urls, sitemaps, leftOut, nothingBecause: isNothing ? why : undefined };
 }
 
 /** Many sitemaps are files that were compressed, whatever their Content-Encoding says. */
-async function* unzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = body[Symbol.asyncIterator]();
-  let start = Buffer.alloc(0);
-  while (start.length < 2) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    start = Buffer.concat([start, value]);
-  }
-  async function* whole() {
-    try {
-      yield start;
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
-    } finally {
-      await chunks.return?.();
+async function unzipped(body: AsyncIterable<Buffer>): Promise<Input> {
+  const input = new Input(body);
+  const encoding = isGzip(await input.peek(2)) ? 'gzip' : '';
+  return new Input(decodedBody(input.all(), encoding, maxSitemapBytes));
+}
+
+async function* decoded(input: Input, decoder: TextDecoder): AsyncGenerator<string> {
+  const slice = new TimeSlice();
+  for await (const bytes of input.all()) {
+    const text = decoder.decode(bytes, { stream: true });
+    for (let at = 0; at < text.length; at += portionCharacters) {
+      if (slice.isOver) await slice.next();
+      yield text.slice(at, at + portionCharacters);
     }
   }
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  yield* decodedBody(whole(), isGzip ? 'gzip' : '', maxSitemapBytes);
+  yield decoder.decode();
+}
+
+async function readXml(portions: AsyncIterable<string>, reader: AddressReader): Promise<void> {
+  const parser = new Parser(reader, { xmlMode: true });
+  let isFirst = true;
+  for await (const portion of portions) {
+    parser.write(isFirst ? portion.trimStart() : portion);
+    isFirst = false;
+  }
+  parser.end();
+}
+
+/** A URL a line; other lines say nothing. */
+async function readList(portions: AsyncIterable<string>, reader: AddressReader): Promise<void> {
+  let rest = '';
+  let found = 0;
+  const take = (line: string) => {
+    if (!/^\s*https?:\/\/\S+\s*$/i.test(line)) return;
+    found++;
+    reader.add(reader.urls, line);
+  };
+  for await (const portion of portions) {
+    const lines = (rest + portion).split(/[\r\n]+/);
+    // A line that is longer than a URL may be is cut, and not taken for one.
+    rest = lines.pop()!.slice(0, 2 * maxUrlLength);
+    lines.forEach(take);
+  }
+  take(rest);
+  if (found === 0) throw new FetchError('it is neither XML nor a list of URLs');
 }

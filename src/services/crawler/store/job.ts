@@ -26,6 +26,11 @@ export const SitemapTotals = Type.Object({
   read: Type.Integer({ description: 'sitemaps and indexes that were read' }),
   failed: Type.Integer({ description: 'those that could not be read' }),
   urls: Type.Integer({ description: 'URLs that they listed, up to 50,000' }),
+  problems: Type.Optional(
+    Type.Array(Type.Object({ url: Type.String(), reason: Type.String() }), {
+      description: 'sitemaps that yielded nothing, and why; up to 20 of them',
+    }),
+  ),
 });
 export type SitemapTotals = Static<typeof SitemapTotals>;
 

@@ -14,7 +14,7 @@ import type { WebhookOutbox } from './webhooks.ts';
 
 export * from './job.ts';
 
-/** How often a job is begun whose owners end without giving it back: it may be what ends them. */
+/** How often a job is begun when its owners end without a new page: the job may be what ends them. */
 export const maxStarts = 2;
 
 /** How a discovered URL ends. */
@@ -47,6 +47,9 @@ export interface UrlRow {
 /** The page with its number in the job: 0, 1, 2 … in the order of completion. */
 export type NumberedPage = readonly [n: number, page: PageResult];
 
+/** Whether a page shows that its job gets on. One that fails may have been lost with the process that fetched it. */
+export const isFetched = ([, page]: NumberedPage): boolean => page.error === undefined;
+
 export interface Progress {
   /** New and changed ones, each once. */
   readonly urls: readonly UrlRow[];
@@ -59,7 +62,7 @@ export interface Progress {
 export const portionCharacters = 64 * 1024;
 
 /** A replica's hold on the jobs that it runs: nobody else acquires them before the lease ends. */
-export interface Lease {
+interface Lease {
   readonly owner: string;
   readonly until: number;
 }
@@ -89,8 +92,8 @@ export interface CrawlStore extends Store, JobArchive, WebhookOutbox {
 
   /**
    * Takes up to `limit` unfinished jobs on which nobody has a lease at `now`, oldest first; they
-   * are `running` then. Each goes to one caller. Those that were begun `maxStarts` times, and neither
-   * ended nor released, are `failed` instead. A lapsed lease of the caller's own is no new start.
+   * are `running` then. Each goes to one caller. Those that were begun `maxStarts` times since their
+   * last page, and neither ended nor released, are `failed` instead. Taking back a lapsed lease of its own is not a new start.
    *
    * @param lapsedBy leases that lapsed after this instant are left to their owners
    */
@@ -121,6 +124,12 @@ export interface CrawlStore extends Store, JobArchive, WebhookOutbox {
    * @returns how long it waits from now on, milliseconds
    */
   bookRequest(host: string, minDelayMs: number, spacingMs: number, now: number): Promise<number>;
+  /**
+   * Books no request to `host` within `ms` from now on; what is booked already stays.
+   *
+   * @param now as for `bookRequest`
+   */
+  pauseHost(host: string, ms: number, now: number): Promise<void>;
   /**
    * Forgets the hosts that need no spacing any more, and yields how many there were.
    *

@@ -1,7 +1,7 @@
 /** Jobs as a whole: listed, exported, removed by hand and by their age. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { eventually } from '#kit/testing/testing.ts';
 import {
   anchors,

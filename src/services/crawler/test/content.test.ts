@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
 import type { NumberedPage } from '../store/store.ts';
 import { showContent } from '../show-content.ts';
@@ -42,7 +42,7 @@ for (const { name, skip, env } of deployments) {
         ['/', 'html', 'text/html; charset=utf-8', home],
         ['/', 'text', 'text/plain; charset=utf-8', /^Home\n\nTea\n\nHot water\./],
         ['/', 'markdown', 'text/markdown; charset=utf-8', /Hot \*\*water\*\*\.\[x\]\(http:/],
-        ['/latin', 'html', 'text/html; charset=utf-8', '<p>été'],
+        ['/latin', 'html', 'text/html; charset=utf-8', '<meta charset="utf-8"><p>été'],
         ['/moved', 'text', 'text/plain; charset=utf-8', 'Target\n'],
       ] as const;
       const check = async (app: App) => {

@@ -220,6 +220,7 @@ for (const { name, skip, env } of deployments) {
           assert.deepEqual(await ask(`offset=${offset}&limit=${limit}`), expected);
         }
       }
+      assert.deepEqual(await ask(`offset=${Number.MAX_SAFE_INTEGER}`), []);
     });
 
     it('more jobs than slots wait as started, and all are completed', async (t) => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { EventStream } from '#kit/web/event-streams.ts';
 import type { TSchema } from 'typebox';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { compileStrict } from '#kit/web/schema.ts';
 import { relay } from '#kit/testing/process.ts';
 import { eventually, EventReader, missing, servers, unique } from '#kit/testing/testing.ts';

@@ -7,14 +7,14 @@ import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { isPublicElsewhere } from '#kit/web/addresses.ts';
 import type { Environment } from '#kit/host/env.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { missing, openService, servers, unique, type FakeClock } from '#kit/testing/testing.ts';
 import type { ContentMaker } from '../content/contents.ts';
 import type { CrawlOptions } from '../options.ts';
 import { createCrawler, type CrawlEnvironment } from '../index.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
-import type { CrawlStore } from '../store/store.ts';
+import type { CrawlStore, SitemapTotals } from '../store/store.ts';
 
 /** The stores that HTTP tests run on; each call is a deployment of its own. */
 export const deployments: {
@@ -141,7 +141,7 @@ export async function start(
   return response.json().job_id;
 }
 
-export interface PageView {
+interface PageView {
   readonly url: string;
   readonly status_code: number;
   readonly title: string;
@@ -161,7 +161,7 @@ export interface JobView {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly webhook_status?: string;
-  readonly sitemap_totals?: { read: number; failed: number; urls: number };
+  readonly sitemap_totals?: SitemapTotals;
 }
 
 export async function job(app: App, id: string): Promise<JobView> {

@@ -24,7 +24,6 @@ for (const { name, skip, env } of deployments) {
         [{ url, max_pages: 1_001 }, 'max_pages'],
         [{ url, max_pages: 1.5 }, 'max_pages'],
         [{ url, max_pages: '10' }, 'max_pages'],
-        [{ url, max_pages: null }, 'max_pages'],
       ] as [object, string][]) {
         const response = await post(app, payload);
         assert.equal(response.statusCode, 400, JSON.stringify(payload));
@@ -40,7 +39,7 @@ for (const { name, skip, env } of deployments) {
       for (const [path, field] of [
         ['?offset=-1', 'offset'],
         ['?offset=x', 'offset'],
-        ['?offset=1001', 'offset'],
+        ['?offset=1.5', 'offset'],
         ['?limit=-1', 'limit'],
         ['?limit=1001', 'limit'],
         ['/urls?limit=0', 'limit'],

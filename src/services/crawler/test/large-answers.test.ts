@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { Metrics } from '#kit/observe/metrics.ts';
 import { createTestApp, fakeClock } from '#kit/testing/testing.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
-import { mount } from '#kit/web/http.ts';
+import { mount } from '#kit/host/listener.ts';
 import { routes } from '../routes/routes.ts';
 import { firstTotals } from '../store/rows.ts';
 import type { Totals } from '../store/store.ts';
@@ -50,7 +50,8 @@ for (const { name, skip, open } of stores) {
         name: 'crawler',
         summary: '',
         metrics: new Metrics(),
-        routes: (inner) => routes(inner, { store, jobs, streams, clock, canSign: false }),
+        routes: (inner) =>
+          routes(inner, { store, jobs, streams, clock, publicOnly: false, canSign: false }),
       });
       await app.listen({ host: '127.0.0.1', port: 0 });
 

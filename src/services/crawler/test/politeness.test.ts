@@ -4,35 +4,18 @@ import { describe, test, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { fakeClock } from '#kit/testing/testing.ts';
 import { anchors, noContents, stores, type OpenStore } from './fixtures.ts';
+import { inOrder } from './laws/virtual-time.ts';
 import { HostSchedule } from '../store/sqlite/host-schedule.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
+import { HostPauses } from '../jobs/host-pauses.ts';
 import { JobRun } from '../jobs/job-run.ts';
-import type { CrawlStore } from '../store/store.ts';
 import type { Fetcher } from '../web/fetcher.ts';
 
 interface Page {
   readonly status?: number;
   readonly body?: string;
   readonly location?: string;
-}
-
-/** The store, asked one question after the other as they come, and how many are open. */
-function inOrder(store: CrawlStore) {
-  let open = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const ordered = new Proxy(store, {
-    get(target, name: keyof CrawlStore) {
-      if (name === 'description') return target.description;
-      const method = target[name].bind(target) as (...args: unknown[]) => Promise<unknown>;
-      return (...args: unknown[]) => {
-        open++;
-        const answer = last.then(() => method(...args)).finally(() => open--);
-        last = answer.catch(() => {});
-        return answer;
-      };
-    },
-  });
-  return { store: ordered, isIdle: () => open === 0 };
+  readonly retryAfter?: string;
 }
 
 /** A crawler of pages that answer at once, and the instants at which they were requested. */
@@ -50,8 +33,9 @@ async function virtual(
   const fetcher: Fetcher = {
     async get(url) {
       requests.push([clock(), url.href]);
-      const { status = 200, body = '', location } = pages[url.href] ?? { status: 404 };
-      return { status, contentType: 'text/html', location, body: Buffer.from(body) };
+      const { status = 200, body = '', location, retryAfter } = pages[url.href] ?? { status: 404 };
+      const head = { status, contentType: 'text/html', location, retryAfter };
+      return { ...head, body: Buffer.from(body) };
     },
     stream: () => assert.fail('no sitemap is asked for'),
     close: async () => {},
@@ -60,6 +44,7 @@ async function virtual(
     store,
     fetcher,
     contents: noContents,
+    pauses: new HostPauses(),
     clock,
     sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
     owner: 'me',
@@ -150,6 +135,69 @@ for (const { name, skip, open } of stores) {
       assert.deepEqual(
         requests.map(([at]) => at),
         [1_000, 2_000, 12_000, 22_000, 32_000],
+      );
+    });
+
+    for (const [status, retryAfter] of [
+      [429, '10'],
+      [503, '10'],
+      [503, new Date(12_000).toUTCString()],
+      [429, '9.4'],
+    ] as const) {
+      test(`a ${status} with Retry-After ${retryAfter} slows the whole host`, async (t) => {
+        const b = 'http://b.test';
+        const { crawl, requests } = await virtual(t, open, {
+          [`${a}/`]: { body: anchors('/busy', `${b}/1`, '/1', '/2', '/3', '/4') },
+          [`${a}/busy`]: { status, retryAfter },
+        });
+        await crawl(7, `${a}/`);
+        const askedAt = (origin: string) =>
+          requests.filter(([, url]) => url.startsWith(`${origin}/`)).map(([at]) => at);
+        assert.deepEqual(askedAt(b), [2_000]);
+        const [seed, busy, ...after] = askedAt(a);
+        assert.deepEqual([seed, busy, after.length], [1_000, 2_000, 4]);
+        // Also of a worker that had its turn when the host asked for time.
+        let earliest = retryAfter === '9.4' ? 11_400 : 12_000;
+        for (const at of after) {
+          assert.ok(at >= earliest && at <= earliest + 1_000, `${after}`);
+          earliest = at + 334;
+        }
+      });
+    }
+
+    test('without Retry-After, with a bad one, or with another status nothing is slowed', async (t) => {
+      for (const busy of [
+        { status: 429 },
+        { status: 503, retryAfter: 'soon' },
+        { status: 503, retryAfter: '-5' },
+        { status: 500, retryAfter: '100' },
+        { status: 200, retryAfter: '100' },
+        { status: 429, retryAfter: new Date(0).toUTCString() },
+      ]) {
+        const { crawl, requests } = await virtual(t, open, {
+          [`${a}/`]: { body: anchors('/busy', '/1') },
+          [`${a}/busy`]: busy,
+        });
+        await crawl(3, `${a}/`);
+        assert.deepEqual(
+          requests.map(([at]) => at),
+          [1_000, 2_000, 2_334],
+        );
+      }
+    });
+
+    test('robots.txt may ask for time, too, and at most a minute of it', async (t) => {
+      const busy = { status: 429, retryAfter: '86400' };
+      const { crawl, requests } = await virtual(
+        t,
+        open,
+        { ...many(a, 2), [`${a}/robots.txt`]: busy },
+        { robotsToken: 'hawker' },
+      );
+      await crawl(2, `${a}/`);
+      assert.deepEqual(
+        requests.map(([at]) => at),
+        [1_000, 61_000, 62_000],
       );
     });
 

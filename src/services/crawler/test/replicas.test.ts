@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fakeClock, missing, servers, unique } from '#kit/testing/testing.ts';
 import { anchors, noContents, site, text } from './fixtures.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
+import { HostPauses } from '../jobs/host-pauses.ts';
 import { JobRun } from '../jobs/job-run.ts';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { openFetcher } from '../web/fetcher.ts';
@@ -44,6 +45,7 @@ async function crawlOnBoth(t: TestContext, seeds: readonly string[], clock = fak
       store: counted(store),
       fetcher: counted(fetcher),
       contents: noContents,
+      pauses: new HostPauses(),
       clock: () => clock() + i * 5_000,
       sleep: (ms) => new Promise<void>((resolve) => waits.push({ due: clock() + ms, resolve })),
       owner: `replica ${i}`,

@@ -94,10 +94,14 @@ for (const { name, skip, env } of deployments) {
       const long = { 'retry-after': '7' };
       for (const [handler, expected] of [
         [flaky([500, 500, 500, 500, 500]), [1_000, 2_000, 4_000, 8_000, 16_000]],
-        [flaky([429, 503], long), [7_000, 7_000]],
-        [flaky([429], { 'retry-after': '3600' }), [60_000]],
+        // For the next attempt, and, as the clock stands still, for the turn at the host as well.
+        [flaky([429, 503], long), [7_000, 7_000, 7_000, 7_000]],
+        [flaky([429], { 'retry-after': '3600' }), [60_000, 60_000]],
         [flaky([429, 429], { 'retry-after': '0' }), [1_000, 2_000]],
-        [flaky([429], { 'retry-after': new Date(clock() + 30_000).toUTCString() }), [30_000]],
+        [
+          flaky([429], { 'retry-after': new Date(clock() + 30_000).toUTCString() }),
+          [30_000, 30_000],
+        ],
         [flaky([429], { 'retry-after': 'soon' }), [1_000]],
       ] as const) {
         pauses.length = 0;

@@ -109,7 +109,12 @@ for (const { name, skip, env } of deployments) {
         urls.map(({ url }) => url.slice(origin.length)),
         ['/', '/a', '/b', '/c'],
       );
-      assert.deepEqual(job.sitemap_totals, { read: 4, failed: 2, urls: 3 });
+      const { problems, ...totals } = job.sitemap_totals!;
+      assert.deepEqual(totals, { read: 4, failed: 2, urls: 3 });
+      assert.deepEqual(problems, [
+        { url: `${origin}/missing.xml`, reason: 'status 404' },
+        { url: `${origin}/cut.xml`, reason: 'other side closed' },
+      ]);
       assert.equal(requests.get('/sitemap.xml'), 1);
     });
 
@@ -118,7 +123,54 @@ for (const { name, skip, env } of deployments) {
       const { origin } = await site(t, { '/': '' });
       const { job } = await crawled(app, origin, 20, seeded);
       assert.deepEqual(paths(job.pages), ['/']);
-      assert.deepEqual(job.sitemap_totals, { read: 0, failed: 0, urls: 0 });
+      const problems = [{ url: `${origin}/sitemap.xml`, reason: 'status 404' }];
+      assert.deepEqual(job.sitemap_totals, { read: 0, failed: 0, urls: 0, problems });
+    });
+
+    it('lists of URLs and feeds are read, and what yields nothing says why', async (t) => {
+      const { app } = await openCrawler(t, env());
+      const given: Record<string, [body: string | Handler, reason: string | undefined]> = {
+        '/list.txt': [text('text/plain', '/no\nhttp://h.test/list'), undefined],
+        '/rss.xml': [
+          text('text/html', '<rss><channel><item><link>/rss</link></item></channel></rss>'),
+          undefined,
+        ],
+        '/atom.xml': [xml('<feed><entry><link href="/atom"/></entry></feed>'), undefined],
+        '/prefixed.xml': [
+          xml('<n:urlset xmlns:n="x"><n:url><n:loc>/prefixed</n:loc></n:url></n:urlset>'),
+          undefined,
+        ],
+        '/page': ['<!doctype html><title>Not found</title>', 'it is an HTML page'],
+        '/empty.xml': [xml(''), 'it is empty'],
+        '/none.xml': [xml('<urlset></urlset>'), 'it lists nothing'],
+        '/mail.xml': [xml(urlset('mailto:a@b')), 'none of its entries is an http or https URL'],
+        '/svg': [xml('<svg/>'), 'its first element is <svg>'],
+        '/json': [text('application/json', '[]'), 'it is neither XML nor a list of URLs'],
+        '/forbidden.xml': ['', 'robots.txt forbids it'],
+        '/gone.xml': [(_request, response) => void response.writeHead(410).end(), 'status 410'],
+      };
+      const { origin } = await siteOf(t, (origin) => ({
+        '/robots.txt': text(
+          'text/plain',
+          [
+            'User-agent: *\nDisallow: /forbidden',
+            ...Object.keys(given).map((path) => `Sitemap: ${origin}${path}`),
+          ].join('\n'),
+        ),
+        ...Object.fromEntries(Object.entries(given).map(([path, [page]]) => [path, page])),
+        '/': '',
+      }));
+      const { job, urls } = await crawled(app, origin, 1, seeded);
+      assert.deepEqual(
+        urls.map(({ url }) => url.replace(origin, '')),
+        ['/', 'http://h.test/list', '/rss', '/atom', '/prefixed'],
+      );
+      const { problems, ...totals } = job.sitemap_totals!;
+      assert.deepEqual(totals, { read: 6, failed: 6, urls: 5 });
+      const expected = Object.entries(given).flatMap(([path, [, reason]]) =>
+        reason === undefined ? [] : [{ url: origin + path, reason }],
+      );
+      assert.deepEqual(problems, expected);
     });
 
     it('their URLs are in the scope of the job, or out of it', async (t) => {

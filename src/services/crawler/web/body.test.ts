@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, it, test } from 'node:test';
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import { Readable } from 'node:stream';
 import { readBody } from './body.ts';
 
@@ -14,6 +20,8 @@ for (const [encoding, compress] of [
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
   ['deflate', deflateSync],
+  ['Deflate ', deflateRawSync],
+  ['identity, GZIP,', gzipSync],
 ] as const) {
   describe(`Content-Encoding ${encoding}`, () => {
     it('delivers the body, up to the limit and not a byte more', async () => {
@@ -31,3 +39,32 @@ for (const [encoding, compress] of [
     });
   });
 }
+
+test('zstd, and several encodings, are undone', async () => {
+  assert.equal(await decompress('zstd', zstdCompressSync(text)), text);
+  assert.equal(await decompress('gzip, br', brotliCompressSync(gzipSync(text))), text);
+});
+
+test('members of a gzip file follow each other, what follows them is ignored, wherever it is cut', async () => {
+  const members = Buffer.concat([gzipSync('one '), gzipSync(text), gzipSync(' three')]);
+  const bytes = Buffer.concat([members, Buffer.from('junk \x1f\x8b', 'latin1')]);
+  for (const size of [1, 7, 1_000, bytes.length]) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+    const body = await readBody(Readable.from(chunks), 'gzip', 1_000_000);
+    assert.equal(body.toString(), `one ${text} three`);
+  }
+});
+
+test('with an encoding that is unknown a body is as it came; too many are refused', async () => {
+  const packed = gzipSync(text);
+  assert.deepEqual(await readBody(Readable.from([packed]), 'none, gzip', 1_000_000), packed);
+  await assert.rejects(decompress(Array(6).fill('gzip').join(), packed), /too many encodings/);
+});
+
+test('of a bomb in a bomb no more is made than the limit', async () => {
+  const bomb = gzipSync(gzipSync(Buffer.alloc(200 * 1024 * 1024)));
+  assert.ok(bomb.length < 1_000);
+  assert.equal((await decompress('gzip, gzip', bomb, 1_000)).length, 1_000);
+});

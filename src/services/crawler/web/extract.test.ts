@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import { extract as extractPage, maxPageBytes } from './extract.ts';
 import { limits, resolveLinks } from './page.ts';
@@ -98,6 +98,56 @@ test('the charset: byte order mark, then header, then <meta>, then UTF-8', async
   const mention = '<meta name=description content="says charset=windows-1251"><title>é';
   assert.equal(await titleOf(mention), 'é');
   assert.equal(await titleOf(`${' '.repeat(1_024)}${meta('shift_jis')}é`), 'é');
+});
+
+test('an XML declaration counts where there is no <meta>, as in Chromium', async () => {
+  const declared = (encoding: string, more = '') =>
+    `<?xml version="1.0" encoding="${encoding}"?>${more}<title>\xcf</title>`;
+  const meta = '<meta charset=koi8-r>';
+  for (const [text, title] of [
+    [declared('windows-1251'), 'П'],
+    [declared('windows-1251').replaceAll('"', "'"), 'П'],
+    [declared('windows-1251').replace('encoding=', 'standalone="no" encoding = '), 'П'],
+    [declared('windows-1251').replace('?>', '>'), 'П'],
+    [declared('windows-1251').replace('?xml', '?xml-stylesheet'), 'П'],
+    [declared('windows-1251', meta), 'о'],
+    [declared('windows-1251', '<meta charset=nonsense>'), 'П'],
+    [declared('nonsense'), ''],
+    [declared('utf-16'), ''],
+    [declared(' windows-1251 '), ''],
+    [declared('windows-1251').replaceAll('"', ''), ''],
+    [declared('windows-1251').replace('encoding', 'ENCODING'), ''],
+    [` ${declared('windows-1251')}`, ''],
+    [`<!doctype html>${declared('windows-1251')}`, ''],
+  ] as const) {
+    assert.equal(await titleOf(Buffer.from(text, 'latin1')), title, text);
+  }
+  const header = 'text/html; charset=koi8-r';
+  assert.equal(await titleOf(Buffer.from(declared('windows-1251'), 'latin1'), header), 'о');
+  const utf16 = Buffer.from(declared('utf-8'), 'utf16le');
+  assert.equal(await titleOf(utf16), 'Ï');
+  assert.equal(await titleOf(utf16.swap16()), 'Ï');
+});
+
+test('queries of links are written in the charset of the page, and the rest in UTF-8', async () => {
+  for (const [charset, href, link] of [
+    ['windows-1251', '/п?q=п&amp;х#п', '/%D0%BF?q=%EF&%F5'],
+    ['windows-1252', '?q=é€☃&amp;a=%E9', '/dir/page?q=%E9%80%26%239731%3B&a=%E9'],
+    ['shift_jis', '?q=ソ日', '/dir/page?q=%83\\%93%FA'],
+    ['gbk', '?中\n文 ', '/dir/page?%D6%D0%CE%C4'],
+    ['euc-kr', '//example.com/x?q=한', '/x?q=%C7%D1'],
+    ['utf-8', '?q=é', '/dir/page?q=%C3%A9'],
+  ] as const) {
+    const head = `<meta charset=${charset}><a href="`;
+    const spelled = href.replace(/[^\0-\x7f]/gu, (char) => `&#${char.codePointAt(0)};`);
+    assert.deepEqual(await linksOf(`${head}${spelled}">`), [link], charset);
+  }
+  assert.deepEqual(
+    await linksOf(
+      '<meta charset=koi8-r><base href="/b?q=&#1087;"><a href="">x</a><a href="mailto:a?b=&#1087;">',
+    ),
+    ['/b?q=%D0'],
+  );
 });
 
 const html = fc
@@ -235,8 +285,7 @@ test('links are resolved only while there is room for them', async (t) => {
   const hrefs = Array.from({ length: limits.links }, (_, i) => `${i}`);
   const { links, leftOut } = await resolveLinks(
     hrefs,
-    `/${'b'.repeat(2_000)}/`,
-    page,
+    { base: `/${'b'.repeat(2_000)}/`, url: page, encoding: 'utf-8' },
     limits.linkCharacters,
     new TimeSlice(),
   );

@@ -4,7 +4,7 @@
  * of a hostile page (docs/adr/0019).
  */
 import { Tokenizer } from 'htmlparser2';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { decodePage } from './charset.ts';
 import { cleanTitle, limits, maxLinkCharacters, resolveLinks, type Extract } from './page.ts';
 
@@ -33,7 +33,7 @@ export async function extract(
   const slice = new TimeSlice();
   // Several pages may have arrived at once.
   if (slice.isOver) await slice.next();
-  const text = decodePage(body, contentType);
+  const { text, encoding } = decodePage(body, contentType);
   const found = new Extractor(text);
   const tokenizer = new Tokenizer({}, found);
   for (let at = 0; at < text.length; at += portion) {
@@ -42,7 +42,8 @@ export async function extract(
   }
   tokenizer.end();
   const room = maxLinkCharacters(text.length);
-  const links = await resolveLinks(found.hrefs, found.base, url, room, slice);
+  const from = { base: found.base, url, encoding };
+  const links = await resolveLinks(found.hrefs, from, room, slice);
   const leftOut = links.leftOut + found.leftOut;
   return { ...links, leftOut, title: cleanTitle(found.title ?? '') };
 }

@@ -1,12 +1,10 @@
 /** One request: the head of its answer, and as much of the body as is wanted. */
-import { AssertionError } from 'node:assert';
-import { Agent, type Dispatcher } from 'undici';
 import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/web/addresses.ts';
-import { headerText } from './charset.ts';
 import { decodedBody, readBody } from './body.ts';
-
-/** How much of an unwanted body is read, so that the connection can be kept. */
-const maxDiscardedBytes = 64 * 1024;
+import { headerText } from './charset.ts';
+import { HttpClient } from './http/client.ts';
+import type { ResponseHead } from './http/head.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 export interface Head {
   readonly status: number;
@@ -39,7 +37,7 @@ export interface Fetcher {
   close(): Promise<void>;
 }
 
-export type ReadBody<T> = (head: Head, body: AsyncIterable<Buffer>) => Promise<T>;
+type ReadBody<T> = (head: Head, body: AsyncIterable<Buffer>) => Promise<T>;
 
 const longFactor = 6;
 
@@ -60,7 +58,7 @@ export class FetchError extends Error {
   }
 }
 
-export interface FetcherOptions {
+interface FetcherOptions {
   readonly userAgent: string;
   /** Whether a connection to an address may be made. */
   readonly isAllowed: (address: string) => boolean;
@@ -71,60 +69,46 @@ export interface FetcherOptions {
 
 export function openFetcher(options: FetcherOptions): Fetcher {
   const { isAllowed, timeoutMs, resolve } = options;
-  const agent = new Agent({
-    connect: guardedConnector(resolve, isAllowed, timeoutMs),
-    allowH2: false,
-    headersTimeout: 0, // `timeoutMs` limits the whole exchange
-    bodyTimeout: 0,
-  });
-  const exchange = exchangeBy(agent, options.userAgent);
-  /** The head is enough: what becomes of the rest changes nothing. */
-  const discard = (body: Body) => {
-    const limits = { limit: maxDiscardedBytes, signal: AbortSignal.timeout(timeoutMs) };
-    if (!body.destroyed) body.dump(limits).catch(() => {});
-  };
+  const client = new HttpClient(guardedConnector(resolve, isAllowed, timeoutMs), timeoutMs);
+  const exchange = exchangeBy(client, options.userAgent);
   return {
     get: (url, limitOf, stopped) =>
       exchange(url, timeoutMs, stopped, async (head, encoding, body) => {
         const limit = limitOf(head);
-        if (limit > 0) return { ...head, body: await readBody(body, encoding, limit) };
-        discard(body);
-        return { ...head, body: Buffer.alloc(0) };
+        return { ...head, body: limit > 0 ? await readBody(body, encoding, limit) : none };
       }),
     stream: (url, limit, read, stopped) =>
-      exchange(url, timeoutMs * longFactor, stopped, async (head, encoding, body) => {
-        const result = await read(head, decodedBody(body, encoding, limit));
-        discard(body);
-        return result;
-      }),
-    close: () => agent.destroy(),
+      exchange(url, timeoutMs * longFactor, stopped, (head, encoding, body) =>
+        read(head, decodedBody(body, encoding, limit)),
+      ),
+    close: async () => client.close(),
   };
 }
 
-type Body = Dispatcher.ResponseData['body'];
+const none = Buffer.alloc(0);
 
-function exchangeBy(agent: Agent, userAgent: string) {
+function exchangeBy(client: HttpClient, userAgent: string) {
   const headers = {
-    'user-agent': userAgent,
-    accept: 'text/html,*/*;q=0.1',
-    'accept-encoding': 'gzip, br',
+    'User-Agent': userAgent,
+    Accept: 'text/html,*/*;q=0.1',
+    'Accept-Encoding': 'gzip, br',
   };
   return async <T>(
-    { origin, pathname, search }: URL,
+    url: URL,
     limitMs: number,
     stopped: AbortSignal,
-    read: (head: Head, encoding: string, body: Body) => Promise<T>,
+    read: (head: Head, encoding: string, body: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> => {
     const late = new AbortController();
     const timer = setTimeout(() => {
       late.abort(new FetchError(`no complete response within ${limitMs / 1000} s`, 'network'));
     }, limitMs);
     const signal = AbortSignal.any([stopped, late.signal]);
-    const path = pathname + search;
     try {
-      const response = await agent.request({ origin, path, method: 'GET', headers, signal });
-      const encoding = first(response.headers['content-encoding']) ?? '';
-      return await read(headOf(response), encoding, response.body);
+      return await client.get(url, headers, signal, ({ head, body }) => {
+        const encoding = head.headers.get('content-encoding')?.join() ?? '';
+        return read(headOf(head), encoding, body);
+      });
     } catch (error) {
       stopped.throwIfAborted();
       throw describe(error as Error);
@@ -134,14 +118,20 @@ function exchangeBy(agent: Agent, userAgent: string) {
   };
 }
 
-function headOf({ statusCode, headers }: Dispatcher.ResponseData): Head {
-  const contentType = first(headers['content-type']) ?? '';
-  const location = headerText(first(headers['location']));
-  const retryAfter = first(headers['retry-after']);
-  return { status: statusCode, contentType, location, ...(retryAfter && { retryAfter }) };
+/** @throws Error when it is not clear where a redirect leads */
+function headOf({ status, headers }: ResponseHead): Head {
+  const locations = new Set(headers.get('location'));
+  if (locations.size > 1) throw new Error('invalid HTTP response: several locations');
+  const [location] = locations;
+  const [retryAfter] = headers.get('retry-after') ?? [];
+  return {
+    status,
+    contentType: mediaTypeOf(headers.get('content-type') ?? []),
+    // An empty one leads nowhere.
+    location: headerText(location || undefined),
+    ...(retryAfter && { retryAfter }),
+  };
 }
-
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** What is wrong, as the client sees it. A private address is not named. */
 function describe(error: Error): FetchError {
@@ -149,7 +139,5 @@ function describe(error: Error): FetchError {
   if (error instanceof PrivateAddressError) return new FetchError(error.message, 'private');
   // When several addresses were tried: the reason of the first one.
   const reason = error instanceof AggregateError ? (error.errors[0] as Error) : error;
-  // An assertion of undici's fails where a response breaks the protocol.
-  if (reason instanceof AssertionError) return new FetchError('invalid HTTP response', 'network');
   return new FetchError(reason.message || reason.name, 'network');
 }

@@ -1,5 +1,5 @@
 /** What is kept of a page, and how it is made from the page's text. */
-import type { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/base/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import { resolveLink } from './url.ts';
 
@@ -31,21 +31,27 @@ export interface Extract {
   readonly leftOut: number;
 }
 
+interface LinkContext {
+  /** The `href` of `<base>`. */
+  readonly base: string | undefined;
+  /** Address of the page. */
+  readonly url: string;
+  /** Of the page, in which queries are written. */
+  readonly encoding: string;
+}
+
 /**
  * Resolves the `href` of anchors, each of which is given once.
  *
- * @param base the `href` of `<base>`
- * @param url address of the page
  * @param maxCharacters of all links together
  */
 export async function resolveLinks(
   hrefs: Iterable<string>,
-  base: string | undefined,
-  url: string,
+  page: LinkContext,
   maxCharacters: number,
   slice: TimeSlice,
 ): Promise<Omit<Extract, 'title'>> {
-  const from = baseOf(base, url);
+  const from = baseOf(page);
   const links = new Set<string>();
   const offScheme = new Set<string>();
   let characters = 0;
@@ -57,7 +63,7 @@ export async function resolveLinks(
       leftOut++;
       continue;
     }
-    const link = resolveLink(href, from);
+    const link = resolveLink(href, from, page.encoding);
     if (link === undefined) continue;
     const target = link.scheme === 'web' ? links : offScheme;
     if (target.has(link.url)) continue;
@@ -73,9 +79,9 @@ export async function resolveLinks(
  * A base that is longer than a URL may be is ignored: resolving each link would take the time of
  * all of it. So is one of scripts or data, to which nothing is relative (HTML, section 4.2.3).
  */
-function baseOf(base: string | undefined, url: string): string {
+export function baseOf({ base, url, encoding }: LinkContext): string {
   if (base === undefined || base === '' || base.length > maxUrlLength) return url;
-  const resolved = resolveLink(base, url)?.url;
+  const resolved = resolveLink(base, url, encoding)?.url;
   const isBase = resolved !== undefined && !/^(data|javascript):/.test(resolved);
   return isBase && resolved.length <= maxUrlLength ? resolved : url;
 }

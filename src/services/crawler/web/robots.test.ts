@@ -40,6 +40,17 @@ test('* stands for anything, $ for the end', async () => {
     ['/a**b', '/ab', true],
     ['/p?q=', '/p?q=1', true],
     ['/$x', '/$x', true],
+    ['/$x', '/%24x', true],
+    ['/a%2Ab', '/a*b', true],
+    ['/a%2ab', '/a%2Ab', true],
+    ['/a%2Ab', '/axb', false],
+    ['/a*b', '/a%2Ab', true],
+    ['/a%24', '/a$', true],
+    ['/a%24', '/a$b', true],
+    ['/a%24', '/a', false],
+    ['/a%24$', '/a$b', false],
+    ['/a$', '/a$', false],
+    ['/a?q=%2A', '/a?q=*', true],
   ] as const) {
     assert.equal(
       await allows(`User-agent: *\nDisallow: ${pattern}`, path),
@@ -141,6 +152,12 @@ test('a Crawl-delay is at most 60 s, and nonsense counts for nothing', async () 
   assert.deepEqual(
     await Promise.all(['1', '0', '3600', 'Infinity', '-1', 'soon', '', '1e9'].map(delay)),
     [1_000, 0, 60_000, 60_000, 0, 0, 0, 60_000],
+  );
+  assert.deepEqual(
+    await Promise.all(
+      ['0.5', '2,5', '10s', '10 seconds', '+5', '5 # five', '-5s', '5,5,5'].map(delay),
+    ),
+    [500, 2_500, 10_000, 10_000, 5_000, 5_000, 0, 0],
   );
 });
 

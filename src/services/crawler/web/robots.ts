@@ -1,5 +1,5 @@
 /** robots.txt as RFC 9309 has it, in bounded time whatever it holds. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { normalizeEscapes } from './url.ts';
 
 /** Bytes of a robots.txt that are read (RFC 9309, section 2.5). */
@@ -12,7 +12,7 @@ export const maxRobotsBytes = 500 * 1024;
 export const maxWildcards = 1_000;
 
 /** Longest time between two requests that a host may ask for, milliseconds. */
-export const maxCrawlDelayMs = 60_000;
+const maxCrawlDelayMs = 60_000;
 
 export interface Robots {
   /** Whether a URL of the host may be requested. */
@@ -85,16 +85,14 @@ export async function parseRobots(text: string, token: string): Promise<Robots> 
 
 function apply(group: Group, field: 'allow' | 'disallow' | 'crawl-delay', value: string): void {
   if (field === 'crawl-delay') {
-    const seconds = Number(value);
-    if (value !== '' && seconds >= 0) {
-      group.crawlDelayMs = Math.min(seconds * 1000, maxCrawlDelayMs);
-    }
+    const seconds = secondsOf(value);
+    if (seconds >= 0) group.crawlDelayMs = Math.min(seconds * 1000, maxCrawlDelayMs);
     return;
   }
   if (!/^[/*]/.test(value)) return;
   const isAnchored = value.endsWith('$');
   const pattern = escapePath(isAnchored ? value.slice(0, -1) : value);
-  const parts = pattern.split(/\*+/);
+  const parts = pattern.split(/\*+/).map(escapeSpecial);
   const allow = field === 'allow';
   const length = pattern.length + Number(isAnchored);
   group.wildcards += parts.length - 1;
@@ -105,15 +103,30 @@ function apply(group: Group, field: 'allow' | 'disallow' | 'crawl-delay', value:
   }
 }
 
+/** Also `2,5`, `10s` and `10 seconds`; NaN when it is not a number. */
+function secondsOf(value: string): number {
+  const number = value.replace(',', '.');
+  const whole = number === '' ? Number.NaN : Number(number);
+  return Number.isNaN(whole)
+    ? Number.parseFloat(/^[\d.]+(?=\s*s)/i.exec(number)?.[0] ?? '')
+    : whole;
+}
+
 /** Percent-encodes what a URL would have percent-encoded. */
 function escapePath(pattern: string): string {
   const escaped = pattern.replace(/[^\x21-\x7e]+/g, (text) => encodeURI(text.toWellFormed()));
   return normalizeEscapes(escaped);
 }
 
+/**
+ * RFC 9309, section 2.2.3: an asterisk or a dollar sign of a URL is matched by itself percent-encoded,
+ * which is a wildcard or the end when it stands as it is.
+ */
+const escapeSpecial = (text: string) => text.replaceAll('*', '%2A').replaceAll('$', '%24');
+
 /** The longest pattern that matches decides; of two equally long ones, the one that allows. */
 async function allows(rules: readonly Rule[], { pathname, search }: URL): Promise<boolean> {
-  const path = normalizeEscapes(pathname + search);
+  const path = escapeSpecial(normalizeEscapes(pathname + search));
   if (path === '/robots.txt') return true;
   let best = { allow: true, length: -1 };
   const slice = new TimeSlice();

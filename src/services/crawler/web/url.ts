@@ -1,4 +1,6 @@
 /** Which URLs are crawled, and the one form in which each is known. */
+import '@exodus/bytes/encoding.js'; // without it whatwg.js has no encodings of several bytes
+import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
 import { invalid } from '#kit/web/problem.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 
@@ -8,23 +10,53 @@ export interface Link {
 }
 
 /**
- * The normal form of a reference, or undefined when it is no URL at all. For `http` and `https`:
+ * The normal form of a reference, or undefined when it is not a URL at all. For `http` and `https`:
  * the WHATWG form (case of scheme and host, default port, dot segments, empty path) without
  * fragment and credentials, with percent-encoding as RFC 3986, section 6.2.2 has it. The query
- * stays as it is, since its order may matter.
+ * stays as it is, since its order may matter, but an empty one is none.
  *
  * @param base what it is relative to
+ * @param encoding of the page where it stands
  */
-export function resolveLink(reference: string, base?: string): Link | undefined {
-  const url = URL.parse(reference, base);
+export function resolveLink(
+  reference: string,
+  base?: string,
+  encoding = 'utf-8',
+): Link | undefined {
+  const url = parseLink(reference, base, encoding);
   if (url === null) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return { scheme: 'off-scheme', url: url.href };
   }
   if (url.username !== '' || url.password !== '') url.username = url.password = '';
-  const { href } = url;
+  const { href, search } = url;
   const fragment = href.indexOf('#');
-  return { scheme: 'web', url: normalizeEscapes(fragment < 0 ? href : href.slice(0, fragment)) };
+  const end = fragment < 0 ? href.length : fragment;
+  // The parser keeps the `?` of an empty query.
+  const isQueryEmpty = search === '' && href[end - 1] === '?';
+  return { scheme: 'web', url: normalizeEscapes(href.slice(0, isQueryEmpty ? end - 1 : end)) };
+}
+
+/** What browsers encode in a query, beside what is not ASCII (URL, "special-query percent-encode set"). */
+const encodedInQuery = ` "#'<>`;
+
+/**
+ * Parses a reference of a page. Its query is written in the encoding of the page (URL, "query
+ * state"), and characters that this does not have as references to characters.
+ */
+export function parseLink(
+  reference: string,
+  base: string | undefined,
+  encoding: string,
+): URL | null {
+  const url = URL.parse(reference, base);
+  if (url === null || encoding.startsWith('utf-') || !/^https?:$/.test(url.protocol)) return url;
+  const cleaned = reference.replace(/[\t\n\r]+/g, '').replace(/[\0- ]+$/, '');
+  const [, before, query, after] = /^([^?#]*\?)([^#]*)([^]*)$/.exec(cleaned) ?? [];
+  // What is ASCII the parser encodes by itself.
+  if (query === undefined || !/[^\0-\x7f]/.test(query)) return url;
+  const encoded = percentEncodeAfterEncoding(encoding, query, encodedInQuery);
+  return URL.parse(before + encoded + after, base);
 }
 
 /** Writes escapes in upper case, and decodes those of characters that need none. */

@@ -32,7 +32,7 @@ const maxUnderWay = 20;
 /** How long an attempt belongs to the process that began it: longer than one may take. */
 export const leaseMs = 30_000;
 
-export interface NotifierOptions {
+interface NotifierOptions {
   readonly store: WebhookOutbox;
   readonly sender: Sender;
   readonly clock: Clock;

@@ -24,7 +24,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   /** `whsec_…` */
   readonly secret: string;
   readonly userAgent: string;

@@ -1,5 +1,5 @@
 /** Which driver is offered which order of a batch. No I/O: state goes in, pairs come out. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import {
   rankAll,
@@ -52,6 +52,7 @@ export async function match(
       : method === 'per driver'
         ? await greedyPerDriver(ranked, drivers, slice)
         : await greedyByPair(ranked, slice);
+  askAgain(ranked, choices);
   const matches = choices.flatMap((choice, order) => {
     if (!choice) return [];
     const { driver, score } = choice;
@@ -138,6 +139,23 @@ async function optimal(
   return ranked.map(({ candidates }, order) =>
     candidates.find(({ driver }) => driver === assigned[order]),
   );
+}
+
+/**
+ * An order that is left over, because nobody else is in reach or all others have been given orders, is
+ * offered again to the driver who refused it longest ago. The order that was refused least often has
+ * the first choice: otherwise one that a driver refuses for ever would keep the others from being asked.
+ */
+function askAgain(ranked: readonly RankedOrder[], choices: Choice[]): void {
+  const taken = new Set(choices.map((choice) => choice?.driver));
+  const left = [...ranked.entries()].filter(([order]) => choices[order] === undefined);
+  left.sort(([, a], [, b]) => a.attemptsTotal - b.attemptsTotal);
+  for (const [order, { refusers }] of left) {
+    const again = refusers.find(({ driver }) => !taken.has(driver));
+    if (!again) continue;
+    choices[order] = again;
+    taken.add(again.driver);
+  }
 }
 
 /** A row for each order: the score of every driver. */

@@ -1,5 +1,5 @@
 /** The drivers who are eligible for each order of a batch, best first. */
-import type { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/base/time-slice.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import { cellsAround, distanceKm, type LatLng } from './lat-lng.ts';
 import {
@@ -13,8 +13,10 @@ import {
 export interface BatchOrder extends LatLng, ScoredOrder {
   readonly orderId: string;
   readonly cell: string;
-  /** Drivers who rejected it in this round. */
+  /** Drivers who refused or missed it, longest ago first. */
   readonly rejectedBy: readonly string[];
+  /** How often that happened. */
+  readonly attemptsTotal: number;
 }
 
 export interface IdleDriver extends LatLng, ScoredDriver {
@@ -22,23 +24,26 @@ export interface IdleDriver extends LatLng, ScoredDriver {
   readonly cell: string;
 }
 
-/** A driver who is eligible for an order. Drivers are known by their index, in the order of ids. */
+/** A driver in reach of an order. Drivers are known by their index, in the order of ids. */
 export interface Candidate {
   readonly driver: number;
   readonly km: number;
   readonly score: number;
 }
 
-/** An order with its candidates, best first. */
 export interface RankedOrder {
   readonly orderId: string;
+  readonly attemptsTotal: number;
+  /** The drivers in reach who have not refused it, best first. */
   readonly candidates: readonly Candidate[];
+  /** The drivers in reach who refused it, longest ago first. */
+  readonly refusers: readonly Candidate[];
   readonly table: ScoreTable;
 }
 
-/** The best candidates of an order, as its batch saw them. */
+/** The drivers in reach of an order as its batch saw them: the best, then those who refused it. */
 export interface ScoreTable {
-  /** How many drivers were eligible. */
+  /** How many they were. */
   readonly total: number;
   readonly best: readonly ({ readonly driverId: string } & Terms)[];
 }
@@ -71,20 +76,26 @@ function rank(
   near: readonly number[],
   now: number,
 ): RankedOrder {
-  const candidates: Candidate[] = [];
+  const refusals = new Map(order.rejectedBy.map((driverId, i) => [driverId, i]));
+  const refusal = ({ driver }: Candidate) => refusals.get(drivers[driver]!.driverId);
+  const inReach: Candidate[] = [];
   for (const driver of near) {
-    const { driverId } = drivers[driver]!;
     const km = distanceKm(drivers[driver]!, order);
-    if (km > maxDistanceKm || order.rejectedBy.includes(driverId)) continue;
+    if (km > maxDistanceKm) continue;
     const { score } = scorePair(rules, drivers[driver]!, order, km, now);
-    candidates.push({ driver, km, score });
+    inReach.push({ driver, km, score });
   }
+  const candidates = inReach.filter((candidate) => refusal(candidate) === undefined);
   candidates.sort((a, b) => b.score - a.score);
-  const best = candidates.slice(0, tableSize).map(({ driver, km }) => {
+  const refusers = inReach.filter((candidate) => refusal(candidate) !== undefined);
+  refusers.sort((a, b) => refusal(a)! - refusal(b)!);
+  const best = [...candidates, ...refusers].slice(0, tableSize).map(({ driver, km }) => {
     const terms = scorePair(rules, drivers[driver]!, order, km, now);
     return { driverId: drivers[driver]!.driverId, ...terms };
   });
-  return { orderId: order.orderId, candidates, table: { total: candidates.length, best } };
+  const table = { total: inReach.length, best };
+  const { orderId, attemptsTotal } = order;
+  return { orderId, attemptsTotal, candidates, refusers, table };
 }
 
 /** Finds the drivers in the cells around a cell; orders of one cell share the answer. */

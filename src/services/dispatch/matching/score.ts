@@ -5,7 +5,7 @@ import type { RuleSet } from '../rules/rules.ts';
 /** Pairs farther apart are not matched, kilometres. */
 export const maxDistanceKm = 10;
 /** Where the eta term reaches 0, minutes. */
-export const maxEtaMinutes = 20;
+const maxEtaMinutes = 20;
 /** Assumed for a driver who never reported a speed. */
 export const defaultSpeedKmh = 30;
 

@@ -1,6 +1,6 @@
 /** The assignment of orders to drivers with the largest total gain. */
 import { linearSumAssignment } from 'linear-sum-assignment';
-import { startWorker } from '#kit/worker.ts';
+import { startWorker } from '#kit/base/worker.ts';
 
 /** Gains that are solved at once: a millisecond's worth. */
 const smallTable = 10_000;

@@ -1,5 +1,5 @@
 /** What batches were matched from, and matching them once more. Both variants answer them bare. */
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
@@ -106,6 +106,7 @@ async function* batchView({ rules }: Dispatch, batch: MatchedBatch) {
       priority_weight: order.priorityWeight,
       submitted_at: order.submittedAt,
       rejected_by: order.rejectedBy,
+      attempts_total: order.attemptsTotal,
       driver_id: pair?.driverId ?? null,
       score: pair?.score ?? null,
       candidates_total: total,

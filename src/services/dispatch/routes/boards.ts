@@ -1,8 +1,8 @@
 /** The operator's lists of drivers and orders, and the board. Both variants answer them bare. */
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { common, problemResponses, tooManyStreams } from '#kit/web/problem.ts';
 import { listDrivers, listOrders, type Entries } from '../board.ts';
 import * as schemas from '../operator-schemas.ts';
 import { statusGroups } from '../rules/rules.ts';
@@ -57,11 +57,7 @@ export function boardRoutes(app: App, { dispatch, streams, board, clock }: Route
       'Server-sent events `board`, once a second at most: first all drivers and all orders that ' +
       'are not over, then those that have changed, and the ids of those that are gone.',
     response: {
-      ...problemResponses(
-        common.ADMIN_TOKEN_REQUIRED,
-        common.TOO_MANY_STREAMS,
-        common.STORE_UNAVAILABLE,
-      ),
+      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
         description: 'a stream without an end',
         content: { 'text/event-stream': { schema: schemas.BoardEvent } },

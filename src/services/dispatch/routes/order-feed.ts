@@ -1,7 +1,7 @@
 /** Orders streamed to those who wait for them, as server-sent events. */
 import type { EventStreams, Feed } from '#kit/web/event-streams.ts';
 import type { Clock } from '#kit/host/service.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { Driver } from '../store/drivers.ts';
 import { followed } from '../store/store.ts';

@@ -1,8 +1,8 @@
 /** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
 import { Type } from 'typebox';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { common, invalid, problemResponses } from '#kit/web/problem.ts';
+import { common, invalid, problemResponses, tooManyStreams } from '#kit/web/problem.ts';
 import { batchRoutes } from './batches.ts';
 import { boardRoutes } from './boards.ts';
 import { envelope, operationId, showDriver, showOrder, type RouteContext } from './context.ts';
@@ -35,7 +35,7 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const locationSchema = {
     operationId: operationId(dispatch, 'ReportLocation'),
-    access: access.user({ body: 'driver_id' }),
+    access: access.driver({ body: 'driver_id' }),
     body: schemas.LocationBody,
     response: {
       ...problemResponses(common.STORE_UNAVAILABLE),
@@ -50,7 +50,7 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const statusSchema = {
     operationId: operationId(dispatch, 'Move'),
-    access: access.user({ body: 'driver_id' }),
+    access: access.driver({ body: 'driver_id' }),
     body: schemas.StatusBody(dispatch.rules),
     response: {
       ...problemResponses(
@@ -72,7 +72,7 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const driverSchema = {
     operationId: operationId(dispatch, 'ShowDriver'),
-    access: access.user({ path: 'driver_id' }),
+    access: access.driver({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
@@ -85,7 +85,7 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const assignmentsSchema = {
     operationId: operationId(dispatch, 'ListAssignments'),
-    access: access.user({ path: 'driver_id' }),
+    access: access.driver({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
       ...problemResponses(refuse.UNKNOWN_DRIVER, common.STORE_UNAVAILABLE),
@@ -112,7 +112,7 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const acceptSchema = {
     operationId: operationId(dispatch, 'Accept'),
-    access: access.user({ body: 'driver_id' }),
+    access: access.driver({ body: 'driver_id' }),
     body: AnswerBody,
     response: {
       ...problemResponses(...refusals, refuse.OFFER_REJECTED, common.STORE_UNAVAILABLE),
@@ -132,7 +132,7 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const rejectSchema = {
     operationId: operationId(dispatch, 'Reject'),
-    access: access.user({ body: 'driver_id' }),
+    access: access.driver({ body: 'driver_id' }),
     body: RejectBody,
     response: {
       ...problemResponses(...refusals, refuse.INVALID_TRANSITION, common.STORE_UNAVAILABLE),
@@ -187,7 +187,7 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
 function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteContext): void {
   const eventsSchema = {
     operationId: operationId(dispatch, 'Follow'),
-    access: { ...access.user({ query: 'driver_id' }), withQuery: { order_id: access.service } },
+    access: { ...access.driver({ query: 'driver_id' }), withQuery: { order_id: access.service } },
     description:
       'Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first ' +
       'come the open offers. Of an order: `order`, first as it is now, then at each change; ' +
@@ -197,7 +197,7 @@ function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteCo
       ...problemResponses(
         refuse.UNKNOWN_DRIVER,
         refuse.UNKNOWN_ORDER,
-        common.TOO_MANY_STREAMS,
+        ...tooManyStreams,
         common.STORE_UNAVAILABLE,
       ),
       200: {

@@ -1,5 +1,5 @@
 /** Variant B's payloads, which are enveloped, and its hubs. */
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { goalOf, type RouteContext } from './context.ts';

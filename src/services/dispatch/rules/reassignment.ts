@@ -5,7 +5,7 @@
  */
 import type { OrderState, RuleSet } from './rules.ts';
 
-export interface Attempted {
+interface Attempted {
   /** Rejections and timeouts of this round so far. */
   readonly attempts: number;
   readonly round: number;
@@ -18,7 +18,6 @@ export interface Reassignment {
   /** Until the order is offered again, milliseconds; 0 when no delay is left. */
   readonly delayMs: number;
   readonly attempts: number;
-  /** A new round forgives the drivers who rejected the order. */
   readonly round: number;
 }
 

@@ -55,7 +55,7 @@ export const statusGroups = ({ waitingStatus }: RuleSet): ReadonlyMap<string, Or
   ]);
 
 /** Who causes a move: dispatch itself, an answer to an offer, or the driver's own report. */
-export type MoveCause = 'dispatch' | 'accept' | 'reject' | 'driver';
+type MoveCause = 'dispatch' | 'accept' | 'reject' | 'driver';
 
 /** One line of a driver's state table. */
 export interface Move {

@@ -24,6 +24,8 @@ const SavedOrder = Type.Object({
   priorityWeight: Type.Number(),
   submittedAt: Type.Number(),
   rejectedBy: Type.Array(Type.String()),
+  /** Not in batches that were kept while nobody was asked again. */
+  attemptsTotal: Type.Optional(Type.Number()),
 });
 
 /** A list for each member, which takes half the room of a list of objects. */

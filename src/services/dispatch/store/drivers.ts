@@ -13,7 +13,7 @@ export interface Report extends LatLng {
   readonly maxOrders: number | null;
 }
 
-export interface DriverMove {
+interface DriverMove {
   readonly driverId: string;
   readonly from: readonly string[];
   readonly to: string;

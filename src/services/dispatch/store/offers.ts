@@ -10,7 +10,7 @@ export interface Proposal extends Match {
   readonly assignmentId: string;
 }
 
-export interface BatchOffers {
+interface BatchOffers {
   readonly batchId: string;
   readonly proposals: readonly Proposal[];
   /** A table for each order of this part of the batch. */
@@ -18,7 +18,7 @@ export interface BatchOffers {
   readonly expiresAt: number;
 }
 
-export interface ManualOffer extends Omit<Proposal, 'score'> {
+interface ManualOffer extends Omit<Proposal, 'score'> {
   readonly expiresAt: number;
   /** The new end of the order. */
   readonly endsAt: number;

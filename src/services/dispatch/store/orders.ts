@@ -45,7 +45,7 @@ export const OrderRecord = Type.Object({
   attemptsTotal: Type.Number(),
   /** From 1. */
   round: Type.Number(),
-  /** Drivers who rejected it in this round, each followed by a line feed. */
+  /** Drivers who refused or missed it, longest ago first, each followed by a line feed. */
   rejectedBy: Type.String(),
   /** The latest one. */
   assignmentId: TextOrNull,
@@ -74,7 +74,7 @@ export type NewOrder = Pick<
   | 'endsAt'
 >;
 
-export type ClaimedOrder = BatchOrder & Pick<OrderRecord, 'dispatchId' | 'round'>;
+export type ClaimedOrder = BatchOrder & Pick<OrderRecord, 'dispatchId'>;
 
 export interface Batch {
   readonly batchId: string;
@@ -115,7 +115,7 @@ export const TrackedOrder = Type.Object({
 });
 export type TrackedOrder = Readonly<Static<typeof TrackedOrder>>;
 
-export interface Cancellation {
+interface Cancellation {
   readonly orderId: string;
   readonly reason: string | null;
 }

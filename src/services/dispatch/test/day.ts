@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { seeded } from '#kit/testing/seeded.ts';
 import { tick } from '../batch.ts';
-import { here, replica, T0 } from './fixtures.ts';
+import { assertPreferences, here, replica, T0 } from './fixtures.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { move, report } from '../driver.ts';
 import { accept, reject } from '../offers.ts';
@@ -13,6 +13,7 @@ import type { LatLng } from '../matching/lat-lng.ts';
 import { assignByHand, cancel, submit } from '../order.ts';
 import { replay } from '../replay.ts';
 import type { RuleSet } from '../rules/rules.ts';
+import type { BatchStore } from '../store/batches.ts';
 import type { OfferStore, Proposal } from '../store/offers.ts';
 import type { DispatchStore } from '../store/store.ts';
 
@@ -31,6 +32,7 @@ const expected = {
 type Plans = Map<number, (() => Promise<void>)[]>;
 
 interface Parcel {
+  /** Longest ago first. */
   readonly rejectedBy: Set<string>;
   attempts: number;
   rejected: number;
@@ -130,10 +132,6 @@ export class Day {
     const parcel = this.#parcels.get(orderId)!;
     assert.equal(parcel.holder, undefined, 'an order is offered to one driver at a time');
     assert.equal(this.#holding.get(driverId), undefined, 'a driver holds one offer at a time');
-    assert.ok(
-      !parcel.rejectedBy.has(driverId),
-      'not again to a driver who rejected it in this round',
-    );
     assert.ok(this.now >= parcel.notBefore, 'not before the delay is over');
     assert.equal(assignment.expiresAt, this.now + acceptTimeoutMs);
     parcel.holder = driverId;
@@ -224,6 +222,7 @@ export class Day {
     parcel.holder = undefined;
     parcel.rejected++;
     parcel.attempts++;
+    parcel.rejectedBy.delete(driverId);
     parcel.rejectedBy.add(driverId);
     if (parcel.manual || (delay === undefined && !this.#rules.enveloped)) {
       parcel.manual = true;
@@ -232,7 +231,6 @@ export class Day {
     }
     if (delay === undefined) {
       parcel.attempts = 0;
-      parcel.rejectedBy.clear();
       return undefined;
     }
     parcel.notBefore = this.now + delay * second;
@@ -250,7 +248,6 @@ export class Day {
       if (driver?.state !== this.#rules.idle) continue;
       const { assignmentId } = await assignByHand(dispatch, { orderId, driverId }, this.now);
       this.byHand++;
-      this.#parcels.get(orderId)!.rejectedBy.delete(driverId);
       return this.#offered({ orderId, driverId, assignmentId, score: 0 });
     }
     this.#plan(1, () => this.#assignByHand(orderId));
@@ -277,9 +274,9 @@ export class Day {
     return (this.#places[i] = { lat: lat + off(), lng: lng + off() });
   }
 
-  /** The store, with the offers that a batch wants to make noted down. */
+  /** The store, with its batches checked, and the offers that they want to make noted down. */
   #watched(store: DispatchStore): DispatchStore {
-    const { offers } = store;
+    const { offers, batches } = store;
     const watched: OfferStore = {
       make: (batch, now) => {
         this.#proposed.push(...batch.proposals);
@@ -291,7 +288,15 @@ export class Day {
       find: (assignmentId) => offers.find(assignmentId),
       runTimers: (now) => offers.runTimers(now),
     };
-    return { ...store, offers: watched };
+    const checked: BatchStore = {
+      save: (batch, keep) => {
+        assertPreferences(batch, (orderId) => [...this.#parcels.get(orderId)!.rejectedBy]);
+        return batches.save(batch, keep);
+      },
+      find: (batchId) => batches.find(batchId),
+      page: (before, limit) => batches.page(before, limit),
+    };
+    return { ...store, offers: watched, batches: checked };
   }
 }
 

@@ -35,6 +35,8 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       await expectEvents('offer', 'timed out');
       await b.pass(30_000);
       await expectEvents('withdrawn', 'timed out');
+      // It would be offered again.
+      await post(a, '/dispatch/order/cancel', { order_id: 'timed out' });
       const second = await offerTo(b, 'd1', 'rejected');
       await expectEvents('offer', 'rejected');
       assert.notEqual(second.assignment_id, assignment_id);

@@ -5,10 +5,11 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { Dispatch } from '../dispatch.ts';
-import { cellOf, type LatLng } from '../matching/lat-lng.ts';
+import { cellOf, distanceKm, type LatLng } from '../matching/lat-lng.ts';
 import { openRedisStore } from '../store/redis/store.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { KeptBatch } from '../store/batches.ts';
 import type { NewOrder } from '../store/orders.ts';
 import type { DispatchStore } from '../store/store.ts';
 
@@ -123,6 +124,31 @@ export async function offered(
 
 export async function stateOf(store: DispatchStore, orderId: string) {
   return (await store.orders.find(orderId))?.state;
+}
+
+/**
+ * A batch knows who refused an order. It prefers drivers who did not, then those who did so longest
+ * ago: all whom it prefers to the driver of an order, or to none, have another order.
+ *
+ * @param refusersOf the drivers who refused an order by another account, longest ago first
+ */
+export function assertPreferences(
+  { orders, drivers, matches }: KeptBatch,
+  refusersOf: (orderId: string) => string[],
+): void {
+  const driverOf = new Map(matches.map(({ orderId, driverId }) => [orderId, driverId]));
+  const taken = new Set(driverOf.values());
+  assert.equal(taken.size, matches.length, 'a driver is offered one order');
+  for (const { orderId, rejectedBy, ...at } of orders) {
+    assert.deepEqual(rejectedBy, refusersOf(orderId), orderId);
+    const chosen = driverOf.get(orderId);
+    const bound = chosen === undefined ? rejectedBy.length : rejectedBy.indexOf(chosen);
+    for (const [i, driverId] of drivers.driverId.entries()) {
+      if (taken.has(driverId) || rejectedBy.indexOf(driverId) >= bound) continue;
+      const from = { lat: drivers.lat[i]!, lng: drivers.lng[i]! };
+      assert.ok(distanceKm(from, at) > 10, `${driverId} could take ${orderId}`);
+    }
+  }
 }
 
 export async function drain(

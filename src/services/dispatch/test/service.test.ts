@@ -1,7 +1,8 @@
 /** The services as the host starts them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StartupError, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import type { Environment } from '#kit/host/env.ts';
 import { post, startProcess } from '#kit/testing/process.ts';
 import {
   eventually,

@@ -53,3 +53,19 @@ function higher(one: Role, other: Role): Role {
 export function permits(role: Role, operation: Operation): boolean {
   return roles.indexOf(role) >= roles.indexOf(neededRole[operation]);
 }
+
+/**
+ * Whether a user may write a version of a file.
+ *
+ * @param above the folders around it, from the inside out
+ */
+export const mayUpdate = (user: string, file: Shareable, above: readonly Shareable[]): boolean =>
+  permits(roleOf(user, file, above), 'update');
+
+/**
+ * Whether a user may put something into a folder; anybody may at the top level.
+ *
+ * @param path the folder and those around it, from the inside out
+ */
+export const mayCreateIn = (user: string, [folder, ...above]: readonly Shareable[]): boolean =>
+  folder === undefined || permits(roleOf(user, folder, above), 'createIn');

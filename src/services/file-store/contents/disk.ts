@@ -11,6 +11,7 @@ import {
 } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { plural } from '#kit/base/plural.ts';
 import { diskRefusal } from '#kit/stores/disk.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import { storageError } from '../errors.ts';
@@ -95,7 +96,7 @@ async function checkSpace(folder: string): Promise<void> {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     if (free >= minFreeBytes) return;
-    throw diskRefusal('full', folder, `${free} bytes are free`);
+    throw diskRefusal('full', folder, `${plural(free, 'byte is', 'bytes are')} free`);
   } catch (error) {
     throw error instanceof Refusal ? error : diskRefusal('unwritable', folder, error);
   }

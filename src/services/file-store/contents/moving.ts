@@ -1,6 +1,6 @@
 /** Moves the bytes of contents beside the rows: in lines of bounded size, so that one file holds everything. */
 import { createHash, type Hash } from 'node:crypto';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { RowError, type Entry, type Filling, type Row } from '#kit/moving/place.ts';
 import { TemporaryFile, type TemporaryFolder } from '../uploads/receive.ts';
 import type { Content, ContentStore } from './store.ts';

@@ -59,8 +59,17 @@ export interface ContentStore extends Store {
   close(): Promise<void>;
 }
 
-/** `ab/<hash>.<id>`: 256 folders keep each of them small. */
+/** Whether a row names a content; a path is made of it. */
+export const isContentKey = ({ id, hash }: { readonly id: unknown; readonly hash: unknown }) =>
+  Number.isSafeInteger(id) && Number(id) > 0 && /^[0-9a-f]{64}$/.test(String(hash));
+
+/**
+ * `ab/<hash>.<id>`: 256 folders keep each of them small.
+ *
+ * @throws Error for a key that would lead elsewhere
+ */
 export function nameOf({ hash, id }: ContentKey): string {
+  if (!isContentKey({ id, hash })) throw new Error('a content has a hash that is not a SHA-256');
   return `${hash.slice(0, 2)}/${hash}.${id}`;
 }
 

@@ -2,8 +2,16 @@
 import { createHash } from 'node:crypto';
 import { create as disposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
+import type { ServedType } from '../contents/served-type.ts';
 import type { ContentStore } from '../contents/store.ts';
-import { openVersion, planDownload, type Conditions, type Download } from '../download.ts';
+import type { Preconditions } from '../conditions.ts';
+import {
+  contentOf,
+  openVersion,
+  planDownload,
+  type Conditions,
+  type Download,
+} from '../download.ts';
 import { refuse } from '../errors.ts';
 import type { FoundLink } from '../store/links.ts';
 import type { File, FileStore } from '../store/store.ts';
@@ -14,6 +22,7 @@ import { hashOf } from './links.ts';
 interface Stores {
   readonly files: FileStore;
   readonly contents: ContentStore;
+  readonly servedType: ServedType;
 }
 
 export interface Follower {
@@ -21,6 +30,8 @@ export interface Follower {
   /** Whose ranges make one download. */
   readonly address: string;
   readonly userAgent: string;
+  /** Whether the browser asks before anybody has followed the link. */
+  readonly isPrefetch: boolean;
 }
 
 /**
@@ -31,8 +42,8 @@ export interface Follower {
  * a part (206) unless the same client has begun a download within ten minutes that counted. An answer
  * without bytes (304, 416) counts nothing.
  *
- * @throws Refusal LINK_NOT_FOUND, LINK_EXPIRED, LINK_USED_UP, LINK_REVOKED, RANGE_NOT_SATISFIABLE,
- *   STORE_UNAVAILABLE; Error when the bytes are lost
+ * @throws Refusal LINK_NOT_FOUND, LINK_EXPIRED, LINK_USED_UP, LINK_REVOKED, PREFETCH_REFUSED,
+ *   PRECONDITION_FAILED, RANGE_NOT_SATISFIABLE, STORE_UNAVAILABLE; Error when the bytes are lost
  */
 export async function followLink(
   stores: Stores,
@@ -41,9 +52,13 @@ export async function followLink(
   now: number,
 ): Promise<{ readonly plan: Download; readonly bytes: Readable | undefined }> {
   const client = clientOf(follower);
-  const { link, file } = await findLinked(stores.files, follower.token, client, now);
+  const { link, file } = await findLinked(stores, follower.token, client, now);
   if (isUsedUp(link) && !(link.continues && conditions.range !== undefined)) {
     throw refuse.LINK_USED_UP();
+  }
+  // Nobody may ever see these bytes, so they must not use the link up.
+  if (link.max_downloads !== null && follower.isPrefetch) {
+    throw refuse.PREFETCH_REFUSED(undefined, { headers: { 'cache-control': 'no-store' } });
   }
   const plan = planLinked(link, file, conditions);
   if (plan.status === 304) return { plan, bytes: undefined };
@@ -60,14 +75,14 @@ export async function followLink(
 
 /** What HEAD answers: as a download of the whole would be answered, and nothing counts. */
 export async function describeLink(
-  files: FileStore,
+  stores: Stores,
   follower: Follower,
-  ifNoneMatch: string | undefined,
+  preconditions: Preconditions,
   now: number,
 ): Promise<Download> {
-  const { link, file } = await findLinked(files, follower.token, clientOf(follower), now);
+  const { link, file } = await findLinked(stores, follower.token, clientOf(follower), now);
   if (isUsedUp(link)) throw refuse.LINK_USED_UP();
-  return planLinked(link, file, { ifNoneMatch, ifRange: undefined, range: undefined });
+  return planLinked(link, file, { ...preconditions, ifRange: undefined, range: undefined });
 }
 
 /** A hash that tells nobody the address: only who has the token could try addresses. */
@@ -75,13 +90,19 @@ function clientOf({ token, address, userAgent }: Follower): string {
   return createHash('sha256').update(`${token}\n${address}\n${userAgent}`).digest('base64url');
 }
 
-async function findLinked(files: FileStore, token: string, client: string, now: number) {
+async function findLinked(
+  { files, servedType }: Stores,
+  token: string,
+  client: string,
+  now: number,
+) {
   const link = await files.findLinkByToken(hashOf(token), client, now);
   if (!link) throw refuse.LINK_NOT_FOUND();
   const file = await getFile(files, link.file_id, refuse.LINK_NOT_FOUND);
   if (link.revoked_at !== null) throw refuse.LINK_REVOKED();
   if (link.expires_at <= now) throw refuse.LINK_EXPIRED();
-  return { link, file };
+  const mime_type = await servedType(file.mime_type, contentOf(file));
+  return { link, file: { ...file, mime_type } };
 }
 
 function isUsedUp({ max_downloads, downloads }: FoundLink): boolean {
@@ -102,7 +123,7 @@ function planLinked(link: FoundLink, file: File, conditions: Conditions): Downlo
     'content-security-policy': contentSecurityPolicy,
     // The address is the secret.
     'referrer-policy': 'no-referrer',
-    ...(plan.status !== 304 && { 'content-disposition': disposition(file.name, { type }) }),
+    'content-disposition': disposition(file.name, { type }),
   };
   return { ...plan, headers };
 }

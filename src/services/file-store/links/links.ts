@@ -11,7 +11,7 @@ import { runsNoScript } from './inline.ts';
 /** Random bytes of a token: 128 bits. */
 const tokenBytes = 16;
 
-export interface LinkRequest {
+interface LinkRequest {
   readonly expires_in: number;
   readonly max_downloads?: number;
   readonly disposition: Disposition;
@@ -72,7 +72,7 @@ export async function revokeLink(
 }
 
 /** How an owner sees a link. */
-export function linkView({ max_downloads, downloads, revoked_at, ...link }: Link) {
+function linkView({ max_downloads, downloads, revoked_at, ...link }: Link) {
   return {
     link_id: link.id,
     disposition: link.disposition,

@@ -1,12 +1,15 @@
 /** The body of a request, which may break off at any byte. */
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { Pieces } from '#kit/web/collect-body.ts';
+import { Refusal } from '#kit/web/problem.ts';
 import { transientChunks } from '../contents/chunks.ts';
 
 /** What a client sends. When it goes away, this ends as if it were whole, so that nothing is lost. */
 export class SentBody {
   readonly #stream: Readable;
   #isBroken = false;
+  #refusal: Refusal | undefined;
 
   constructor(stream: Readable) {
     this.#stream = stream;
@@ -17,14 +20,23 @@ export class SentBody {
     return this.#isBroken;
   }
 
+  /** The error with which it was cut off, if it was: the library hides the errors of streams. */
+  get refusal(): Refusal | undefined {
+    return this.#refusal;
+  }
+
+  /** @throws Refusal VALIDATION_FAILED when it comes in too many pieces of a few bytes */
   async *chunks(): AsyncGenerator<Buffer> {
+    const pieces = new Pieces();
     // Only a request from the network owns its chunks; those of a test's `inject` are the test's.
     const isOwn = this.#stream instanceof IncomingMessage;
     try {
       for await (const chunk of this.#stream.iterator({ destroyOnReturn: false })) {
+        pieces.add((chunk as Buffer).length);
         yield isOwn ? (chunk as Buffer) : Buffer.from(chunk as Buffer);
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof Refusal) throw (this.#refusal = error);
       this.#isBroken = true;
     }
   }

@@ -1,19 +1,22 @@
 /** The library's store of uploads, over our record and contents, for one request. */
 import { DataStore, Upload as TusUpload } from '@tus/server';
 import type { Readable } from 'node:stream';
+import type { Caller } from '#kit/web/identity/caller.ts';
 import { common } from '#kit/web/problem.ts';
 import type { User } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import type { Upload } from '../store/uploads.ts';
-import type { UploadContext } from '../uploads/commit.ts';
+import type { QuotaContext } from '../uploads/upload.ts';
 import type { SentBody } from './body.ts';
 import type { Checksum } from './checksum.ts';
 import { uploadLifetimeMs } from './lifetime.ts';
 import { authorizeTarget, readTarget } from './target.ts';
 import { writeUpload } from './write.ts';
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly user: User;
+  /** Whose quota holds. */
+  readonly caller: Caller;
   /** `Upload-Metadata` as it came. */
   readonly metadata: string;
   readonly checksum: Checksum | undefined;
@@ -28,24 +31,28 @@ export class UploadDataStore extends DataStore {
   override extensions = ['creation', 'termination'];
   /** The upload that the request is about, once it is known. */
   upload: Upload | undefined;
-  readonly #context: UploadContext;
+  readonly #context: QuotaContext;
   readonly #request: UploadRequest;
 
-  constructor(context: UploadContext, request: UploadRequest) {
+  constructor(context: QuotaContext, request: UploadRequest) {
     super();
     this.#context = context;
     this.#request = request;
   }
 
   override async create(made: TusUpload): Promise<TusUpload> {
-    const { files, clock } = this.#context;
-    const { user, metadata } = this.#request;
+    const { files, quotas, clock } = this.#context;
+    const { user, caller, metadata } = this.#request;
     const target = readTarget(made.metadata ?? {}, user);
     const owner = await authorizeTarget(files, user, target);
     const { id, size: length = 0 } = made;
     const upload = { id, uploader: user?.id ?? owner, length, metadata, target };
     const expires_at = clock() + uploadLifetimeMs;
-    await files.createUpload(upload, expires_at);
+    // Its whole length counts from now on, whatever of it comes: finishing it adds nothing.
+    await quotas.add({ caller, ownerId: owner }, length, async () => {
+      quotas.uploads.take(caller);
+      await files.createUpload(upload, expires_at);
+    });
     this.upload = { ...upload, received: 0, expires_at, file_id: null };
     return made;
   }
@@ -59,10 +66,11 @@ export class UploadDataStore extends DataStore {
     const upload = this.upload ?? (await this.#find(id));
     if (upload.file_id !== null) return upload.length;
     const { files, clock } = this.#context;
-    await authorizeTarget(files, this.#request.user, upload.target);
-    const { checksum, body } = this.#request;
+    const { checksum, body, user } = this.#request;
+    await authorizeTarget(files, user, upload.target);
+    const by = user?.id;
     const isBroken = () => body?.isBroken ?? false;
-    const written = await writeUpload(this.#context, upload, { stream, checksum, isBroken });
+    const written = await writeUpload(this.#context, upload, { stream, checksum, by, isBroken });
     const { received, file } = written;
     const expires_at = clock() + uploadLifetimeMs;
     this.upload = { ...upload, received, expires_at, file_id: file?.id ?? null };

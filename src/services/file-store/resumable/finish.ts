@@ -6,7 +6,8 @@ import type { File, Finished } from '../store/store.ts';
 import type { Upload, Writer } from '../store/uploads.ts';
 import { commitUpload, type UploadContext } from '../uploads/commit.ts';
 import { receive, type ReceivedBody } from '../uploads/receive.ts';
-import { orDiscard, sniff } from '../uploads/upload.ts';
+import { sniff } from '../uploads/sniff.ts';
+import { orDiscard } from '../uploads/upload.ts';
 import { uploadLifetimeMs } from './lifetime.ts';
 
 /** Pieces that are looked up at once. */
@@ -17,7 +18,8 @@ const portionSize = 100;
  * tried.
  *
  * @param last all bytes after those that the upload has received
- * @throws Refusal UPLOAD_NOT_FOUND, UPLOAD_LOCKED, FILE_NOT_FOUND, FOLDER_NOT_FOUND, STORAGE_FULL,
+ * @param by the user who must still have the right to write; undefined: a trusted caller
+ * @throws Refusal UPLOAD_NOT_FOUND, UPLOAD_LOCKED, FORBIDDEN, FILE_NOT_FOUND, FOLDER_NOT_FOUND, STORAGE_FULL,
  *   STORE_UNAVAILABLE
  */
 export async function finishUpload(
@@ -25,10 +27,11 @@ export async function finishUpload(
   upload: Upload,
   writer: Writer,
   last: ReceivedBody,
+  by: string | undefined,
 ): Promise<File> {
   // What came in one piece is where it belongs: nothing is copied.
   const body = upload.received === 0 ? last : await joined(context, upload, last);
-  const finished = await orDiscard(body, async () => finishedOf(upload, body));
+  const finished = await orDiscard(body, async () => finishedOf(upload, body, by));
   const file = await commitUpload(context, body, (contentId) => {
     const now = context.clock();
     const expiresAt = now + uploadLifetimeMs;
@@ -39,6 +42,8 @@ export async function finishUpload(
       throw refuse.UPLOAD_NOT_FOUND();
     case 'lost':
       throw refuse.UPLOAD_LOCKED();
+    case 'forbidden':
+      throw refuse.FORBIDDEN();
     case 'no target':
       throw 'file' in finished ? refuse.FOLDER_NOT_FOUND() : refuse.FILE_NOT_FOUND();
     default:
@@ -46,10 +51,14 @@ export async function finishUpload(
   }
 }
 
-async function finishedOf({ target }: Upload, body: ReceivedBody): Promise<Finished> {
+async function finishedOf(
+  { target }: Upload,
+  body: ReceivedBody,
+  by: string | undefined,
+): Promise<Finished> {
   const { mime_type: mimeType } = target;
-  if ('file_id' in target) return { file_id: target.file_id, mimeType };
-  return { file: { ...target, mime_type: mimeType ?? (await sniff(body)) } };
+  if ('file_id' in target) return { file_id: target.file_id, mimeType, by };
+  return { file: { ...target, mime_type: mimeType ?? (await sniff(body)) }, by };
 }
 
 /** All bytes of the upload, hashed as they are stored. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
+import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { UserHeaders } from '../schemas.ts';
 
 export { Bytes } from '../schemas.ts';

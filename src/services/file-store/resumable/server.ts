@@ -4,11 +4,12 @@
  */
 import { ERRORS, Server } from '@tus/server';
 import { Readable } from 'node:stream';
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
+import type { Caller } from '#kit/web/identity/caller.ts';
 import { invalid, Refusal } from '#kit/web/problem.ts';
 import type { User } from '../access/access.ts';
 import { refuse } from '../errors.ts';
-import type { UploadContext } from '../uploads/commit.ts';
+import type { QuotaContext } from '../uploads/upload.ts';
 import { SentBody } from './body.ts';
 import { Checksum } from './checksum.ts';
 import { UploadDataStore } from './data-store.ts';
@@ -18,13 +19,17 @@ export interface TusRequest {
   readonly method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
   /** Undefined when an upload is made. */
   readonly id: string | undefined;
+  /** Whether the path of the request ends so: `Location` is relative to it. */
+  readonly endsInSlash: boolean;
   /** Those of tus, by their names in lower case, and the length of the body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | undefined;
   readonly user: User;
+  /** Whose quota holds. */
+  readonly caller: Caller;
 }
 
-export interface TusAnswer {
+interface TusAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -37,15 +42,15 @@ const address = `http://localhost${path}/id`;
  * @throws Refusal for whatever is not answered with success; Error for a fault
  */
 export async function answerTus(
-  context: UploadContext,
+  context: QuotaContext,
   locks: UploadLocks,
   request: TusRequest,
 ): Promise<TusAnswer> {
-  const { user, headers, method, id = '' } = request;
+  const { user, caller, headers, method, id = '', endsInSlash } = request;
   const { 'upload-checksum': digest, 'upload-metadata': metadata = '' } = headers;
   const checksum = digest === undefined ? undefined : new Checksum(digest);
   const body = request.body && new SentBody(request.body);
-  const store = new UploadDataStore(context, { user, metadata, checksum, body });
+  const store = new UploadDataStore(context, { user, caller, metadata, checksum, body });
   let failure: unknown;
   // One for each request, so that its store knows the request.
   const server = new Server({
@@ -59,7 +64,7 @@ export async function answerTus(
     allowedOrigins: () => false,
     namingFunction: () => newId('upload', context.clock()),
     // Relative to the request, so that it holds behind any proxy.
-    generateUrl: (_request, made) => `uploads/${made.id}`,
+    generateUrl: (_request, made) => (endsInSlash ? made.id : `uploads/${made.id}`),
     getFileIdFromRequest: () => id,
     async onUploadFinish() {
       // An empty one is complete before anything was written.
@@ -72,7 +77,7 @@ export async function answerTus(
     },
   });
   const answer = await server.handleWeb(toWeb(method, headers, body));
-  if (failure !== undefined) throw refusalOf(failure, body?.isBroken ?? false);
+  if (failure !== undefined) throw refusalOf(failure, body);
   if (!answer.ok) throw wrongHeader(await answer.text());
   return { status: answer.status, headers: headersOf(answer, store) };
 }
@@ -97,7 +102,7 @@ function headersOf(answer: Response, { upload }: UploadDataStore): Record<string
 }
 
 /** What the library says by its own errors, in our words. A fault stays as it is. */
-function refusalOf(error: unknown, isBroken: boolean): unknown {
+function refusalOf(error: unknown, body: SentBody | undefined): unknown {
   if (error instanceof Refusal) return error;
   switch (error) {
     case ERRORS.INVALID_OFFSET:
@@ -105,7 +110,8 @@ function refusalOf(error: unknown, isBroken: boolean): unknown {
     case ERRORS.FILE_NOT_FOUND:
       return refuse.UPLOAD_NOT_FOUND();
     case ERRORS.ABORTED:
-      return isBroken ? refuse.UPLOAD_BROKEN_OFF() : refuse.UPLOAD_LOCKED();
+      if (body?.refusal) return body.refusal;
+      return body?.isBroken ? refuse.UPLOAD_BROKEN_OFF() : refuse.UPLOAD_LOCKED();
     case ERRORS.MISSING_OFFSET:
       return invalid('upload-offset', 'is required');
     case ERRORS.INVALID_LENGTH:

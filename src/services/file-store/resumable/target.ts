@@ -4,7 +4,7 @@ import { invalid, type Refusal } from '#kit/web/problem.ts';
 import { compileStrict, describeError, Id, Name } from '#kit/web/schema.ts';
 import { authorize, type User } from '../access/access.ts';
 import { refuse } from '../errors.ts';
-import { MimeType, ParentId } from '../schemas.ts';
+import { mimePattern, MimeType, ParentId } from '../schemas.ts';
 import type { FileStore } from '../store/store.ts';
 import type { Target } from '../store/uploads.ts';
 import { authorizeNew, getFile } from '../tree.ts';
@@ -22,11 +22,14 @@ const NewVersion = Type.Object({
 const isNewFile = compileStrict(NewFile);
 const isNewVersion = compileStrict(NewVersion);
 
+const knownKeys = ['name', 'filename', 'owner_id', 'parent_id', 'mime_type', 'file_id'];
+
 /** `Upload-Metadata`, parsed; null: a key without a value. */
 export type Metadata = Readonly<Record<string, string | null>>;
 
 /**
- * Reads what it knows and ignores the rest. `owner_id` is by default the user.
+ * Reads what it knows and ignores the rest. `owner_id` is by default the user. A new file may have its
+ * name and type as the clients of tus name them.
  *
  * @throws Refusal VALIDATION_FAILED with the name of what is wrong
  */
@@ -34,21 +37,25 @@ export function readTarget(metadata: Metadata, user: User): Target {
   const given = Object.fromEntries(
     Object.entries(metadata).map(([key, value]) => [key, value ?? '']),
   );
-  for (const key of ['name', 'owner_id', 'parent_id', 'mime_type', 'file_id']) {
+  for (const key of knownKeys) {
     // Of bytes that are no UTF-8 the library makes this character.
     if (given[key]?.includes('\uFFFD')) throw invalid(key, 'must be UTF-8');
   }
   if (given['file_id'] !== undefined) {
-    const { file_id, mime_type } = given;
-    const version = { file_id, ...(mime_type !== undefined && { mime_type }) };
+    const { file_id } = given;
+    const version = definedOf({ file_id, mime_type: given['mime_type'] || undefined });
     if (isNewVersion(version)) return version;
     throw firstError(isNewVersion);
   }
-  const { name, owner_id = user?.id, parent_id, mime_type } = given;
+  const { filename, name = filename, owner_id = user?.id, parent_id } = given;
+  const mime_type = given['mime_type'] || typeOrNone(given['filetype']);
   const file = definedOf({ name, owner_id, parent_id, mime_type });
   if (isNewFile(file)) return file;
   throw firstError(isNewFile);
 }
+
+/** What a browser says of a file: often nothing, or something of its own. */
+const typeOrNone = (type = '') => (new RegExp(mimePattern).test(type) ? type : undefined);
 
 const definedOf = (members: object) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { join } from 'node:path';
 import { fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
+import { anyone } from '#kit/web/identity/caller.ts';
+import { KeptQuotas } from '../quotas.ts';
 import { diskTemporaryFolder, openDiskContents } from '../contents/disk.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
 import { metadataOf } from '../test/tus.ts';
@@ -16,8 +18,10 @@ async function opened(t: TestContext) {
   const folder = temporaryFolder();
   const db = openDatabase({ file: join(folder, 'file-store.db') });
   t.after(() => db.close());
+  const files = sqliteStore(db);
   const context = {
-    files: sqliteStore(db),
+    files,
+    quotas: new KeptQuotas(files, {}, fakeClock()),
     contents: await openDiskContents(join(folder, 'files')),
     temporaryFolder: diskTemporaryFolder(join(folder, 'files')),
     maxBytes: 1e9,
@@ -31,7 +35,15 @@ async function opened(t: TestContext) {
     body?: Readable,
   ) => {
     const headers = { 'tus-resumable': '1.0.0', ...more };
-    return answerTus(context, locks, { method, id, headers, body, user: undefined });
+    return answerTus(context, locks, {
+      method,
+      id,
+      endsInSlash: false,
+      headers,
+      body,
+      user: undefined,
+      caller: anyone,
+    });
   };
   const begin = async (length: number) => {
     const metadata = metadataOf({ name: 'a', owner_id: 'ann' });

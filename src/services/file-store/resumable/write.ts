@@ -23,10 +23,12 @@ export interface Written {
 }
 
 /** What one request brings. */
-export interface Bringing {
+interface Bringing {
   /** Its bytes; they end well when the client goes away. */
   readonly stream: Readable;
   readonly checksum: Checksum | undefined;
+  /** The user who must still have the right to write at the end; undefined: a trusted caller. */
+  readonly by?: string | undefined;
   /** Whether the client has gone away. */
   readonly isBroken: () => boolean;
 }
@@ -37,7 +39,7 @@ export interface Bringing {
  * an upload has received all of its bytes exactly when it is finished.
  *
  * @param upload as it was when the request came
- * @throws Refusal WRONG_OFFSET, UPLOAD_NOT_FOUND; UPLOAD_LOCKED when a later request has taken over;
+ * @throws Refusal WRONG_OFFSET, UPLOAD_NOT_FOUND, FORBIDDEN; UPLOAD_LOCKED when a later request has taken over;
  *   UPLOAD_BROKEN_OFF, TOO_MANY_PIECES, CHECKSUM_MISMATCH, FILE_NOT_FOUND, FOLDER_NOT_FOUND,
  *   STORAGE_FULL, STORE_UNAVAILABLE; and what `stream` fails with
  */
@@ -55,7 +57,7 @@ export async function writeUpload(
     const isLast = bringing.checksum !== undefined || left <= pieceBytes;
     const piece = await receivePiece(context, parts, isLast ? Infinity : pieceBytes, bringing);
     if (piece.size === left) {
-      const file = await finishUpload(context, { ...upload, received }, writer, piece);
+      const file = await finishUpload(context, { ...upload, received }, writer, piece, bringing.by);
       return { received: upload.length, file };
     }
     if (piece.size === 0) await piece.file.discard();

@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import { authorize, userOf, type UserRules } from '../access/access.ts';
 import type { Operation } from '../access/permissions.ts';
+import type { ServedType } from '../contents/served-type.ts';
 import { refuse } from '../errors.ts';
 import type { File } from '../store/store.ts';
 import { getFile } from '../tree.ts';
-import type { UploadContext } from '../uploads/commit.ts';
+import type { QuotaContext } from '../uploads/upload.ts';
 
-export interface RouteContext extends UploadContext, UserRules {
+export interface RouteContext extends QuotaContext, UserRules {
   /** Uploads under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
   readonly log: Logger;
@@ -16,6 +17,7 @@ export interface RouteContext extends UploadContext, UserRules {
   readonly trashDays: number;
   /** First part of the address of links; undefined: where the service listens. */
   readonly baseUrl: string | undefined;
+  readonly servedType: ServedType;
   /** Called when a download begins. */
   readonly downloaded: () => void;
 }

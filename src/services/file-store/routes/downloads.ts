@@ -2,11 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { openVersion, planDownload } from '../download.ts';
+import { preconditionsOf } from '../conditions.ts';
+import { contentOf, openVersion, planDownload } from '../download.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
-import { sendStream } from './send.ts';
+import { sendHead, sendStream } from './send.ts';
 
 export function downloadRoutes(app: App, context: RouteContext): void {
   const schema = {
@@ -16,7 +17,12 @@ export function downloadRoutes(app: App, context: RouteContext): void {
     params: schemas.FileParams,
     querystring: schemas.DownloadQuery,
     response: {
-      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.VERSION_NOT_FOUND, refuse.RANGE_NOT_SATISFIABLE),
+      ...refusalsOf(
+        refuse.FILE_NOT_FOUND,
+        refuse.VERSION_NOT_FOUND,
+        refuse.PRECONDITION_FAILED,
+        refuse.RANGE_NOT_SATISFIABLE,
+      ),
       200: schemas.Content,
       206: schemas.PartialContent,
       304: schemas.NotModified,
@@ -24,11 +30,11 @@ export function downloadRoutes(app: App, context: RouteContext): void {
   };
 
   async function findVersion(request: FastifyRequest, id: string, n: number | undefined) {
-    const file = await fileFor(context, 'download', request.headers, id);
-    if (n === undefined) return { file, version: file };
-    const [version] = await context.files.versions(file.id, n - 1, 1);
+    const found = await fileFor(context, 'download', request.headers, id);
+    const [version] = n === undefined ? [found] : await context.files.versions(found.id, n - 1, 1);
     if (!version) throw refuse.VERSION_NOT_FOUND();
-    return { file, version };
+    const mime_type = await context.servedType(found.mime_type, contentOf(version));
+    return { file: { ...found, mime_type }, version };
   }
 
   const config = { navigable: true };
@@ -41,17 +47,13 @@ export function downloadRoutes(app: App, context: RouteContext): void {
         request.params.id,
         request.query.version,
       );
-      const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
-      const conditions = { ifNoneMatch, ifRange, range };
+      const { 'if-range': ifRange, range } = request.headers;
+      const conditions = { ...preconditionsOf(request.headers), ifRange, range };
       const plan = planDownload(file, version, conditions);
-      const { status, headers, range: bytes } = plan;
-      if (bytes === undefined) {
-        reply.code(status).headers(headers);
-        return (status === 304 ? undefined : '') as never;
-      }
-      const stream = await openVersion(context, file.id, version, bytes);
-      context.downloaded();
-      await sendStream(reply, plan, stream, context.log);
+      const stream = plan.range && (await openVersion(context, file.id, version, plan.range));
+      if (plan.status !== 304) context.downloaded();
+      if (stream) await sendStream(reply, plan, stream, context.log);
+      else sendHead(reply, plan);
       return reply as never;
     },
   );
@@ -59,9 +61,9 @@ export function downloadRoutes(app: App, context: RouteContext): void {
   const headSchema = { ...schema, hide: true };
   app.head('/files/:id/download', { schema: headSchema, config }, async (request, reply) => {
     const { file, version } = await findVersion(request, request.params.id, request.query.version);
-    const ifNoneMatch = request.headers['if-none-match'];
-    const plan = planDownload(file, version, { ifNoneMatch, ifRange: undefined, range: undefined });
-    reply.code(plan.status).headers(plan.headers);
-    return null;
+    const whole = { ifRange: undefined, range: undefined };
+    const plan = planDownload(file, version, { ...preconditionsOf(request.headers), ...whole });
+    sendHead(reply, plan);
+    return reply as never;
   });
 }

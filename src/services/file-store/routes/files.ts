@@ -2,6 +2,7 @@
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';
+import { isUnchanged, preconditionsOf, tagOf } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { listVersions, versionsJson } from '../versions.ts';
@@ -14,13 +15,21 @@ export function fileRoutes(app: App, context: RouteContext): void {
   const metadataSchema = {
     operationId: 'fileStoreShow',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.ConditionalHeaders,
     params: schemas.FileParams,
-    response: { ...refusalsOf(refuse.FILE_NOT_FOUND), 200: schemas.FileView },
+    response: {
+      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.PRECONDITION_FAILED),
+      200: schemas.TaggedFile,
+      304: schemas.MetadataNotModified,
+    },
   };
-  app.get('/files/:id', { schema: metadataSchema }, ({ headers, params }) =>
-    fileFor(context, 'metadata', headers, params.id),
-  );
+  app.get('/files/:id', { schema: metadataSchema }, async ({ headers, params }, reply) => {
+    const file = await fileFor(context, 'metadata', headers, params.id);
+    const tag = tagOf(file);
+    const isKnown = isUnchanged(preconditionsOf(headers), tag, [file.content_hash]);
+    reply.headers({ etag: `"${tag}"`, 'cache-control': 'private, no-cache' });
+    return isKnown ? reply.code(304).send(undefined as never) : file;
+  });
 
   const versionsSchema = {
     operationId: 'fileStoreListVersions',

@@ -1,29 +1,42 @@
 /** Folders, and what is in them. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json/stream.ts';
+import { common } from '#kit/web/problem.ts';
 import { userOf } from '../access/access.ts';
+import { tagOf } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { createFolder, listChildren } from '../tree.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
 
 export function folderRoutes(app: App, context: RouteContext): void {
-  const { files, clock } = context;
+  const { files, quotas, clock } = context;
   const folderSchema = {
     operationId: 'fileStoreCreateFolder',
     access: access.user({ header: 'x-user-id', body: 'owner_id' }),
     headers: schemas.UserHeaders,
     body: schemas.FolderBody,
     response: {
-      ...refusalsOf(refuse.FOLDER_NOT_FOUND, refuse.FOLDER_TOO_DEEP, refuse.STORAGE_FULL),
-      201: schemas.FolderView,
+      ...refusalsOf(
+        refuse.FOLDER_NOT_FOUND,
+        refuse.FOLDER_TOO_DEEP,
+        common.QUOTA_EXCEEDED,
+        refuse.STORAGE_FULL,
+      ),
+      201: schemas.TaggedFolder,
     },
   };
   const folderOptions = { schema: folderSchema };
-  app.post('/folders', folderOptions, async ({ headers, body }, reply) => {
+  app.post('/folders', folderOptions, async ({ raw, headers, body }, reply) => {
     const user = userOf(headers, context);
-    return reply.code(201).send(await createFolder(files, user, body, clock()));
+    const payer = { caller: callerOf(raw), ownerId: body.owner_id };
+    const folder = await quotas.add(payer, 0, () => createFolder(files, user, body, clock()));
+    return reply
+      .code(201)
+      .header('etag', `"${tagOf(folder)}"`)
+      .send(folder);
   });
 
   const childrenSchema = {

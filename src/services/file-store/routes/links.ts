@@ -3,19 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
 import { problemResponses, common } from '#kit/web/problem.ts';
 import { clientKey } from '#kit/web/safety/client-key.ts';
+import { isPrefetch } from '#kit/web/safety/prefetch.ts';
 import { userOf } from '../access/access.ts';
+import { preconditionsOf } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import { describeLink, followLink, type Follower } from '../links/follow.ts';
 import { createLink, listLinks, revokeLink } from '../links/links.ts';
 import * as schemas from '../schemas.ts';
 import * as linkSchemas from '../links/schemas.ts';
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
-import { sendStream } from './send.ts';
+import { sendHead, sendStream } from './send.ts';
 
 export function linkRoutes(app: App, context: RouteContext): void {
-  const { files, clock } = context;
+  const { files, quotas, clock } = context;
 
   const createSchema = {
     operationId: 'fileStoreCreateLink',
@@ -24,14 +27,22 @@ export function linkRoutes(app: App, context: RouteContext): void {
     params: schemas.FileParams,
     body: linkSchemas.LinkBody,
     response: {
-      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.TOO_MANY_LINKS, refuse.STORAGE_FULL),
+      ...refusalsOf(
+        refuse.FILE_NOT_FOUND,
+        refuse.TOO_MANY_LINKS,
+        common.QUOTA_EXCEEDED,
+        refuse.STORAGE_FULL,
+      ),
       201: linkSchemas.LinkCreated,
     },
   };
   app.post('/files/:id/links', { schema: createSchema }, async (request, reply) => {
-    const { headers, params, body } = request;
+    const { raw, headers, params, body } = request;
     const file = await fileFor(context, 'share', headers, params.id);
-    const { link, token } = await createLink(files, file, body, clock());
+    const payer = { caller: callerOf(raw), ownerId: file.owner_id };
+    const { link, token } = await quotas.addLink(payer, () =>
+      createLink(files, file, body, clock()),
+    );
     const url = `${context.baseUrl ?? ownAddress(app)}/links/${token}`;
     return reply.code(201).send({ link_id: link.id, url, expires_at: link.expires_at });
   });
@@ -76,7 +87,7 @@ function ownAddress(app: App): string {
 }
 
 function followRoutes(app: App, context: RouteContext): void {
-  const { files, clock, log } = context;
+  const { clock, log } = context;
   const schema = {
     operationId: 'fileStoreFollowLink',
     access: access.public,
@@ -89,7 +100,9 @@ function followRoutes(app: App, context: RouteContext): void {
         refuse.LINK_EXPIRED,
         refuse.LINK_USED_UP,
         refuse.LINK_REVOKED,
+        refuse.PRECONDITION_FAILED,
         refuse.RANGE_NOT_SATISFIABLE,
+        refuse.PREFETCH_REFUSED,
         refuse.STORAGE_FULL,
       ),
       200: schemas.Content,
@@ -100,28 +113,30 @@ function followRoutes(app: App, context: RouteContext): void {
   const config = { navigable: true };
   const options = { schema, config, exposeHeadRoute: false };
   app.get('/links/:link', options, async (request, reply) => {
-    const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range } = request.headers;
-    const conditions = { ifNoneMatch, ifRange, range };
+    const { 'if-range': ifRange, range } = request.headers;
+    const conditions = { ...preconditionsOf(request.headers), ifRange, range };
     const { plan, bytes } = await followLink(context, followerOf(request), conditions, clock());
     if (plan.status !== 304) context.downloaded();
-    if (bytes === undefined) {
-      reply.code(plan.status).headers(plan.headers);
-      return (plan.status === 304 ? undefined : '') as never;
-    }
-    await sendStream(reply, plan, bytes, log);
+    if (bytes) await sendStream(reply, plan, bytes, log);
+    else sendHead(reply, plan);
     return reply as never;
   });
 
   const headSchema = { ...schema, hide: true };
   app.head('/links/:link', { schema: headSchema, config }, async (request, reply) => {
-    const ifNoneMatch = request.headers['if-none-match'];
-    const plan = await describeLink(files, followerOf(request), ifNoneMatch, clock());
-    reply.code(plan.status).headers(plan.headers);
-    return null;
+    const preconditions = preconditionsOf(request.headers);
+    const plan = await describeLink(context, followerOf(request), preconditions, clock());
+    sendHead(reply, plan);
+    return reply as never;
   });
 }
 
 function followerOf({ params, ip, headers }: FastifyRequest): Follower {
   const { link: token } = params as { readonly link: string };
-  return { token, address: clientKey(ip) ?? ip, userAgent: headers['user-agent'] ?? '' };
+  return {
+    token,
+    address: clientKey(ip) ?? ip,
+    userAgent: headers['user-agent'] ?? '',
+    isPrefetch: isPrefetch(headers),
+  };
 }

@@ -2,6 +2,7 @@
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { userOf } from '../access/access.ts';
+import { preconditionsOf, tagOf } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import { changeFile, changeFolder } from '../move.ts';
 import * as schemas from '../schemas.ts';
@@ -14,23 +15,31 @@ export function moveRoutes(app: App, context: RouteContext): void {
   const fileSchema = {
     operationId: 'fileStoreChangeFile',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.ChangeHeaders,
     params: schemas.FileParams,
     body: tree.ChangeBody,
     response: {
-      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.FOLDER_NOT_FOUND, refuse.STORAGE_FULL),
-      200: schemas.FileResult,
+      ...refusalsOf(
+        refuse.FILE_NOT_FOUND,
+        refuse.FOLDER_NOT_FOUND,
+        refuse.PRECONDITION_FAILED,
+        refuse.STORAGE_FULL,
+      ),
+      200: schemas.TaggedFileResult,
     },
   };
-  app.patch('/files/:id', { schema: fileSchema }, async ({ headers, params, body }) => {
+  app.patch('/files/:id', { schema: fileSchema }, async (request, reply) => {
+    const { headers, params, body: change } = request;
     const user = userOf(headers, context);
-    return { file: await changeFile(files, user, params.id, body, clock()) };
+    const changing = { change, preconditions: preconditionsOf(headers) };
+    const file = await changeFile(files, user, params.id, changing, clock());
+    return reply.header('etag', `"${tagOf(file)}"`).send({ file });
   });
 
   const folderSchema = {
     operationId: 'fileStoreChangeFolder',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.ChangeHeaders,
     params: schemas.FolderParams,
     body: tree.ChangeBody,
     response: {
@@ -38,13 +47,17 @@ export function moveRoutes(app: App, context: RouteContext): void {
         refuse.FOLDER_NOT_FOUND,
         refuse.CYCLE,
         refuse.FOLDER_TOO_DEEP,
+        refuse.PRECONDITION_FAILED,
         refuse.STORAGE_FULL,
       ),
-      200: schemas.FolderView,
+      200: schemas.TaggedFolder,
     },
   };
-  app.patch('/folders/:id', { schema: folderSchema }, async ({ headers, params, body }) => {
+  app.patch('/folders/:id', { schema: folderSchema }, async (request, reply) => {
+    const { headers, params, body: change } = request;
     const user = userOf(headers, context);
-    return changeFolder(files, user, params.id, body);
+    const changing = { change, preconditions: preconditionsOf(headers) };
+    const folder = await changeFolder(files, user, params.id, changing);
+    return reply.header('etag', `"${tagOf(folder)}"`).send(folder);
   });
 }

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { headersOf } from '#kit/web/raw-answer.ts';
-import { lineOf } from '#kit/observe/requests.ts';
+import { lineOf } from '#kit/web/request-id.ts';
 import { transientChunks } from '../contents/chunks.ts';
 
 /**
@@ -27,6 +27,15 @@ export async function sendStream(
   } finally {
     stream.destroy();
   }
+}
+
+/** Sends the head of an answer without a body. Fastify would add a charset to types of JSON. */
+export function sendHead(
+  reply: FastifyReply,
+  { status, headers }: { readonly status: number; readonly headers: OutgoingHttpHeaders },
+): void {
+  reply.hijack();
+  reply.raw.writeHead(status, { ...headersOf(reply), ...headers }).end();
 }
 
 async function writeChunks(stream: Readable, response: ServerResponse): Promise<void> {

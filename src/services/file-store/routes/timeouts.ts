@@ -1,9 +1,8 @@
 /** How long the server waits for clients: a body of a gibibyte takes longer than one of JSON. */
-import type { FastifyRequest } from 'fastify';
+import type { preValidationHookHandler } from 'fastify';
 import type { Server } from 'node:http';
-
-/** How much of the body of a refused upload is still read. */
-const maxRefusedBytes = 8 * 1024 * 1024;
+import { callerOf } from '#kit/web/identity/caller.ts';
+import { atExpiry } from '#kit/web/identity/expiry.ts';
 
 /**
  * Lets the requests of this listener last as long as their bodies keep coming. Node can limit the
@@ -14,15 +13,13 @@ export function allowLongBodies(server: Server): void {
 }
 
 /**
- * Reads a little more from a client that is refused, then cuts its connection. Most clients send
- * the whole body before they read the answer, and a connection that is cut at once would lose it.
- * To be called before the answer: after it Node reads whatever comes, unless somebody else does.
+ * Makes a hook that cuts the connection of a request when its caller's token ends: bytes may flow for
+ * hours in either direction.
  */
-export async function limitRefusedBody({ raw }: FastifyRequest): Promise<void> {
-  if (raw.complete) return;
-  let left = maxRefusedBytes;
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-}
+export const endWithToken =
+  (clock: () => number): preValidationHookHandler =>
+  ({ raw }, reply, done) => {
+    const callOff = atExpiry(callerOf(raw), clock, () => raw.socket.destroy());
+    reply.raw.once('close', callOff);
+    done();
+  };

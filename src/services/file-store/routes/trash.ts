@@ -2,6 +2,7 @@
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { userOf } from '../access/access.ts';
+import { preconditionsOf } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
 import { deleteFile, deleteFolder, discard, listTrash, restore } from '../trash.ts';
@@ -14,31 +15,42 @@ export function deletionRoutes(app: App, context: RouteContext): void {
   const fileSchema = {
     operationId: 'fileStoreDelete',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.ChangeHeaders,
     params: schemas.FileParams,
-    response: { ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.STORAGE_FULL), 200: schemas.Deleted },
+    response: {
+      ...refusalsOf(refuse.FILE_NOT_FOUND, refuse.PRECONDITION_FAILED, refuse.STORAGE_FULL),
+      200: schemas.Deleted,
+    },
   };
   app.delete('/files/:id', { schema: fileSchema }, async ({ headers, params }) => {
     const file = await fileFor(context, 'delete', headers, params.id);
-    await deleteFile(files, file, trashDays, clock());
+    const preconditions = preconditionsOf(headers);
+    await deleteFile(files, file, { trashDays, now: clock(), preconditions });
     return { deleted: true };
   });
 
   const folderSchema = {
     operationId: 'fileStoreDeleteFolder',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UserHeaders,
+    headers: schemas.ChangeHeaders,
     params: schemas.FolderParams,
     querystring: tree.DeleteFolderQuery,
     response: {
-      ...refusalsOf(refuse.FOLDER_NOT_FOUND, refuse.NOT_EMPTY, refuse.STORAGE_FULL),
+      ...refusalsOf(
+        refuse.FOLDER_NOT_FOUND,
+        refuse.NOT_EMPTY,
+        refuse.PRECONDITION_FAILED,
+        refuse.STORAGE_FULL,
+      ),
       200: schemas.Deleted,
     },
   };
   app.delete('/folders/:id', { schema: folderSchema }, async ({ headers, params, query }) => {
     const user = userOf(headers, context);
     const { recursive } = query;
-    await deleteFolder(files, user, params.id, { recursive, trashDays, now: clock() });
+    const preconditions = preconditionsOf(headers);
+    const how = { recursive, trashDays, now: clock(), preconditions };
+    await deleteFolder(files, user, params.id, how);
     return { deleted: true };
   });
 }

@@ -3,20 +3,26 @@ import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastif
 import { acceptStream } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { userOf } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import { checksumAlgorithms } from '../resumable/checksum.ts';
 import { UploadLocks } from '../resumable/locks.ts';
+import { endAfterBody } from '#kit/web/safety/unread-bodies.ts';
 import * as tusSchemas from '../resumable/schemas.ts';
 import { answerTus, type TusRequest } from '../resumable/server.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
-import { limitRefusedBody } from './timeouts.ts';
-import { tracked, validatorCompiler } from './uploads.ts';
+import { refuseEncoded, tracked, validatorCompiler } from './uploads.ts';
 
 const version = '1.0.0';
 const contentType = 'application/offset+octet-stream';
 const extensions = 'creation,expiration,termination,checksum';
+
+/** The schema of a second path to an operation: the examples of tus have `/uploads/`. */
+function alike<T extends { readonly response: unknown }>(schema: T) {
+  return { ...schema, response: undefined, hide: true };
+}
 
 /** What pages of allowed origins may read, beside what all answers show them. */
 const exposedHeaders = [
@@ -35,7 +41,8 @@ const exposedHeaders = [
 export function tusRoutes(app: App, context: RouteContext): void {
   const locks = new UploadLocks();
   acceptStream(app);
-  app.addHook('onSend', limitRefusedBody);
+  app.addHook('onRequest', refuseEncoded);
+  app.addHook('onSend', endAfterBody);
   // On refusals as well.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('tus-resumable', version);
@@ -57,7 +64,10 @@ export function tusRoutes(app: App, context: RouteContext): void {
     const body = method === 'PATCH' ? raw : undefined;
     const user = userOf(request.headers, context);
     const headers = headersOf(request, method);
-    const answering = answerTus(context, locks, { method, id, headers, body, user });
+    const endsInSlash = /^[^?]*\/(\?|$)/.test(request.url);
+    const caller = callerOf(raw);
+    const asked = { method, id, endsInSlash, headers, body, user, caller };
+    const answering = answerTus(context, locks, asked);
     const { status, headers: given } = await tracked(context, answering);
     return reply.code(status).headers(given).send();
   }
@@ -91,14 +101,16 @@ export function tusRoutes(app: App, context: RouteContext): void {
         refuse.FOLDER_NOT_FOUND,
         refuse.TUS_VERSION_UNSUPPORTED,
         refuse.FILE_TOO_LARGE,
+        common.UNSUPPORTED_MEDIA_TYPE,
+        common.QUOTA_EXCEEDED,
         refuse.STORAGE_FULL,
       ),
       201: tusSchemas.UploadBegun,
     },
   };
-  app.post('/uploads', { schema: createSchema }, (request, reply) =>
-    answer(request, reply, 'POST'),
-  );
+  const create = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 'POST');
+  app.post('/uploads', { schema: createSchema }, create);
+  app.post('/uploads/', { schema: alike(createSchema) }, create);
 
   const headSchema = {
     ...ofUpload,
@@ -156,18 +168,14 @@ function optionsRoutes(app: App, { maxBytes }: RouteContext): void {
     'tus-checksum-algorithm': checksumAlgorithms.join(','),
   };
   const schema = { access: access.public, response: { 204: tusSchemas.Options } };
-  for (const [url, operationId, params] of [
-    ['/uploads', 'fileStoreUploadOptions', undefined],
-    ['/uploads/:id', 'fileStoreUploadOptionsOfOne', tusSchemas.UploadParams],
-  ] as const) {
-    const options = { schema: { ...schema, operationId, ...(params && { params }) } };
-    app.options(url, options, async (_request, reply) =>
-      reply
-        .code(204)
-        .headers(headers)
-        .send(undefined as never),
-    );
-  }
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(204).headers(headers).send();
+  const ofAll = { ...schema, operationId: 'fileStoreUploadOptions' };
+  app.options('/uploads', { schema: ofAll }, answer);
+  app.options('/uploads/', { schema: alike(ofAll) }, answer);
+  const params = tusSchemas.UploadParams;
+  const ofOne = { ...schema, operationId: 'fileStoreUploadOptionsOfOne', params };
+  app.options('/uploads/:id', { schema: ofOne }, answer);
 }
 
 /** @throws Refusal TUS_VERSION_UNSUPPORTED */

@@ -4,27 +4,30 @@ import type { TSchema } from 'typebox';
 import { acceptStream } from '#kit/web/content-types.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { compileCoercing } from '#kit/web/schema.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
+import { common } from '#kit/web/problem.ts';
+import { endAfterBody } from '#kit/web/safety/unread-bodies.ts';
+import { compileText } from '#kit/web/schema.ts';
 import { userOf } from '../access/access.ts';
-import { matchesTag } from '../download.ts';
+import { preconditionsOf } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import * as schemas from '../schemas.ts';
-import { authorizeNew } from '../tree.ts';
 import { appendVersion, createFile, type RequestBody } from '../uploads/upload.ts';
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
-import { limitRefusedBody } from './timeouts.ts';
 
 /** Bodies are not validated; all else is text. */
 export const validatorCompiler = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
-  httpPart === 'body' ? () => true : compileCoercing(schema as TSchema);
+  httpPart === 'body' ? () => true : compileText(schema as TSchema, httpPart);
 
 export function uploadRoutes(app: App, context: RouteContext): void {
-  const { files } = context;
   acceptStream(app);
-  app.addHook('onSend', limitRefusedBody);
+  app.addHook('onRequest', refuseEncoded);
+  app.addHook('onSend', endAfterBody);
   const uploadAnswers = [
     refuse.UPLOAD_BROKEN_OFF,
     refuse.FILE_TOO_LARGE,
+    common.UNSUPPORTED_MEDIA_TYPE,
+    common.QUOTA_EXCEEDED,
     refuse.STORAGE_FULL,
   ] as const;
 
@@ -39,8 +42,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   };
   app.post('/files', { schema: createSchema, validatorCompiler }, async (request, reply) => {
     const user = userOf(request.headers, context);
-    await authorizeNew(files, user, request.query);
-    const created = createFile(context, request.query, bodyOf(request));
+    const created = createFile(context, user, request.query, bodyOf(request));
     const file = await tracked(context, created);
     return reply.code(201).send({ file });
   });
@@ -48,7 +50,7 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   const updateSchema = {
     operationId: 'fileStoreUpdate',
     access: access.user({ header: 'x-user-id' }),
-    headers: schemas.UpdateHeaders,
+    headers: schemas.ChangeHeaders,
     params: schemas.FileParams,
     querystring: schemas.UpdateQuery,
     consumes: ['application/octet-stream'],
@@ -60,14 +62,24 @@ export function uploadRoutes(app: App, context: RouteContext): void {
   };
   app.put('/files/:id', { schema: updateSchema, validatorCompiler }, async (request, reply) => {
     const before = await fileFor(context, 'update', request.headers, request.params.id);
-    const ifMatch = request.headers['if-match'];
-    // Checked early to spare the client the body, and again when the version is recorded.
-    if (ifMatch !== undefined && !matchesTag(ifMatch, before.content_hash, 'strong')) {
-      throw refuse.PRECONDITION_FAILED();
-    }
-    const update = { mimeType: request.query.mime_type, ifMatch };
-    const appended = appendVersion(context, before, update, bodyOf(request));
+    const user = userOf(request.headers, context);
+    const preconditions = preconditionsOf(request.headers);
+    const update = { mimeType: request.query.mime_type || undefined, preconditions };
+    const appended = appendVersion(context, before, user, update, bodyOf(request));
     return reply.send({ file: await tracked(context, appended) });
+  });
+}
+
+/**
+ * Bodies are stored as they come, so compressed bytes would become the file.
+ *
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE for any `Content-Encoding` but `identity`
+ */
+export async function refuseEncoded({ raw: { headers } }: FastifyRequest): Promise<void> {
+  const codings = headers['content-encoding'] ?? '';
+  if (codings.split(',').every((coding) => /^\s*(identity)?\s*$/i.test(coding))) return;
+  throw common.UNSUPPORTED_MEDIA_TYPE('Content-Encoding must be identity', {
+    headers: { 'accept-encoding': 'identity' },
   });
 }
 
@@ -92,5 +104,6 @@ function bodyOf(request: FastifyRequest): RequestBody {
     // An empty Content-Type counts as none.
     contentType: (type >= 0 && raw.rawHeaders[type + 1]) || undefined,
     length: length === undefined ? undefined : Number(length),
+    caller: callerOf(raw),
   };
 }

@@ -2,7 +2,10 @@
  * `npm run scrub`: verifies every content of the file store that the environment names, and prints
  * one line of JSON for each problem, then one with the sums. Ends with 1 when there are problems.
  */
-import { CommonVariables, readEnv, StartupError, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import { traceOf } from '#kit/host/log.ts';
+import { outliveReaders } from '#kit/host/lost-readers.ts';
 import { readConfig, type Config } from '../config.ts';
 import { diskContents } from '../contents/disk.ts';
 import type { ContentStore } from '../contents/store.ts';
@@ -11,7 +14,7 @@ import { openSqliteScrubRecord } from './record.sqlite.ts';
 import { scrub } from './scrub.ts';
 
 async function main(env: Environment): Promise<void> {
-  const { record, contents } = await open(readConfig(env, readEnv(CommonVariables, env)));
+  const { record, contents } = await open(readConfig(env, readCommon(env)));
   try {
     const report = await scrub(record, contents, print);
     print(report);
@@ -42,9 +45,10 @@ async function open({ store, folder, deployment }: Config): Promise<{
   }
 }
 
+outliveReaders();
 try {
   await main(process.env);
 } catch (error) {
-  console.error(error instanceof StartupError ? `scrub: ${error.message}` : error);
+  console.error(error instanceof StartupError ? `scrub: ${error.message}` : traceOf(error));
   process.exitCode = 2;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { Content } from '../contents/store.ts';
 import { findMisplaced } from './misplaced.ts';

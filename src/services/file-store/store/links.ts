@@ -1,5 +1,5 @@
 /** The record of links: who knows the token of one downloads a file without being a user. */
-import { numberedId } from '#kit/ids.ts';
+import { numberedId } from '#kit/base/ids.ts';
 
 export const dispositions = ['attachment', 'inline'] as const;
 export type Disposition = (typeof dispositions)[number];

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import { StartupError, type Common, type Environment } from '#kit/host/env.ts';
-import type { Filling, Place } from '#kit/moving/place.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
+import type { Common, Environment } from '#kit/host/env.ts';
+import { RowError, type Entry, type Filling, type Place } from '#kit/moving/place.ts';
 import { postgresPlace } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
 import { sqlitePlace, type Beside } from '#kit/moving/sqlite.ts';
@@ -16,6 +17,7 @@ import {
   readContents,
   type MovedContent,
 } from '../contents/moving.ts';
+import { isContentKey } from '../contents/store.ts';
 import { prepareTemporaryFolder, temporaryFolderOf } from '../uploads/receive.ts';
 
 const name = 'file-store';
@@ -38,15 +40,26 @@ const tables: readonly PostgresTable[] = [
 ];
 
 export function places(env: Environment, common: Common): Place[] {
-  const { store, folder, deployment } = readConfig(env, common);
+  return [{ ...placeOf(readConfig(env, common)), check }];
+}
+
+/** The bytes of a content lie under a path that is made of its row. */
+function check({ table, row }: Entry): void {
+  if (!['content', 'deletion', bytesTable].includes(table)) return;
+  const { id, hash } = row;
+  if (isContentKey({ id, hash })) return;
+  throw new RowError(`a row of ${table} has no hash that is a SHA-256`);
+}
+
+function placeOf({ store, folder, deployment }: Config): Place {
   if (store.kind === 'embedded') {
     const file = { file: store.file, migrations: embedded, tables, derive };
-    return [sqlitePlace(name, [file], { beside: onDisk(folder) })];
+    return sqlitePlace(name, [file], { beside: onDisk(folder) });
   }
   const { postgres: url, s3 } = store;
   const migrations = new URL('./postgres/sql/', import.meta.url);
   const plan = { url, service: name, deployment, migrations, embedded, tables };
-  return [postgresPlace({ ...plan, beside: inS3(s3, deployment, folder) })];
+  return postgresPlace({ ...plan, beside: inS3(s3, deployment, folder) });
 }
 
 /** The indexes of what is shared with whom. */

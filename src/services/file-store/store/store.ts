@@ -11,46 +11,16 @@
  * (`claimDeletions`). From then on its hash is free for a new content with an id of its own, and
  * its bytes are deleted. So a row leads to all bytes, also when a process dies between two steps.
  */
-import { numberedId } from '#kit/ids.ts';
+import { numberedId } from '#kit/base/ids.ts';
 import type { Store } from '#kit/stores/store.ts';
 import type { Content, ContentKey } from '../contents/store.ts';
-import type { Shareable, Permission } from '../access/permissions.ts';
+import type { Permission } from '../access/permissions.ts';
+import type { Ancestor, Check, Entry, File, Folder, Version } from './items.ts';
 import type { LinkStore } from './links.ts';
 import type { Trash } from './trash.ts';
 import type { UploadStore, Writer } from './uploads.ts';
 
-export interface Folder extends Shareable {
-  readonly id: string;
-  readonly name: string;
-  /** Empty for the top level. */
-  readonly parent_id: string;
-  readonly created_at: number;
-}
-
-/** A folder, as far as permissions of what is in it go. */
-export interface Ancestor extends Shareable {
-  readonly id: string;
-}
-
-export interface File extends Folder {
-  readonly mime_type: string;
-  /** The latest version; `size` and the members of the content are those of this version. */
-  readonly version: number;
-  readonly size: number;
-  readonly content_hash: string;
-  readonly content_id: number;
-  readonly updated_at: number;
-}
-
-export interface Version {
-  readonly version: number;
-  readonly created_at: number;
-  readonly size: number;
-  readonly content_hash: string;
-  readonly content_id: number;
-}
-
-export type Entry = ({ readonly type: 'folder' } & Folder) | ({ readonly type: 'file' } & File);
+export type * from './items.ts';
 
 export interface NewFolder {
   readonly name: string;
@@ -73,14 +43,16 @@ export interface Move {
 export interface Update {
   /** Undefined: the type stays. */
   readonly mimeType: string | undefined;
-  /** The latest content must have one of these hashes; undefined: any. */
-  readonly expected: readonly string[] | undefined;
+  readonly mayChange: Check<File> | undefined;
+  /** The user who must have the right to write within the step; undefined: a trusted caller. */
+  readonly by?: string | undefined;
 }
 
 /** What is recorded when an upload is finished. */
-export type Finished =
+export type Finished = { readonly by?: string | undefined } & (
   | { readonly file: NewFile }
-  | { readonly file_id: string; readonly mimeType: string | undefined };
+  | { readonly file_id: string; readonly mimeType: string | undefined }
+);
 
 /** Where a page of a folder's children begins: after this one. */
 export interface ListPosition {
@@ -101,8 +73,15 @@ export interface Listing {
 }
 
 /** A pinned content; `stored`: a version was recorded with it, so its bytes should be there. */
-export interface Pin extends Content {
+interface Pin extends Content {
   readonly stored: boolean;
+}
+
+/** What a user keeps, with what is in the trash and the whole length of unfinished uploads. */
+export interface Kept {
+  /** Versions of files, folders, unfinished uploads. */
+  readonly items: number;
+  readonly bytes: number;
 }
 
 /** With how many users one file or folder may be shared. */
@@ -122,12 +101,18 @@ export interface FileStore extends Store, Trash, LinkStore, UploadStore {
   share(id: string, userId: string, permission: Permission): Promise<'shared' | 'unknown' | 'full'>;
   /** Takes a permission back, if the user has one by name. False when there is no such item. */
   unshare(id: string, userId: string): Promise<boolean>;
-  moveFile(id: string, move: Move, now: number): Promise<File | 'unknown' | 'unknown parent'>;
+  moveFile(
+    id: string,
+    move: Move,
+    now: number,
+    mayMove?: Check<File>,
+  ): Promise<File | 'unknown' | 'mismatch' | 'unknown parent'>;
   /** With all that is in it. `cycle`: into itself, or into a folder in it. */
   moveFolder(
     id: string,
     move: Move,
-  ): Promise<Folder | 'unknown' | 'unknown parent' | 'cycle' | 'too deep'>;
+    mayMove?: Check<Folder>,
+  ): Promise<Folder | 'unknown' | 'mismatch' | 'unknown parent' | 'cycle' | 'too deep'>;
 
   /**
    * Keeps the content of this hash, or a new one, from deletion: until a version is recorded with
@@ -136,16 +121,23 @@ export interface FileStore extends Store, Trash, LinkStore, UploadStore {
   pin(hash: string, size: number, until: number): Promise<Pin>;
   /**
    * `unpinned`: the pin had lapsed and the content is gone, whatever else may be wrong; nothing was
-   * done. An `unknown` parent ends the pin, too.
+   * done. `unknown` and `forbidden` end the pin, too.
+   *
+   * @param by the user who must have the right to write in the folder; undefined: a trusted caller
    */
-  createFile(file: NewFile, contentId: number, now: number): Promise<File | 'unpinned' | 'unknown'>;
-  /** As `createFile`; `unknown` file and `mismatch` with what was expected end the pin, too. */
+  createFile(
+    file: NewFile,
+    contentId: number,
+    now: number,
+    by?: string,
+  ): Promise<File | 'unpinned' | 'unknown' | 'forbidden'>;
+  /** As `createFile`; `unknown` file and `mismatch` end the pin, too. */
   appendVersion(
     fileId: string,
     contentId: number,
     update: Update,
     now: number,
-  ): Promise<File | 'unpinned' | 'unknown' | 'mismatch'>;
+  ): Promise<File | 'unpinned' | 'unknown' | 'forbidden' | 'mismatch'>;
   /**
    * Records the file or version whose content was pinned, and with it that the upload is finished.
    * All but `unpinned` end the pin. `lost`: there is a later claim; `no target`: the file or the folder is gone.
@@ -158,14 +150,19 @@ export interface FileStore extends Store, Trash, LinkStore, UploadStore {
     contentId: number,
     now: number,
     expiresAt: number,
-  ): Promise<File | 'unpinned' | 'unknown' | 'lost' | 'no target'>;
+  ): Promise<File | 'unpinned' | 'unknown' | 'lost' | 'no target' | 'forbidden'>;
   /**
    * Up to `limit` versions beyond the number `after`, ascending: they are numbered from 1 without a
    * gap. None for an unknown file.
    */
   versions(fileId: string, after: number, limit: number): Promise<Version[]>;
-  /** For good. False when there is no such file. */
-  deleteFile(id: string): Promise<boolean>;
+  /** For good. */
+  deleteFile(id: string, mayDelete?: Check<File>): Promise<'removed' | 'unknown' | 'mismatch'>;
+
+  /** What a user owns, or is uploading; with `most` items or more, only as much as that is counted. */
+  usage(ownerId: string, now: number, most: number): Promise<Kept>;
+  /** How many links of a user's files still serve, counted up to `most`. */
+  servingLinks(ownerId: string, now: number, most: number): Promise<number>;
 
   /**
    * Makes deletions of contents that nobody needs, and claims them for the caller, together with

@@ -41,7 +41,7 @@ test('a file of very many versions is deleted as fast as any, on SQLite', async 
   db.run('INSERT INTO version SELECT 1, id, id, 0 FROM content WHERE id > 1')();
   assert.equal((await versionsOf(store, id)).length, 40_000);
   // If this took time by the square of their number, it would be minutes.
-  assert.equal(await store.deleteFile(id), true);
+  assert.equal(await store.deleteFile(id), 'removed');
   assert.equal((await store.claimDeletions(now, now, 50_000)).length, 40_000);
 });
 
@@ -142,12 +142,12 @@ test(
     assert.equal((await versionsOf(other, made.id)).length, 0);
     assert.equal(await other.share(made.id, 'bob', 'read'), 'unknown');
     assert.equal(await other.createFolder({ ...file, parent_id: folder.id }, now), 'unknown');
-    assert.equal(await other.deleteFile(made.id), false);
+    assert.equal(await other.deleteFile(made.id), 'unknown');
     const all = { folderId: '', ownerId: undefined, visibleTo: undefined, after: undefined };
     assert.deepEqual(await other.children({ ...all, limit: 10 }), []);
     const theirs = await other.pin(hashOf('x'), 1, now);
     assert.notEqual(theirs.id, pin.id);
-    const any = { mimeType: undefined, expected: undefined };
+    const any = { mimeType: undefined, mayChange: undefined };
     assert.equal(await other.appendVersion(made.id, theirs.id, any, now), 'unknown');
     const given = { file_id: made.id, tokenHash: hashOf(unique('token')), expires_at: now + hour };
     const newLink = { ...given, disposition: 'inline', max_downloads: 2 } as const;

@@ -4,6 +4,7 @@
  * be restored. After that `purge` forgets it, some of it in each step, and so do contents that only
  * it referred to: a version in the trash refers to its content as any.
  */
+import type { Check, File, Folder } from './items.ts';
 
 /** A file or folder that can be restored. */
 export interface Trashed {
@@ -24,14 +25,22 @@ export interface Removal {
   readonly restorableUntil: number | undefined;
 }
 
+interface FolderRemoval extends Removal {
+  readonly recursive: boolean;
+  readonly mayRemove?: Check<Folder> | undefined;
+}
+
 export interface Trash {
-  /** False when there is no such file. */
-  removeFile(id: string, removal: Removal): Promise<boolean>;
+  removeFile(
+    id: string,
+    removal: Removal,
+    mayRemove?: Check<File>,
+  ): Promise<'removed' | 'unknown' | 'mismatch'>;
   /** `not empty`: something is in it, and it was to be removed only without. */
   removeFolder(
     id: string,
-    removal: Removal & { readonly recursive: boolean },
-  ): Promise<'removed' | 'unknown' | 'not empty'>;
+    removal: FolderRemoval,
+  ): Promise<'removed' | 'unknown' | 'mismatch' | 'not empty'>;
   /** What a user owned and removed, the latest first, before the one with the number `before`. */
   listTrash(
     ownerId: string,

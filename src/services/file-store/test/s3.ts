@@ -43,7 +43,7 @@ const reachedAt = (endpoint: string): TestS3 => ({
   env: { ...credentials, S3_BUCKET: bucket, S3_ENDPOINT: endpoint },
 });
 
-export interface UnreliableS3 extends TestS3 {
+interface UnreliableS3 extends TestS3 {
   /** From now on this share of the requests fails, 0 to 1. */
   fail(share: number): void;
   /** How many were forwarded, and how many failed. */

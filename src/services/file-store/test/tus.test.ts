@@ -246,7 +246,7 @@ function creationSuite(env: () => Environment): void {
       ['owner_id', { ...ann, owner_id: 'a\nb' }],
       ['parent_id', { ...ann, parent_id: 'x'.repeat(129) }],
       ['mime_type', { ...ann, mime_type: 'text' }],
-      ['mime_type', { file_id: 'file_1', mime_type: '' }],
+      ['mime_type', { file_id: 'file_1', mime_type: 'text' }],
     ] as const) {
       const { response } = await tus.begin(5, metadata);
       assertRefusal(response, 400, 'VALIDATION_FAILED');
@@ -344,9 +344,10 @@ function finishSuite(env: () => Environment): void {
     const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
     for (const [bytes, type] of [
       [gif, 'image/gif'],
-      [Buffer.from('some text'), 'application/octet-stream'],
+      [Buffer.from('some text'), 'text/plain'],
+      [Buffer.from([1, 2, 0xff, 3]), 'application/octet-stream'],
     ] as const) {
-      for (const cut of [0, 4]) {
+      for (const cut of [0, 2]) {
         const { url } = await tus.begin(bytes.length, ann);
         if (cut > 0) await tus.patch(url, 0, bytes.subarray(0, cut));
         const last = await tus.patch(url, cut, bytes.subarray(cut));

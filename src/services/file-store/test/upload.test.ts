@@ -63,8 +63,11 @@ function rawSuite(env: () => Environment): void {
       ['application/json', '{"a": 1', {}, { headers: { 'content-type': 'application/json' } }],
       ['image/png', png, {}, {}],
       ['image/png', png, {}, { headers: { 'content-type': '' } }],
-      ['application/octet-stream', 'some text', {}, {}],
-      ['application/octet-stream', '', {}, {}],
+      ['image/png', png, { mime_type: '' }, {}],
+      ['image/webp', png, { mime_type: '' }, header],
+      ['image/png', png, {}, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      ['text/plain', 'some text', {}, {}],
+      ['text/plain', '', {}, {}],
     ] as const) {
       const file = await uploaded(files, bytes, query, options);
       assert.equal(file.mime_type, expected);

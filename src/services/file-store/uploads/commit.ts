@@ -23,14 +23,16 @@ export interface UploadContext {
  * since the outcome of a failed step may be unknown: they are reclaimed when the pin has lapsed.
  *
  * @param record the last step; it ends the pin, or finds that the pin has lapsed
- * @throws Refusal STORAGE_FULL; STORE_UNAVAILABLE, also when the pin has lapsed
+ * @param within runs all steps, or refuses to
+ * @throws Refusal STORAGE_FULL; STORE_UNAVAILABLE, also when the pin has lapsed; and what `within` throws
  */
 export async function commitUpload<T>(
   { files, contents, clock }: UploadContext,
   { hash, size, file }: ReceivedBody,
   record: (contentId: number) => Promise<T | 'unpinned'>,
+  within: (commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
 ): Promise<T> {
-  try {
+  const commit = async () => {
     const pin = await files.pin(hash, size, clock() + pinLifetimeMs);
     // If the bytes of a content got lost, the next upload of the same bytes restores them.
     const isStored = pin.stored && (await contents.sizeOf(pin)) === pin.size;
@@ -40,6 +42,9 @@ export async function commitUpload<T>(
     // The process stood still for an hour, and may have stored the bytes after their deletion.
     await contents.remove(pin);
     throw storeUnavailable();
+  };
+  try {
+    return await within(commit);
   } finally {
     await file.discard();
   }

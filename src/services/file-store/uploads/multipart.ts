@@ -1,20 +1,20 @@
 /** The file in a multipart/form-data body, taken while it arrives. */
 import { once } from 'node:events';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Dicer } from '@fastify/busboy';
 import type { Readable } from 'node:stream';
+import { Pieces } from '#kit/web/collect-body.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { brokenOffError, type ReceivedBody } from './receive.ts';
 import { refuse } from '../errors.ts';
+import { fileHead, parametersOf, type FileHead, type PartHeaders } from './part-head.ts';
 
 /** What a form may hold beside the file. */
 export const formOverheadBytes = 1024 * 1024;
 /** What a form may have, files and fields together. */
 const maxParts = 100;
 
-export interface FilePart {
+interface FilePart extends FileHead {
   readonly body: ReceivedBody;
-  readonly filename: string | undefined;
-  readonly mimeType: string;
 }
 
 /**
@@ -42,17 +42,20 @@ export async function receiveForm(
   };
   let file: Readable | undefined;
   let part: Promise<FilePart> | undefined;
-  parser.on('error', (error) =>
-    fail(invalid('body', `is not a complete form: ${(error as Error).message}`)),
-  );
-  parser.on('filesLimit', () => fail(invalid('body', 'must NOT contain more than one file')));
-  parser.on('partsLimit', () => fail(invalid('body', `must NOT have more than ${maxParts} parts`)));
-  parser.on('file', (_field, stream, filename: string | undefined, _encoding, mimeType) => {
-    // The parser reports the stream's errors as well.
+  parser.on('error', (error) => fail(invalid('body', `is not a complete form: ${error.message}`)));
+  let parts = 0;
+  parser.on('part', (stream) => {
+    // The parser reports the errors of its parts as well.
     stream.on('error', () => {});
-    file = stream;
-    part = receiveFile(stream).then((body) => ({ body, filename, mimeType }));
-    part.catch(fail);
+    if (++parts > maxParts) fail(invalid('body', `must NOT have more than ${maxParts} parts`));
+    stream.on('header', (headers) => {
+      const head = over.signal.aborted ? undefined : fileHead(headers as PartHeaders);
+      if (head === undefined) return stream.resume();
+      if (part !== undefined) return fail(invalid('body', 'must NOT contain more than one file'));
+      file = stream;
+      part = receiveFile(stream).then((body) => ({ body, ...head }));
+      part.catch(fail);
+    });
   });
   try {
     await Promise.race([failed, feed(parser, form, maxBytes, over.signal)]);
@@ -67,32 +70,30 @@ export async function receiveForm(
   }
 }
 
-function openParser(contentType: string): BusboyInstance {
-  try {
-    const headers = { 'content-type': contentType };
-    return new Busboy({
-      headers,
-      limits: { files: 1, fields: 0, parts: maxParts, headerPairs: 100 },
-    });
-  } catch (error) {
-    throw invalid('content-type', (error as Error).message);
-  }
+function openParser(contentType: string): Dicer {
+  const boundary = parametersOf(contentType).get('boundary') ?? '';
+  if (boundary === '') throw invalid('content-type', 'must have a boundary');
+  return new Dicer({ boundary, maxHeaderPairs: 100 });
 }
 
 /** Resolves when the parser has seen the end of the form, or soon after `over` is aborted. */
 async function feed(
-  parser: BusboyInstance,
+  parser: Dicer,
   form: Readable,
   maxBytes: number,
   over: AbortSignal,
 ): Promise<void> {
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
+  const pieces = new Pieces();
   let size = 0;
   for await (const chunk of form.iterator({ destroyOnReturn: false })) {
     if (over.aborted) return;
     size += (chunk as Buffer).length;
     if (size > maxBytes) throw refuse.FILE_TOO_LARGE('the form is too large');
-    if (!parser.write(chunk)) await once(parser, 'drain', { signal: over });
+    pieces.add((chunk as Buffer).length);
+    // It takes nothing after the end of the form.
+    if (!parser.writable || parser.write(chunk)) continue;
+    await Promise.race([finished, once(parser, 'drain', { signal: over })]);
   }
   parser.end();
   await finished;

@@ -2,11 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { refuse, storageError } from '../errors.ts';
 
 /** Chunks are gathered up to this many bytes for one write. */
 const writeBytes = 16 * 1024;
+/** Bytes of one read. */
+const readBytes = 64 * 1024;
 
 export interface TemporaryFolder {
   readonly path: string;
@@ -135,6 +137,18 @@ export class TemporaryFile {
   async read(bytes: number): Promise<Buffer> {
     const { buffer, bytesRead } = await this.handle.read(Buffer.alloc(bytes), 0, bytes, 0);
     return buffer.subarray(0, bytesRead);
+  }
+
+  /** Up to so many bytes from the start; each chunk is valid until the next one is asked for. */
+  async *chunks(maxBytes: number): AsyncGenerator<Buffer> {
+    const buffer = Buffer.allocUnsafe(Math.min(maxBytes, readBytes));
+    for (let position = 0; position < maxBytes;) {
+      const length = Math.min(buffer.length, maxBytes - position);
+      const { bytesRead } = await this.handle.read(buffer, 0, length, position);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+      position += bytesRead;
+    }
   }
 
   /** Makes the bytes durable and gives the file its final name. */

@@ -13,7 +13,7 @@
  * are lower-case hexadecimal, salts too.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Entrant } from './store.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

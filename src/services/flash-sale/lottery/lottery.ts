@@ -1,6 +1,7 @@
 /** The use cases of the lottery: enter, draw, look at the draws and at one's ticket, claim a prize. */
-import { newId } from '#kit/ids.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { newId } from '#kit/base/ids.ts';
+import { plural } from '#kit/base/plural.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { refuse, retrySoon } from '../errors.ts';
 import { lifetimesMs } from '../limits.ts';
 import { expiryField } from '../reservation.ts';
@@ -58,9 +59,12 @@ export async function draw(
     case 'wrong-round':
       throw refuse.WRONG_ROUND(`the next round to draw is ${outcome.next}`);
     case 'short':
-      throw refuse.INSUFFICIENT_STOCK(`only ${outcome.available} units are available`, {
-        members: { available: outcome.available },
-      });
+      throw refuse.INSUFFICIENT_STOCK(
+        `only ${plural(outcome.available, 'unit is', 'units are')} available`,
+        {
+          members: { available: outcome.available },
+        },
+      );
     case 'closed':
       break;
   }
@@ -182,7 +186,7 @@ export async function result(
 }
 
 /**
- * Claims the prize of a token. Repeating it answers the same.
+ * Claims the prize of a token. Repeating it answers the same while the prize is kept.
  *
  * @throws Refusal LOTTERY_TOKEN_EXPIRED, UNKNOWN_LOTTERY_TOKEN, STORE_UNAVAILABLE
  */
@@ -197,7 +201,9 @@ export async function claimPrize(store: Lottery, token: string, now: number) {
         status: 'completed' as const,
       };
     case 'expired':
-      throw refuse.LOTTERY_TOKEN_EXPIRED();
+      throw refuse.LOTTERY_TOKEN_EXPIRED(
+        'it was not used within ten minutes, or the hold of its prize has lapsed or was released',
+      );
     case 'unknown':
       throw refuse.UNKNOWN_LOTTERY_TOKEN();
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendJson } from '#kit/web/json/stream.ts';

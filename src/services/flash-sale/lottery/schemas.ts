@@ -41,7 +41,9 @@ export const PrizeResult = Enveloped(
     order_id: Type.String(),
     reservation_id: Type.String(),
     expires_at: Type.Optional(
-      Type.Integer({ description: 'milliseconds since the epoch; only where holds lapse' }),
+      Type.Integer({
+        description: 'milliseconds since the epoch; only while a hold that lapses goes on',
+      }),
     ),
     status: Type.Literal('completed'),
   }),

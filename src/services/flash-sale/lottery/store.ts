@@ -65,7 +65,7 @@ export const portionSize = 200;
 export const Prize = Type.Object({ ...Promotion.properties, token: Type.String() });
 export type Prize = Static<typeof Prize>;
 
-export interface Award extends DrawKey {
+interface Award extends DrawKey {
   readonly prizes: readonly Prize[];
   readonly expiresAt: number;
   readonly now: number;

@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
+import { common } from '#kit/web/problem.ts';
 import { issueToken } from '../attestation.ts';
 import { checkout } from '../checkout.ts';
 import { derivedIdentity } from '../device.ts';
@@ -12,7 +13,8 @@ import type { Completed, Queued, Repeated } from '../store/checkouts.ts';
 import { claimVoucher } from '../voucher.ts';
 import { refusals, type RouteContext } from './context.ts';
 
-export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteContext): void {
+export function buyerRoutes(app: App, context: RouteContext): void {
+  const { store, secret, clock, confirmAccess } = context;
   const refused = refusals(
     refuse.UNKNOWN_SLOT,
     refuse.ATTESTATION_REFUSED,
@@ -23,6 +25,7 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
     refuse.PURCHASE_LIMIT_REACHED,
     refuse.SOLD_OUT,
     refuse.RATE_LIMITED,
+    common.QUOTA_EXCEEDED,
     refuse.SALE_PAUSED,
     refuse.NO_FREE_SLOT,
   );
@@ -44,8 +47,9 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
     },
   };
   app.post('/flash-sale/checkout', { schema: checkoutSchema }, async (request, reply) => {
-    const context = { headers: request.headers, slot: request.query.slot, now: clock() };
-    const result = await checkout(store, { secret, poolSize }, request.body, context);
+    const { headers, query, raw, body } = request;
+    const from = { headers, slot: query.slot, caller: callerOf(raw), now: clock() };
+    const result = await checkout(store, context, body, from);
     return sendCheckout(reply, result);
   });
 
@@ -66,7 +70,7 @@ export function buyerRoutes(app: App, { store, secret, poolSize, clock }: RouteC
 
   const confirmSchema = {
     operationId: 'flashSaleConfirm',
-    access: access.ownerOf('reservation'),
+    access: confirmAccess,
     body: schemas.ReservationBody,
     response: {
       ...refusals(

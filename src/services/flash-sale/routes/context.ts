@@ -1,4 +1,5 @@
 /** What all routes of the flash sale work with. */
+import type { Access } from '#kit/web/identity/access.ts';
 import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { CheckoutOptions } from '../checkout.ts';
@@ -9,6 +10,8 @@ export interface RouteContext extends CheckoutOptions {
   readonly store: FlashSaleStore;
   readonly followers: Followers;
   readonly clock: Clock;
+  /** Who may confirm. */
+  readonly confirmAccess: Access;
 }
 
 /** Responses of a route that asks the store. */

@@ -1,6 +1,6 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
-import { common } from '#kit/web/problem.ts';
+import { tooManyStreams } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import { leave, queueStatus } from '../queue.ts';
 import * as schemas from '../schemas.ts';
@@ -39,7 +39,7 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
       'comes the present state, then each change, at most one a second while only numbers change.',
     querystring: schemas.FollowQuery,
     response: {
-      ...refusals(common.TOO_MANY_STREAMS),
+      ...refusals(...tooManyStreams),
       200: {
         description: 'a stream without an end',
         content: { 'text/event-stream': { schema: schemas.FollowEvent } },

@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { lotteryRoutes } from '../lottery/routes.ts';
 import { adminRoutes } from './admin.ts';
 import { buyerRoutes } from './buyer.ts';

@@ -13,6 +13,8 @@ export interface Checkout {
   readonly idempotencyKey: string;
   /** Time slot that the buyer names, for `slotted` products. */
   readonly slot: string | undefined;
+  /** The most reservations and places in waiting rooms that the user may have; undefined: any number. */
+  readonly maxOpen?: number | undefined;
   readonly orderId: string;
   readonly reservationId: string;
   readonly now: number;
@@ -67,7 +69,11 @@ const Refused = Type.Union([
 export type Refused = Static<typeof Refused>;
 
 /** Nor of an admitted request. */
-const Unsold = Type.Union([NotOpen, LimitReached, Type.Object({ kind: Type.Literal('sold-out') })]);
+const Unsold = Type.Union([
+  NotOpen,
+  LimitReached,
+  Type.Object({ kind: Type.Enum(['quota', 'sold-out']) }),
+]);
 export type Unsold = Static<typeof Unsold>;
 
 /** Of an admitted checkout. */

@@ -1,4 +1,5 @@
 /** Where sales are kept, to be exported and imported. */
+import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
 import type { Place } from '#kit/moving/place.ts';
@@ -6,10 +7,11 @@ import { sqlitePlace } from '#kit/moving/sqlite.ts';
 import { readPlace } from '../config.ts';
 import { redisSalePlace, tables } from './redis/moving.ts';
 
+const migrations = new URL('./sqlite/sql/', import.meta.url);
+
 export function places(env: Environment, common: Common): Place[] {
   const store = readPlace(env, common);
   if (store.kind === 'redis') return [redisSalePlace(store.address, store.prefix)];
-  const migrations = new URL('./sqlite/sql/', import.meta.url);
   return [sqlitePlace('flash-sale', [{ file: store.file, migrations, tables, derive }])];
 }
 
@@ -23,4 +25,6 @@ function derive(db: DatabaseSync): void {
     UPDATE bucket SET held = 0, confirmed = 0;
     UPDATE bucket SET held = sold.held, confirmed = sold.confirmed FROM sold
     WHERE sold.product_id = bucket.product_id AND sold.bucket = bucket.bucket`);
+  // The rows may come from a version that this migration mends.
+  db.exec(readFileSync(new URL('0002-passed-over.sql', migrations), 'utf8'));
 }

@@ -18,7 +18,7 @@ export interface SaleChange {
 }
 
 /** What one call of `sweep` did. */
-export interface Swept {
+interface Swept {
   /** Holds that lapsed. */
   readonly lapsed: number;
   /** Who got their units. Those of a promotion that broke off with its process are in no answer. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { openRedis } from '#kit/stores/redis.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
@@ -148,6 +149,25 @@ describe('flash-sale store on SQLite, closed and opened again', () => {
     const outcome = await after.load(stock('p', 2));
     const users = outcome.kind === 'loaded' && outcome.promoted.map(({ userId }) => userId);
     assert.deepEqual(users, ['u0', 'u1']);
+  });
+
+  it('promotes a buyer whom an earlier version left behind a mark', async () => {
+    const folder = temporaryFolder();
+    const before = reopen(folder);
+    await before.load(stock('p', 1));
+    await before.checkout(buy('p', 'u0', 1));
+    for (const id of ['u1', 'huge']) await before.checkout(buy('p', id, id === 'huge' ? 2 : 1));
+    await before.close();
+    // As version 1 has left it: u1 has the number that somebody had who was passed over.
+    const db = new DatabaseSync(join(folder, 'flash-sale.db'));
+    db.exec('PRAGMA user_version = 1; UPDATE product SET passed_regular = 0');
+    db.exec('UPDATE bucket SET available = 1, held = 0 WHERE held = 1');
+    db.close();
+
+    const after = reopen(folder);
+    assert.deepEqual(await after.checkout(buy('p', 'late', 1)), { kind: 'queued', position: 1 });
+    assert.equal((await after.queuePosition('u1', 'p', now)).kind, 'promoted');
+    assert.equal((await after.stock('p'))?.waiting, 2);
   });
 
   it('recognises a key: sold, queued, or still running', async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createSecretKey } from 'node:crypto';
+import { openQuotas } from '#kit/host/quotas.ts';
 import { Metrics } from '#kit/observe/metrics.ts';
 import {
   createTestApp,
@@ -20,10 +21,13 @@ import {
 } from '#kit/testing/testing.ts';
 import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
 import { EventStreams } from '#kit/web/event-streams.ts';
-import { mount, type App } from '#kit/web/http.ts';
+import { mount } from '#kit/host/listener.ts';
+import type { App } from '#kit/web/app.ts';
+import { access } from '#kit/web/identity/access.ts';
 import { Identity } from '#kit/web/identity/identity.ts';
 import { secretKey } from '#kit/web/identity/keys.ts';
 import type { TokenRules } from '#kit/web/identity/tokens.ts';
+import { quotas } from '../config.ts';
 import { Followers } from '../follow.ts';
 import { routes } from '../routes/routes.ts';
 import { buy, log, reserve, stock as load } from '../store/contract/fixtures.ts';
@@ -321,7 +325,9 @@ async function openReplicas(
     await store.watch(followers);
     const app = createTestApp({ log, identity });
     const secret = createSecretKey(Buffer.from('a secret of these tests'));
-    const context = { store, followers, secret, poolSize: 0, clock };
+    const confirmAccess = access.service;
+    const { open: quota } = openQuotas(quotas, {}, clock);
+    const context = { store, followers, secret, poolSize: 0, quota, clock, confirmAccess };
     const scope = { name: 'flash-sale', summary: '', metrics: new Metrics() };
     mount(app, { ...scope, routes: (inner) => routes(inner, context) });
     await app.ready();

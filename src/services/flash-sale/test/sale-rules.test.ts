@@ -1,14 +1,13 @@
 /** Holds that lapse, purchase limits, opening times and state, leaving, honest odds: over HTTP. */
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { eventually, openService, unique } from '#kit/testing/testing.ts';
-import { flashSale } from '../index.ts';
-import { assertProblem, secret, sign, stores } from './fixtures.ts';
+import { describe, it } from 'node:test';
+import { eventually } from '#kit/testing/testing.ts';
+import { assertProblem, openSale, secret, stores } from './fixtures.ts';
 
 for (const { name, skip, env } of stores) {
   describe(`holds that lapse on ${name}`, { skip }, () => {
     it('a completed checkout carries expires_at, and so does the 409 of its key', async (t) => {
-      const { load, buy, clock } = await open(t, env());
+      const { load, buy, clock } = await openSale(t, env());
       await load({ total_stock: 5, hold_seconds: 60 });
       const response = await buy({ idempotency_key: 'k' });
       const { order_id, reservation_id } = response.json().data;
@@ -20,7 +19,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('a promoted waiter has it in every answer: of the load, the release, the queue', async (t) => {
-      const { load, buy, release, queueStatus, clock } = await open(t, env());
+      const { load, buy, release, queueStatus, clock } = await openSale(t, env());
       for (const user_id of ['u0', 'u1']) await buy({ user_id });
       const { data } = (await load({ total_stock: 1, hold_seconds: 60 })).json();
       const [first] = data.promoted_users;
@@ -38,7 +37,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('confirm at expires_at is 409 RESERVATION_EXPIRED, release is 200 with released: false', async (t) => {
-      const { load, sell, confirm, release, clock } = await open(t, env());
+      const { load, sell, confirm, release, clock } = await openSale(t, env());
       await load({ total_stock: 5, hold_seconds: 5 });
       const [early, late] = [await sell(), await sell()];
       clock.advance(4_999);
@@ -54,7 +53,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('the service sweeps: units come back, waiters are promoted, and the stock counts them', async (t) => {
-      const { load, sell, buy, stock, queueStatus, clock } = await open(t, env());
+      const { load, sell, buy, stock, queueStatus, clock } = await openSale(t, env());
       await load({ total_stock: 3, hold_seconds: 5 });
       await sell({ qty: 3 });
       await buy({ user_id: 'u', qty: 2 });
@@ -68,7 +67,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('a lottery checkout carries expires_at', async (t) => {
-      const { post, load, clock, app } = await open(t, env());
+      const { post, load, clock, app } = await openSale(t, env());
       await load({ total_stock: 1, flow: 'lottery', hold_seconds: 60 });
       const entry = { product_id: 'p', user_id: 'u', device_fp: 'd' };
       await post('/flash-sale/lottery/enter', entry);
@@ -78,12 +77,35 @@ for (const { name, skip, env } of stores) {
       clock.advance(1_000);
       const { data } = (await post('/flash-sale/lottery/checkout', { lottery_token })).json();
       assert.equal(data.expires_at, clock() + 60_000);
+      clock.advance(60_000);
+      const lapsed = await post('/flash-sale/lottery/checkout', { lottery_token });
+      assertProblem(lapsed, 409, 'LOTTERY_TOKEN_EXPIRED');
+      const result = { product_id: 'p', user_id: 'u', status: 'expired' };
+      assert.deepEqual((await app.inject(url)).json(), result);
+    });
+
+    it('no answer that repeats a sale shows expires_at once the hold is over', async (t) => {
+      const { load, buy, confirm, release, queueStatus, clock } = await openSale(t, env());
+      for (const user_id of ['kept', 'given back']) await buy({ user_id });
+      const loaded = await load({ total_stock: 5, hold_seconds: 60 });
+      const [kept, given] = loaded.json().data.promoted_users;
+      await confirm(kept.reservation_id);
+      await release(given.reservation_id);
+      const { expires_at: _, ...order } = kept;
+      const place = { status: 'promoted', product_id: 'p', ...order };
+      assert.deepEqual((await queueStatus('kept')).json(), place);
+      assertProblem(await queueStatus('given back'), 404, 'NOT_QUEUED');
+      await buy({ idempotency_key: 'k' });
+      clock.advance(60_000);
+      const { data } = (await buy({ idempotency_key: 'k' })).json();
+      assert.deepEqual([data.original_status, data.expires_at], ['completed', undefined]);
+      assert.deepEqual((await queueStatus('kept')).json(), place);
     });
   });
 
   describe(`purchase limit on ${name}`, { skip }, () => {
     it('beyond it is 409 PURCHASE_LIMIT_REACHED with limit and owned', async (t) => {
-      const { load, buy, stock } = await open(t, env());
+      const { load, buy, stock } = await openSale(t, env());
       await load({ total_stock: 9, per_user_limit: 3 });
       assert.equal((await buy({ user_id: 'u', qty: 2 })).statusCode, 200);
       const response = await buy({ user_id: 'u', qty: 2, idempotency_key: 'k' });
@@ -95,7 +117,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('who waits and asks again keeps the place: 202', async (t) => {
-      const { load, sell, buy } = await open(t, env());
+      const { load, sell, buy } = await openSale(t, env());
       await load({ total_stock: 1, per_user_limit: 1 });
       await sell();
       for (let i = 0; i < 2; i++) {
@@ -105,7 +127,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('comes after the state, the token and the key', async (t) => {
-      const { load, buy, setState } = await open(t, env());
+      const { load, buy, setState } = await openSale(t, env());
       await load({ total_stock: 9, per_user_limit: 1 });
       await buy({ user_id: 'u', idempotency_key: 'k' });
       const beyond = { user_id: 'u', qty: 5 };
@@ -118,7 +140,7 @@ for (const { name, skip, env } of stores) {
 
   describe(`opening times and state on ${name}`, { skip }, () => {
     it('before starts_at 409 SALE_NOT_OPEN with it, from ends_at on 409 SALE_OVER', async (t) => {
-      const { load, buy, clock } = await open(t, env());
+      const { load, buy, clock } = await openSale(t, env());
       const starts_at = clock() + 1_000;
       await load({ total_stock: 9, starts_at, ends_at: starts_at + 1_000 });
       const early = await buy({ idempotency_key: 'k' });
@@ -131,7 +153,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('the state answers enveloped; paused is 503 with Retry-After: 5, and keeps nothing', async (t) => {
-      const { load, buy, setState } = await open(t, env());
+      const { load, buy, setState } = await openSale(t, env());
       await load({ total_stock: 9 });
       const answer = await setState('paused');
       assert.equal(answer.statusCode, 200);
@@ -144,7 +166,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('paused, holds go on: confirm and release work', async (t) => {
-      const { load, sell, confirm, release, setState } = await open(t, env());
+      const { load, sell, confirm, release, setState } = await openSale(t, env());
       await load({ total_stock: 9 });
       const ids = [await sell(), await sell(), await sell(), await sell()] as const;
       await setState('paused');
@@ -156,7 +178,7 @@ for (const { name, skip, env } of stores) {
     });
 
     it('closed is 409 SALE_OVER, and who waited is 404 NOT_QUEUED', async (t) => {
-      const { load, sell, buy, queueStatus, setState, stock } = await open(t, env());
+      const { load, sell, buy, queueStatus, setState, stock } = await openSale(t, env());
       await load({ total_stock: 1 });
       await sell();
       for (const user_id of ['u0', 'u1']) await buy({ user_id });
@@ -172,14 +194,14 @@ for (const { name, skip, env } of stores) {
     });
 
     it('of a product that was never loaded is 404', async (t) => {
-      const { setState } = await open(t, env());
+      const { setState } = await openSale(t, env());
       assertProblem(await setState('paused'), 404, 'UNKNOWN_PRODUCT');
     });
   });
 
   describe(`leaving on ${name}`, { skip }, () => {
     it('is left: true once, then false; those behind move up', async (t) => {
-      const { load, buy, post, queueStatus } = await open(t, env());
+      const { load, buy, post, queueStatus } = await openSale(t, env());
       await load({ total_stock: 0 });
       for (const user_id of ['u0', 'u1']) await buy({ user_id });
       for (const left of [true, false]) {
@@ -193,7 +215,7 @@ for (const { name, skip, env } of stores) {
 
   describe(`honest odds on ${name}`, { skip }, () => {
     it('queue-status says whether the place can still be served', async (t) => {
-      const { load, sell, buy, confirm, queueStatus } = await open(t, env());
+      const { load, sell, buy, confirm, queueStatus } = await openSale(t, env());
       await load({ total_stock: 2 });
       const [first] = [await sell(), await sell()];
       for (const user_id of ['u0', 'u1']) await buy({ user_id });
@@ -216,10 +238,10 @@ describe('bad input of the rules of a sale', () => {
       '/admin/flash-sale/init-product',
       load,
       {
-        hold_seconds: [4, 86_401, 5.5, '60', null],
-        per_user_limit: [0, -1, 1.5, '1', null],
-        starts_at: [-1, 1.5, '2026-01-01', null, 1e13],
-        ends_at: [-1, 1.5, 'never', null, 1e13],
+        hold_seconds: [4, 86_401, 5.5, '60'],
+        per_user_limit: [0, -1, 1.5, '1'],
+        starts_at: [-1, 1.5, '2026-01-01', 1e13],
+        ends_at: [-1, 1.5, 'never', 1e13],
       },
     ],
     ['/admin/flash-sale/init-product', { ...load, starts_at: 9 }, { ends_at: [8, 9] }],
@@ -233,7 +255,7 @@ describe('bad input of the rules of a sale', () => {
   for (const [url, good, fields] of bodies) {
     for (const [field, values] of Object.entries<readonly unknown[]>(fields)) {
       it(`POST ${url} names ${field}${'starts_at' in good ? ' that is not after the start' : ''}`, async (t) => {
-        const { post } = await open(t, { HMAC_SECRET: secret });
+        const { post } = await openSale(t, { HMAC_SECRET: secret });
         for (const value of values) {
           const response = await post(url, { ...good, [field]: value });
           assertProblem(response, 400, 'VALIDATION_FAILED', field);
@@ -243,7 +265,7 @@ describe('bad input of the rules of a sale', () => {
   }
 
   it('takes the bounds themselves', async (t) => {
-    const bounds = await open(t, { HMAC_SECRET: secret });
+    const bounds = await openSale(t, { HMAC_SECRET: secret });
     for (const hold_seconds of [5, 86_400]) {
       const answer = await bounds.load({ total_stock: 1, reset: true, hold_seconds });
       assert.equal(answer.statusCode, 201);
@@ -256,36 +278,3 @@ describe('bad input of the rules of a sale', () => {
 });
 
 const conflict = 'idempotency_conflict';
-
-async function open(t: TestContext, env: Record<string, string>) {
-  const { app, clock } = await openService(t, flashSale, env);
-  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
-  /** A purchase by a user and device of its own, with a good token. */
-  function buy(more: Record<string, unknown> = {}) {
-    const id = unique('u');
-    const expires_at = Math.floor(clock() / 1000);
-    const token = { device_fp: id, attestation: sign(id, expires_at), expires_at };
-    const purchase = { product_id: 'p', user_id: id, qty: 1, idempotency_key: id };
-    return post('/flash-sale/checkout', { ...purchase, ...token, ...more });
-  }
-  /** A sale that completes; gives the id of its reservation. */
-  async function sell(more: Record<string, unknown> = {}): Promise<string> {
-    const response = await buy(more);
-    assert.equal(response.statusCode, 200);
-    return response.json().data.reservation_id;
-  }
-  const load = (body: object) =>
-    post('/admin/flash-sale/init-product', { product_id: 'p', ...body });
-  const setState = (state: string) => post('/admin/flash-sale/state', { product_id: 'p', state });
-  const release = (reservation_id: string) => post('/flash-sale/release', { reservation_id });
-  const confirm = (reservation_id: string) => post('/flash-sale/confirm', { reservation_id });
-  const stock = async (): Promise<Record<string, unknown>> =>
-    (await app.inject('/admin/flash-sale/stock?product_id=p')).json().data;
-  const queueStatus = (user_id: string, product_id?: string) =>
-    app.inject({
-      url: '/flash-sale/queue-status',
-      query: { user_id, ...(product_id !== undefined && { product_id }) },
-    });
-  const does = { buy, sell, load, setState, release, confirm, stock, queueStatus };
-  return { app, clock, post, ...does };
-}

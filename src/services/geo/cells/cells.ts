@@ -1,6 +1,6 @@
 /** Hexagons (H3, https://h3geo.org): which of them a hub lists, and which a change can touch. */
 import { cellToChildren, cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { covers, narrowed, type Coverage } from '../coverage/coverage.ts';
 import { boxesAround, distanceKm, type Area, type LatLng } from './geometry.ts';
 
@@ -33,7 +33,7 @@ export function centreOf(cell: string): LatLng {
 }
 
 /** A circle, and what of it is served when that is not all. */
-export interface Reach extends Area {
+interface Reach extends Area {
   readonly coverage?: Coverage;
 }
 

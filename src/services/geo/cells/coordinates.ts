@@ -2,23 +2,20 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { invalid } from '#kit/web/problem.ts';
 import { describeError } from '#kit/web/schema.ts';
+import { areaTypes } from '../coverage/coverage.ts';
 import { refuse } from '../errors.ts';
 
-const decimal = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Coercion would take a blank for 0 and read hexadecimal; only decimal numbers are coordinates. */
-export function refuseNonDecimal(
-  { query }: FastifyRequest,
+/** The schema would tell only that the type is not one of two, or that another member is missing. */
+export function refuseOtherGeometry(
+  { body }: FastifyRequest,
   _reply: unknown,
   done: (error?: Error) => void,
 ): void {
-  for (const name of ['lat', 'lng']) {
-    const text = (query as Record<string, unknown>)[name];
-    if (typeof text === 'string' && !decimal.test(text)) {
-      return done(invalidCoordinate(name, 'must be a decimal number'));
-    }
-  }
-  done();
+  const { coverage } = (body ?? {}) as { coverage?: { type?: unknown } | null };
+  const type = coverage?.type;
+  if (typeof type !== 'string' || areaTypes.some((known) => known === type)) return done();
+  const named = type.length > 40 ? `${type.slice(0, 40)}…` : type;
+  done(invalidCoverage('coverage.type', `must be ${areaTypes.join(' or ')} (it is ${named})`));
 }
 
 /** Coordinates and areas have codes of their own; other members are wrong in the common way. */
@@ -26,12 +23,13 @@ export function nameCoordinates([first]: FastifySchemaValidationError[], part: s
   const { path, message } = describeError(first!);
   if (/(^|\.)(lat|lng)$/.test(path)) return invalidCoordinate(path, message);
   if (/^coverage(\.|$)/.test(path)) {
-    return refuse.INVALID_COVERAGE(`${path} ${message}`, {
-      members: { errors: [{ path, message }] },
-    });
+    return invalidCoverage(path, message);
   }
   return invalid(path === '' ? part : path, message);
 }
+
+const invalidCoverage = (path: string, message: string) =>
+  refuse.INVALID_COVERAGE(`${path} ${message}`, { members: { errors: [{ path, message }] } });
 
 const invalidCoordinate = (path: string, message: string) =>
   refuse.INVALID_COORDINATES(`${path} ${message}`, { members: { errors: [{ path, message }] } });

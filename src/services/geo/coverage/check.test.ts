@@ -107,6 +107,33 @@ describe('the check of an area', () => {
     }
   });
 
+  it('refuses an edge that spans more than 180° of longitude, other than along a pole', async () => {
+    const over = (west: number, east: number, south: number, north: number) => [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    for (const wide of [
+      over(-179, 179, -1, 1),
+      over(179, -179, -1, 1),
+      over(-90, 90.001, 89, 90),
+    ]) {
+      const refusal = await refusalOf(checkCoverage(polygon(wide)));
+      assert.equal(refusal.path, 'coverage.coordinates.0.0');
+      assert.match(refusal.message, /^ring 0, point 0: .*180°.* antimeridian/);
+    }
+    const island = await refusalOf(checkCoverage(multi([ring], [ring, over(-179, 179, 1, 2)])));
+    assert.equal(island.path, 'coverage.coordinates.1.1.0');
+    const half = over(-90, 90, 89, 90);
+    await checkCoverage(polygon(half));
+    for (const pole of [90, -90]) {
+      const cap = [-180, 0, 180].map((lng) => [lng, pole * 0.99]);
+      await checkCoverage(polygon([...cap, [180, pole], [-180, pole], cap[0]]));
+    }
+  });
+
   it('refuses a ring that crosses itself, and names both edges', async () => {
     const bow = [ring[0], ring[2], ring[1], ring[3], ring[0]];
     const { path, message } = await refusalOf(checkCoverage(polygon(ring, bow)));

@@ -1,9 +1,10 @@
 /** What may be the area of a hub. */
-import { orient2d } from 'robust-predicates';
-import { TimeSlice } from '#kit/time-slice.ts';
-import { distanceKm, type LatLng } from '../cells/geometry.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
+import { distanceKm, type Area, type LatLng } from '../cells/geometry.ts';
 import { refuse } from '../errors.ts';
-import { polygonsOf, type Coverage, type Position, type Ring } from './coverage.ts';
+import { findCrossing } from './crossing.ts';
+import { hasPointIn } from './in-circle.ts';
+import { areEqual, polygonsOf, type Coverage, type Position } from './coverage.ts';
 
 /** Points of an area, those that close its rings among them. */
 export const maxPoints = 2_000;
@@ -45,6 +46,15 @@ export async function checkCoverage(value: {
   return isMulti
     ? { type: 'MultiPolygon', coordinates: checked }
     : { type: 'Polygon', coordinates: checked[0]! };
+}
+
+/** @throws Refusal INVALID_COVERAGE when no point of the area lies in the circle beside it */
+export async function demandPointIn(circle: Area, coverage: Coverage): Promise<void> {
+  if (await hasPointIn(circle, coverage)) return;
+  throw wrong(
+    {},
+    `must have a point within coverage_radius_km (${circle.radiusKm} km) of the hub; positions are [longitude, latitude]`,
+  );
 }
 
 /** How far the area reaches from the hub. @throws Refusal INVALID_COVERAGE when that is too far */
@@ -91,7 +101,7 @@ function countPositions(polygons: readonly unknown[]): number {
   return polygons.reduce<number>((sum, rings) => sum + ofPolygon(rings), 0);
 }
 
-/** @throws Refusal INVALID_COVERAGE when a ring is short, open, out of range or crosses itself */
+/** @throws Refusal INVALID_COVERAGE when a ring is short, open, out of range, wide or crosses itself */
 async function checkRing(points: unknown, place: Place): Promise<Position[]> {
   if (!Array.isArray(points)) throw wrong(place, 'must be a list of points');
   const ring = points.map((point: unknown, i) => checkPosition(point, { ...place, point: i }));
@@ -100,6 +110,13 @@ async function checkRing(points: unknown, place: Place): Promise<Position[]> {
   const last = ring.length - 1;
   if (!areEqual(ring[0]!, ring[last]!)) {
     throw wrong({ ...place, point: last }, 'must be the first point again, as rings are closed');
+  }
+  const wide = ring.findIndex((from, i) => i < last && isWide(from, ring[i + 1]!));
+  if (wide >= 0) {
+    throw wrong(
+      { ...place, point: wide },
+      'the edge from here spans more than 180° of longitude; an area that crosses the antimeridian is cut in two there',
+    );
   }
   const crossing = await findCrossing(ring);
   if (crossing !== undefined) {
@@ -120,73 +137,9 @@ function checkPosition(value: unknown, place: Place): Position {
   return [lng, lat];
 }
 
-const areEqual = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
-
-interface Edge {
-  readonly from: Position;
-  readonly to: Position;
-  /** Index of `from` in the ring, and of the edge among those that have a length. */
-  readonly point: number;
-  readonly index: number;
-  readonly west: number;
-  readonly east: number;
-}
-
-/**
- * The points from which two edges start that meet elsewhere than in the point that they share.
- * Edges are compared in the order of their western ends, as long as they overlap in longitude.
- */
-async function findCrossing(ring: Ring): Promise<[number, number] | undefined> {
-  const slice = new TimeSlice();
-  const edges = edgesOf(ring);
-  if (edges.length < 3) return [0, 1];
-  const open: Edge[] = [];
-  for (const edge of edges.toSorted((a, b) => a.west - b.west)) {
-    if (slice.isOver) await slice.next();
-    let kept = 0;
-    for (const other of open) {
-      if (other.east < edge.west) continue;
-      open[kept++] = other;
-      if (meet(edge, other, edges.length)) {
-        return [Math.min(edge.point, other.point), Math.max(edge.point, other.point)];
-      }
-    }
-    open.length = kept;
-    open.push(edge);
-  }
-  return undefined;
-}
-
-/** A point that is given twice in a row makes no edge. */
-function edgesOf(ring: Ring): Edge[] {
-  const edges: Edge[] = [];
-  for (let point = 0; point < ring.length - 1; point++) {
-    const [from, to] = [ring[point]!, ring[point + 1]!];
-    if (areEqual(from, to)) continue;
-    const [west, east] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
-    edges.push({ from, to, point, index: edges.length, west, east });
-  }
-  return edges;
-}
-
-/** Whether two edges have a point in common that neighbours need not have. */
-function meet(a: Edge, b: Edge, count: number): boolean {
-  const [first, second] = (a.index + 1) % count === b.index ? [a, b] : [b, a];
-  if ((first.index + 1) % count === second.index) return foldsBack(first.from, first.to, second.to);
-  if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1])) return false;
-  if (Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return false;
-  const sideOf = (edge: Edge, [x, y]: Position) =>
-    Math.sign(orient2d(edge.from[0], edge.from[1], edge.to[0], edge.to[1], x, y));
-  // Their boxes overlap, so that edges on one line meet as well.
-  return sideOf(a, b.from) * sideOf(a, b.to) <= 0 && sideOf(b, a.from) * sideOf(b, a.to) <= 0;
-}
-
-/** Whether the way from the corner goes back over the way to it. */
-function foldsBack(from: Position, corner: Position, to: Position): boolean {
-  if (orient2d(from[0], from[1], corner[0], corner[1], to[0], to[1]) !== 0) return false;
-  const [x, y] = [Math.sign(corner[0] - from[0]), Math.sign(corner[1] - from[1])];
-  return Math.sign(to[0] - corner[0]) === -x && Math.sign(to[1] - corner[1]) === -y;
-}
+/** Whether an edge goes round more than half of the Earth, other than along a pole. */
+const isWide = ([lng, lat]: Position, [nextLng, nextLat]: Position) =>
+  Math.abs(nextLng - lng) > 180 && !(Math.abs(lat) === 90 && lat === nextLat);
 
 /** What is wrong, and where: in words, as a path, and as members. */
 function wrong(place: Place, message: string) {

@@ -17,20 +17,28 @@ export const Coverage = Type.Union([
   Type.Object({ type: Type.Literal('MultiPolygon'), coordinates: Type.Array(Polygon) }),
 ]);
 
+/** What GeoJSON calls them. */
+export const areaTypes = ['Polygon', 'MultiPolygon'] as const;
+
 export type Position = Static<typeof Position>;
 export type Ring = readonly Position[];
 /** What any of its polygons covers is covered. */
 export type Coverage = Static<typeof Coverage>;
 
+export const areEqual = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
+
 export const polygonsOf = (coverage: Coverage): Position[][][] =>
   coverage.type === 'Polygon' ? [coverage.coordinates] : coverage.coordinates;
 
+/** True for a point within the ring, false for one outside, 0 for one on it. */
+export const sideOf = (ring: Position[], { lat, lng }: LatLng): boolean | 0 =>
+  pointInPolygon([lng, lat], [ring]);
+
 /** Whether the area holds the point. */
-export function covers(coverage: Coverage, { lat, lng }: LatLng): boolean {
-  // True within, false outside, 0 on the ring.
-  const sideOf = (ring: Position[]) => pointInPolygon([lng, lat], [ring]);
+export function covers(coverage: Coverage, point: LatLng): boolean {
   return polygonsOf(coverage).some(
-    ([outer, ...holes]) => sideOf(outer!) !== false && holes.every((hole) => sideOf(hole) !== true),
+    ([outer, ...holes]) =>
+      sideOf(outer!, point) !== false && holes.every((hole) => sideOf(hole, point) !== true),
   );
 }
 

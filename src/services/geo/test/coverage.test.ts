@@ -192,11 +192,10 @@ function refusals(env: () => Environment): void {
       ],
       [square(centre, 40), 'coverage.coordinates.0.0'],
       [{ type: 'Point', coordinates: [1, 2] }, 'coverage.type'],
-      [{ type: 'Feature', geometry: square(centre, 1) }, 'coverage.coordinates'],
+      [{ type: 'Feature', geometry: square(centre, 1) }, 'coverage.type'],
       [{ type: 'Polygon' }, 'coverage.coordinates'],
       [{ coordinates: [ring] }, 'coverage.type'],
       [polygon(5, null), 'coverage.coordinates.0'],
-      [null, 'coverage'],
       ['POLYGON', 'coverage'],
       [[], 'coverage'],
     ];
@@ -209,6 +208,89 @@ function refusals(env: () => Environment): void {
         assert.deepEqual({ ...(p !== undefined && { polygon: p }), ring: r, point }, place);
     }
     assert.deepEqual((await app.inject('/admin/hubs')).json(), { hubs: [] });
+  });
+
+  it('another type of GeoJSON is refused by its name', async (t) => {
+    const { app } = await openService(t, geo, env());
+    const geometry = square(centre, 1);
+    for (const [coverage, type] of [
+      [{ type: 'Feature', properties: {}, geometry }, 'Feature'],
+      [{ type: 'FeatureCollection', features: [] }, 'FeatureCollection'],
+      [{ type: 'GeometryCollection', geometries: [geometry] }, 'GeometryCollection'],
+      [{ type: 'LineString', coordinates: rings(geometry)[0] }, 'LineString'],
+      [{ ...geometry, type: 'polygon' }, 'polygon'],
+      [{ ...geometry, type: 'x'.repeat(100) }, `${'x'.repeat(40)}…`],
+    ] as const) {
+      for (const coverage_radius_km of [undefined, 3]) {
+        const response = await postHub(app, { coverage, coverage_radius_km });
+        assertProblem(response, 400, 'INVALID_COVERAGE', 'coverage.type');
+        const { detail } = response.json();
+        assert.equal(detail, `coverage.type must be Polygon or MultiPolygon (it is ${type})`);
+      }
+    }
+    for (const type of [5, null, ['Polygon'], {}]) {
+      const response = await postHub(app, { coverage: { ...geometry, type } });
+      assertProblem(response, 400, 'INVALID_COVERAGE', 'coverage.type');
+    }
+  });
+
+  it('an area without a point within the radius beside it is 400 INVALID_COVERAGE', async (t) => {
+    const { app } = await openService(t, geo, env());
+    const swap = (area: Coverage): Coverage => ({
+      type: 'Polygon',
+      coordinates: rings(area).map((ring) => ring.map(([lng, lat]): Position => [lat, lng])),
+    });
+    const bangalore = { lat: 12.97, lng: 77.59 };
+    const both = (a: Coverage, b: Coverage) => ({
+      type: 'MultiPolygon',
+      coordinates: [rings(a), rings(b)],
+    });
+    const far = square(away(centre, 6), 2);
+    const outside: [hub: LatLng, coverage: object][] = [
+      [bangalore, swap(square(bangalore, 2))],
+      [bangalore, swap(holed(bangalore, 4, 1))],
+      [bangalore, both(swap(square(bangalore, 2)), square(centre, 1))],
+      [centre, far],
+      [centre, both(far, square(away(centre, -6), 2))],
+      [centre, holed(centre, 6, 4)],
+    ];
+    for (const [place, coverage] of outside) {
+      const response = await postHub(app, { ...place, coverage, coverage_radius_km: 3 });
+      assertProblem(response, 400, 'INVALID_COVERAGE', 'coverage.coordinates');
+      assert.match(response.json().detail, /within coverage_radius_km \(3 km\)/);
+    }
+    assert.deepEqual((await app.inject('/admin/hubs')).json(), { hubs: [] });
+    // One that lies apart from the hub, but reaches into the circle, and one with a part in it.
+    await saved(app, { coverage: square(away(centre, 4.5), 2), coverage_radius_km: 3 });
+    await saved(app, { coverage: both(far, square(centre, 1)), coverage_radius_km: 3 });
+  });
+
+  it('an area over the antimeridian is refused until it is cut in two, then serves both sides', async (t) => {
+    const { app } = await openService(t, geo, env());
+    const fiji = { lat: -16.8, lng: 179.99 };
+    const sheet = (west: number, east: number) => [
+      [west, -16.9],
+      [east, -16.9],
+      [east, -16.7],
+      [west, -16.7],
+      [west, -16.9],
+    ];
+    for (const coverage_radius_km of [undefined, 5]) {
+      const coverage = { type: 'Polygon', coordinates: [sheet(179.9, -179.9)] };
+      const refused = await postHub(app, { ...fiji, coverage, coverage_radius_km });
+      assertProblem(refused, 400, 'INVALID_COVERAGE', 'coverage.coordinates.0.0');
+    }
+    const halves = [[sheet(179.9, 180)], [sheet(-180, -179.9)]];
+    const cut = { type: 'MultiPolygon', coordinates: halves } as Coverage;
+    await saved(app, { ...fiji, coverage: cut, coverage_radius_km: 5 });
+    for (const lng of [179.98, -179.99]) {
+      assert.equal((await ask(app, { lat: fiji.lat, lng })).serviceable, true);
+    }
+    // Only the other side of it: the hub itself lies outside.
+    const coverage = { type: 'Polygon', coordinates: halves[1] };
+    await saved(app, { ...fiji, coverage, coverage_radius_km: 5 });
+    assert.equal((await ask(app, { lat: fiji.lat, lng: -179.99 })).serviceable, true);
+    assert.equal((await ask(app, fiji)).serviceable, false);
   });
 
   it('a hub needs a radius or an area', async (t) => {

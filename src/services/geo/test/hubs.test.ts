@@ -169,8 +169,8 @@ function refusals(env: () => Environment): void {
       ['hub_id', [undefined, null, 1, '', 'x'.repeat(129), 'a\0', 'a\n', '\ud800', ['a'], {}]],
       ['name', [undefined, null, 1, '', 'x'.repeat(257), 'a\0', '\udc00', []]],
       ['coverage_radius_km', [undefined, null, '1', 0, -1, 50.001, 1e308, true, []]],
-      ['stock_availability', [null, '1', -0.001, 1.001, {}]],
-      ['rider_availability', [null, '1', -0.001, 1.001, []]],
+      ['stock_availability', ['1', -0.001, 1.001, {}]],
+      ['rider_availability', ['1', -0.001, 1.001, []]],
     ];
     for (const [path, values] of bad) {
       for (const value of values) {

@@ -1,22 +1,42 @@
-/** Laws of lookups, for random hubs and points. */
+/**
+ * Laws of lookups, for random hubs and points. Each case draws a small configuration of its own, which
+ * a failure prints (swarm testing: Groce et al., 2012): how many hubs there are and how near each other,
+ * what they have beside a circle, and in histories what happens and how far the clock jumps.
+ */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as fc from 'fast-check';
 import { cellOf, centreOf, lists } from '../cells/cells.ts';
-import { anywhere, bearings, destination, hub, shares, T0 } from './fixtures.ts';
+import { anywhere, bearings, destination, hub, plain, shares, T0 } from './fixtures.ts';
 import { areaAround, holds } from './areas.ts';
 import { best, geoOf, onBothStores, type Open } from './stores.ts';
 import { answerOf } from '../answer.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { distanceKm, type LatLng } from '../cells/geometry.ts';
 import { hoursText, type OpeningHours } from '../hours/opening-hours.ts';
-import { removeHub, saveHub, type Hubs } from '../hubs.ts';
+import {
+  patchHub,
+  removeHub,
+  repeatAfterMs,
+  repeatInvalidations,
+  saveHub,
+  type Hubs,
+} from '../hubs.ts';
 import { locateHub } from '../serviceability.ts';
 import type { Hub, HubRecord } from '../store/store.ts';
 
 onBothStores('laws of lookups', answers);
 
 const km = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+const features = ['area', 'hours', 'paused', 'shares'] as const;
+const configurations = fc.record({
+  hubs: fc.constantFrom(1, 2, 5),
+  spreadKm: fc.constantFrom(0, 0.3, 4),
+  maxRadiusKm: fc.constantFrom(0.06, 0.5, 3),
+  features: fc.subarray([...features]),
+});
+type Configuration = typeof configurations extends fc.Arbitrary<infer T> ? T : never;
 
 /** An area where GeoJSON can have one without cutting it in two; half of the hubs have none. */
 const coverageOf = (place: LatLng): fc.Arbitrary<{ coverage?: Coverage }> =>
@@ -33,28 +53,67 @@ const [morning, day] = [
 const hoursOf = fc.constantFrom({}, {}, { hours: morning }, { hours: day }, { hours: week() });
 const pausedOf = fc.constantFrom({}, {}, { paused: false }, { paused: true });
 
+/** A hub near a place, with the features of a configuration. */
+const hubNear = (middle: LatLng, { spreadKm, maxRadiusKm, features }: Configuration) =>
+  fc
+    .tuple(bearings, km(0, spreadKm), km(0.05, maxRadiusKm), shares, shares)
+    .chain(([bearing, distance, radiusKm, stock, riders]) => {
+      const place = destination(middle, distance, bearing);
+      const has = (feature: (typeof features)[number]) => features.includes(feature);
+      const more = [
+        has('area') ? coverageOf(place) : fc.constant({}),
+        has('hours') ? hoursOf : fc.constant({}),
+        has('paused') ? pausedOf : fc.constant({}),
+        fc.constant(has('shares') ? { stock, riders } : {}),
+      ];
+      return fc
+        .tuple(...more)
+        .map((given) => hub({ ...place, radiusKm, ...Object.assign({}, ...given) }));
+    });
+
+const pointNear = (middle: LatLng, { spreadKm }: Configuration) =>
+  fc
+    .tuple(bearings, km(0, spreadKm + 1))
+    .map(([bearing, away]) => destination(middle, away, bearing));
+
 /** A few hubs round one place, and points among them. */
-const world = anywhere.chain((middle) =>
+const world = fc.tuple(anywhere, configurations).chain(([middle, configuration]) =>
   fc.record({
-    hubs: fc.array(
-      fc
-        .tuple(bearings, km(0, 4), km(0.05, 3), shares, shares)
-        .chain(([bearing, distance, radiusKm, stock, riders]) => {
-          const place = destination(middle, distance, bearing);
-          return fc
-            .tuple(coverageOf(place), hoursOf, pausedOf)
-            .map((more) =>
-              hub({ ...place, radiusKm, stock, riders, ...Object.assign({}, ...more) }),
-            );
-        }),
-      { minLength: 1, maxLength: 5 },
-    ),
-    points: fc.array(
-      fc.tuple(bearings, km(0, 5)).map(([bearing, away]) => destination(middle, away, bearing)),
-      { minLength: 1, maxLength: 8 },
-    ),
+    configuration: fc.constant(configuration),
+    hubs: fc.array(hubNear(middle, configuration), {
+      minLength: 1,
+      maxLength: configuration.hubs,
+    }),
+    points: fc.array(pointNear(middle, configuration), { minLength: 1, maxLength: 8 }),
   }),
 );
+
+const kinds = ['save', 'patch', 'remove', 'crash'] as const;
+
+/** Changes and lookups one after the other; points are few, so that cells are looked up again. */
+const histories = fc
+  .record({
+    middle: anywhere,
+    configuration: configurations,
+    kinds: fc.subarray([...kinds], { minLength: 1 }),
+    // Entries live for an hour, those without hubs for a minute.
+    waits: fc.subarray([0, 1, 59_000, 61_000, 3_599_999, 3_600_001], { minLength: 1 }),
+  })
+  .chain(({ middle, configuration, ...drawn }) =>
+    fc.record({
+      configuration: fc.constant({ ...configuration, ...drawn }),
+      points: fc.array(pointNear(middle, configuration), { minLength: 1, maxLength: 2 }),
+      steps: fc.array(
+        fc.record({
+          kind: fc.constantFrom<(typeof kinds)[number] | 'look'>('look', ...drawn.kinds),
+          which: fc.nat(configuration.hubs - 1),
+          like: hubNear(middle, configuration),
+          wait: fc.constantFrom(...drawn.waits),
+        }),
+        { maxLength: 12 },
+      ),
+    }),
+  );
 
 /** Replaces all hubs; yields the hexagons of each. */
 async function replaceHubs(hubs: Hubs, all: HubRecord[]): Promise<string[][]> {
@@ -76,7 +135,52 @@ function answers(open: Open): void {
           assert.deepEqual(await found(hubs, point), first);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 80 },
+    );
+  });
+
+  it('after any changes an answer is what the rules say, from whatever is cached', async (t) => {
+    const hubs = await open(t);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ configuration, points, steps }) => {
+        run++;
+        const ids = Array.from({ length: configuration.hubs }, (_, i) => `h${i} of ${run}`);
+        const all = new Map<string, HubRecord>();
+        let now = T0;
+        const look = async () => {
+          for (const point of points) {
+            assert.deepEqual(await found(hubs, point, now), expected([...all.values()], point));
+          }
+        };
+        for (const { kind, which, like, wait } of steps) {
+          now += wait;
+          const id = ids[which]!;
+          const next = { ...like, id };
+          if (kind === 'save') {
+            await saveHub(hubs, next, now);
+            all.set(id, next);
+          } else if (kind === 'remove' && all.has(id)) {
+            await removeHub(hubs, id, now);
+            all.delete(id);
+          } else if (kind === 'patch' && all.has(id)) {
+            const { name, stock, riders, paused = false } = like;
+            const patch = { name, stock, riders, paused };
+            await patchHub(hubs, id, patch, now);
+            all.set(id, { ...all.get(id)!, ...patch });
+          } else if (kind === 'crash') {
+            // The process dies when the change is committed; another one finishes it.
+            await hubs.store.save(plain(next), now);
+            all.set(id, next);
+            await repeatInvalidations(hubs, now + repeatAfterMs);
+          }
+          await look();
+        }
+        for (const id of all.keys()) await removeHub(hubs, id, now);
+        all.clear();
+        await look();
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -105,10 +209,10 @@ function answers(open: Open): void {
 }
 
 /** The hub that serves the point, and why others do not. */
-async function found(hubs: Hubs, point: LatLng) {
+async function found(hubs: Hubs, point: LatLng, now = T0) {
   const geo = geoOf(hubs);
-  const finding = await locateHub(geo, { point, address: '', now: T0 });
-  const { reason, opens_at } = answerOf(finding, geo, { explain: false, now: T0 });
+  const finding = await locateHub(geo, { point, address: '', now });
+  const { reason, opens_at } = answerOf(finding, geo, { explain: false, now });
   const [first] = finding.candidates;
   return {
     winner: first && { id: first.hub.id, name: first.hub.name, km: first.distanceKm },

@@ -1,6 +1,6 @@
 /** What operators and warehouses call. */
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common } from '#kit/web/problem.ts';
 import { Enveloped } from '#kit/web/schema.ts';
@@ -17,7 +17,7 @@ import type { RecordStore } from '../store/record.ts';
 import type { InventoryStore } from '../store/store.ts';
 import { answers } from './answers.ts';
 
-export interface AdminContext {
+interface AdminContext {
   readonly store: InventoryStore;
   readonly record: RecordStore;
   readonly drain: Drain;

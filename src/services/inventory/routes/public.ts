@@ -1,8 +1,10 @@
 /** What shops call. */
+import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
-import { access } from '#kit/web/identity/access.ts';
+import type { App } from '#kit/web/app.ts';
+import { access, type Access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
+import { common } from '#kit/web/problem.ts';
 import { confirm, confirmLate } from '../confirm.ts';
 import type { Drain } from '../drain.ts';
 import { refuse } from '../errors.ts';
@@ -21,6 +23,10 @@ export interface RouteContext {
   readonly store: InventoryStore;
   readonly drain: Drain;
   readonly clock: Clock;
+  /** Who may confirm. */
+  readonly confirmAccess: Access;
+  /** Open reservations of a user. */
+  readonly holds: UserQuota;
 }
 
 export function publicRoutes(app: App, context: RouteContext): void {
@@ -53,7 +59,7 @@ function stockRoutes(app: App, { store }: RouteContext): void {
   }));
 }
 
-function reserveRoutes(app: App, { store, clock }: RouteContext): void {
+function reserveRoutes(app: App, { store, holds, clock }: RouteContext): void {
   const reserveSchema = {
     operationId: 'inventoryReserve',
     access: access.user({ body: 'user_id' }),
@@ -62,10 +68,11 @@ function reserveRoutes(app: App, { store, clock }: RouteContext): void {
       { 200: reservations.ReserveResult },
       refuse.INSUFFICIENT_STOCK,
       refuse.ORDER_MISMATCH,
+      common.QUOTA_EXCEEDED,
     ),
   };
-  app.post('/reserve', { schema: reserveSchema }, async ({ body }) => ({
-    data: await reserve(store, body, clock()),
+  app.post('/reserve', { schema: reserveSchema }, async ({ raw, body }) => ({
+    data: await reserve({ store, holds }, body, callerOf(raw), clock()),
   }));
 
   const extendSchema = {
@@ -88,10 +95,10 @@ function reserveRoutes(app: App, { store, clock }: RouteContext): void {
   });
 }
 
-function endRoutes(app: App, { store, drain, clock }: RouteContext): void {
+function endRoutes(app: App, { store, drain, clock, confirmAccess }: RouteContext): void {
   const confirmSchema = {
     operationId: 'inventoryConfirm',
-    access: access.ownerOf('reservation'),
+    access: confirmAccess,
     body: reservations.ConfirmBody,
     response: answers(
       { 200: reservations.ConfirmResult },
@@ -137,7 +144,7 @@ function readingRoutes(app: App, { store, clock }: RouteContext): void {
   app.get('/reservations/:reservation_id', { schema: viewSchema }, async ({ raw, params }) => {
     const { reservation_id: id } = params;
     await demandOwn(callerOf(raw), () => store.userOf(id), refuse.UNKNOWN_RESERVATION);
-    return { data: await viewReservation(store, id, clock()) };
+    return { data: await viewReservation(store, id, callerOf(raw), clock()) };
   });
 
   const orderSchema = {

@@ -1,5 +1,6 @@
 /** Queries and answers of what is only read. */
 import { Type, type Static } from 'typebox';
+import { maxFullName } from '#kit/web/identity/caller.ts';
 import { Enveloped, Id } from '#kit/web/schema.ts';
 import { Stock } from './stock.ts';
 
@@ -27,7 +28,14 @@ export const HubList = Enveloped(
 );
 
 export const ReservationParams = Type.Object({ reservation_id: Id() });
-export const OrderParams = Type.Object({ order_id: Id() });
+export const OrderParams = Type.Object({
+  order_id: Type.String({
+    minLength: 1,
+    maxLength: maxFullName,
+    format: 'id',
+    description: "of a user's order, services give the full form: user:<user>/<order>",
+  }),
+});
 export const OrderQuery = Type.Object({
   hub_id: Type.Optional(Id('by default, the latest reservation in any hub')),
 });

@@ -12,7 +12,9 @@ export const ReserveBody = Type.Object({
   items: Type.Optional(
     Type.Array(Item, { minItems: 1, maxItems: 100, description: 'several lines: all or nothing' }),
   ),
-  order_id: Id('repeating it gives the same reservation'),
+  order_id: Id(
+    'repeating it gives the same reservation; with identity on, each user has their own ids',
+  ),
   user_id: Id(),
   ttl_seconds: Type.Optional(
     Type.Integer({ minimum: 5, maximum: 900, description: 'how long to hold it; by default 30' }),
@@ -26,7 +28,12 @@ export const ReserveResult = Enveloped(
     status: Type.Literal('reserved'),
     qty: Type.Integer({ description: 'units of all lines' }),
     ttl_seconds: Type.Integer({ description: 'for how long it was made' }),
-    expires_at: Type.Integer({ description: 'last instant to confirm it, milliseconds' }),
+    expires_at: Type.Optional(
+      Type.Integer({
+        description:
+          'last instant to confirm it, milliseconds; absent when it has passed: the order is confirmed',
+      }),
+    ),
     items: Type.Optional(
       Type.Array(Type.Object({ sku: Type.String(), qty: Type.Integer() }), {
         description: 'when the request had items: each SKU once',

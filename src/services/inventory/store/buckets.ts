@@ -1,5 +1,5 @@
 /** Stock buckets of a hot SKU: the arithmetic of every store (mirrored in redis/lua/lib.lua). */
-import { fnv1a32 } from '#kit/hash.ts';
+import { fnv1a32 } from '#kit/base/hash.ts';
 
 export const bucketCount = 10;
 

@@ -16,6 +16,8 @@ export interface ReserveRequest {
   readonly primaryBuckets: readonly number[];
   /** How long it is held. */
   readonly holdMs: number;
+  /** The most reservations that the user may hold at once; undefined: any number. */
+  readonly maxHeld?: number | undefined;
   readonly now: number;
 }
 
@@ -29,6 +31,9 @@ export const ReserveOutcome = Type.Union([
   Type.Object({
     kind: Type.Literal('short', { description: 'nothing was taken' }),
     available: Type.Array(Type.Integer({ description: "units of each line's SKU" })),
+  }),
+  Type.Object({
+    kind: Type.Literal('quota', { description: 'the user holds `maxHeld` reservations' }),
   }),
   Type.Object({
     kind: Type.Literal('order-mismatch', {
@@ -90,7 +95,11 @@ export interface Reservation {
 }
 
 export interface Reservations {
-  /** Takes all lines or none. An order that holds a reservation of the same lines gets that one. */
+  /**
+   * Takes all lines or none. An order that holds a reservation of the same lines gets that one. On
+   * several shards, which one step cannot count together, a user who reserves in hubs of several of
+   * them at once may get `maxHeld` in each.
+   */
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
   /** How the reservation ended: 'confirmed' if it could be. Then it stands in the outbox. */
   confirm(reservationId: string, now: number): Promise<Ending | 'unknown'>;

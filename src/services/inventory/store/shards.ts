@@ -3,8 +3,8 @@
  * touches belongs to one hub, hence to one shard; a reservation's id names its shard, so that
  * confirming and releasing find it in one round trip. See docs/adr/0009.
  */
-import { fnv1a32 } from '#kit/hash.ts';
-import { newId } from '#kit/ids.ts';
+import { fnv1a32 } from '#kit/base/hash.ts';
+import { newId } from '#kit/base/ids.ts';
 
 /** Never change it: the stock of a hub would be looked for on another shard. */
 export const shardCount = 16;

@@ -28,8 +28,10 @@ export interface Backend {
   /** Runs of a property: fewer where each step is a round trip. */
   readonly runs: number;
   readonly open: () => Promise<{
-    readonly stores: Pair<InventoryStore>;
-    readonly records: Pair<RecordStore>;
+    readonly stores: [InventoryStore, InventoryStore];
+    readonly records: [RecordStore, RecordStore];
+    /** Ends one replica and starts another in its place. */
+    readonly replace: (which: 0 | 1) => Promise<void>;
   }>;
 }
 
@@ -42,10 +44,13 @@ export const backends: readonly Backend[] = [
     open: async () => {
       const stock = openStockDatabase({ file: ':memory:' });
       const record = openRecordDatabase({ file: ':memory:' });
-      return {
-        stores: [sqliteStore(stock), sqliteStore(stock)],
-        records: [sqliteRecord(record), sqliteRecord(record)],
+      const stores = [sqliteStore(stock), sqliteStore(stock)] as [InventoryStore, InventoryStore];
+      const records = [sqliteRecord(record), sqliteRecord(record)] as [RecordStore, RecordStore];
+      const replace = async (which: 0 | 1) => {
+        stores[which] = sqliteStore(stock);
+        records[which] = sqliteRecord(record);
       };
+      return { stores, records, replace };
     },
   },
   {
@@ -54,10 +59,14 @@ export const backends: readonly Backend[] = [
     runs: 40,
     open: async () => {
       const prefix = unique('t');
-      return {
-        stores: await twice(() => openRedisStore(servers.redis, prefix)),
-        records: await twice(() => openPostgresRecord(servers.postgres, prefix)),
+      const openStore = () => openRedisStore(servers.redis, prefix);
+      const openRecord = () => openPostgresRecord(servers.postgres, prefix);
+      const [stores, records] = [await twice(openStore), await twice(openRecord)];
+      const replace = async (which: 0 | 1) => {
+        await Promise.all([stores[which].close(), records[which].close()]);
+        [stores[which], records[which]] = [await openStore(), await openRecord()];
       };
+      return { stores, records, replace };
     },
   },
 ];
@@ -94,7 +103,7 @@ export const openPostgresRecords: Open<RecordStore> = async (t) => {
   return records;
 };
 
-async function twice<T>(open: () => Promise<T>): Promise<Pair<T>> {
+async function twice<T>(open: () => Promise<T>): Promise<[T, T]> {
   return [await open(), await open()];
 }
 

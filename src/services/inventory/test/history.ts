@@ -1,400 +1,181 @@
-/** Histories of the inventory, and a model that says what each step must answer. */
-import assert from 'node:assert/strict';
+/** Random histories of small stocks, in swarm form: what orders, operators, replicas and time do. */
 import * as fc from 'fast-check';
-import { reconcile, countUnexplained } from '../reconcile.ts';
-import { sum } from '../store/buckets.ts';
-import type { Ending, Line } from '../store/reservations.ts';
-import { adjustmentBody, type Stock } from '../store/stock.ts';
-import { lifetimes } from '../store/store.ts';
-import {
-  adjustment,
-  drainAll,
-  lines,
-  load,
-  milk,
-  reap,
-  reserveRequest,
-  T0,
-  type Backend,
-} from './fixtures.ts';
-
-type Handles = Awaited<ReturnType<Backend['open']>>;
+import { some, swarm, type Choices } from '#kit/testing/swarm.ts';
 
 export type Via = { via: 0 | 1 };
-export interface Reserving {
+interface At {
+  readonly hub: string;
+  readonly sku: string;
+}
+interface Reserving {
   readonly do: 'reserve';
+  readonly hub: string;
   readonly order: number;
   readonly user: number;
   readonly units: Record<string, number>;
   readonly holdMs: number;
 }
 
-type Step = Via &
+/** A step on the stock, whether steps follow each other or come at once. */
+export type Action = Via &
   (
-    | { do: 'load'; sku: string; quantity: number; partitioned: boolean | undefined }
-    | { do: 'adjust'; sku: string; delta: number; reference: number }
     | Reserving
-    | { do: 'confirm' | 'release' | 'retake'; reservation: number }
+    | (At & { do: 'adjust'; delta: number; reference: number })
+    | { do: 'confirm'; reservation: number }
+    | { do: 'release'; reservation: number }
+    | { do: 'retake'; reservation: number }
     | { do: 'extend'; reservation: number; holdMs: number }
-    | { do: 'wait'; ms: number }
-    | { do: 'drain'; until: 'claimed' | 'given back' | 'appended' | 'acknowledged' }
     | { do: 'reconcile' }
   );
 
-export const skus = ['eggs', 'milk', 'tea'];
-export const via = fc.constantFrom<(0 | 1)[]>(0, 1);
-const units = fc
-  .tuple(...skus.map(() => fc.option(fc.integer({ min: 1, max: 6 }), { freq: 2 })))
-  .filter((quantities) => quantities.some((qty) => qty !== null))
-  .map((quantities) => {
-    const pairs = skus.map((sku, i) => [sku, quantities[i]] as const);
-    return Object.fromEntries(pairs.filter(([, qty]) => qty !== null)) as Record<string, number>;
+export type Step =
+  | Action
+  | (Via &
+      (
+        | (At & { do: 'load'; quantity: number; partitioned: boolean | undefined })
+        | { do: 'wait'; ms: number }
+        | { do: 'drain'; until: 'claimed' | 'given back' | 'appended' | 'acknowledged' }
+        | { do: 'replace' }
+      ));
+
+/** All of them together, over which the record is drained and overdue reservations are reaped. */
+export type ConcurrentAction = Action | (Via & ({ do: 'reap' } | { do: 'drain-all' }));
+
+/** What one history has, and how much of it. */
+export interface Setting {
+  readonly operations: readonly string[];
+  readonly often: readonly string[];
+  readonly hubs: readonly string[];
+  readonly skus: readonly string[];
+  readonly orders: number;
+  readonly users: number;
+  /** Most units of a load, and of a line. */
+  readonly stock: number;
+  readonly line: number;
+  readonly references: number;
+  readonly partitioned: readonly (boolean | undefined)[];
+  readonly holds: readonly number[];
+  readonly jumps: readonly number[];
+}
+
+const nonempty = <T>(all: readonly T[]) => fc.subarray([...all], { minLength: 1 });
+const ending = ['confirm', 'release', 'retake', 'extend', 'adjust', 'reconcile'] as const;
+const jumps = [1, 700, 4_999, 5_000, 24_999, 29_999, 30_000, 30_001, 34_000];
+
+const settingsOf = (always: readonly string[], optional: readonly string[]) =>
+  fc.record<Setting>({
+    operations: some(optional, 3).map((operations) => [...always, ...operations]),
+    often: some(optional, 1),
+    hubs: fc.constantFrom(['hub'], ['hub'], ['hub', 'far']),
+    skus: fc.constantFrom(['milk'], ['eggs', 'milk'], ['eggs', 'milk', 'tea']),
+    orders: fc.constantFrom(1, 2, 4, 10),
+    users: fc.integer({ min: 1, max: 2 }),
+    stock: fc.constantFrom(1, 2, 3, 25),
+    line: fc.constantFrom(1, 2, 3, 6),
+    references: fc.constantFrom(1, 3, 8),
+    partitioned: nonempty([undefined, true, false]),
+    holds: nonempty([5_000, 30_000, 900_000]),
+    jumps: nonempty(jumps),
   });
-export const reserving = fc.record({
-  via,
-  do: fc.constant('reserve' as const),
-  order: fc.nat(9),
-  user: fc.nat(1),
-  units,
-  holdMs: fc.constantFrom(30_000, 30_000, 5_000, 900_000),
-});
-export const ending = fc.record({
-  via,
-  do: fc.constantFrom('confirm' as const, 'release' as const, 'retake' as const),
-  reservation: fc.nat(),
-});
-export const extending = fc.record({
-  via,
-  do: fc.constant('extend' as const),
-  reservation: fc.nat(),
-  holdMs: fc.constantFrom(5_000, 60_000, 3_590_000, 3_600_000),
-});
-export const adjusting = fc.record({
-  via,
-  do: fc.constant('adjust' as const),
-  sku: fc.constantFrom(...skus),
-  delta: fc.integer({ min: -12, max: 12 }).filter((delta) => delta !== 0),
-  reference: fc.nat(7),
-});
-const loading = fc.record({
-  via,
-  do: fc.constant('load' as const),
-  sku: fc.constantFrom(...skus),
-  quantity: fc.nat(25),
-  partitioned: fc.constantFrom(undefined, true, false),
-});
-const waiting = fc.record({
-  via,
-  do: fc.constant('wait' as const),
-  ms: fc.constantFrom(1, 700, 4_999, 5_000, 24_999, 29_999, 30_000, 30_001, 34_000),
-});
-const draining = fc.record({
-  via,
-  do: fc.constant('drain' as const),
-  until: fc.constantFrom<('claimed' | 'given back' | 'appended' | 'acknowledged')[]>(
-    'claimed',
-    'given back',
-    'appended',
-    'acknowledged',
-  ),
-});
-const reconciling = fc.record({ via, do: fc.constant('reconcile' as const) });
-export const history = fc.array(
-  fc.oneof<fc.WeightedArbitrary<Step>[]>(
-    { weight: 4, arbitrary: loading },
-    { weight: 10, arbitrary: reserving },
-    { weight: 8, arbitrary: ending },
-    { weight: 3, arbitrary: extending },
-    { weight: 4, arbitrary: adjusting },
-    { weight: 5, arbitrary: waiting },
-    { weight: 3, arbitrary: draining },
-    { weight: 2, arbitrary: reconciling },
-  ),
-  { minLength: 10, maxLength: 90 },
+
+const via = fc.constantFrom<(0 | 1)[]>(0, 1);
+const does = <const Name extends string>(name: Name) => ({ via, do: fc.constant(name) });
+const reservation = fc.nat(9);
+
+function unitsOf({ skus, line }: Setting): fc.Arbitrary<Record<string, number>> {
+  return fc
+    .tuple(nonempty(skus), ...skus.map(() => fc.integer({ min: 1, max: line })))
+    .map(([chosen, ...quantities]) =>
+      Object.fromEntries(chosen.map((sku, i) => [sku, quantities[i]!])),
+    );
+}
+
+function actionsOf(setting: Setting): Choices<Action> {
+  const at = { hub: fc.constantFrom(...setting.hubs), sku: fc.constantFrom(...setting.skus) };
+  const one = (name: 'confirm' | 'release' | 'retake') =>
+    fc.record({ ...does(name), reservation }) as fc.Arbitrary<Action>;
+  return {
+    reserve: {
+      weight: 9,
+      arbitrary: fc.record({
+        ...does('reserve'),
+        hub: at.hub,
+        order: fc.nat(setting.orders - 1),
+        user: fc.nat(setting.users - 1),
+        units: unitsOf(setting),
+        holdMs: fc.constantFrom(...setting.holds),
+      }),
+    },
+    confirm: { weight: 3, arbitrary: one('confirm') },
+    release: { weight: 3, arbitrary: one('release') },
+    retake: { weight: 3, arbitrary: one('retake') },
+    extend: {
+      weight: 3,
+      arbitrary: fc.record({
+        ...does('extend'),
+        reservation,
+        holdMs: fc.constantFrom(5_000, 60_000, 3_590_000, 3_600_000),
+      }),
+    },
+    adjust: {
+      weight: 4,
+      arbitrary: fc.record({
+        ...does('adjust'),
+        ...at,
+        delta: fc
+          .integer({ min: -setting.stock, max: setting.stock })
+          .filter((delta) => delta !== 0),
+        reference: fc.nat(setting.references - 1),
+      }),
+    },
+    reconcile: { weight: 2, arbitrary: fc.record(does('reconcile')) },
+  };
+}
+
+function stepsOf(setting: Setting): Choices<Step> {
+  const at = { hub: fc.constantFrom(...setting.hubs), sku: fc.constantFrom(...setting.skus) };
+  return {
+    ...actionsOf(setting),
+    load: {
+      weight: 3,
+      arbitrary: fc.record({
+        ...does('load'),
+        ...at,
+        quantity: fc.nat(setting.stock),
+        partitioned: fc.constantFrom(...setting.partitioned),
+      }),
+    },
+    wait: {
+      weight: 4,
+      arbitrary: fc.record({ ...does('wait'), ms: fc.constantFrom(...setting.jumps) }),
+    },
+    drain: {
+      weight: 3,
+      arbitrary: fc.record({
+        ...does('drain'),
+        until: fc.constantFrom(
+          'claimed' as const,
+          'given back' as const,
+          'appended' as const,
+          'acknowledged' as const,
+        ),
+      }),
+    },
+    replace: { weight: 1, arbitrary: fc.record(does('replace')) },
+  };
+}
+
+const following = settingsOf(['load', 'reserve'], [...ending, 'wait', 'drain', 'replace']);
+export const histories = swarm(following, stepsOf, { minLength: 10, maxLength: 80 });
+
+/** Actions that are taken at once. */
+const atOnce = settingsOf(['reserve'], [...ending, 'reap', 'drain-all']);
+export const concurrentActions = swarm<Setting, ConcurrentAction>(
+  atOnce,
+  (setting) => ({
+    ...actionsOf({ ...setting, hubs: ['hub'], skus: ['eggs', 'milk', 'tea'] }),
+    reap: { weight: 2, arbitrary: fc.record(does('reap')) },
+    'drain-all': { weight: 2, arbitrary: fc.record(does('drain-all')) },
+  }),
+  { minLength: 20, maxLength: 80 },
 );
-
-interface Reservation {
-  readonly id: string;
-  readonly order: string;
-  readonly user: string;
-  readonly lines: readonly Line[];
-  readonly at: number;
-  readonly holdMs: number;
-  expiresAt: number;
-  state: 'held' | Ending;
-  retaken: boolean;
-}
-
-const reaperInterval = 5_000;
-
-/** Takes each step on the stores and on a model of a few lists, and compares. */
-export class Oracle {
-  readonly #handles: Handles;
-  #now = T0;
-  readonly #available = new Map<string, number>();
-  readonly #reservations: Reservation[] = [];
-  /** Of each order the reservation that it made last, or that was taken again. */
-  readonly #orders = new Map<string, Reservation>();
-  /** The adjustment that used a reference, and the stock afterwards. */
-  readonly #references = new Map<string, { body: string; stock: Stock }>();
-  /** Nothing waits in the outbox. */
-  #drained = true;
-
-  constructor(handles: Handles) {
-    this.#handles = handles;
-  }
-
-  async take(step: Step): Promise<void> {
-    if (step.do === 'load') await this.#load(step);
-    else if (step.do === 'reserve') await this.#reserve(step);
-    else if (step.do === 'confirm' || step.do === 'release') await this.#end(step.do, step);
-    else if (step.do === 'retake') await this.#retake(step);
-    else if (step.do === 'extend') await this.#extend(step);
-    else if (step.do === 'adjust') await this.#adjust(step);
-    else if (step.do === 'wait') await this.#wait(step.ms);
-    else if (step.do === 'drain') await this.#drain(step);
-    else await this.#reconcile(step.via);
-    await this.#checkLedger();
-  }
-
-  /** All that was begun comes to its end: everything is recorded, and nothing differs. */
-  async settle(): Promise<void> {
-    const { stores, records } = this.#handles;
-    this.#now += lifetimes.maxHeldMs + 1;
-    await reap(stores[0], this.#now);
-    this.#expireOverdue();
-    await drainAll(stores[1], records[0], this.#now);
-    const report = await reconcile(stores[0], records[1]);
-    assert.deepEqual(report, {
-      ...report,
-      differences: [],
-      unbalanced: [],
-      postponed: 0,
-      rejected: [],
-    });
-    assert.equal(report.checked, this.#available.size);
-    for await (const page of records[0].onHand()) {
-      for (const { sku, quantity } of page) assert.equal(quantity, this.#available.get(sku));
-    }
-    await this.#checkLedger();
-    for (const sku of skus) await this.#checkRecord(sku);
-  }
-
-  /** The record has every confirmation, retakes among them, and every adjustment exactly once. */
-  async #checkRecord(sku: string): Promise<void> {
-    const recorded = await this.#handles.records[0].movements({ ...milk, sku }, undefined, 1_000);
-    const confirmed = this.#reservations.filter(({ state, lines }) => {
-      return state === 'confirmed' && lines.some((line) => line.sku === sku);
-    });
-    const adjusted = [...this.#references].filter(([, { body }]) => JSON.parse(body)[1] === sku);
-    const of = (kind: string) => recorded.filter((one) => one.kind === kind);
-    const ids = of('confirm').map(({ reservationId }) => reservationId!);
-    assert.deepEqual(ids.toSorted(), confirmed.map(({ id }) => id).toSorted());
-    const references = of('adjust').map(({ reference }) => reference!);
-    assert.deepEqual(references.toSorted(), adjusted.map(([reference]) => reference).toSorted());
-  }
-
-  async #load({ via, sku, quantity, partitioned }: Step & { do: 'load' }): Promise<void> {
-    const request = load(quantity, { sku, partitioned, now: this.#now });
-    const outcome = await this.#handles.stores[via].load(request);
-    const held = this.#units(sku, 'held');
-    if (quantity < held) return assert.deepEqual(outcome, { kind: 'below-held', held });
-    assert.equal(outcome.kind, 'loaded');
-    this.#available.set(sku, quantity);
-    this.#drained = false;
-  }
-
-  async #reserve(step: Step & { do: 'reserve' }): Promise<void> {
-    const [order, user, wanted] = [`o${step.order}`, `u${step.user}`, lines(step.units)];
-    const [now, { holdMs }] = [this.#now, step];
-    const request = reserveRequest({ orderId: order, userId: user, lines: wanted, holdMs, now });
-    const outcome = await this.#handles.stores[step.via].reserve(request);
-    const earlier = this.#orders.get(order);
-    if (earlier && this.#isLive(earlier)) {
-      const isSame = earlier.user === user && isEqual(earlier.lines, wanted);
-      const { id: reservationId, expiresAt } = earlier;
-      const same = { kind: 'reserved', reservationId, expiresAt, holdMs: earlier.holdMs };
-      return assert.deepEqual(outcome, isSame ? same : { kind: 'order-mismatch' });
-    }
-    const short = this.#shortage(wanted);
-    if (short) return assert.deepEqual(outcome, { kind: 'short', available: short });
-    const { reservationId: id } = request;
-    const expiresAt = now + holdMs;
-    assert.deepEqual(outcome, { kind: 'reserved', reservationId: id, expiresAt, holdMs });
-    this.#add(wanted, -1);
-    const times = { at: now, holdMs, expiresAt };
-    const state = 'held' as const;
-    const reservation = { id, order, user, lines: wanted, ...times, state, retaken: false };
-    this.#reservations.push(reservation);
-    this.#orders.set(order, reservation);
-  }
-
-  async #retake(step: Via & { reservation: number }): Promise<void> {
-    const one = this.#reservations[step.reservation % this.#reservations.length];
-    if (one === undefined) return;
-    const outcome = await this.#handles.stores[step.via].retake(one.id, this.#now);
-    const wasHeld = one.state === 'held';
-    if (this.#isLive(one)) {
-      if (wasHeld) this.#drained = false;
-      one.state = 'confirmed';
-      return assert.deepEqual(outcome, { kind: 'confirmed', retaken: one.retaken });
-    }
-    if (one.state === 'released') return assert.deepEqual(outcome, { kind: 'released' });
-    const other = this.#orders.get(one.order)!;
-    if (this.#isLive(other)) return assert.deepEqual(outcome, { kind: 'order-mismatch' });
-    const available = this.#shortage(one.lines);
-    if (available) {
-      return assert.deepEqual(outcome, { kind: 'short', lines: one.lines, available });
-    }
-    assert.deepEqual(outcome, { kind: 'confirmed', retaken: true });
-    this.#add(one.lines, -1);
-    Object.assign(one, { state: 'confirmed', retaken: true });
-    this.#orders.set(one.order, one);
-    this.#drained = false;
-  }
-
-  async #extend(step: Via & { reservation: number; holdMs: number }): Promise<void> {
-    const one = this.#reservations[step.reservation % this.#reservations.length];
-    if (one === undefined) return;
-    const outcome = await this.#handles.stores[step.via].extend(one.id, step.holdMs, this.#now);
-    if (!this.#isLive(one) || one.state !== 'held') {
-      return assert.deepEqual(outcome, { kind: one.state });
-    }
-    const [expiresAt, latest] = [this.#now + step.holdMs, one.at + 3_600_000];
-    if (expiresAt > latest) return assert.deepEqual(outcome, { kind: 'limit', latest });
-    assert.deepEqual(outcome, { kind: 'extended', expiresAt });
-    one.expiresAt = expiresAt;
-  }
-
-  async #adjust({ via, sku, delta, ...step }: Step & { do: 'adjust' }): Promise<void> {
-    const reference = `ref ${step.reference}`;
-    const request = adjustment(delta, { sku, reference, now: this.#now });
-    const outcome = await this.#handles.stores[via].adjust(request);
-    const earlier = this.#references.get(reference);
-    const body = adjustmentBody(request);
-    if (earlier) {
-      const again = { kind: 'adjusted', stock: earlier.stock };
-      return assert.deepEqual(outcome, earlier.body === body ? again : { kind: 'reference-used' });
-    }
-    const available = this.#available.get(sku) ?? 0;
-    if (available + delta < 0) return assert.deepEqual(outcome, { kind: 'short', available });
-    const stock = (await this.#handles.stores[via].stock(request))!;
-    assert.deepEqual(outcome, { kind: 'adjusted', stock });
-    this.#available.set(sku, available + delta);
-    this.#references.set(reference, { body, stock });
-    this.#drained = false;
-  }
-
-  /** Of each line what is available, when that is less than wanted of one of them. */
-  #shortage(wanted: readonly Line[]): number[] | undefined {
-    const available = wanted.map(({ sku }) => this.#available.get(sku) ?? 0);
-    return wanted.some(({ qty }, i) => qty > available[i]!) ? available : undefined;
-  }
-
-  /** An overdue one expires. */
-  #isLive(reservation: Reservation): boolean {
-    if (reservation.state === 'held' && this.#isOverdue(reservation)) {
-      this.#giveBack(reservation, 'expired');
-    }
-    return reservation.state === 'held' || reservation.state === 'confirmed';
-  }
-
-  #expireOverdue(): void {
-    for (const one of this.#reservations) this.#isLive(one);
-  }
-
-  async #end(how: 'confirm' | 'release', step: Via & { reservation: number }): Promise<void> {
-    const reservation = this.#reservations[step.reservation % this.#reservations.length];
-    if (reservation === undefined) return;
-    const ending = await this.#handles.stores[step.via][how](reservation.id, this.#now);
-    if (reservation.state === 'held') {
-      if (this.#isOverdue(reservation)) this.#giveBack(reservation, 'expired');
-      else if (how === 'release') this.#giveBack(reservation, 'released');
-      else {
-        reservation.state = 'confirmed';
-        this.#drained = false;
-      }
-    }
-    assert.equal(ending, reservation.state);
-  }
-
-  async #wait(ms: number): Promise<void> {
-    const end = this.#now + ms;
-    const since = (this.#now - T0) % reaperInterval;
-    for (let tick = this.#now - since + reaperInterval; tick <= end; tick += reaperInterval) {
-      this.#now = tick;
-      await reap(this.#handles.stores[(tick / reaperInterval) % 2 === 0 ? 0 : 1], tick);
-      this.#expireOverdue();
-    }
-    this.#now = end;
-  }
-
-  async #drain({ via, until }: Step & { do: 'drain' }): Promise<void> {
-    const store = this.#handles.stores[via];
-    const entries = await store.claim(this.#now);
-    if (until === 'claimed') return;
-    if (until === 'given back') return store.unclaim(entries);
-    await this.#handles.records[via].append(entries);
-    if (until === 'appended') return;
-    await store.acknowledge(entries);
-    this.#drained = (await store.backlog()).entries === 0;
-  }
-
-  async #reconcile(via: 0 | 1): Promise<void> {
-    const { stores, records } = this.#handles;
-    const report = await reconcile(stores[via], records[via]);
-    assert.equal(countUnexplained(report), 0, JSON.stringify(report));
-    if (this.#drained) assert.deepEqual(report.differences, []);
-  }
-
-  async #checkLedger(): Promise<void> {
-    for (const sku of skus) {
-      const [one, other] = await Promise.all(
-        this.#handles.stores.map((store) => store.stock({ ...milk, sku })),
-      );
-      assert.deepEqual(one, other);
-      if (!this.#available.has(sku)) {
-        assert.equal(one, undefined);
-        continue;
-      }
-      assert.ok(one);
-      const { loaded, buckets, held, confirmed } = one;
-      const available = sum(buckets);
-      assert.equal(loaded, available + held + confirmed);
-      const expected = [this.#available.get(sku), this.#units(sku, 'held')];
-      assert.deepEqual([available, held], expected);
-      assert.equal(confirmed, this.#units(sku, 'confirmed'));
-    }
-    for (const { state, expiresAt } of this.#reservations) {
-      if (state === 'held') assert.ok(this.#now <= expiresAt + reaperInterval);
-    }
-  }
-
-  /** The units are back: never before its instant when it expired. */
-  #giveBack(reservation: Reservation, state: 'released' | 'expired'): void {
-    if (state === 'expired') assert.ok(this.#now > reservation.expiresAt);
-    reservation.state = state;
-    this.#add(reservation.lines, 1);
-  }
-
-  #add(moved: readonly Line[], sign: 1 | -1): void {
-    for (const { sku, qty } of moved) {
-      this.#available.set(sku, this.#available.get(sku)! + sign * qty);
-    }
-  }
-
-  #isOverdue({ expiresAt }: Reservation): boolean {
-    return this.#now > expiresAt;
-  }
-
-  #units(sku: string, state: Reservation['state']): number {
-    const own = this.#reservations.filter((one) => one.state === state);
-    return own
-      .flatMap((one) => one.lines)
-      .reduce((total, line) => total + (line.sku === sku ? line.qty : 0), 0);
-  }
-}
-
-function isEqual(one: readonly Line[], other: readonly Line[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}

@@ -1,7 +1,7 @@
 /** Laws that hold after every step of any history, and under real concurrency, on every store. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as fc from 'fast-check';
+import { runSwarm } from '#kit/testing/swarm.ts';
 import {
   adjustment,
   backends,
@@ -19,78 +19,48 @@ import {
 import { reconcile, countUnexplained } from '../reconcile.ts';
 import { sum } from '../store/buckets.ts';
 import { lifetimes } from '../store/store.ts';
-import {
-  adjusting,
-  ending,
-  extending,
-  history,
-  Oracle,
-  reserving,
-  skus,
-  via,
-  type Reserving,
-  type Via,
-} from './history.ts';
+import { concurrentActions, histories, type ConcurrentAction } from './history.ts';
+import { Oracle } from './oracle.ts';
 
 type Handles = Awaited<ReturnType<Backend['open']>>;
 
 for (const { name, skip, runs, open } of backends) {
   describe(`laws of the inventory on ${name}`, { skip }, () => {
-    it('hold after every step of any history, the reaper running every 5 s', async () => {
-      const law = fc.asyncProperty(history, async (steps) => {
+    it('hold after every step of any small history, the reaper running every 5 s', (t) =>
+      runSwarm(t, histories, runs, async ({ setting, steps }) => {
         const handles = await open();
         try {
-          const oracle = new Oracle(handles);
+          const oracle = new Oracle(handles, setting);
           for (const step of steps) await oracle.take(step);
           await oracle.settle();
         } finally {
           await closeAll(handles);
         }
-      });
-      await fc.assert(law, { numRuns: runs });
-    });
+      }));
 
-    it('hold after any steps that two replicas take at once', async () => {
-      const law = fc.asyncProperty(concurrentActions, async (actions) => {
+    it('hold after any steps that two replicas take at once', (t) =>
+      runSwarm(t, concurrentActions, runs, async ({ setting, steps }) => {
         const handles = await open();
         try {
-          await raceAll(handles, actions);
+          await raceAll(handles, steps, leastTotal + setting.stock);
         } finally {
           await closeAll(handles);
         }
-      });
-      await fc.assert(law, { numRuns: runs });
-    });
+      }));
   });
 }
 
-type Action = Via &
-  (
-    | Reserving
-    | { do: 'confirm' | 'release' | 'retake'; reservation: number }
-    | { do: 'extend'; reservation: number; holdMs: number }
-    | { do: 'adjust'; sku: string; delta: number; reference: number }
-    | { do: 'reap' | 'drain' | 'reconcile' }
-  );
-const running = fc.record({
-  via,
-  do: fc.constantFrom('reap' as const, 'drain' as const, 'reconcile' as const),
-});
-const concurrentActions = fc.array(
-  fc.oneof<fc.WeightedArbitrary<Action>[]>(
-    { weight: 6, arbitrary: reserving },
-    { weight: 12, arbitrary: ending },
-    { weight: 3, arbitrary: extending },
-    { weight: 4, arbitrary: adjusting },
-    { weight: 6, arbitrary: running },
-  ),
-  { minLength: 20, maxLength: 80 },
-);
+const skus = ['eggs', 'milk', 'tea'];
+/** Units of a SKU that the six reservations of before hold, at most. */
+const leastTotal = 18;
 
 /** Takes all actions at once, on overdue reservations and on fresh ones. */
-async function raceAll(handles: Handles, actions: readonly Action[]): Promise<void> {
+async function raceAll(
+  handles: Handles,
+  actions: readonly ConcurrentAction[],
+  total: number,
+): Promise<void> {
   const { stores, records } = handles;
-  const total = 60;
   for (const sku of skus) await stores[0].load(load(total, { sku, partitioned: sku === 'milk' }));
   const now = T0 + lifetimes.holdMs + 1;
   const goods = { eggs: 1, milk: 3, tea: 2 };
@@ -104,7 +74,7 @@ async function raceAll(handles: Handles, actions: readonly Action[]): Promise<vo
   /** Of each reference what it has changed. */
   const adjusted = new Map<number, Set<string>>();
 
-  const act = async (action: Action): Promise<void> => {
+  const act = async (action: ConcurrentAction): Promise<void> => {
     const [store, record] = [stores[action.via], records[action.via]];
     if (action.do === 'reserve') {
       const [orderId, userId] = [`o${action.order}`, `u${action.user}`];
@@ -126,7 +96,7 @@ async function raceAll(handles: Handles, actions: readonly Action[]): Promise<vo
         seen.add(kind === 'short' ? 'expired' : kind);
       } else seen.add(await store[action.do](reservationId, now));
     } else if (action.do === 'reap') await store.reap(now);
-    else if (action.do === 'drain') await drainAll(store, record, now);
+    else if (action.do === 'drain-all') await drainAll(store, record, now);
     else assert.equal(countUnexplained(await reconcile(store, record)), 0);
   };
   await Promise.all(actions.map(act));

@@ -32,7 +32,10 @@ function suite(env: () => Environment): void {
       const expected = [409, 'INSUFFICIENT_STOCK', 'milk', 6];
       assert.deepEqual([response.statusCode, code, sku, available], expected);
       assert.deepEqual(await stock(), before);
-      assert.equal((await adjust(-6)).statusCode, 200);
+      assert.equal((await adjust(-5)).statusCode, 200);
+      const { detail } = (await adjust(-2)).json();
+      assert.equal(detail, 'only 1 unit of milk is available');
+      assert.equal((await adjust(-1)).statusCode, 200);
     });
 
     it('above what is counted is 409 STOCK_ABOVE_LIMIT', async (t) => {

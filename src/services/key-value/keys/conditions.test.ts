@@ -25,6 +25,13 @@ describe('If-Match and If-None-Match', () => {
     });
   }
 
+  it('name a value by the tag of either form; If-None-Match of a GET by that of its own', () => {
+    const headers = { 'if-match': `"${a}.bytes", "${b}"`, 'if-none-match': `"${a}.bytes", "${b}"` };
+    assert.deepEqual(readCondition(headers), { ifMatch: [a, b], ifNoneMatch: [a, b] });
+    assert.deepEqual(readCondition(headers, 'bytes'), { ifMatch: [a, b], ifNoneMatch: [a] });
+    assert.deepEqual(readCondition(headers, 'envelope'), { ifMatch: [a, b], ifNoneMatch: [b] });
+  });
+
   it('are no condition when neither is sent', () => {
     assert.equal(readCondition({}), undefined);
   });
@@ -80,6 +87,8 @@ describe('If-Match and If-None-Match', () => {
   it('take the tag of a write as it is answered', () => {
     const tag = newTag();
     assert.notEqual(tag, newTag());
-    assert.deepEqual(readCondition({ 'if-match': etagOf(tag) })?.ifMatch, [tag]);
+    for (const form of ['envelope', 'bytes'] as const) {
+      assert.deepEqual(readCondition({ 'if-match': etagOf(tag, form) })?.ifMatch, [tag]);
+    }
   });
 });

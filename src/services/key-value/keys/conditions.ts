@@ -11,15 +11,22 @@ export interface Condition {
   readonly ifNoneMatch: Tags | undefined;
 }
 
+/** A value is answered in an envelope, or as its bytes alone. */
+export type Form = 'envelope' | 'bytes';
+
 /** Characters of a tag. */
 export const tagLength = 16;
-const tagPattern = /^[\w-]{16}$/;
+const tagPattern = /^([\w-]{16})(\.bytes)?$/;
 
 /** The tag of one write, which no other write has: 96 random bits. */
 export const newTag = (): string => nanoid(tagLength);
 
-/** What stands in the header. */
-export const etagOf = (tag: string): string => `"${tag}"`;
+/**
+ * The ETag of a value in one form. Each form has its own: a cache that holds one of them would show
+ * it in place of the other (RFC 9110, 8.8.3.3).
+ */
+export const etagOf = (tag: string, form: Form): string =>
+  form === 'bytes' ? `"${tag}.bytes"` : `"${tag}"`;
 
 /** @param tag of the value of the key; undefined: it has none */
 export function meets({ ifMatch, ifNoneMatch }: Condition, tag: string | undefined): boolean {
@@ -39,11 +46,12 @@ interface ConditionHeaders {
 /**
  * Undefined without a condition.
  *
+ * @param form the one that a GET asks for: then the tag of the other form is none in If-None-Match
  * @throws Refusal VALIDATION_FAILED naming the header
  */
-export function readCondition(headers: ConditionHeaders): Condition | undefined {
+export function readCondition(headers: ConditionHeaders, form?: Form): Condition | undefined {
   const ifMatch = readTags('if-match', headers['if-match']);
-  const ifNoneMatch = readTags('if-none-match', headers['if-none-match']);
+  const ifNoneMatch = readTags('if-none-match', headers['if-none-match'], form);
   if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
   return { ifMatch, ifNoneMatch };
 }
@@ -51,7 +59,11 @@ export function readCondition(headers: ConditionHeaders): Condition | undefined 
 /** A tag, if there is one before the comma or the end: a list may have empty elements. */
 const element = /(?:(W\/)?"([!#-~\x80-\xff]*)"[ \t]*)?(?:,[ \t]*|$)/y;
 
-function readTags(name: keyof ConditionHeaders, header: string | undefined): Tags | undefined {
+function readTags(
+  name: keyof ConditionHeaders,
+  header: string | undefined,
+  form?: Form,
+): Tags | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
   if (text === '*') return '*';
@@ -65,9 +77,12 @@ function readTags(name: keyof ConditionHeaders, header: string | undefined): Tag
   }
   if (found.length === 0) throw malformed(name);
   // If-Match compares strongly, If-None-Match weakly. What is none of our tags names no value.
-  return found
-    .filter(({ isWeak, tag }) => !(isWeak && name === 'if-match') && tagPattern.test(tag))
-    .map(({ tag }) => tag);
+  const strong = found.filter(({ isWeak }) => !(isWeak && name === 'if-match'));
+  return strong.flatMap(({ tag }) => {
+    const [, write, bytes] = tagPattern.exec(tag) ?? [];
+    const isOther = form !== undefined && (bytes === undefined) !== (form === 'envelope');
+    return write === undefined || isOther ? [] : [write];
+  });
 }
 
 const malformed = (name: string) => invalid(name, 'must be * or a list of entity tags in quotes');

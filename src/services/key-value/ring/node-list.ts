@@ -1,4 +1,5 @@
 /** The list of nodes, as `KV_NODES` and the operator give it. */
+import { isRedisUrl } from '#kit/base/address-form.ts';
 
 export interface NodeAddress {
   readonly name: string;
@@ -7,7 +8,7 @@ export interface NodeAddress {
 }
 
 /** What is wrong with which entry. */
-export interface NodeListError {
+interface NodeListError {
   readonly index: number;
   readonly message: string;
 }
@@ -28,7 +29,7 @@ export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeLi
     }
     if (names.has(name)) return { index, message: `repeats the name "${name}"` };
     names.add(name);
-    if (address !== undefined && !isRedis(address)) {
+    if (address !== undefined && !isRedisUrl(address)) {
       return {
         index,
         message: 'must have the form name or name=redis://user:password@host:port/0',
@@ -37,18 +38,6 @@ export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeLi
     nodes.push(address === undefined ? { name } : { name, address });
   }
   return nodes;
-}
-
-function isRedis(address: string): boolean {
-  const url = URL.parse(address);
-  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') return false;
-  try {
-    decodeURIComponent(url.username + url.password);
-  } catch {
-    return false;
-  }
-  // Options in a query would be the client library's, not ours.
-  return /^\/?\d*$/.test(url.pathname) && url.search === '' && url.hash === '';
 }
 
 /** The same nodes at the same addresses, in whatever order. */

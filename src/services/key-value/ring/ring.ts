@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 
 /** Virtual nodes of each node. */
 export const virtualNodes = 150;

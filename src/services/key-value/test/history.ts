@@ -58,21 +58,24 @@ export class Client {
   /** @param value that no other call puts */
   run(cluster: Cluster, call: Call, value: string): Promise<void> {
     const { now } = this.#history;
-    return this.#history.note(async () => {
-      if (call === 'get') return this.#get(cluster, now);
-      const condition = this.#conditionOf(call, now);
-      const only = condition?.means;
-      if (call.startsWith('delete')) {
-        const isRefused = await fails(cluster.delete(this.#key, condition?.only));
-        return { kind: 'delete', only, isRefused };
-      }
-      // Some expire when the clock goes on, some later.
-      const expiresAt = call === 'put for a while' ? now + 1 + (now % 2) : undefined;
-      const put = cluster.put(this.#key, value, { expiresAt, only: condition?.only });
-      const isRefused = await fails(put);
-      if (!isRefused) this.#seen = { tag: await put, value };
-      return { kind: 'put', value, expiresAt, only, isRefused };
-    });
+    const operate = () => this.#operate(cluster, call, value, now);
+    return this.#history.note(async () => ({ ...(await operate()), believes: now }));
+  }
+
+  async #operate(cluster: Cluster, call: Call, value: string, now: number): Promise<Operation> {
+    if (call === 'get') return this.#get(cluster, now);
+    const condition = this.#conditionOf(call, now);
+    const only = condition?.means;
+    if (call.startsWith('delete')) {
+      const isRefused = await fails(cluster.delete(this.#key, condition?.only));
+      return { kind: 'delete', only, isRefused };
+    }
+    // Some expire when the clock goes on, some later.
+    const expiresAt = call === 'put for a while' ? now + 1 + (now % 2) : undefined;
+    const put = cluster.put(this.#key, value, { expiresAt, only: condition?.only });
+    const isRefused = await fails(put);
+    if (!isRefused) this.#seen = { tag: await put, value };
+    return { kind: 'put', value, expiresAt, only, isRefused };
   }
 
   async #get(cluster: Cluster, now: number): Promise<Operation> {

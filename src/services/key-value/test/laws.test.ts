@@ -15,17 +15,38 @@ import { calls, Client, History, type Call } from './history.ts';
 import { jitteryPool, memoryRing } from './jitter.ts';
 import { isLinearizable } from './linearizable.ts';
 
-const programs = fc.record({
-  clients: fc.array(fc.array(fc.constantFrom(...calls), { maxLength: 6 }), {
-    minLength: 2,
-    maxLength: 4,
-  }),
-  turns: fc.array(fc.nat(3), { minLength: 1, maxLength: 50 }),
-  /** The ring changes after this many turns. */
-  change: fc.nat(12),
-  /** The clock goes on after so many turns each time. */
-  ticks: fc.array(fc.nat(12), { maxLength: 4 }),
+/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+interface Configuration {
+  readonly enabled: readonly Call[];
+  /** At most so many turns pass before and after each step of a node. */
+  readonly maxTurns: number;
+  readonly replicas: 1 | 2;
+  /** Whether a replica begins again, without what it knew. */
+  readonly restarts: boolean;
+}
+
+const configurations: fc.Arbitrary<Configuration> = fc.record({
+  enabled: fc.subarray([...calls], { minLength: 1 }),
+  maxTurns: fc.integer({ min: 0, max: 3 }),
+  replicas: fc.constantFrom(1, 2),
+  restarts: fc.boolean(),
 });
+
+const programs = configurations.chain((configuration) =>
+  fc.record({
+    configuration: fc.constant(configuration),
+    clients: fc.array(
+      // Without reads there is nothing to be seen.
+      fc.array(fc.constantFrom<Call[]>('get', ...configuration.enabled), { maxLength: 6 }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    turns: fc.array(fc.nat(configuration.maxTurns), { minLength: 1, maxLength: 50 }),
+    /** The ring changes after this many turns. */
+    change: fc.nat(12),
+    /** The clock goes on after so many turns each time. */
+    ticks: fc.array(fc.nat(12), { maxLength: 4 }),
+  }),
+);
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const before = named('a', 'b');
@@ -47,7 +68,8 @@ for (const { name, skip, open } of stores) {
       it(`with conditions, deletions and expiry are linearizable ${what}`, async (t) => {
         const { first, second } = await open(t);
         const happened = { moves: 0, refusals: 0, expiries: 0 };
-        const property = fc.asyncProperty(programs, async ({ clients, turns, change, ticks }) => {
+        const property = fc.asyncProperty(programs, async (program) => {
+          const { configuration, clients, turns, change, ticks } = program;
           const prefix = unique('n');
           let step = 0;
           const next = () => turns[step++ % turns.length]!;
@@ -55,13 +77,14 @@ for (const { name, skip, open } of stores) {
           const openOne = (replica: Replica) =>
             Cluster.open(ring, jitteryPool(replica, prefix, next), before);
           const [one, two] = [await openOne(first), await openOne(second)];
+          const clusters = configuration.replicas === 1 ? [one] : [one, two];
           const history = new History();
           await new Client(key, history).run(one, 'put', 'first');
 
           const client = async (program: readonly Call[], id: number) => {
             const self = new Client(key, history);
             for (const [i, call] of program.entries()) {
-              const cluster = (id + i) % 2 ? one : two;
+              const cluster = clusters[(id + i) % clusters.length]!;
               await self.run(cluster, call, `${id}.${i}`);
               if (ownersOf(cluster.view, key).former !== undefined) happened.moves++;
             }
@@ -73,12 +96,16 @@ for (const { name, skip, open } of stores) {
               await sweep(wait % 2 ? one : two, history.now);
             }
           };
+          const restarts = async () => {
+            for (let i = 0; i < change + 2; i++) await turn();
+            if (configuration.restarts) clusters[0] = await openOne(first);
+          };
           const changer = async () => {
             for (let i = 0; i < change; i++) await turn();
             if (!changing) return;
             for (const nodes of changes) await changeRing(two, nodes);
           };
-          await Promise.all([...clients.map(client), clock(), changer()]);
+          await Promise.all([...clients.map(client), clock(), changer(), restarts()]);
           const { events } = history;
           assert.ok(isLinearizable(events), JSON.stringify(events));
           happened.refusals += events.filter(({ isRefused }) => isRefused).length;

@@ -46,6 +46,17 @@ describe('the check of histories', () => {
       [{ ...put('a', 0, 1), expiresAt: 5 }, clock(5, 3, 4), get('a', 2, 6), get(undefined, 7, 8)],
     ],
     [
+      'a value that has expired when it is put, found by a read that believes in an earlier instant',
+      [
+        put('a', 0, 1),
+        clock(5, 6, 7),
+        get('a', 8, 9),
+        { ...put('b', 2, 11), expiresAt: 5 },
+        { ...get('b', 3, 12), believes: 0 },
+        { ...get(undefined, 13, 14), believes: 5 },
+      ],
+    ],
+    [
       'what expects nothing, once the value has expired',
       [
         { ...put('a', 0, 1), expiresAt: 5 },
@@ -92,6 +103,15 @@ describe('the check of histories', () => {
         get(undefined, 5, 6),
         { kind: 'delete', only: '*', called: 2, answered: 7 },
         { ...put('b', 8, 9), only: '*' },
+      ],
+    ],
+    [
+      'a value that was found expired, and is found again by one that believes in an earlier instant',
+      [
+        { ...put('a', 0, 1), expiresAt: 5 },
+        clock(5, 3, 4),
+        { ...get(undefined, 5, 6), believes: 5 },
+        { ...get('a', 7, 8), believes: 0 },
       ],
     ],
     [

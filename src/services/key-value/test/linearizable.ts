@@ -17,6 +17,8 @@ export interface Event {
   /** The condition was not met: nothing was done. */
   readonly isRefused?: boolean;
   readonly now?: number;
+  /** The instant that a caller believes in; undefined: that of the clock. */
+  readonly believes?: number;
   /** Instants of call and answer, in any unit. */
   readonly called: number;
   readonly answered: number;
@@ -46,18 +48,31 @@ export function isLinearizable(history: readonly Event[]): boolean {
     return open.some((event) => {
       // What was called after another one had been answered cannot come before it.
       if (event.called > deadline) return false;
-      const after = step(event, state);
-      return after !== undefined && search(done | (1 << history.indexOf(event)), after);
+      const next = done | (1 << history.indexOf(event));
+      return presences(event, state).some((present) => {
+        const after = step(event, { ...state, value: present });
+        return after !== undefined && search(next, after);
+      });
     });
   }
 
   return search(0, { value: undefined, expiresAt: Infinity, now: 0 });
 }
 
+/**
+ * What may be there when an event happens. A caller believes in the instant at which it called, and
+ * another one may have found a value expired, or not yet: it is gone for all from then on.
+ */
+function presences({ kind, believes }: Event, state: State): (string | undefined)[] {
+  const { value, expiresAt, now } = state;
+  if (kind === 'clock' || expiresAt > now) return [value];
+  return expiresAt <= (believes ?? now) ? [undefined] : [value, undefined];
+}
+
 /** The state after an event, or undefined when it cannot have happened so. */
 function step(event: Event, state: State): State | undefined {
   const { kind, value, expiresAt = Infinity, only, isRefused = false, now = state.now } = event;
-  const present = state.expiresAt <= state.now ? undefined : state.value;
+  const present = state.value;
   if (kind === 'clock') return { ...state, now };
   if (kind === 'get') return value === present ? state : undefined;
   if (isMet(only, present) === isRefused) return undefined;

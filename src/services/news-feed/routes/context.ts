@@ -1,4 +1,5 @@
 /** What the routes share. */
+import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -9,6 +10,8 @@ export interface RouteContext {
   readonly store: FeedStore;
   /** By the user whose timeline they follow. */
   readonly streams: EventStreams<string>;
+  /** Posts and comments of a user. */
+  readonly posts: UserQuota;
   readonly clock: Clock;
 }
 

@@ -1,7 +1,8 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json/stream.ts';
+import { common, problemResponses } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import { deletePost, publish } from '../publish.ts';
 import { readPosts } from '../read.ts';
@@ -9,16 +10,20 @@ import { showReceipt } from '../reasons.ts';
 import * as schemas from '../schemas.ts';
 import { noPost, noUser, type RouteContext } from './context.ts';
 
-export function postRoutes(app: App, { store, clock }: RouteContext): void {
+export function postRoutes(app: App, { store, posts: quota, clock }: RouteContext): void {
   const posts = {
     operationId: 'newsFeedPublish',
     access: access.user({ body: 'user_id' }),
     body: schemas.PostBody,
-    response: { ...noUser, 201: schemas.Post },
+    response: {
+      ...problemResponses(refuse.UNKNOWN_USER, common.QUOTA_EXCEEDED, common.STORE_UNAVAILABLE),
+      201: schemas.Post,
+    },
   };
-  app.post('/posts', { schema: posts }, async ({ body }, reply) =>
-    reply.code(201).send(await publish(store, body, clock())),
-  );
+  app.post('/posts', { schema: posts }, async ({ raw, body }, reply) => {
+    quota.take(callerOf(raw));
+    return reply.code(201).send(await publish(store, body, clock()));
+  });
 
   const deletion = {
     operationId: 'newsFeedDeletePost',

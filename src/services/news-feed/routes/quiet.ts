@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { setHidden, setMuted } from '../quiet.ts';
 import * as schemas from '../schemas.ts';

@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import type { RouteContext } from './context.ts';
 import { peopleRoutes } from './people.ts';
 import { postRoutes } from './posts.ts';

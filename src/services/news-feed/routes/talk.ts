@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf, demandOwn } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json/stream.ts';
@@ -44,17 +44,26 @@ function reactionRoutes(app: App, { store }: RouteContext): void {
   );
 }
 
-function commentRoutes(app: App, { store, clock }: RouteContext): void {
+function commentRoutes(app: App, { store, posts: quota, clock }: RouteContext): void {
   const comment = {
     operationId: 'newsFeedComment',
     access: access.user({ body: 'user_id' }),
     params: schemas.PostParams,
     body: schemas.CommentBody,
-    response: { ...neither, 201: schemas.Comment },
+    response: {
+      ...problemResponses(
+        refuse.UNKNOWN_USER,
+        refuse.UNKNOWN_POST,
+        common.QUOTA_EXCEEDED,
+        common.STORE_UNAVAILABLE,
+      ),
+      201: schemas.Comment,
+    },
   };
-  app.post('/posts/:id/comments', { schema: comment }, async ({ params, body }, reply) =>
-    reply.code(201).send(await addComment(store, params.id, body, clock())),
-  );
+  app.post('/posts/:id/comments', { schema: comment }, async ({ raw, params, body }, reply) => {
+    quota.take(callerOf(raw));
+    return reply.code(201).send(await addComment(store, params.id, body, clock()));
+  });
 
   const list = {
     operationId: 'newsFeedListComments',

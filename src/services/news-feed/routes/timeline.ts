@@ -1,7 +1,7 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { common, problemResponses, tooManyStreams } from '#kit/web/problem.ts';
 import { refuse, unknownUser } from '../errors.ts';
 import { timelineFeed } from '../live.ts';
 import { readTimeline } from '../read.ts';
@@ -36,7 +36,6 @@ export function timelineRoutes(app: App, context: RouteContext): void {
 }
 
 function streamRoute(app: App, { store, streams }: RouteContext): void {
-  const { TOO_MANY_STREAMS, STORE_UNAVAILABLE } = common;
   const schema = {
     operationId: 'newsFeedFollowTimeline',
     description: 'Server-sent events: a `post` for each new post of the timeline.',
@@ -44,7 +43,7 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
     querystring: schemas.StreamQuery,
     headers: schemas.StreamHeaders,
     response: {
-      ...problemResponses(refuse.UNKNOWN_USER, TOO_MANY_STREAMS, STORE_UNAVAILABLE),
+      ...problemResponses(refuse.UNKNOWN_USER, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
         description: 'a stream without an end',
         content: { 'text/event-stream': { schema: schemas.Post } },

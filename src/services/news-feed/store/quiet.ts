@@ -7,7 +7,7 @@ export interface Quiet {
   setHidden(user: string, post: string, hidden: boolean, now: number): Promise<QuietOutcome>;
 }
 
-export type QuietOutcome =
+type QuietOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'unknown user'; readonly id: string }
   | { readonly kind: 'unknown post' };

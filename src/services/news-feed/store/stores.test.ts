@@ -29,6 +29,7 @@ const onSqlite =
     return {
       first: open(),
       second: open(),
+      another: async () => open(),
       async reopen() {
         await db.close();
         db = sqlite.openDatabase({ file: path });
@@ -64,7 +65,8 @@ const inDeployments =
     const db = await (pool ??= postgres.openDatabase(servers.postgres));
     const deployment = unique('feed');
     const open = () => postgres.postgresStore(db, deployment, { ...options, timelineMax });
-    return { first: open(), second: open(), reopen: async () => open() };
+    const another = async () => open();
+    return { first: open(), second: open(), another, reopen: another };
   };
 after(async () => (await pool)?.close());
 

@@ -21,7 +21,7 @@ export interface Reaction {
   readonly kind: string;
 }
 
-export interface NewComment {
+interface NewComment {
   readonly post: string;
   readonly user: string;
   readonly content: string;

@@ -19,7 +19,7 @@ onBothStores((open) => {
     assert.deepEqual((await one.ask('POST /posts', padded(4_088), 201)).extra, padded(4_088).extra);
     const refused = await one.ask('POST /posts', padded(4_090), 400);
     assert.equal(refused.errors[0].path, 'extra');
-    for (const wrong of ['text', 1, null, [1]]) {
+    for (const wrong of ['text', 1, [1]]) {
       const { errors } = await one.ask('POST /posts', { ...body, extra: wrong }, 400);
       assert.equal(errors[0].path, 'extra');
     }

@@ -1,7 +1,7 @@
 /** POST /send/bulk, POST /send to a topic, GET /batches/:batch_id. */
 import { idempotencyKey } from '#kit/web/idempotency-key.ts';
 import { refuse } from '../errors.ts';
-import { statusOf } from '../notification.ts';
+import { countedAs } from '../notification.ts';
 import type { Checked } from '../rules/check.ts';
 import { batchIds } from '../schemas.ts';
 import type { NotificationStore } from '../store/store.ts';
@@ -32,9 +32,7 @@ export async function showBatch(store: NotificationStore, batchId: string, now: 
   const add = (status: string, count: number) => {
     if (count > 0) counts[status] = (counts[status] ?? 0) + count;
   };
-  for (const { state, attempts, isLater, count } of found.states) {
-    add(statusOf(state, attempts, isLater), count);
-  }
+  for (const { count, ...group } of found.states) add(countedAs(group), count);
   // Those that are not made yet. Nobody unsubscribes from a batch that has them.
   const made = found.states.reduce((sum, { count }) => sum + count, 0);
   add('queued', found.total - made);

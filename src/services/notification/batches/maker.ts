@@ -1,7 +1,7 @@
 /** Makes the notifications of batches, portion by portion, so that nobody waits for them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '#kit/host/service.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { planOf } from '../send.ts';
 import type { Preferences } from '../rules/preference-schemas.ts';
 import type { Part, Portion } from '../store/batches.ts';
@@ -60,8 +60,7 @@ export class BatchMaker {
       if (slice.isOver) await slice.next();
       const ask = { user_id: userId, ...message };
       const { draft, plan, joining } = planOf(ask, preferences.get(userId), now);
-      const isNow = plan.kind === 'send' || joining !== undefined;
-      const own = isNow ? ({ kind: 'queue', trace: plan.trace } as const) : plan;
+      const own = plan.kind === 'send' ? ({ kind: 'queue', trace: plan.trace } as const) : plan;
       parts.push({ draft, plan: own, ...(joining && { joining }) });
     }
     return parts;

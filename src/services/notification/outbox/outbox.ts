@@ -2,7 +2,7 @@
  * Attempts to send. Each attempt is claimed in the store before it begins, ends when its time is up,
  * and its claim lapses after that. So a notification has at most one attempt under way, whatever
  * replica makes it, and whichever replica dies. A temporary failure is tried again after growing
- * pauses, until it is sent or has failed for good.
+ * pauses, until it is sent or has been tried for long enough.
  */
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ const leaseMarginMs = 5_000;
 /** Attempts of one replica at once: first ones, which clients wait for, by channel; and repetitions. */
 const concurrency = { first: 32, repeated: 16 } as const;
 
-/** Pauses are shorter. What is due later than this is not counted as waiting, but scheduled. */
+/** A first attempt that is due later than this is not counted as waiting, but as scheduled. */
 const horizonMs = 600_000;
 
 /** How long attempts may go on when the process stops. */
@@ -36,12 +36,12 @@ export interface OutboxOptions {
   readonly log: Logger;
   /** Attempts before a notification has failed for good. */
   readonly maxAttempts: number;
+  /** How long after the first attempt a failure is not final. */
+  readonly retryMs: number;
   /** Longest time of one attempt. */
   readonly timeoutMs: number;
   /** Called with each recorded outcome. */
   readonly settled?: (notification: Notification, outcome: Outcome) => void;
-  /** Yields 0 ≤ random < 1. */
-  readonly random: () => number;
 }
 
 export class Outbox {
@@ -137,10 +137,10 @@ export class Outbox {
 
   async #attempt(notification: Notification, signal: AbortSignal): Promise<Notification> {
     const { store, log, clock } = this.#options;
-    const { n, attempts } = notification;
+    const { n, attempts, triedSince } = notification;
     const result = await this.#send(notification, signal);
     const now = clock();
-    const outcome = this.#outcome(result, attempts, now);
+    const outcome = this.#outcome(result, attempts, triedSince ?? now, now);
     const trace = stepsOf(result, outcome, attempts, now);
     const isRecorded = await store.settle(n, attempts, outcome, now, trace);
     if (!isRecorded) log.error({ n, attempts }, 'a claim lapsed during its attempt');
@@ -165,12 +165,13 @@ export class Outbox {
     }
   }
 
-  #outcome(result: SendResult, attempts: number, now: number): Outcome {
+  #outcome(result: SendResult, attempts: number, since: number, now: number): Outcome {
     if (result.kind === 'sent' || result.kind === 'simulated') return { state: result.kind };
-    const { maxAttempts, random } = this.#options;
+    const { maxAttempts, retryMs } = this.#options;
     const { kind, error } = result;
-    if (kind === 'permanent-failure' || attempts >= maxAttempts) return { state: 'failed', error };
-    const pauseMs = Math.max(retryDelayMs(attempts, random()), result.retryAfterMs ?? 0);
+    const isLast = attempts >= maxAttempts || now >= since + retryMs;
+    if (kind === 'permanent-failure' || isLast) return { state: 'failed', error };
+    const pauseMs = Math.max(retryDelayMs(attempts), result.retryAfterMs ?? 0);
     return { state: 'pending', error, dueAt: now + pauseMs };
   }
 }

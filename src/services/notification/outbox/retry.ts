@@ -1,15 +1,14 @@
-/** Upper bounds of the pause before the first repetition, and before any. */
-const firstMs = 1_000;
-const maxMs = 300_000;
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The pauses after the first attempts; after that, an attempt is made every hour. */
+const pausesMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute];
 
 /**
- * The pause before the next attempt, milliseconds: exponential back-off with full jitter, so that
- * notifications that failed together are not tried again together.
- * Source: M. Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015.
+ * The pause before the next attempt, milliseconds. There is no jitter: replicas bound how many
+ * attempts they make at once, so notifications that failed together do not fall on a server together.
  *
  * @param attempts made so far, 1 or more
- * @param random 0 ≤ random < 1
  */
-export function retryDelayMs(attempts: number, random: number): number {
-  return Math.floor(random * Math.min(maxMs, firstMs * 2 ** (attempts - 1)));
-}
+export const retryDelayMs = (attempts: number): number => pausesMs[attempts - 1] ?? hour;

@@ -8,12 +8,13 @@ export function stepsOf(
   attempts: number,
   now: number,
 ): Step[] {
-  const { answer } = result;
+  const { answer, truncated } = result;
   const { state } = outcome;
   const step = { at: now, step: 'attempt', attempt: attempts, result: result.kind };
   const error = 'error' in outcome ? { error: outcome.error } : {};
   const next = 'dueAt' in outcome ? { next_at: outcome.dueAt } : {};
-  const attempt = { ...step, ...(answer !== undefined && { answer }), ...error, ...next };
+  const more = { ...(answer !== undefined && { answer }), ...(truncated && { truncated }) };
+  const attempt = { ...step, ...more, ...error, ...next };
   if (state === 'pending') return [attempt];
   const status = state === 'simulated' ? 'sent' : state;
   return [attempt, { at: now, step: 'result', status }];

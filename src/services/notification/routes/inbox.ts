@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json/stream.ts';
-import { common, problemResponses } from '#kit/web/problem.ts';
+import { common, problemResponses, tooManyStreams } from '#kit/web/problem.ts';
 import { findInInbox } from '../bell.ts';
 import { refuse } from '../errors.ts';
 import { inboxFeed } from '../follow.ts';
@@ -64,7 +64,7 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
     querystring: schemas.StreamQuery,
     headers: schemas.StreamHeaders,
     response: {
-      ...problemResponses(common.TOO_MANY_STREAMS, common.STORE_UNAVAILABLE),
+      ...problemResponses(...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
         description: 'a stream without an end: events `notification`, and `count` after changes',
         content: { 'text/event-stream': { schema: events } },

@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { batchRoutes } from './batches.ts';
 import { bellRoutes } from './bell.ts';
 import type { RouteContext } from './context.ts';

@@ -1,5 +1,6 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { actsForAll, callerOf } from '#kit/web/identity/caller.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { putPreferences, readPreferences } from '../rules/preferences.ts';
 import { Preferences } from '../rules/preference-schemas.ts';
@@ -30,6 +31,24 @@ export function preferenceRoutes(app: App, context: RouteContext): void {
 }
 
 function topicRoutes(app: App, { store }: RouteContext): void {
+  const openSchema = {
+    operationId: 'notificationOpenTopic',
+    description:
+      'While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed.',
+    access: access.admin,
+    params: schemas.TopicParams,
+    body: schemas.TopicBody,
+    response: {
+      ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
+      200: schemas.Topic,
+    },
+  };
+  app.put('/admin/topics/:topic', { schema: openSchema }, async ({ params, body }) => {
+    const { topic } = params;
+    await store.openTopic(topic, body.open);
+    return { topic, open: body.open };
+  });
+
   const shared = {
     access: access.user({ path: 'user' }),
     params: schemas.SubscriberParams,
@@ -37,7 +56,10 @@ function topicRoutes(app: App, { store }: RouteContext): void {
   };
   const path = '/topics/:topic/subscribers/:user';
   const putSchema = { ...shared, operationId: 'notificationSubscribe' };
-  app.put(path, { schema: putSchema }, async ({ params: { topic, user } }) => {
+  app.put(path, { schema: putSchema }, async ({ raw, params: { topic, user } }) => {
+    if (!actsForAll(callerOf(raw)) && !(await store.isTopicOpen(topic))) {
+      throw common.FORBIDDEN('users cannot subscribe to this topic; a service can');
+    }
     await store.subscribe(topic, user);
     return { topic, user_id: user, subscribed: true };
   });

@@ -1,4 +1,4 @@
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { IdempotencyHeaders } from '#kit/web/idempotency-key.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { beginBatch } from '../batches/begin.ts';

@@ -7,6 +7,8 @@ import { channels, type BulkBody, type SendBody } from '../schemas.ts';
 import { isAddress } from '../senders/smtp.ts';
 import type { Message, Recipients } from '../store/batches.ts';
 
+type JsonObject = Readonly<Record<string, unknown>>;
+
 export type Checked =
   | { readonly kind: 'one'; readonly ask: Ask }
   | { readonly kind: 'batch'; readonly message: Message; readonly recipients: Recipients };
@@ -20,7 +22,9 @@ export function checkSend(body: SendBody): Checked {
   const { user_id, topic, address, subscription } = body;
   const message = checkMessage(body);
   if (topic !== undefined) {
-    if (user_id !== undefined) throw invalid('user_id', 'must not be given with a topic');
+    const own = { user_id, address, subscription };
+    const given = Object.entries(own).find(([, value]) => value !== undefined);
+    if (given) throw invalid(given[0], 'must not be given with a topic');
     return { kind: 'batch', message, recipients: { topic } };
   }
   if (user_id === undefined) throw invalid('user_id', 'is required');
@@ -42,6 +46,8 @@ export function checkSend(body: SendBody): Checked {
 export function checkBulk(body: BulkBody): Extract<Checked, { kind: 'batch' }> {
   // The order in which they are served: see `Recipients`.
   const userIds = [...new Set(body.user_ids)].sort();
+  const given = ['address', 'subscription'].find((name) => (body as JsonObject)[name] != null);
+  if (given !== undefined) throw invalid(given, 'must not be given for many users');
   return { kind: 'batch', message: checkMessage(body), recipients: { userIds } };
 }
 

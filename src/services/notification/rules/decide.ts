@@ -1,6 +1,6 @@
 /** What becomes of a draft before it is stored: what its user wants, and when it is to go out. */
-import type { Ask, Plan, Step } from '../notification.ts';
-import type { Preferences } from './preference-schemas.ts';
+import type { Ask, Joining, Plan, Step } from '../notification.ts';
+import type { Preferences, QuietHours } from './preference-schemas.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 
 /** Whether a preference can say anything about it: of others, nobody looks preferences up. */
@@ -29,12 +29,32 @@ export function decide(preferences: Preferences | undefined, ask: Ask, now: numb
   }
   const hours = ask.channel === 'in_app' ? undefined : preferences?.quiet_hours;
   if (hours !== undefined) {
-    const end = endOfQuietHours(hours, at);
-    const result = end === undefined ? 'outside' : ask.urgent ? 'lifted' : 'deferred';
-    if (end !== undefined && result === 'deferred') at = end;
-    note('quiet_hours', { result, ...(result === 'deferred' && { deliver_at: at }) });
+    const result = quietHoursAt(hours, at, ask.urgent);
+    at = result.deliver_at ?? at;
+    note('quiet_hours', result);
   }
   return at > now ? { kind: 'schedule', deliverAt: at, trace } : { kind: 'send', trace };
+}
+
+/**
+ * When a part of a digest may go out: at the end of its window, or of the quiet hours then.
+ *
+ * @param endsAt of the window that it joins, which another may have opened
+ * @returns the steps that say so, and the instant if it is later than the window's end
+ */
+export function decideJoining({ draft, quietHours, trace }: Joining, endsAt: number, now: number) {
+  const hours = quietHours && quietHoursAt(quietHours, endsAt, draft.urgent);
+  return {
+    deliverAt: hours?.deliver_at,
+    trace: [...trace, ...(hours ? [{ at: now, step: 'quiet_hours', ...hours }] : [])],
+  };
+}
+
+/** What quiet hours make of one that is to go out at `at`. */
+function quietHoursAt(hours: QuietHours, at: number, urgent = false) {
+  const end = endOfQuietHours(hours, at);
+  if (end === undefined) return { result: 'outside' };
+  return urgent ? { result: 'lifted' } : { result: 'deferred', deliver_at: end };
 }
 
 /** The channel as a whole, or the category on this channel. */

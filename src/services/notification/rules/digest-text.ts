@@ -1,6 +1,7 @@
 /** What a digest says: each of its items, one after another. */
 import type { Draft } from '../notification.ts';
 import type { DigestItem } from '../schemas.ts';
+import { cut } from './cut.ts';
 
 /** Most items of one digest, and bytes of their titles and bodies: it is one notification. */
 export const maxItems = 500;
@@ -17,7 +18,6 @@ export function digestText(channel: string, items: readonly DigestItem[]) {
   const [first] = items as [DigestItem];
   const texts = items.map(({ title, body }) => (body === '' ? title : `${title}\n${body}`));
   const body = items.length === 1 ? first.body : texts.join('\n\n');
-  const isTooLong = channel === 'push' && body.length > maxPushLength;
-  const shown = isTooLong ? `${body.slice(0, maxPushLength - 1).toWellFormed()}…` : body;
-  return { title: first.title, body: shown };
+  const shown = channel === 'push' ? cut(body, maxPushLength, ({ length }) => length) : body;
+  return { title: first.title, body: shown, ...(shown !== body && { truncated: true }) };
 }

@@ -1,14 +1,16 @@
 import { Agent, request } from 'undici';
 import webpush from 'web-push';
-import { traceHeaders } from '#kit/observe/store-steps.ts';
+import { traceHeaders } from '#kit/observe/trace-headers.ts';
 import {
   guardedConnector,
   isPublicElsewhere,
   PrivateAddressError,
   resolveByDns,
 } from '#kit/web/addresses.ts';
-import type { Draft, Notification } from '../notification.ts';
-import { notificationIds } from '../schemas.ts';
+import type { Clock } from '#kit/host/service.ts';
+import { idOf, type Draft, type Notification } from '../notification.ts';
+import { cut } from '../rules/cut.ts';
+import { failureOf } from './http-failure.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 export interface Vapid {
@@ -20,6 +22,12 @@ export interface Vapid {
 
 /** How long one connection may take to come about; an attempt may end before. */
 const connectTimeoutMs = 10_000;
+
+/**
+ * Bytes of a payload. A push service takes 4,096 bytes (RFC 8030, section 7.2); the header, the least
+ * padding and the tag take 103 of them (RFC 8291, section 4).
+ */
+const maxPayloadBytes = 3_993;
 
 /** @throws Error naming what is wrong with the keys or the subject */
 export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
@@ -33,7 +41,7 @@ export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
  * @param allowPrivate also sends to addresses of the own network and of this machine. The client chooses the endpoint,
  *   so an untrusted client could reach hosts through us that it cannot reach itself.
  */
-export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
+export function pushSender(vapid: Vapid, allowPrivate: boolean, clock: Clock): Sender {
   const isAllowed = allowPrivate ? () => true : isPublicElsewhere;
   const connect = guardedConnector(resolveByDns, isAllowed, connectTimeoutMs);
   const agent = new Agent({ connect });
@@ -43,7 +51,8 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
       if (subscription === undefined) {
         return { kind: 'permanent-failure', error: 'the user has no push subscription' };
       }
-      const details = sealFor(subscription, notification, vapid);
+      const { payload, truncated } = payloadOf(notification);
+      const details = sealFor(subscription, notification, payload, vapid);
       if (details === undefined) {
         return { kind: 'permanent-failure', error: 'the keys are not valid' };
       }
@@ -53,12 +62,24 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
         const options = { dispatcher: agent, method, headers: traced, body, signal };
         const response = await request(endpoint, options);
         await response.body.dump({ limit: 16 * 1024, signal });
-        return resultOfStatus(response.statusCode);
+        const { statusCode, headers: answered } = response;
+        const result = resultOfStatus(statusCode, answered['retry-after'], clock());
+        return truncated ? { ...result, truncated } : result;
       } catch (error) {
         return resultOfError(error, signal);
       }
     },
   };
+}
+
+/** What the browser gets, in JSON; of a text that is too long, as much as it can get. */
+function payloadOf(notification: Notification): { payload: string; truncated?: true } {
+  const { title, body } = notification;
+  const id = idOf(notification);
+  const rest = maxPayloadBytes - Buffer.byteLength(JSON.stringify({ id, title, body: '' }));
+  const shown = cut(body, rest, (text) => Buffer.byteLength(JSON.stringify(text)) - 2);
+  const payload = JSON.stringify({ id, title, body: shown });
+  return shown === body ? { payload } : { payload, truncated: true };
 }
 
 /**
@@ -68,14 +89,15 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean): Sender {
  */
 function sealFor(
   subscription: NonNullable<Draft['subscription']>,
-  { n, title, body }: Notification,
+  notification: Notification,
+  payload: string,
   vapidDetails: Vapid,
 ): webpush.RequestDetails | undefined {
-  const id = notificationIds.format(n);
+  // The push service keeps the later one of two with one topic: a repetition does no harm there.
+  const topic = idOf(notification);
+  const urgency = notification.urgent ? 'high' : 'normal';
   try {
-    // The push service keeps the later one of two with one topic: a repetition does no harm there.
-    const options = { vapidDetails, topic: id };
-    const payload = JSON.stringify({ id, title, body });
+    const options = { vapidDetails, topic, urgency } as const;
     return webpush.generateRequestDetails(subscription, payload, options);
   } catch (error) {
     if (isAboutSubscription(error as NodeJS.ErrnoException)) return undefined;
@@ -98,13 +120,15 @@ function resultOfError(error: unknown, signal: AbortSignal): SendResult {
   return { kind: 'temporary-failure', error: `the push service cannot be reached (${reason})` };
 }
 
-function resultOfStatus(status: number): SendResult {
-  const answer = `HTTP ${status}`;
-  if (status >= 200 && status < 300) return { kind: 'sent', answer };
+function resultOfStatus(
+  status: number,
+  retryAfter: string | string[] | undefined,
+  now: number,
+): SendResult {
+  if (status >= 200 && status < 300) return { kind: 'sent', answer: `HTTP ${status}` };
   const error =
     status === 404 || status === 410
       ? `the subscription is gone (${status})`
       : `the push service answered ${status}`;
-  const mayPass = status >= 500 || status === 429 || status === 408;
-  return { kind: mayPass ? 'temporary-failure' : 'permanent-failure', error, answer };
+  return failureOf(status, error, retryAfter, now);
 }

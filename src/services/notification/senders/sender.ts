@@ -14,6 +14,8 @@ export interface Sender {
 export type SendResult = {
   /** What the other side answered, for the trace. */
   readonly answer?: string;
+  /** The text was longer than the channel carries, and its end was left out. */
+  readonly truncated?: true;
 } & (
   | { readonly kind: 'sent' }
   /** Nothing was sent: there is a log line instead. */

@@ -30,6 +30,8 @@ export function smtpSender(address: string, from: string): Sender {
           to: { name: '', address },
           subject: title,
           text: body,
+          // Out-of-office replies stay away (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
           messageId: `<${messageIdOf(notification, address)}@${domain}>`,
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -36,7 +36,9 @@ export interface BatchSummary {
   readonly made: number;
   readonly states: readonly {
     readonly state: State;
-    readonly attempts: number;
+    /** An attempt has failed. */
+    readonly hasFailed: boolean;
+    /** It is due in the future. */
     readonly isLater: boolean;
     readonly count: number;
   }[];
@@ -76,4 +78,8 @@ export interface BatchStore {
 
   subscribe(topic: string, userId: string): Promise<void>;
   unsubscribe(topic: string, userId: string): Promise<void>;
+
+  /** Lets users subscribe to a topic, or services only, as at first. Subscriptions stay. */
+  openTopic(topic: string, isOpen: boolean): Promise<void>;
+  isTopicOpen(topic: string): Promise<boolean>;
 }

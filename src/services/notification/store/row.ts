@@ -1,7 +1,7 @@
 /** A row of the table `notification`, alike in both stores, and what becomes of it. */
 import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
-import type { Draft, Joining, Notification, Outcome, Plan, Step } from '../notification.ts';
+import type { Draft, Notification, Outcome, Plan, Step } from '../notification.ts';
 import { Preferences } from '../rules/preference-schemas.ts';
 import { DigestItem, SendBody } from '../schemas.ts';
 import { maxPageBytes, type Page } from './bell.ts';
@@ -30,6 +30,7 @@ export const columns =
 /** The column `extra`: what few notifications have. */
 const Extra = Type.Object({
   category: Type.Optional(Type.String()),
+  urgent: Type.Optional(Type.Boolean()),
   deliver_at: Type.Optional(Type.Integer()),
   reason: Type.Optional(Type.String()),
   items: Type.Optional(Type.Array(DigestItem)),
@@ -51,7 +52,7 @@ export interface Entry {
 
 /** How a draft begins. One that goes out at once is in its first attempt. */
 export function entryOf(
-  { channel, category }: Draft,
+  { channel, category, urgent }: Draft,
   plan: Plan | undefined,
   claimedUntil: number,
   now: number,
@@ -59,7 +60,7 @@ export function entryOf(
   const deliverAt = plan?.kind === 'schedule' ? plan.deliverAt : undefined;
   const reason = plan?.kind === 'suppress' ? plan.reason : undefined;
   const isInApp = channel === 'in_app';
-  const extra = jsonOf({ category, deliver_at: deliverAt, reason });
+  const extra = jsonOf({ category, urgent, deliver_at: deliverAt, reason });
   const begins = { extra, trace: traceText(plan?.trace ?? []) };
   switch (plan?.kind) {
     case 'suppress':
@@ -71,18 +72,6 @@ export function entryOf(
       if (plan?.kind === 'queue') return { ...begins, state: 'pending', attempts: 0, dueAt: now };
       return { ...begins, state: 'pending', attempts: 1, dueAt: claimedUntil };
   }
-}
-
-/** The two rows of a digest that is opened, and of what joins one. */
-export function digestEntry({ draft, digestKey, endsAt, dueAt }: Joining): Entry {
-  const later = dueAt > endsAt ? dueAt : undefined;
-  const extra = jsonOf({ category: draft.category, digest_key: digestKey, deliver_at: later });
-  return { state: 'waiting', attempts: 0, dueAt, extra, trace: null };
-}
-
-export function joinedEntry({ draft, trace }: Joining, step: Step): Entry {
-  const extra = jsonOf({ category: draft.category });
-  return { state: 'joined', attempts: 0, dueAt: null, extra, trace: traceText([...trace, step]) };
 }
 
 /** The notification that a draft becomes. */
@@ -108,7 +97,7 @@ export function recipientColumn({ address, subscription }: Draft): string | null
   return JSON.stringify({ address, subscription });
 }
 
-const parseRecipient = storedJson(
+export const parseRecipient = storedJson(
   'recipient of a notification',
   Type.Pick(SendBody, ['address', 'subscription']),
 );
@@ -133,16 +122,17 @@ export function toNotification(row: Row): Notification {
 }
 
 function membersOf(text: string) {
-  const { category, deliver_at, reason, items } = parseExtra(text);
+  const { category, urgent, deliver_at, reason, items } = parseExtra(text);
   return {
     ...(category !== undefined && { category }),
+    ...(urgent !== undefined && { urgent }),
     ...(deliver_at !== undefined && { deliverAt: deliver_at }),
     ...(reason !== undefined && { reason }),
     ...(items !== undefined && { items }),
   };
 }
 
-function jsonOf(members: Extra): string | null {
+export function jsonOf(members: Extra): string | null {
   const text = JSON.stringify(members);
   return text === '{}' ? null : text;
 }
@@ -154,6 +144,12 @@ export function traceText(steps: readonly Step[]): string | null {
 }
 
 export const parseTrace = (text: string | null) => JSON.parse(`[${text ?? ''}]`) as Step[];
+
+/** One that is claimed, with the instant since when it was tried. */
+export function toClaimed(row: Row & { readonly trace: string | null }): Notification {
+  const first = row.attempts > 1 && parseTrace(row.trace).find(({ step }) => step === 'attempt');
+  return { ...toNotification(row), ...(first && { triedSince: first.at }) };
+}
 
 /**
  * Takes notifications until the page is full. What comes after that is not taken, so a lazy source

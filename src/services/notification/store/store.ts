@@ -83,8 +83,8 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
   last(): Promise<number>;
 
   /**
-   * How many notifications in the outbox are neither sent nor failed for good, and due within
-   * `horizonMs`: a repetition is, one that is scheduled for tomorrow is not.
+   * How many notifications in the outbox are neither sent nor failed for good: those that have failed
+   * and are tried again, and others that are due within `horizonMs`.
    */
   pending(horizonMs: number, now: number): Promise<number>;
 

@@ -5,12 +5,13 @@ import { openService } from '#kit/testing/testing.ts';
 import { turns } from '#kit/testing/turns.ts';
 import { notification } from '../index.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
-import { directedSender, openReplica } from './fixtures.ts';
+import { directedSender, openReplicas } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const message = { channel: 'in_app', title: 'Sale', body: 'Tea is half the price' };
 const users = (count: number) => Array.from({ length: count }, (_, i) => `user-${i}`);
-const hour = 60 * 60 * 1000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 for (const backend of backends) {
   describe(`many at once over HTTP, on ${backend.name}`, { skip: backend.skip }, () =>
@@ -20,12 +21,8 @@ for (const backend of backends) {
 
 function suite({ open }: Backend): void {
   async function setUp(t: TestContext) {
-    const { first, second } = await open(t);
     const sender = directedSender();
-    const senders = { email: sender, push: sender };
-    const one = await openReplica(t, first, senders);
-    const other =
-      first === second ? one : await openReplica(t, second, senders, { clock: one.clock });
+    const { one, other } = await openReplicas(t, open, { email: sender, push: sender });
     const bulk = (body: object) => one.ask('POST', '/send/bulk', { ...message, ...body });
     const batch = async ({ body }: { body: { batch_id: string } }) =>
       (await other.get(`/batches/${body.batch_id}`)).body;
@@ -89,6 +86,46 @@ function suite({ open }: Backend): void {
           .filter((user) => user !== 'user-2'),
       ),
     );
+  });
+
+  test('counts tell what is tried again from what has failed', async (t) => {
+    const { one, sender, bulk, batch } = await setUp(t);
+    const answer = await bulk({ user_ids: users(3), channel: 'email' });
+    const counts = async () => (await batch(answer)).counts;
+    const error = 'the server is busy';
+    let during: Promise<unknown> | undefined;
+    sender.answer = async () => {
+      await (during ??= counts());
+      return { kind: 'temporary-failure', error };
+    };
+    await one.pass(0);
+    // The first attempts were under way: nothing had failed yet.
+    assert.deepEqual(await during, { queued: 3 });
+    assert.deepEqual(await counts(), { retrying: 3 });
+    sender.answer = () =>
+      sender.asked.at(-1)?.user_id === 'user-1'
+        ? { kind: 'permanent-failure', error }
+        : { kind: 'sent' };
+    await one.pass(5_000);
+    assert.deepEqual(await counts(), { failed: 1, sent: 2 });
+  });
+
+  test('what finds no room in its digest goes out when quiet hours are over', async (t) => {
+    const { one, sender, bulk, batch } = await setUp(t);
+    const quiet_hours = { timezone: 'UTC', from: '12:00', to: '13:00' };
+    await one.ask('PUT', '/preferences/ann', { quiet_hours });
+    const body = 'x'.repeat(65_536);
+    const digest = { key: 'k', window_seconds: 60 };
+    const large = { ...message, channel: 'email', body, digest };
+    for (let i = 0; i < 3; i++) await one.post({ ...large, user_id: 'ann' });
+    const answer = await bulk({ ...large, user_ids: ['ann'] });
+    await one.maker.run();
+    await one.pass(minute);
+    assert.deepEqual((await batch(answer)).counts, { scheduled: 1 });
+    assert.equal(sender.asked.length, 0);
+    await one.pass(hour);
+    assert.deepEqual((await batch(answer)).counts, { sent: 1 });
+    assert.equal(sender.asked.length, 2);
   });
 
   test('with deliver_at, and into digests', async (t) => {
@@ -175,6 +212,8 @@ describe('what is not valid', () => {
     ['a user that is a number', 'user_ids.0', { user_ids: [1] }],
     ['another channel', 'channel', { channel: 'fax' }],
     ['no title', 'title', { title: undefined }],
+    ['an address', 'address', { address: 'ann@shop.example' }],
+    ['a subscription', 'subscription', { subscription: { endpoint: 'https://push.example' } }],
     [
       'a digest with deliver_at',
       'deliver_at',

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { turns } from '#kit/testing/turns.ts';
 import { forgetOld } from '../forget.ts';
 import { backends, type Backend } from '../store/contract/backends.ts';
-import { follow, openReplica, type Reader } from './fixtures.ts';
+import { follow, openReplicas, type Reader } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const day = 24 * 60 * 60 * 1000;
@@ -16,9 +16,7 @@ for (const backend of backends) {
 
 function suite({ open }: Backend): void {
   async function setUp(t: TestContext) {
-    const { first, second } = await open(t);
-    const one = await openReplica(t, first);
-    const other = first === second ? one : await openReplica(t, second, {}, { clock: one.clock });
+    const { one, other } = await openReplicas(t, open);
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.push((await one.post(inApp)).body.id);
     const count = async () => (await other.get('/notifications/count?user=ann')).body;

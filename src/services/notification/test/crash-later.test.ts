@@ -81,7 +81,8 @@ describe('what goes out later, killed under load', { concurrency: true }, () => 
             digest,
           });
           if (answer === undefined) return;
-          if (answer.status === 409) continue;
+          // Nothing was acknowledged: the digest is full, or a busy database took too long.
+          if (answer.status === 409 || answer.status === 503) continue;
           assert.deepEqual([answer.status, answer.body.status], [201, 'digested']);
           joined.add(title);
         }

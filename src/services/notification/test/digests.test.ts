@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { backends, type Backend } from '../store/contract/backends.ts';
-import { directedSender, openReplica } from './fixtures.ts';
+import { directedSender, openReplicas } from './fixtures.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
 const digest = { key: 'likes', window_seconds: 60 };
@@ -21,12 +21,8 @@ for (const backend of backends) {
 
 function suite({ open }: Backend): void {
   async function setUp(t: TestContext) {
-    const { first, second } = await open(t);
     const sender = directedSender();
-    const senders = { email: sender, push: sender };
-    const one = await openReplica(t, first, senders);
-    const other =
-      first === second ? one : await openReplica(t, second, senders, { clock: one.clock });
+    const { one, other } = await openReplicas(t, open, { email: sender, push: sender });
     return { one, other, sender };
   }
 
@@ -99,6 +95,74 @@ function suite({ open }: Backend): void {
     assert.equal(sender.asked.length, 3);
   });
 
+  test('each address gets its own digest, and each device', async (t) => {
+    const { one, other, sender } = await setUp(t);
+    const device = (name: string) => ({
+      endpoint: `https://push.example/${name}`,
+      keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    });
+    const push = { ...like, channel: 'push' };
+    for (const [i, to] of ['a', 'b', 'a'].entries()) {
+      const via = i % 2 ? other : one;
+      const title = `${i}`;
+      await via.post({ ...like, title, address: `${to}@shop.example` });
+      await via.post({ ...push, title, subscription: device(to) });
+    }
+    await one.pass(minute);
+    const sent = sender.asked
+      .map(({ address, subscription, items }) => ({
+        to: address ?? subscription?.endpoint,
+        titles: items!.map(({ title }) => title).join(),
+      }))
+      .toSorted((a, b) => a.to!.localeCompare(b.to!));
+    assert.deepEqual(sent, [
+      { to: 'a@shop.example', titles: '0,2' },
+      { to: 'b@shop.example', titles: '1' },
+      { to: device('a').endpoint, titles: '0,2' },
+      { to: device('b').endpoint, titles: '1' },
+    ]);
+  });
+
+  test('in quiet hours urgent parts go out at the end of the window, and traces say so', async (t) => {
+    const { one, other, sender } = await setUp(t);
+    const quiet_hours = { timezone: 'UTC', from: '12:00', to: '12:10' };
+    await one.ask('PUT', '/preferences/ann', { quiet_hours });
+    const later = await one.post({ ...like, title: 'Later' });
+    const now = await other.post({ ...like, title: 'Now', urgent: true });
+    const quietEnd = T0 + 10 * minute;
+    assert.deepEqual([later.body.deliver_at, now.body.deliver_at], [quietEnd, undefined]);
+    await one.pass(minute);
+    await one.pass(9 * minute - 1);
+    const titles = () => sender.asked.map(({ items }) => items!.map(({ title }) => title));
+    assert.deepEqual(titles(), [['Now']]);
+    await other.pass(1);
+    assert.deepEqual(titles(), [['Now'], ['Later']]);
+
+    const trace = async (id: string) => (await one.get(`/notifications/${id}/trace`)).body.trace;
+    const said = async (answer: { body: { id: string } }) => (await trace(answer.body.id)).slice(2);
+    const [lifted, joined, ...rest] = await said(now);
+    assert.deepEqual([lifted, rest], [{ at: T0, step: 'quiet_hours', result: 'lifted' }, []]);
+    const [deferred, , moved] = await said(later);
+    const quiet = { step: 'quiet_hours', result: 'deferred', deliver_at: quietEnd };
+    assert.deepEqual(deferred, { at: T0, ...quiet });
+    const digest = `notif_${sender.asked[1]!.n}`;
+    const end = { at: T0 + minute, step: 'digest', key: 'likes' };
+    assert.deepEqual(moved, { ...end, digest, deliver_at: quietEnd });
+    const attempts = (at: number) => [
+      { at, step: 'attempt', attempt: 1, result: 'sent' },
+      { at, step: 'result', status: 'sent' },
+    ];
+    assert.deepEqual((await trace(joined.digest)).slice(1), [
+      { ...end, items: 1 },
+      ...attempts(T0 + minute),
+    ]);
+    assert.deepEqual((await trace(digest)).slice(1), [
+      { at: T0 + minute, ...quiet },
+      { ...end, at: quietEnd, items: 1 },
+      ...attempts(quietEnd),
+    ]);
+  });
+
   test('what a preference forbids joins none', async (t) => {
     const { one, sender } = await setUp(t);
     await one.ask('PUT', '/preferences/ann', { channels: { email: false } });
@@ -140,5 +204,7 @@ function suite({ open }: Backend): void {
     const { body, items } = sender.asked[0]!;
     assert.ok(body.length <= 1_000 && body.isWellFormed() && body.endsWith('…'));
     assert.equal(items?.length, 30);
+    const { body: shown } = await one.get(`/notifications/notif_${sender.asked[0]!.n}/trace`);
+    assert.equal(shown.trace[1].truncated, true);
   });
 }

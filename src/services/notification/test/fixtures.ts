@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { EventStreams } from '#kit/web/event-streams.ts';
-import { mount, type App } from '#kit/web/http.ts';
+import { mount } from '#kit/host/listener.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { Metrics } from '#kit/observe/metrics.ts';
 import { createTestApp, EventReader, fakeClock, type FakeClock } from '#kit/testing/testing.ts';
@@ -16,10 +17,11 @@ import { Outbox, type OutboxOptions } from '../outbox/outbox.ts';
 import { BatchMaker } from '../batches/maker.ts';
 import { routes } from '../routes/index.ts';
 import type { Sender, Senders, SendResult } from '../senders/sender.ts';
+import type { Backend } from '../store/contract/backends.ts';
 import type { NotificationStore } from '../store/store.ts';
 
 /** A sender that does what the test says, and remembers what it was asked to send. */
-export interface DirectedSender extends Sender {
+interface DirectedSender extends Sender {
   readonly asked: Notification[];
   /** The result of the next attempts; success, unless a test says otherwise. */
   answer: (signal: AbortSignal) => SendResult | Promise<SendResult>;
@@ -82,7 +84,7 @@ export async function openReplica(
   const clock = (options.clock as FakeClock | undefined) ?? fakeClock();
   const log = pino({ level: 'fatal' });
   const all: Senders = { email: directedSender(), push: directedSender(), ...senders };
-  const limits = { maxAttempts: 5, timeoutMs: 5_000, random: () => 0.5 };
+  const limits = { maxAttempts: 100, retryMs: 24 * 60 * 60 * 1000, timeoutMs: 5_000 };
   const outbox = new Outbox({ store, senders: all, log, ...limits, ...options, clock });
   const streams = new EventStreams<string>({ max: maxStreams, log });
   await store.watch(streams);
@@ -127,6 +129,21 @@ export async function openReplica(
       await outbox.repeatDue();
       await outbox.idle();
     },
+  };
+}
+
+/** Opens two replicas with one clock. The embedded store has one process, which stands for both. */
+export async function openReplicas(
+  t: TestContext,
+  open: Backend['open'],
+  senders: Partial<Senders> = {},
+): Promise<{ readonly one: Replica; readonly other: Replica }> {
+  const { first, second } = await open(t);
+  const one = await openReplica(t, first, senders);
+  const isOne = first === second;
+  return {
+    one,
+    other: isOne ? one : await openReplica(t, second, senders, { clock: one.clock }),
   };
 }
 

@@ -1,9 +1,47 @@
 /** Who may do what to one's own: with tokens. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openService } from '#kit/testing/testing.ts';
+import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
 import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
 import { notification } from '../index.ts';
+
+for (const backend of [
+  { name: 'SQLite', skip: false, env: () => ({}) },
+  {
+    name: 'PostgreSQL',
+    skip: missing('postgres'),
+    env: () => ({ DATABASE_URL: servers.postgres, NOTIFICATION_PREFIX: unique('t') }),
+  },
+] as const) {
+  test(
+    `users subscribe to open topics only, and leave any, on ${backend.name}`,
+    { skip: backend.skip },
+    async (t) => {
+      const env = { ...backend.env(), AUTH_JWT_SECRET: authSecret };
+      const { app, clock } = await openService(t, notification, env);
+      const [ann, shop, root] = [
+        bearer(tokenOf('ann', clock())),
+        bearer(tokenOf('shop', clock(), { scope: 'service' })),
+        bearer(tokenOf('root', clock(), { scope: 'admin' })),
+      ];
+      const url = '/topics/staff/subscribers/ann';
+      const ask = (method: 'PUT' | 'DELETE', headers: Record<string, string>) =>
+        app.inject({ method, url, headers });
+      const open = async (isOpen: boolean, headers = root) => {
+        const request = { method: 'PUT', url: '/admin/topics/staff', headers } as const;
+        return (await app.inject({ ...request, payload: { open: isOpen } })).statusCode;
+      };
+      assert.equal((await ask('PUT', ann)).statusCode, 403);
+      assert.equal((await ask('PUT', shop)).statusCode, 200);
+      assert.equal((await ask('DELETE', ann)).statusCode, 200);
+      assert.equal(await open(true, shop), 403);
+      assert.equal(await open(true), 200);
+      assert.equal((await ask('PUT', ann)).statusCode, 200);
+      assert.equal(await open(false), 200);
+      assert.equal((await ask('PUT', ann)).statusCode, 403);
+    },
+  );
+}
 
 test('users remove what is in their inbox, and know nothing of what has yet to come; services cancel it', async (t) => {
   const { app, clock } = await openService(t, notification, { AUTH_JWT_SECRET: authSecret });

@@ -51,6 +51,42 @@ function suite({ open }: Backend): void {
     assert.deepEqual(await one.get('/preferences/ann'), { status: 200, body: none });
   });
 
+  test('a name that JavaScript uses itself is a name like any other', async (t) => {
+    const { one, sender, trace } = await setUp(t);
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      const put = async (user: string, categories: string) => {
+        const headers = { 'content-type': 'application/json' };
+        const payload = `{"categories":{${categories}}}`;
+        const url = `/preferences/${user}`;
+        return (await one.app.inject({ method: 'PUT', url, payload, headers })).body;
+      };
+      const given = `"${name}":{"email":false,"in_app":false}`;
+      const shown = `{"channels":{},"categories":{${given}}}`;
+      assert.equal(await put(name, given), shown);
+      assert.equal((await one.app.inject(`/preferences/${name}`)).body, shown);
+      const own = { user_id: name, category: name };
+      for (const payload of [
+        { ...email, ...own },
+        { ...inApp, ...own },
+      ]) {
+        const answer = await one.post(payload);
+        assert.deepEqual([answer.body.category, answer.body.reason], [name, 'category_off']);
+        assert.equal((await trace(answer))[1].result, 'category_off');
+      }
+      assert.equal((await one.post({ ...inApp, user_id: name })).body.status, 'delivered');
+      await one.ask('PUT', `/topics/${name}/subscribers/${name}`);
+      assert.equal((await one.post({ ...inApp, user_id: undefined, topic: name })).status, 202);
+      const digest = { key: name, window_seconds: 10 };
+      await one.post({ ...push, user_id: name, digest }, { 'idempotency-key': name });
+      await one.pass(10_000);
+      assert.equal(sender.asked.at(-1)?.user_id, name);
+      const { total } = (await one.get(`/notifications/count?user=${name}`)).body;
+      assert.equal(total, 2);
+      // Preferences of one name say nothing about another.
+      assert.equal((await one.post({ ...inApp, user_id: name, category: 'a' })).status, 201);
+    }
+  });
+
   test('what a preference forbids is 201, suppressed, with the reason, and goes nowhere', async (t) => {
     const { one, sender, want, trace } = await setUp(t);
     await want({
@@ -74,7 +110,7 @@ function suite({ open }: Backend): void {
       assert.deepEqual([body.status === 'suppressed', body.reason], [reason !== undefined, reason]);
       if (reason === undefined) continue;
       assert.deepEqual(await trace(answer), [
-        { at: body.created_at, step: 'accepted', channel: body.channel },
+        { at: T0, step: 'accepted', channel: body.channel },
         { at: T0, step: 'preference', result: reason },
         { at: body.created_at, step: 'result', status: 'suppressed', reason },
       ]);
@@ -109,7 +145,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual([body.status, body.deliver_at], ['sent', deliver_at]);
     assert.equal((await one.post(email)).body.status, 'sent');
     assert.deepEqual(await trace(answer), [
-      { at: body.created_at, step: 'accepted', channel: 'email' },
+      { at: T0, step: 'accepted', channel: 'email' },
       { at: T0, step: 'preference', result: 'allowed' },
       { at: T0, step: 'quiet_hours', result: 'deferred', deliver_at },
       { at: deliver_at, step: 'attempt', attempt: 1, result: 'sent' },
@@ -220,15 +256,16 @@ function suite({ open }: Backend): void {
     const error = 'the server is busy';
     sender.answer = () => ({ kind: 'temporary-failure', error, answer: 'HTTP 503' });
     const answer = await one.post(push);
-    const at = answer.body.created_at;
+    // Its number has run ahead of the clock.
+    assert.equal(answer.body.created_at, T0 + 1);
     sender.answer = () => ({ kind: 'sent', answer: '250 OK' });
-    await one.pass(500);
+    await one.pass(5_000);
     const attempt = { step: 'attempt', attempt: 1, result: 'temporary-failure' };
     assert.deepEqual(await trace(answer), [
-      { at, step: 'accepted', channel: 'push' },
-      { at: T0, ...attempt, answer: 'HTTP 503', error, next_at: T0 + 500 },
-      { at: T0 + 500, step: 'attempt', attempt: 2, result: 'sent', answer: '250 OK' },
-      { at: T0 + 500, step: 'result', status: 'sent' },
+      { at: T0, step: 'accepted', channel: 'push' },
+      { at: T0, ...attempt, answer: 'HTTP 503', error, next_at: T0 + 5_000 },
+      { at: T0 + 5_000, step: 'attempt', attempt: 2, result: 'sent', answer: '250 OK' },
+      { at: T0 + 5_000, step: 'result', status: 'sent' },
     ]);
     for (const id of ['notif_1', 'notif_x']) {
       const { status, body } = await one.get(`/notifications/${id}/trace`);
@@ -286,6 +323,23 @@ describe('what is not valid', () => {
     ],
     ['a digest with deliver_at', 'deliver_at', { digest, deliver_at: T0 }],
     ['a topic and a user', 'user_id', { topic: 'tea' }],
+    [
+      'a topic and an address',
+      'address',
+      { user_id: undefined, topic: 'tea', address: 'ann@shop.example' },
+    ],
+    [
+      'a topic and a subscription',
+      'subscription',
+      {
+        user_id: undefined,
+        topic: 'tea',
+        subscription: {
+          endpoint: 'https://push.example',
+          keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+        },
+      },
+    ],
     ['neither a topic nor a user', 'user_id', { user_id: undefined }],
   ];
   for (const [what, path, more] of sends) {

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import os from 'node:os';
 import { describe, test, type TestContext } from 'node:test';
 import webpush from 'web-push';
+import { fakeClock } from '#kit/testing/testing.ts';
 import type { OutboxOptions } from '../outbox/outbox.ts';
 import type { Notification } from '../notification.ts';
 import { pushSender } from '../senders/push.ts';
@@ -40,10 +41,11 @@ async function setUpOn(
 ) {
   const received: Received[] = [];
   /** Status of the next answers; 0 is none. */
-  const service = { received, status: 201, endpoint: '' };
+  const service = { received, status: 201, endpoint: '', retryAfter: '' };
   const listener = createServer(async (request, response) => {
     received.push({ request, body: await buffer(request) });
-    if (service.status !== 0) response.writeHead(service.status, { location: '/again' }).end();
+    const headers = { location: '/again', 'retry-after': service.retryAfter };
+    if (service.status !== 0) response.writeHead(service.status, headers).end();
   }).listen(0, '127.0.0.1');
   t.after(() => {
     listener.close();
@@ -52,8 +54,9 @@ async function setUpOn(
   await once(listener, 'listening');
   service.endpoint = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/device/1`;
   const { first } = await open(t);
-  const sender = pushSender(vapid, allowPrivate);
-  return { service, ...(await openReplica(t, first, { push: sender }, options)) };
+  const clock = fakeClock();
+  const sender = pushSender(vapid, allowPrivate, clock);
+  return { service, ...(await openReplica(t, first, { push: sender }, { clock, ...options })) };
 }
 
 /** Opens what was sealed for the browser (RFC 8188, RFC 8291). */
@@ -100,6 +103,68 @@ for (const { name, skip, open } of backends) {
       assert.equal(claims.aud, new URL(service.endpoint).origin);
       const expected = { id: body.id, title: push.title, body: push.body };
       assert.deepEqual(await unsealed(sealed, reader), expected);
+    });
+
+    test('one that is urgent says so, also as part of a digest', async (t) => {
+      const { service, post, pass } = await setUp(t);
+      const subscription = { endpoint: service.endpoint, keys: browser().keys };
+      const digest = { key: 'k', window_seconds: 10 };
+      for (const more of [{}, { urgent: true }, { digest }, { digest, urgent: true }]) {
+        await post({ ...push, subscription, ...more });
+      }
+      await pass(10_000);
+      const urgencies = service.received.map(({ request }) => request.headers['urgency']);
+      assert.deepEqual(urgencies, ['normal', 'high', 'high']);
+    });
+
+    test('a text that is too long ends early, between two characters, and the trace says so', async (t) => {
+      const { service, post, get } = await setUp(t);
+      const reader = browser();
+      const subscription = { endpoint: service.endpoint, keys: reader.keys };
+      const family = '👨‍👩‍👧';
+      const send = async (title: string, body: string) => {
+        service.received.length = 0;
+        const { body: answer } = await post({ ...push, title, body, subscription });
+        const [{ body: sealed }] = service.received as [Received];
+        const { trace } = (await get(`/notifications/${answer.id}/trace`)).body;
+        assert.ok(sealed.length <= 4_096, `${sealed.length} bytes`);
+        return { got: await unsealed(sealed, reader), sealed, truncated: trace[1].truncated };
+      };
+      for (const part of ['x', 'ü', '漢', '😀', '"', '\n', '\u0001', family, 'e\u0301']) {
+        const whole = part.repeat(4_000);
+        const { got, sealed, truncated } = await send('Hello', whole);
+        assert.ok(got.body.endsWith('…'), part);
+        const shown = got.body.slice(0, -1);
+        assert.ok(whole.startsWith(shown) && shown.length % part.length === 0, part);
+        assert.ok(sealed.length > 4_096 - 2 * Buffer.byteLength(JSON.stringify(part)), part);
+        assert.equal(truncated, true);
+      }
+      const longest = await send('"'.repeat(256), '漢'.repeat(10_000));
+      assert.equal(longest.got.title, '"'.repeat(256));
+      // What fits is sent as it is, to the last byte.
+      const { got } = await send('Hello', '');
+      const room = 3_993 - Buffer.byteLength(JSON.stringify({ ...got, body: '' }));
+      for (const [length, isCut] of [
+        [room, undefined],
+        [room + 1, true],
+      ] as const) {
+        const full = await send('Hello', 'x'.repeat(length));
+        assert.deepEqual([full.sealed.length <= 4_096, full.truncated], [true, isCut]);
+      }
+      const one = await send('Hello', `e${'\u0301'.repeat(5_000)}`);
+      assert.equal(one.got.body, '…');
+    });
+
+    test('a push service is left alone as long as its Retry-After says', async (t) => {
+      const { service, post, pass } = await setUp(t);
+      const subscription = { endpoint: service.endpoint, keys: browser().keys };
+      Object.assign(service, { status: 429, retryAfter: '120' });
+      assert.equal((await post({ ...push, subscription })).body.retrying, true);
+      service.status = 201;
+      await pass(119_999);
+      assert.equal(service.received.length, 1);
+      await pass(1);
+      assert.equal(service.received.length, 2);
     });
 
     test('a push service that is busy is asked again; one that refuses is not', async (t) => {
@@ -180,7 +245,7 @@ for (const { name, skip, open } of backends) {
 
 test('only what the library says about the subscription is a bad key: the rest is a defect', async (t) => {
   // A key of the service that is none: the library objects to it with the same plain Error.
-  const sender = pushSender({ ...vapid, privateKey: 'none' }, true);
+  const sender = pushSender({ ...vapid, privateKey: 'none' }, true, fakeClock());
   const subscription = { endpoint: 'http://127.0.0.1:9/', keys: browser().keys };
   const draft = { user_id: 'ann', channel: 'push', title: 't', body: 'b', subscription } as const;
   const note: Notification = { ...draft, n: 1, state: 'pending', attempts: 1 };

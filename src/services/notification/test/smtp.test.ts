@@ -41,6 +41,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(header(mail, 'From'), from);
       assert.equal(header(mail, 'To'), 'ann@example.com');
       assert.equal(header(mail, 'Subject'), 'Hello');
+      assert.equal(header(mail, 'Auto-Submitted'), 'auto-generated');
       assert.match(
         header(mail, 'Message-ID')!,
         new RegExp(`^<${body.id}\\.[0-9a-f]{16}@example.com>$`),

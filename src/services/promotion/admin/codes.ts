@@ -1,7 +1,7 @@
 /** What operators do with codes. Those of one call are created together or not at all. */
 import { customAlphabet } from 'nanoid';
-import { newId } from '#kit/ids.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { newId } from '#kit/base/ids.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { invalid, storeUnavailable } from '#kit/web/problem.ts';
 import type { CodesBody, CodesQuery } from './schemas.ts';
 import type { RuleBook } from './rules.ts';
@@ -10,6 +10,8 @@ import { refuse, unknownPromotion } from '../errors.ts';
 import {
   codeKey,
   codePortion,
+  findTyped,
+  spellingOf,
   type Added,
   type Batch,
   type CodePosition,
@@ -93,13 +95,13 @@ async function sourceOf(request: CodesBody): Promise<() => Promise<readonly stri
   if (codes === undefined) {
     if (count === undefined) throw invalid('codes', 'is required, or count');
     const draw = customAlphabet(alphabet, length ?? defaultLength);
-    return () => drawn(count, () => prefix + draw());
+    return () => drawn(count, () => spellingOf(prefix) + draw());
   }
   for (const member of ['count', 'prefix', 'length'] as const) {
     if (request[member] !== undefined) throw invalid(member, 'cannot be combined with codes');
   }
-  await checkDistinct(codes);
-  return async () => codes;
+  const spellings = await spellingsOf(codes);
+  return async () => spellings;
 }
 
 async function drawn(count: number, draw: () => string): Promise<readonly string[]> {
@@ -112,16 +114,24 @@ async function drawn(count: number, draw: () => string): Promise<readonly string
   return [...codes];
 }
 
-/** @throws Refusal VALIDATION_FAILED */
-async function checkDistinct(codes: readonly string[]): Promise<void> {
+/** @throws Refusal VALIDATION_FAILED when two are the same, or one is blank or too long */
+async function spellingsOf(codes: readonly string[]): Promise<readonly string[]> {
   const slice = new TimeSlice();
   const seen = new Map<string, number>();
+  const spellings: string[] = [];
   for (const [i, code] of codes.entries()) {
     if (slice.isOver) await slice.next();
-    const first = seen.get(codeKey(code));
+    const spelling = spellingOf(code);
+    if (spelling === '') throw invalid(`codes.${i}`, 'must not be blank');
+    // A few characters are longer in this form; a code that is shown can be sent.
+    if (spelling.length > 128)
+      throw invalid(`codes.${i}`, 'must have at most 128 characters in NFC');
+    const first = seen.get(codeKey(spelling));
     if (first !== undefined) throw invalid(`codes.${i}`, `is the same as codes.${first}`);
-    seen.set(codeKey(code), i);
+    seen.set(codeKey(spelling), i);
+    spellings.push(spelling);
   }
+  return spellings;
 }
 
 /**
@@ -151,7 +161,8 @@ export async function listCodes(
  * @throws Refusal UNKNOWN_CODE, STORE_UNAVAILABLE
  */
 export async function endCode({ codes }: { codes: CodeStore }, code: string) {
-  const ended = await codes.endCode(codeKey(code));
+  const [found] = await findTyped(codes, [code]);
+  const ended = found && (await codes.endCode(found.key));
   if (!ended) throw refuse.UNKNOWN_CODE(`there is no code ${code}`);
   return { status: 'ended' as const, code: ended.spelling };
 }

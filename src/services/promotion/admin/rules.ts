@@ -1,6 +1,6 @@
 /** What operators do with rules. A tree is checked before anything is stored. */
-import { newId } from '#kit/ids.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { newId } from '#kit/base/ids.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { parseTree } from '../conditions/parse-tree.ts';

@@ -58,7 +58,7 @@ export const SimilarityBody = Type.Object({
 export type SimilarityBody = Static<typeof SimilarityBody>;
 
 /** Codes of a call. */
-export const maxCodes = 10_000;
+const maxCodes = 10_000;
 
 /** Either the codes themselves, or how many are to be drawn. */
 export const CodesBody = Type.Object({

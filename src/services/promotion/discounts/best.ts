@@ -5,7 +5,7 @@
  * Branch and bound over the promotions in their order: each is taken or left out. A branch is given
  * up when not even all promotions that are left could make it better than the best set so far.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { BestBound, type BestCandidate } from './best-bound.ts';
 import { prepare, takeOff, type Prepared, type Rest } from './money.ts';
 

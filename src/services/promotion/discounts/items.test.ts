@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Discount } from '../schemas.ts';
 import { CartItems, compileSelection } from './items.ts';
 import { applyDiscounts } from './money.ts';

@@ -1,5 +1,5 @@
 /** Discounts on some items of a cart: which ones match, and in what groups they are looked at. */
-import type { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Cart, Discount } from '../schemas.ts';
 import { partSet, sumOfItems } from './money.ts';
 

@@ -1,6 +1,6 @@
 /** Discounts in exact decimals. A JSON number means its shortest decimal form: 0.1 is 0.1. */
 import { Big } from 'big.js';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { DiscountTerms } from '../schemas.ts';
 
 /** What is left of a cart when discounts have been taken off. */

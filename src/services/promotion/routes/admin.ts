@@ -1,15 +1,19 @@
 /** What operators call: rules, their codes, lists that are compared. */
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';
 import { common } from '#kit/web/problem.ts';
 import { createCodes, endCode, listCodes } from '../admin/codes.ts';
 import { createRule, findRule, removeRule, replaceRule, type RuleBook } from '../admin/rules.ts';
 import * as admins from '../admin/schemas.ts';
+import { limits } from '../conditions/parse-tree.ts';
 import { refuse } from '../errors.ts';
 import { findSimilarLists } from '../similarity.ts';
 import { answers, inPortions } from './answers.ts';
+
+/** A tree that is too deep gets a refusal that names its node: each level nests an object and a list. */
+const deepTrees = { maxJsonDepth: 4 * limits.depth };
 
 export function adminRoutes(app: App, rules: RuleBook, clock: Clock): void {
   ruleRoutes(app, rules, clock);
@@ -34,7 +38,7 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
     body: admins.RuleBody,
     response: answers({ 201: admins.ChangeResult }, ...refused),
   };
-  app.post('/admin/rules', { schema: creating }, async ({ body }, reply) =>
+  app.post('/admin/rules', { schema: creating, config: deepTrees }, async ({ body }, reply) =>
     reply.code(201).send(await createRule(rules, body, clock())),
   );
 
@@ -65,7 +69,7 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
     body: admins.ReplaceBody,
     response: answers(changed, refuse.INVALID_TREE, ...notFound, STORE_UNAVAILABLE),
   };
-  app.put('/admin/rules/:promo_id', { schema: replacing }, ({ params, body }) =>
+  app.put('/admin/rules/:promo_id', { schema: replacing, config: deepTrees }, ({ params, body }) =>
     replaceRule(rules, { ...body, promo_id: params.promo_id }),
   );
 

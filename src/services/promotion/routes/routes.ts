@@ -1,6 +1,6 @@
 /** What shops call; what operators call is in admin.ts. */
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendLists } from '#kit/web/json/stream.ts';
 import { common } from '#kit/web/problem.ts';

@@ -70,7 +70,51 @@ export const codePortion = 500;
 /** How long creating codes may take. */
 export const batchLifetimeMs = 60_000;
 
-/** What a code is known by: case does not matter. */
+/** A code as it is kept and shown: without blanks around it, and accents in one form (NFC). */
+export const spellingOf = (code: string): string => code.trim().normalize('NFC');
+
+/** The key of a code: case, blanks around it and the form of its accents do not matter. */
 export function codeKey(code: string): string {
-  return code.toUpperCase();
+  // Some characters have an upper case of several, which may have a shorter form.
+  return spellingOf(code).toUpperCase().normalize('NFC');
+}
+
+/**
+ * Keys that earlier versions, which ignored case alone, may have given a code: with a blank before or
+ * behind it, or with accents in another form.
+ */
+function formerKeys(code: string): string[] {
+  const spelling = spellingOf(code);
+  const forms = [spelling, spelling.normalize('NFD')].map((form) => form.toUpperCase());
+  return [...new Set(forms.flatMap((form) => [form, `${form} `, ` ${form}`]))];
+}
+
+interface FoundCode {
+  readonly key: string;
+  readonly code: Code;
+}
+
+/**
+ * Finds codes as somebody has typed them. The very spelling comes first: an earlier version may have
+ * created two codes that have one key by now.
+ */
+export async function findTyped(
+  store: CodeStore,
+  texts: readonly string[],
+): Promise<(FoundCode | undefined)[]> {
+  const keys = texts.map((text) => [...new Set([text.toUpperCase(), codeKey(text)])]);
+  const found = await findFirst(store, keys);
+  const missing = texts.filter((_, i) => found[i] === undefined);
+  if (missing.length === 0) return found;
+  const former = await findFirst(store, missing.map(formerKeys));
+  return found.map((code) => code ?? former.shift());
+}
+
+async function findFirst(store: CodeStore, keys: readonly (readonly string[])[]) {
+  const found = (await store.findCodes(keys.flat())).values();
+  return keys.map((own) =>
+    own
+      .map((key) => ({ key, code: found.next().value }))
+      .find((one): one is FoundCode => one.code !== undefined),
+  );
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { openRedis } from '#kit/stores/redis.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { missing, servers, temporaryFolder, unique, type Ends } from '#kit/testing/testing.ts';
 import { cancelContract } from './contract/cancels.ts';
 import { choiceContract } from './contract/choices.ts';
 import { codeContract } from './contract/codes.ts';
@@ -53,7 +53,7 @@ for (const [name, server] of [
   ['Redis', 'redis'],
   ['a Redis Cluster', 'cluster'],
 ] as const) {
-  const open = async (t: TestContext): Promise<[Stores, Stores]> => {
+  const open = async (t: Ends): Promise<[Stores, Stores]> => {
     const prefix = unique('t');
     const stores = [
       await openRedisUsage(servers[server], prefix),

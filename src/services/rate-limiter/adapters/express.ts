@@ -1,6 +1,6 @@
 /** The limiter as middleware of Express, and of whatever takes its middleware. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemType } from '#kit/web/refusal.ts';
+import { problemType } from '#kit/base/refusal.ts';
 import { addressOf } from '#kit/web/safety/client-key.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 

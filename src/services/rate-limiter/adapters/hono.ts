@@ -1,5 +1,5 @@
 /** The limiter as middleware of Hono. */
-import { problemType } from '#kit/web/refusal.ts';
+import { problemType } from '#kit/base/refusal.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 
 /** What is used of a request's context. */

@@ -1,6 +1,6 @@
 /** What a client is told of its limits, by every adapter: draft-ietf-httpapi-ratelimit-headers-10. */
 import { leftText, limitText, tooMany } from '#kit/web/safety/rate-limit-headers.ts';
-import type { Refusal } from '#kit/web/refusal.ts';
+import type { Refusal } from '#kit/base/refusal.ts';
 import { refuse } from '../errors.ts';
 import type { Decision, Limit } from '../store/store.ts';
 

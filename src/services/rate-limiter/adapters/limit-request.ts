@@ -1,5 +1,5 @@
 /** What the adapters share: whether a request passes, and what its client is told. */
-import { isOutage, type Refusal } from '#kit/web/refusal.ts';
+import { isOutage, type Refusal } from '#kit/base/refusal.ts';
 import { maxLimits, maxUnits, type Limit, type RateLimiter } from '../store/store.ts';
 import { limitHeaders, refusalOf } from './limit-headers.ts';
 

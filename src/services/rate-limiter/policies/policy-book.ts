@@ -2,7 +2,7 @@
  * All policies and overrides in the memory of this replica, so that a check asks no store for them. It
  * follows the store: a change that was made elsewhere is in force after the next `refresh`.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Entry, Policy, PolicyStore } from '../store/policies.ts';
 import type { Limit } from '../store/store.ts';
 

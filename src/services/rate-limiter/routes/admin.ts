@@ -1,5 +1,5 @@
 /** What operators call: policies, their overrides, a client's reset. */
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, invalid, problemResponses } from '#kit/web/problem.ts';
 import { clientKey } from '#kit/web/safety/client-key.ts';

@@ -1,5 +1,5 @@
 /** The limited route, and what other services ask; what operators call is in admin.ts. */
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import type { Clock } from '#kit/host/service.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -11,7 +11,7 @@ import type { Policies } from '../policies/administer.ts';
 import * as schemas from '../schemas.ts';
 import { adminRoutes } from './admin.ts';
 
-export interface RoutesOptions extends Policies {
+interface RoutesOptions extends Policies {
   readonly limited: FastifyRateLimitOptions;
   readonly engine: Engine;
   readonly clock: Clock;
@@ -61,9 +61,9 @@ function checkRoutes(app: App, { engine, clock }: RoutesOptions): void {
   };
   app.post('/check', { schema: checkSchema }, async ({ query, body }, reply) => {
     const { peek, ...question } = body;
-    const { result, decision } = await check(engine, peek ? 'peek' : 'check', question, clock());
+    const effect = peek ? 'peek' : 'check';
+    const { result, decision, limits } = await check(engine, effect, question, clock());
     if (result.allowed || query.status !== 429) return result;
-    const limits = [decision.limit];
     reply.headers(limitHeaders(limits, decision));
     throw refusalOf(limits, decision, result);
   });

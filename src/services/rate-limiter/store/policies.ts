@@ -15,9 +15,7 @@ export const maxOverrides = 100_000;
 export const journalLength = 10_000;
 
 /** As the stores hold them, JSON. */
-export const StoredLimits = Type.Array(
-  Type.Object({ limit: Type.Integer(), windowMs: Type.Integer() }),
-);
+const StoredLimits = Type.Array(Type.Object({ limit: Type.Integer(), windowMs: Type.Integer() }));
 export const Policy = Type.Object({
   algorithm: Type.Unsafe<Algorithm>(Type.String({ enum: [...algorithms] })),
   limits: StoredLimits,

@@ -113,6 +113,32 @@ for (const { name, skip, env } of stores) {
       assert.equal((await ask('POST', '/check?status=418', question)).statusCode, 400);
     });
 
+    it('?status=429 names all limits of a policy, and of which it refused', async (t) => {
+      const { clock, ask, put } = await open(t, env());
+      const limits = [
+        { limit: 1, window_ms: 1_000 },
+        { limit: 2, window_ms: 60_000 },
+      ];
+      await put('login', { limits });
+      const headersOf = async () => {
+        const { headers } = await ask('POST', '/check?status=429', { policy: 'login', key: 'ann' });
+        return [headers['ratelimit-policy'], headers['ratelimit']];
+      };
+      const policy = '"default-1";q=1;w=1, "default-2";q=2;w=60';
+      assert.deepEqual(await headersOf(), [undefined, undefined]);
+      assert.deepEqual(await headersOf(), [policy, '"default-1";r=0;t=1']);
+      clock.advance(1_000);
+      assert.deepEqual(await headersOf(), [undefined, undefined]);
+      clock.advance(1_000);
+      assert.deepEqual(await headersOf(), [policy, '"default-2";r=0;t=59']);
+      const never = await ask('POST', '/check?status=429', {
+        policy: 'login',
+        key: 'bob',
+        cost: 9,
+      });
+      assert.equal(never.headers['ratelimit-policy'], policy);
+    });
+
     it('POST /check/batch: 1–100 checks, each on its own, in their order', async (t) => {
       const { demand, put } = await open(t, env());
       await put('login', { limits: [{ limit: 2, window_ms: 1_000 }] });

@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import type { Link } from '../link.ts';
 import { hostsADay, type LinkClicks, type Portion } from '../store/clicks.ts';
 import { Clicks, flushEveryMs } from './clicks.ts';
-import type { Source, Visitor } from './source.ts';
+import type { Agent, Source, Visitor } from './source.ts';
 import { Tally } from './tally.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const link = (id: number, maxClicks: number | null = null) => ({ id, maxClicks }) as Link;
-const person: Source = { isBot: false, host: 'a.example', country: undefined };
+const person: Source = { agent: 'person', host: 'a.example', country: undefined };
 const visitor: Visitor = { headers: {}, ip: '' };
 
 /** What all parts say together: `<day> <link> <what>` → number. */
@@ -27,25 +27,41 @@ function sumsOf(parts: Iterable<readonly LinkClicks[]>): Record<string, number> 
 
 describe('clicks in memory', () => {
   test('are summed up by day, link and source; parts hold them all, each within its bound', () => {
-    const click = fc.record({
-      id: fc.integer({ min: 1, max: 5 }),
-      isLimited: fc.boolean(),
-      day: fc.integer({ min: 0, max: 2 }),
-      isBot: fc.boolean(),
-      host: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', undefined),
-      country: fc.constantFrom('IN', 'DE', undefined),
-    });
-    const clicks = fc.array(click, { maxLength: 200 });
+    const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
+    // Each history draws what there is in it (swarm testing, Groce et al., 2012).
+    const histories = fc
+      .record({
+        ids: some([1, 2, 3, 4, 5]),
+        limited: some([true, false]),
+        days: some([0, 1, 2]),
+        agents: some<Agent>(['person', 'bot', 'unknown']),
+        hosts: some(['a', 'b', 'c', 'd', 'e', 'f', undefined]),
+        countries: some(['IN', 'DE', undefined]),
+      })
+      .chain((configuration) => {
+        const { ids, limited, days, agents, hosts, countries } = configuration;
+        const click = fc.record({
+          id: fc.constantFrom(...ids),
+          isLimited: fc.constantFrom(...limited),
+          day: fc.constantFrom(...days),
+          agent: fc.constantFrom(...agents),
+          host: fc.constantFrom(...hosts),
+          country: fc.constantFrom(...countries),
+        });
+        const clicks = fc.array(click, { maxLength: 200 });
+        return fc.record({ configuration: fc.constant(configuration), clicks });
+      });
     fc.assert(
-      fc.property(clicks, fc.integer({ min: 2, max: 20 }), (each, maxEntries) => {
+      fc.property(histories, fc.integer({ min: 2, max: 20 }), ({ clicks: each }, maxEntries) => {
         const tally = new Tally();
         const expected: Record<string, number> = {};
         const add = (name: string) => (expected[name] = (expected[name] ?? 0) + 1);
-        for (const { id, isLimited, day, isBot, host, country } of each) {
-          tally.add(link(id, isLimited ? 9 : null), { isBot, host, country }, day * dayMs);
+        for (const { id, isLimited, day, agent, host, country } of each) {
+          tally.add(link(id, isLimited ? 9 : null), { agent, host, country }, day * dayMs);
           if (!isLimited) add(`${day} ${id} uncounted`);
-          add(`${day} ${id} ${isBot ? 'bots' : 'clicks'}`);
-          if (isBot) continue;
+          const sum = { person: 'clicks', bot: 'bots', unknown: 'agent unknown' }[agent];
+          add(`${day} ${id} ${sum}`);
+          if (agent !== 'person') continue;
           if (host) add(`${day} ${id} host ${host}`);
           if (country) add(`${day} ${id} country ${country}`);
         }

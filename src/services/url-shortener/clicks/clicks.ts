@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/host/service.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Link } from '../link.ts';
 import type { ClickStore, Portion } from '../store/clicks.ts';
 import type { SourceOf, Visitor } from './source.ts';
@@ -11,7 +11,7 @@ export const flushEveryMs = 700;
 /** Sums that are recorded in one step. */
 const portionEntries = 500;
 
-export interface ClicksOptions {
+interface ClicksOptions {
   readonly store: Pick<ClickStore, 'record'>;
   /** Names this process among those that record clicks. */
   readonly writer: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { countryMmdb } from '#kit/testing/mmdb.ts';
 import { openCountryDatabase } from './country.ts';

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Reader, type CountryResponse } from 'mmdb-lib';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 
 /** ISO 3166 code of an address's country, or `unknown`. */
 export type CountryOf = (address: string) => string;
 
-export const unknownCountry = 'unknown';
+const unknownCountry = 'unknown';
 
 /** Records of the database that are kept decoded. */
 const decodedRecords = 10_000;

@@ -6,18 +6,23 @@ const sourceOf = sources(undefined);
 const visit = (headers: Record<string, string>) => sourceOf({ headers, ip: '192.0.2.1' });
 
 test('bots are told by their User-Agent, as they name themselves', () => {
-  const isBot = (agent: string) => visit({ 'user-agent': agent }).isBot;
+  const agentOf = (agent: string) => visit({ 'user-agent': agent }).agent;
   for (const bot of [
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     'WhatsApp/2.23.20.0',
     'curl/8.5.0',
   ]) {
-    for (let i = 0; i < 2; i++) assert.equal(isBot(bot), true, bot);
+    for (let i = 0; i < 2; i++) assert.equal(agentOf(bot), 'bot', bot);
   }
   const person = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
-  for (let i = 0; i < 2; i++) assert.equal(isBot(person), false);
-  assert.equal(visit({}).isBot, false);
+  for (let i = 0; i < 2; i++) assert.equal(agentOf(person), 'person');
+});
+
+test('a visitor without a User-Agent is unknown, not a person', () => {
+  assert.equal(visit({}).agent, 'unknown');
+  for (const empty of ['', ' ', '\t'])
+    assert.equal(visit({ 'user-agent': empty }).agent, 'unknown');
 });
 
 test('the host is that of the page that links to us', () => {
@@ -49,5 +54,5 @@ test('nothing but these is told: no address, no User-Agent, no path', () => {
     },
     ip: '192.0.2.1',
   });
-  assert.deepEqual(told, { isBot: true, host: 'a.example', country: 'IN' });
+  assert.deepEqual(told, { agent: 'bot', host: 'a.example', country: 'IN' });
 });

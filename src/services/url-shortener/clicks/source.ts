@@ -1,4 +1,4 @@
-/** What is told of a click: whether a bot made it, and where it came from. Nothing else is kept. */
+/** What is told of a click: what made it, and where it came from. Nothing else is kept. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
@@ -11,8 +11,11 @@ export interface Visitor {
   readonly ip: string;
 }
 
+/** What follows a link. It is unknown without a User-Agent, which browsers and known bots send. */
+export type Agent = 'person' | 'bot' | 'unknown';
+
 export interface Source {
-  readonly isBot: boolean;
+  readonly agent: Agent;
   /** Of the page that links to us; undefined: none is told. */
   readonly host: string | undefined;
   /** Undefined: countries are not told. */
@@ -31,15 +34,16 @@ const knownAgents = 1_000;
 
 /** @param countryOf undefined: without a database */
 export function sources(countryOf: CountryOf | undefined): SourceOf {
-  const kinds = new LRUCache<string, boolean>({ max: knownAgents });
-  const isBot = (userAgent = '') => {
+  const kinds = new LRUCache<string, Agent>({ max: knownAgents });
+  const agentOf = (userAgent = ''): Agent => {
     const text = userAgent.slice(0, maxAgentLength);
+    if (text.trim() === '') return 'unknown';
     let kind = kinds.get(text);
-    if (kind === undefined) kinds.set(text, (kind = isbot(text)));
+    if (kind === undefined) kinds.set(text, (kind = isbot(text) ? 'bot' : 'person'));
     return kind;
   };
   return (visitor) => ({
-    isBot: isBot(visitor.headers['user-agent']),
+    agent: agentOf(visitor.headers['user-agent']),
     host: hostOf(visitor.headers.referer),
     country: countryOf?.(visitor.ip),
   });

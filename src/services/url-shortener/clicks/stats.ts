@@ -1,5 +1,5 @@
 /** What is known of the clicks on a link. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { findLink } from '../manage.ts';
 import type { Stats, StatsQuery } from '../routes/admin-schemas.ts';
@@ -39,6 +39,7 @@ export async function statsOf(
     by_host: sums.host.top().map(([host, clicks]) => ({ host, clicks })),
     by_country: sums.country.top().map(([country, clicks]) => ({ country, clicks })),
     bots: days.reduce((sum, { bots }) => sum + bots, 0),
+    unknown: sums.agent.total,
   };
 }
 
@@ -61,7 +62,7 @@ const nameOf = (day: number) => {
 };
 
 async function sumSources(store: ClickStore, linkId: number, days: Days) {
-  const sums = { host: new Sums(), country: new Sums() };
+  const sums = { host: new Sums(), country: new Sums(), agent: new Sums() };
   const slice = new TimeSlice();
   let after: DaySource | undefined;
   do {

@@ -22,6 +22,7 @@ interface Count {
   clicks: number;
   bots: number;
   uncounted: number;
+  agents: Map<string, number> | undefined;
   hosts: Map<string, number> | undefined;
   countries: Map<string, number> | undefined;
 }
@@ -39,11 +40,12 @@ export class Tally {
     return this.#entries;
   }
 
-  add({ id, maxClicks }: Link, { isBot, host, country }: Source, now: number): void {
+  add({ id, maxClicks }: Link, { agent, host, country }: Source, now: number): void {
     const count = this.#countOf(id, dayOf(now));
     // A redirect of a link with a limit is in its own number already.
     if (maxClicks === null) count.uncounted++;
-    if (isBot) {
+    if (agent === 'unknown') return this.#increase((count.agents ??= new Map()), agent);
+    if (agent === 'bot') {
       count.bots++;
       return;
     }
@@ -60,7 +62,7 @@ export class Tally {
     if (links === undefined) this.#days.set(day, (links = new Map()));
     let count = links.get(linkId);
     if (count === undefined) {
-      count = { ...none, linkId, day, hosts: undefined, countries: undefined };
+      count = { ...none, linkId, day, agents: undefined, hosts: undefined, countries: undefined };
       links.set(linkId, count);
       this.#entries++;
     }
@@ -80,8 +82,12 @@ export class Tally {
   *parts(maxEntries: number): Generator<LinkClicks[]> {
     let part: LinkClicks[] = [];
     let entries = 0;
-    for (const { linkId, day, hosts, countries, ...sums } of this.#inOrder()) {
-      const sources = [...sourcesOf('host', hosts), ...sourcesOf('country', countries)];
+    for (const { linkId, day, agents, hosts, countries, ...sums } of this.#inOrder()) {
+      const sources = [
+        ...sourcesOf('agent', agents),
+        ...sourcesOf('host', hosts),
+        ...sourcesOf('country', countries),
+      ];
       let rest: typeof none = sums;
       do {
         const room = maxEntries - entries - 1;

@@ -59,7 +59,7 @@ export type StatsQuery = Static<typeof StatsQuery>;
 
 const clicks = Type.Integer();
 export const Stats = Type.Object({
-  total: Type.Integer({ description: 'without bots' }),
+  total: Type.Integer({ description: 'of people: without bots and unknown' }),
   by_day: Type.Array(
     Type.Object({ day: Type.String({ description: '2026-01-31, in UTC' }), clicks }),
   ),
@@ -71,5 +71,6 @@ export const Stats = Type.Object({
     description: 'ISO 3166 codes, or unknown; empty without GEOIP_DB',
   }),
   bots: Type.Integer({ description: 'redirects of known bots, by their User-Agent' }),
+  unknown: Type.Integer({ description: 'redirects of requests without a User-Agent' }),
 });
 export type Stats = Static<typeof Stats>;

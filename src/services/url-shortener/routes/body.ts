@@ -1,6 +1,6 @@
 /** Bodies are JSON in UTF-8, whatever Content-Type says; large ones are parsed in slices of time. */
 import { acceptBuffer } from '#kit/web/content-types.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { whenParsable } from '#kit/web/json/body.ts';
 import { common } from '#kit/web/problem.ts';
 

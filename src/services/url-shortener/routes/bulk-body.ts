@@ -1,5 +1,5 @@
 /** The body of many links: in one piece, the parser would hold up others for too long. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { maxBodyBytes } from '#kit/web/json/body.ts';
 import { scanJson, token } from '#kit/web/json/scan.ts';
 import { common, invalid } from '#kit/web/problem.ts';

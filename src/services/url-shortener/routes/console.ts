@@ -1,6 +1,6 @@
 /** What operators call: on the console port, since `/:code` owns every path of the service's own. */
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -11,7 +11,7 @@ import type { ClickStore } from '../store/clicks.ts';
 import * as admins from './admin-schemas.ts';
 import { CodeParams } from './schemas.ts';
 
-export interface ConsoleContext extends Management {
+interface ConsoleContext extends Management {
   readonly clickStore: ClickStore;
   readonly clock: Clock;
 }

@@ -1,8 +1,11 @@
 /** What everybody calls. */
+import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
+import { callerOf } from '#kit/web/identity/caller.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
+import { isPrefetch } from '#kit/web/safety/prefetch.ts';
 import { shortenAll } from '../bulk.ts';
 import type { Clicks } from '../clicks/clicks.ts';
 import { refuse } from '../errors.ts';
@@ -13,24 +16,30 @@ import { acceptJsonOfAnyType } from './body.ts';
 import { maxBulkBytes, parseBulk } from './bulk-body.ts';
 import * as schemas from './schemas.ts';
 
-export interface RedirectContext extends Redirects {
+interface RedirectContext extends Redirects {
   readonly clicks: Clicks;
   /** Counts a redirect for the metrics. */
   readonly onRedirect: () => void;
 }
 
+interface ShortenContext {
+  readonly shortener: Shortener;
+  /** Links of a user. */
+  readonly quota: UserQuota;
+}
+
 export function publicRoutes(
   app: App,
-  shortener: Shortener,
+  context: ShortenContext,
   redirects: RedirectContext,
   clock: Clock,
 ): void {
-  app.register(async (scope) => shortenRoute(scope, shortener, clock));
-  app.register(async (scope) => bulkRoute(scope, shortener, clock));
+  app.register(async (scope) => shortenRoute(scope, context, clock));
+  app.register(async (scope) => bulkRoute(scope, context, clock));
   app.register(async (scope) => redirectRoute(scope, redirects, clock));
 }
 
-function shortenRoute(scope: App, shortener: Shortener, clock: Clock): void {
+function shortenRoute(scope: App, { shortener, quota }: ShortenContext, clock: Clock): void {
   acceptJsonOfAnyType(scope);
   const shortenSchema = {
     operationId: 'urlShortenerShorten',
@@ -42,17 +51,19 @@ function shortenRoute(scope: App, shortener: Shortener, clock: Clock): void {
         refuse.INVALID_URL,
         refuse.ALIAS_TAKEN,
         refuse.CODE_SPACE_BUSY,
+        common.QUOTA_EXCEEDED,
         common.STORE_UNAVAILABLE,
       ),
       201: schemas.ShortenResult,
     },
   };
-  scope.post('/shorten', { schema: shortenSchema }, async ({ body }, reply) =>
-    reply.code(201).send({ data: await shorten(shortener, body, clock()) }),
-  );
+  scope.post('/shorten', { schema: shortenSchema }, async ({ raw, body }, reply) => {
+    const mayMake = () => quota.take(callerOf(raw));
+    return reply.code(201).send({ data: await shorten(shortener, body, mayMake, clock()) });
+  });
 }
 
-function bulkRoute(scope: App, shortener: Shortener, clock: Clock): void {
+function bulkRoute(scope: App, { shortener, quota }: ShortenContext, clock: Clock): void {
   acceptJsonOfAnyType(scope, parseBulk);
   const bulkSchema = {
     operationId: 'urlShortenerShortenInBulk',
@@ -64,9 +75,10 @@ function bulkRoute(scope: App, shortener: Shortener, clock: Clock): void {
   // Each link is checked on its own.
   const validatorCompiler = () => () => true;
   const options = { schema: bulkSchema, validatorCompiler, bodyLimit: maxBulkBytes };
-  scope.post('/shorten/bulk', options, async ({ body }) => ({
-    results: await shortenAll(shortener, body.links, clock()),
-  }));
+  scope.post('/shorten/bulk', options, async ({ raw, body }) => {
+    const mayMake = () => quota.take(callerOf(raw));
+    return { results: await shortenAll(shortener, body.links, mayMake, clock()) };
+  });
 }
 
 function redirectRoute(app: App, redirects: RedirectContext, clock: Clock): void {
@@ -81,6 +93,7 @@ function redirectRoute(app: App, redirects: RedirectContext, clock: Clock): void
         refuse.LINK_DISABLED,
         refuse.LINK_EXPIRED,
         refuse.LINK_USED_UP,
+        refuse.PREFETCH_REFUSED,
         common.STORE_UNAVAILABLE,
         // A click on a link with a limit is written.
         common.STORE_FULL,
@@ -88,16 +101,25 @@ function redirectRoute(app: App, redirects: RedirectContext, clock: Clock): void
       302: schemas.Redirect,
     },
   };
-  const options = { schema: redirectSchema, config: { navigable: true } };
-  app.get('/:code', options, async (request, reply) => {
-    const now = clock();
-    const isLook = request.method === 'HEAD';
-    const link = await follow(redirects, request.params.code, isLook, now);
-    const cacheControl = hasLimits(link) ? 'no-store' : 'private, max-age=30';
-    reply.header('cache-control', cacheControl).redirect(link.url);
-    onRedirect();
-    // The answer is on its way.
-    if (!isLook) clicks.count(link, request, now);
-    return reply;
-  });
+  // Software that finds links in texts, and people who type them, add a slash.
+  for (const [path, hide] of [
+    ['/:code', false],
+    ['/:code/', true],
+  ] as const) {
+    const options = { schema: { ...redirectSchema, hide }, config: { navigable: true } };
+    app.get(path, options, async (request, reply) => {
+      const now = clock();
+      const visit = { isLook: request.method === 'HEAD', isPrefetch: isPrefetch(request.headers) };
+      const link = await follow(redirects, request.params.code, visit, now);
+      // The click that follows a prefetch has to come here, to be counted.
+      const isKept = !hasLimits(link) && !visit.isPrefetch;
+      const cacheControl = isKept ? 'private, max-age=30' : 'no-store';
+      reply.header('cache-control', cacheControl).redirect(link.url);
+      if (visit.isPrefetch) return reply;
+      onRedirect();
+      // The answer is on its way.
+      if (!visit.isLook) clicks.count(link, request, now);
+      return reply;
+    });
+  }
 }

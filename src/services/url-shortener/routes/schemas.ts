@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { headersOfAnswer } from '#kit/openapi/answer-headers.ts';
+import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import { aliasPattern } from '../code.ts';
 

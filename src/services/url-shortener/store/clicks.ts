@@ -3,7 +3,8 @@ export const hostsADay = 1_000;
 
 export const otherHosts = 'other';
 
-export type SourceKind = 'host' | 'country';
+/** `agent`: requests that did not say what they are, which are not among the clicks. */
+export type SourceKind = 'host' | 'country' | 'agent';
 
 export interface SourceClicks {
   readonly kind: SourceKind;
@@ -16,12 +17,12 @@ export interface LinkClicks {
   readonly linkId: number;
   /** Days since the epoch, in UTC. */
   readonly day: number;
-  /** Without those of bots. */
+  /** Those of people. */
   readonly clicks: number;
   readonly bots: number;
-  /** How many of both are to be added to the link's own `clicks`. */
+  /** How many redirects, whoever asked for them, are to be added to the link's own `clicks`. */
   readonly uncounted: number;
-  /** Where the clicks came from: each kind and name once. */
+  /** Where the clicks came from, and those of unknown agents: each kind and name once. */
   readonly sources: readonly SourceClicks[];
 }
 

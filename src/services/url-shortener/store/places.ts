@@ -4,9 +4,8 @@ import type { Place } from '#kit/moving/place.ts';
 import { postgresPlace } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
 import { sqlitePlace } from '#kit/moving/sqlite.ts';
-import { readConfig } from '../config.ts';
+import { name, readConfig } from '../config.ts';
 
-const name = 'url-shortener';
 const embedded = new URL('./sqlite/sql/', import.meta.url);
 
 const tables: readonly PostgresTable[] = [

@@ -3,6 +3,7 @@ import { missing, servers, temporaryFolder, twoReplicas } from '#kit/testing/tes
 import { changeContract } from './contract/changes.ts';
 import { clickContract, repetitionContract } from './contract/clicks.ts';
 import type { Open } from './contract/fixtures.ts';
+import { lawsContract } from './contract/laws.ts';
 import { limitContract } from './contract/limits.ts';
 import { linkContract } from './contract/links.ts';
 import { openPostgresStores } from './postgres/store.ts';
@@ -37,5 +38,6 @@ for (const [name, skip, open] of [
   limitContract(name, skip, open);
   changeContract(name, skip, open);
   clickContract(name, skip, open);
+  lawsContract(name, skip, open);
 }
 repetitionContract('PostgreSQL', missing('postgres'), openPostgres);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
+import { anyText } from '#kit/testing/rubbish.ts';
 import type { Environment } from '#kit/host/env.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { missing, openService, servers } from '#kit/testing/testing.ts';
 import { drawCode } from '../code.ts';
 import { createUrlShortener, urlShortener } from '../index.ts';
@@ -64,6 +65,21 @@ function suite(env: Environment): void {
       assert.equal(response.headers['cache-control'], 'private, max-age=30');
       assert.equal(response.body, '');
     }
+  });
+
+  test('a code with a slash at its end redirects, too', async (t) => {
+    const app = await open(t);
+    const code = await shortened(app, long);
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const path of [`/${code}/`, `/${code}/?utm_source=mail`]) {
+        const response = await app.inject({ method, url: path });
+        assert.deepEqual([response.statusCode, response.headers.location], [302, long], path);
+      }
+    }
+    assert.equal((await app.inject(`/${drawCode()}/`)).json().code, 'UNKNOWN_CODE');
+    assert.equal((await app.inject(`/${code}/x`)).statusCode, 404);
+    const wrong = await app.inject({ method: 'DELETE', url: `/${code}/` });
+    assert.deepEqual([wrong.statusCode, wrong.headers['allow']], [405, 'GET, HEAD']);
   });
 
   test('one URL may have several codes', async (t) => {
@@ -170,7 +186,7 @@ function suite(env: Environment): void {
 
   test('any accepted URL comes back as a legal Location', async (t) => {
     const app = await open(t);
-    const path = fc.string({ unit: 'binary', maxLength: 40 });
+    const path = anyText({ maxLength: 40 });
     const given = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.tuple(fc.domain(), path).map(([host, rest]) => `https://${host}/${rest}`),
@@ -195,8 +211,8 @@ function suite(env: Environment): void {
     const payload = fc.oneof(
       fc.json(),
       fc.uint8Array().map((bytes) => Buffer.from(bytes)),
-      fc.string({ unit: 'binary' }).map((url) => JSON.stringify({ url })),
-      fc.string({ unit: 'binary' }).map((rest) => JSON.stringify({ url: `http://${rest}` })),
+      anyText().map((url) => JSON.stringify({ url })),
+      anyText().map((rest) => JSON.stringify({ url: `http://${rest}` })),
     );
     const code = fc.string({ unit: 'grapheme' }).map((text) => encodeURIComponent(text));
     await fc.assert(

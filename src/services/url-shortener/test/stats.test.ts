@@ -7,8 +7,16 @@ import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { countryMmdb } from '#kit/testing/mmdb.ts';
 import { assertProblem, open, openReplicas, stores } from './fixtures.ts';
 
+const prefetches: Record<string, string>[] = [
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;prerender' },
+  { purpose: 'prefetch' },
+  { 'x-moz': 'prefetch' },
+  { 'x-purpose': 'preview' },
+];
+
 const from = (referer: string) => ({ referer });
-const nothing = { total: 0, by_day: [], by_host: [], by_country: [], bots: 0 };
+const nothing = { total: 0, by_day: [], by_host: [], by_country: [], bots: 0, unknown: 0 };
 
 for (const { name, skip, env } of stores) {
   describe(`clicks, on ${name}`, { skip }, () => {
@@ -43,7 +51,54 @@ for (const { name, skip, env } of stores) {
         by_host,
         by_country: [],
         bots: 1,
+        unknown: 0,
       });
+    });
+
+    it('of requests without a User-Agent are unknown, not those of people', async (t) => {
+      const { app, make, follow, show, stats } = await open(t, env);
+      for (const more of [{}, { max_clicks: 10 }]) {
+        const code = await make(more);
+        for (let i = 0; i < 2; i++) {
+          const headers = { 'user-agent': '', ...from('https://a.example/') };
+          assert.equal((await app.inject({ url: `/${code}`, headers })).statusCode, 302);
+        }
+        await follow(code);
+        await eventually(async () => (await stats(code)).json().total === 1);
+        const { by_day, by_host, bots, unknown } = (await stats(code)).json();
+        assert.deepEqual([by_day.length, by_day[0].clicks, bots, unknown], [1, 1, 0, 2]);
+        assert.deepEqual(by_host, [{ host: 'direct', clicks: 1 }]);
+        // Redirects they are all the same.
+        await eventually(async () => (await show(code)).json().clicks === 3);
+      }
+    });
+
+    it('are not counted for a prefetch, whose answer no browser keeps', async (t) => {
+      const { make, follow, show, stats } = await open(t, env);
+      const code = await make();
+      for (const headers of prefetches) {
+        const ahead = await follow(code, headers);
+        assert.deepEqual([ahead.statusCode, ahead.headers['cache-control']], [302, 'no-store']);
+      }
+      await follow(code);
+      await eventually(async () => (await stats(code)).json().total === 1);
+      const { bots, unknown } = (await stats(code)).json();
+      assert.deepEqual([bots, unknown, (await show(code)).json().clicks], [0, 0, 1]);
+    });
+
+    it('a prefetch of a link with max_clicks is refused, and uses nothing up', async (t) => {
+      const [one, other] = await openReplicas(t, env);
+      const code = await one.make({ max_clicks: 1 });
+      for (const headers of prefetches) {
+        const refused = await other.follow(code, headers);
+        assertProblem(refused, 503, 'PREFETCH_REFUSED');
+        assert.equal(refused.headers['cache-control'], 'no-store');
+        assert.ok(refused.headers['retry-after']);
+      }
+      assert.equal((await one.show(code)).json().clicks, 0);
+      assert.equal((await other.follow(code)).statusCode, 302);
+      assertProblem(await one.follow(code), 410, 'LINK_USED_UP');
+      assertProblem(await one.follow(code, prefetches[0]), 410, 'LINK_USED_UP');
     });
 
     it('are asked for by the days, both included, or by instants on them', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { missing, openService, servers, unique } from '#kit/testing/testing.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { videoCatalog } from '../index.ts';
 
 describe('changes, on SQLite', () => suite(() => ({})));

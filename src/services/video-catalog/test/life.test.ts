@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import type { App } from '#kit/web/http.ts';
+import type { App } from '#kit/web/app.ts';
 import { missing, openService, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { createVideoCatalog, videoCatalog } from '../index.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { anyText } from '#kit/testing/rubbish.ts';
 import { fold, searchedText } from './fold.ts';
 
-const text = fc.string({ unit: 'binary', maxLength: 20 });
+const text = anyText({ maxLength: 20 });
 
 test('case is put aside, in every script that has it', () => {
   for (const [one, other] of [

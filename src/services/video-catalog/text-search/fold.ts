@@ -1,4 +1,4 @@
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 
 /**
  * What "case-insensitive" means here: two characters are the same when the lower case of their

@@ -3,7 +3,7 @@
  * query has all the terms of the query. A text with these runs in other places has them too, so
  * whoever uses the index compares what it found.
  */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 
 const longestRun = 3;
 /** A text with more runs is not indexed: that would hold up all others, 2 µs for each run. */

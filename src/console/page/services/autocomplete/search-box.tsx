@@ -1,6 +1,6 @@
 /** The box itself: a combobox whose list opens while one types, with the latency under it. */
 import { useState } from 'preact/hooks';
-import { formatMs, formatShort } from '../../live/format.ts';
+import { formatMs, formatShort, plural } from '../../live/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 import type { Completions } from './use-completions.ts';
@@ -109,7 +109,7 @@ function Latency({ latencies }: { readonly latencies: readonly number[] }) {
       <span class="note">median {formatMs(median)}</span>
       <Sparkline
         values={latencies}
-        label={`The last ${latencies.length} lookups: median ${formatMs(median)}, the last ${formatMs(last)}`}
+        label={`The last ${plural(latencies.length, 'lookup')}: median ${formatMs(median)}, the last ${formatMs(last)}`}
       />
     </div>
   );

@@ -50,6 +50,7 @@ export function Terms({ completions, index, changed }: TermsProps) {
         items={results}
         keyOf={({ term }) => term}
         rowHeight={40}
+        phoneRowHeight={88}
         maxHeight={400}
         draw={(completion) => (
           <Row

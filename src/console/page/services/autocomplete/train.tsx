@@ -1,6 +1,6 @@
 /** Something to train with: terms of one's own, or a menu of dishes. */
 import { useState } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -22,7 +22,7 @@ export function Train({ index, changed }: TrainProps) {
       .trainBulk({ terms: terms.slice(0, mostTerms) }, { index })
       .result();
     setError(refusal);
-    tell(data ? `${formatCount(data.trained)} trained` : '');
+    tell(data ? `${plural(data.trained, 'term')} trained` : '');
     changed();
   };
   const submit = (event: SubmitEvent) => {

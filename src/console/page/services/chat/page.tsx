@@ -105,7 +105,7 @@ function Join({ room, join }: JoinProps) {
         </ul>
       )}
       <p class="note">
-        A click joins as {guest}. Whoever writes the name of a room that is not there yet, opens it.
+        A click joins as {guest}. To open a new room, write a name that no room has yet.
       </p>
     </section>
   );

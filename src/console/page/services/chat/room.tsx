@@ -1,8 +1,9 @@
 /** A room as one of those in it sees it. */
 import { useEffect, useState } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
+import { useLive } from '../../live/overview.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Messages } from './messages.tsx';
@@ -45,7 +46,9 @@ export function Room({ room, user, leave }: RoomProps) {
           </span>
         </div>
         {missing > 0 && (
-          <p class="note">{formatCount(missing)} earlier messages are not kept any longer.</p>
+          <p class="note">
+            {plural(missing, 'earlier message is', 'earlier messages are')} not kept any longer.
+          </p>
         )}
         <Messages lines={lines} user={user} takeBack={(seq) => void takeBack(seq)} />
         <p class="typing note" role="status">
@@ -85,6 +88,7 @@ function Users({ room, user, changes }: UsersProps) {
   const load = () => (changes === 0 ? Promise.resolve({ users: [] }) : hawker.chat.listUsers(room));
   const { data, error, reload } = useLoaded(load, [room]);
   useEffect(reload, [changes]);
+  const { isConnected } = useLive();
   const second = new URLSearchParams({ room, user: `${user}-2` });
   return (
     <section class="panel" aria-labelledby="users">
@@ -93,7 +97,7 @@ function Users({ room, user, changes }: UsersProps) {
       <ul class="users" aria-labelledby="users">
         {data?.users.map(({ user: name, connections }) => (
           <li key={name}>
-            <i class="dot ready" /> {name}
+            <i class={isConnected ? 'dot ready' : 'dot unknown'} /> {name}
             {connections > 1 && <span class="note"> ({connections} connections)</span>}
           </li>
         ))}

@@ -1,6 +1,6 @@
 /** What was found so far, as a tree that grows from the seed. */
 import { useMemo } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { plural } from '../../live/format.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { treeOf, type CrawledPage, type FoundUrl, type Node } from './tree.ts';
 
@@ -19,7 +19,7 @@ export function Frontier({ urls, pages, newest, read }: FrontierProps) {
     <section class="panel" aria-labelledby="frontier">
       <div class="spread">
         <h2 id="frontier">Found so far</h2>
-        <span class="note">{formatCount(urls.length)} URLs</span>
+        <span class="note">{plural(urls.length, 'URL')}</span>
       </div>
       {nodes.length === 0 ? (
         <p class="empty">It waits for its turn.</p>

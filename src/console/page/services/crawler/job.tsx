@@ -1,6 +1,7 @@
 /** One crawl, followed until it is over. */
 import { useCallback, useState } from 'preact/hooks';
-import { formatCount, formatNumber } from '../../live/format.ts';
+import { useChanges } from '../../live/changes.ts';
+import { formatCount, formatNumber, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useNow, useStream } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -33,6 +34,7 @@ export function Job({ id }: { readonly id: string }) {
     [id],
     { pauses: false },
   );
+  useChanges('crawler', reload, { counters: ['removed'] });
   const failure = error ?? lost;
   if (failure) return <Problem error={failure} retry={reload} />;
   if (data === undefined) return <p class="empty">Asking for {id}…</p>;
@@ -53,7 +55,7 @@ export function Job({ id }: { readonly id: string }) {
           </span>
         </div>
         <p>
-          <b>{formatCount(pages.length)}</b> of {formatCount(job.max_pages)} pages at most,{' '}
+          <b>{formatCount(pages.length)}</b> of at most {plural(job.max_pages, 'page')},{' '}
           <Speed began={job.started_at} ended={job.ended_at} pages={pages.length} />
         </p>
         <Reasons counts={urls.counts} />
@@ -65,7 +67,7 @@ export function Job({ id }: { readonly id: string }) {
         newest={isOver ? undefined : pages.at(-1)?.url}
         read={setRead}
       />
-      {read !== undefined && <PageText id={id} n={read} page={pages[read - 1]} />}
+      {read !== undefined && <PageText key={read} id={id} n={read} page={pages[read - 1]} />}
     </div>
   );
 }
@@ -80,5 +82,5 @@ interface SpeedProps {
 function Speed({ began, ended, pages }: SpeedProps) {
   const now = useNow();
   const seconds = Math.max(1, ((ended ?? now) - began) / 1_000);
-  return <span>{formatNumber(pages / seconds)} pages a second</span>;
+  return <span>{formatNumber(pages / seconds)} a second</span>;
 }

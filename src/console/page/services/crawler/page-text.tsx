@@ -2,6 +2,7 @@
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { Code } from '../../parts/code.tsx';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { CrawledPage } from './tree.ts';
 
@@ -20,9 +21,12 @@ export function PageText({ id, n, page }: PageTextProps) {
     const content = await hawker.crawler.showContent(id, n, { format: 'markdown' });
     return (await content.text()).slice(0, maxShown);
   }, [id, n]);
+  const section = useOpened(data !== undefined);
   return (
-    <section class="panel" aria-labelledby="page-text">
-      <h2 id="page-text">{page?.title || page?.url}</h2>
+    <section class="panel" aria-labelledby="page-text" ref={section}>
+      <h2 id="page-text" tabIndex={-1}>
+        {page?.title || page?.url}
+      </h2>
       {error && <Problem error={error} retry={reload} />}
       {data === '' && <p class="empty">Nothing on it is meant to be read.</p>}
       {data && <Code text={data} label="Text of the page" />}

@@ -1,10 +1,12 @@
 /** What became of all URLs: one bar, whose parts add up. */
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
+import { tonesOf } from '../../parts/tones.ts';
 
 export function Reasons({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => ({ name, count }));
+  const tones = tonesOf(parts.map(({ name }) => name));
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   const spoken = parts.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ');
   const share = (count: number) => (total === 0 ? 0 : (count / total) * 100);
@@ -15,14 +17,14 @@ export function Reasons({ counts }: { readonly counts: Readonly<Record<string, n
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Of ${formatCount(total)} URLs: ${spoken}`}
+        aria-label={`Of ${plural(total, 'URL')}: ${spoken}`}
       >
         {parts.map(({ name, count }, i) => {
           const before = parts.slice(0, i).reduce((sum, part) => sum + part.count, 0);
           return (
             <rect
               key={name}
-              class={classOf(name)}
+              class={`tone-${tones[i]}`}
               x={share(before)}
               width={share(count)}
               height="10"
@@ -31,8 +33,8 @@ export function Reasons({ counts }: { readonly counts: Readonly<Record<string, n
         })}
       </svg>
       <ul class="reason-list">
-        {parts.map(({ name, count }) => (
-          <li key={name} class={classOf(name)}>
+        {parts.map(({ name, count }, i) => (
+          <li key={name} class={`tone-${tones[i]}`}>
             <i /> {name} <b>{formatCount(count)}</b>
           </li>
         ))}
@@ -40,6 +42,3 @@ export function Reasons({ counts }: { readonly counts: Readonly<Record<string, n
     </>
   );
 }
-
-/** A colour for each name: a crawl of errors alone must not look like one that fetched all. */
-const classOf = (reason: string) => `reason ${reason.replace(' ', '-')}`;

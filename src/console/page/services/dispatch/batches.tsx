@@ -1,6 +1,6 @@
 /** Batches that were matched, to be opened. */
 import { useEffect } from 'preact/hooks';
-import { formatClock, formatCount } from '../../live/format.ts';
+import { formatClock, formatCount, plural } from '../../live/format.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -53,17 +53,18 @@ export function Batches({ variant, ordersVersion, opened, open }: BatchesProps) 
                 class="plain"
                 aria-pressed={batch_id === opened}
                 onClick={() => open(batch_id === opened ? '' : batch_id)}
-                aria-label={`Batch of ${formatClock(at)}, ${matched} of ${orders} orders matched`}
+                aria-label={`Batch of ${formatClock(at)}, ${matched} of ${plural(orders, 'order')} matched`}
               >
                 {formatClock(at)}
               </button>
               <span class="grow">
-                {matched} of {orders} orders matched
+                {formatCount(matched)} of {plural(orders, 'order')} matched
               </span>
-              <span class="note">drivers near: {drivers}</span>
+              <span class="note">{plural(drivers, 'driver')} near</span>
             </>
           )}
           maxHeight={238}
+          phoneRowHeight={76}
         />
       )}
     </section>

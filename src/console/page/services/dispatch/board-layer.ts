@@ -4,10 +4,11 @@
  */
 import L from 'leaflet';
 import { memoised } from '../../parts/colour.ts';
+import { toneOf } from '../../parts/tones.ts';
 import { HubNames, labelAt, nameOf } from './labels.ts';
 import type { Board, Driver, Order } from './use-board.ts';
 import { driverKindOf, orderKindOf } from './variant.ts';
-import { orderColours, WaysLayer } from './ways-layer.ts';
+import { WaysLayer } from './ways-layer.ts';
 
 /** More than so many at a time jump. */
 const mostGliding = 300;
@@ -16,12 +17,6 @@ const glideMs = 900;
 /** From so many on, drivers are drawn as small dots. */
 const crowd = 1_000;
 
-const driverColours = {
-  idle: '--series-3',
-  offered: '--series-2',
-  busy: '--series-1',
-  offline: '--series-5',
-} as const;
 interface Glide {
   readonly from: L.LatLng;
   readonly to: L.LatLng;
@@ -124,14 +119,14 @@ export class BoardLayer {
   }
 
   #driverStyle({ status }: Driver, isCrowd: boolean) {
-    const colour = this.#colours(driverColours[driverKindOf(status)]);
+    const colour = this.#colours(`--${toneOf(driverKindOf(status))}`);
     const edge = this.#colours('--surface');
     const size = isCrowd ? { radius: 3, weight: 0 } : { radius: 6, weight: 1.5 };
     return { ...size, color: edge, fillColor: colour, fillOpacity: 1 };
   }
 
   #orderStyle({ order_id, status }: Order) {
-    const colour = this.#colours(orderColours[orderKindOf(status)]);
+    const colour = this.#colours(`--${toneOf(orderKindOf(status))}`);
     const isFollowed = order_id === this.#followed;
     const size = isFollowed ? { radius: 14, weight: 4 } : { radius: 9, weight: 2 };
     return { ...size, color: colour, fillColor: colour, fillOpacity: isFollowed ? 0.3 : 0.08 };

@@ -1,9 +1,10 @@
 /** Where drivers and orders are, and what is on its way. */
 import type L from 'leaflet';
 import { useEffect, useRef } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
 import { onTheme } from '../../parts/colour.ts';
 import { MapView, showAll } from '../../parts/map.tsx';
+import { toneOf } from '../../parts/tones.ts';
 import { BoardLayer } from './board-layer.ts';
 import { mostOf, placesOf } from './places.ts';
 import type { Board } from './use-board.ts';
@@ -82,12 +83,10 @@ interface LegendProps {
 function Legend({ name, total, counts }: LegendProps) {
   return (
     <p class={`map-legend ${name}`} aria-label={name} role="group">
-      <b>
-        {formatCount(total)} {name}
-      </b>
+      <b>{plural(total, name.slice(0, -1))}</b>
       {counts.map(([kind, count]) => (
         <span key={kind}>
-          <i class={kind.replace(' ', '-')} aria-hidden="true" />
+          <i class={`tone-${toneOf(kind)}`} aria-hidden="true" />
           {formatCount(count)} {kind}
         </span>
       ))}

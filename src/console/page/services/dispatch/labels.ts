@@ -10,9 +10,13 @@ export function nameOf(text: string): HTMLElement {
   return name;
 }
 
+/** Below what is drawn: a name never hides a driver. */
+const pane = 'names';
+
 export function labelAt(map: L.Map, place: Place, text: string, direction: 'top' | 'bottom') {
+  if (map.getPane(pane) === undefined) map.createPane(pane);
   const offset: L.PointTuple = [0, direction === 'top' ? -8 : 12];
-  return L.tooltip({ permanent: true, direction, offset })
+  return L.tooltip({ permanent: true, direction, offset, pane, className: 'map-name' })
     .setLatLng(place)
     .setContent(nameOf(text))
     .addTo(map);

@@ -1,7 +1,8 @@
 /** Orders that are not over: the one that is followed, then the one that waits longest. */
-import { formatCount, formatSpan } from '../../live/format.ts';
+import { formatCount, formatSpan, plural } from '../../live/format.ts';
 import { useNow } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
+import { toneOf } from '../../parts/tones.ts';
 import { driverIdOf } from './places.ts';
 import type { Board, Order } from './use-board.ts';
 import { orderKindOf } from './variant.ts';
@@ -36,6 +37,7 @@ export function OpenOrders({ board, followed, follow }: OpenOrdersProps) {
           choose={({ order_id }) => follow(order_id)}
           chosen={followed}
           maxHeight={238}
+          phoneRowHeight={64}
         />
       )}
     </section>
@@ -47,11 +49,13 @@ function Row({ order, ageMs }: { readonly order: Order; readonly ageMs: number }
   const driver = driverIdOf(order);
   return (
     <>
-      <i class={`kind ${orderKindOf(status).replace(' ', '-')}`} aria-hidden="true" />
+      <i class={`kind tone-${toneOf(orderKindOf(status))}`} aria-hidden="true" />
       <span class="grow">{order_id}</span>
-      <span class="note">{driver ?? (attempts > 0 ? `tried ${attempts} times` : '')}</span>
-      <span class="note" title="priority">
-        {priority}
+      <span class="note">
+        {driver ?? (attempts > 0 ? `tried ${plural(attempts, 'time')}` : '')}
+      </span>
+      <span class="note priority">
+        {typeof priority === 'number' ? `priority ${priority}` : priority}
       </span>
       <span>{status}</span>
       <span>{formatSpan(ageMs)}</span>

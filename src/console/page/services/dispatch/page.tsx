@@ -32,11 +32,11 @@ export function DispatchPage() {
   const [text, choose] = useAddressMember('variant', 'dispatch-a');
   const [, open] = useAddressMember('batch');
   const [orderId, follow] = useAddressMember('order');
-  const found = useFollowed(orderId);
+  const variant = isVariant(text) ? text : 'dispatch-a';
+  const found = useFollowed(orderId, variant);
   useEffect(() => {
     if (found.data) choose(found.data.variant);
   }, [found.data]);
-  const variant = isVariant(text) ? text : 'dispatch-a';
   return (
     <ServiceFrame
       page="dispatch"

@@ -1,4 +1,5 @@
 /** Who goes where, drawn: drivers, goods and the ways between them. */
+import { plural } from '../../live/format.ts';
 import type { Place } from '../../parts/map.tsx';
 
 export interface Pair {
@@ -27,7 +28,7 @@ export function Pairs({ name, pairs, drivers, goods, meanKm }: PairsProps) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${name}: ${pairs.length} ways to the goods${mean}`}
+        aria-label={`${name}: ${plural(pairs.length, 'way')} to the goods${mean}`}
       >
         {pairs.map(({ driverId, orderId }) => {
           const from = drivers.get(driverId);

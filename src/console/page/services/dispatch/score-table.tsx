@@ -1,4 +1,5 @@
 /** Orders against drivers: how well each pair suits, who got what, and whom the optimum would take. */
+import { formatCount } from '../../live/format.ts';
 export interface BatchOrder {
   readonly order_id: string;
   readonly driver_id: string | null;
@@ -70,7 +71,8 @@ export function ScoreTable({ orders, changes, chosen, choose }: ScoreTableProps)
       </div>
       <p class="note">
         <b class="taken">●</b> got the order, <b class="better">◇</b> would get it from the optimum.
-        {orders.length > maxRows && ` The first ${maxRows} of ${orders.length} orders.`}
+        {orders.length > maxRows &&
+          ` The first ${maxRows} of ${formatCount(orders.length)} orders.`}
       </p>
     </>
   );

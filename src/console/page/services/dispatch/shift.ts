@@ -1,4 +1,5 @@
 /** A shift for the eye: drivers who take every offer and drive straight to the goods and to the door. */
+import { plural, formatCount } from '../../live/format.ts';
 import type { Place } from '../../parts/map.tsx';
 import { hawker } from '../../live/hawker.ts';
 import type { Board, Order } from './use-board.ts';
@@ -55,7 +56,7 @@ export async function runShift(shift: Shift, tell: (progress: string) => void): 
       if (board.orders.has(id)) seen.add(id);
       else if (seen.has(id)) open.delete(id);
     }
-    tell(`${sent - open.size} of ${shift.orders} orders delivered`);
+    tell(`${formatCount(sent - open.size)} of ${plural(shift.orders, 'order')} delivered`);
     if (sent === shift.orders && open.size === 0) return;
     await new Promise((resolve) => setTimeout(resolve, tickMs));
   }

@@ -7,10 +7,14 @@ export interface Followed {
   readonly status: string;
 }
 
-/** The variant that knows the order; null: none does. */
-export function useFollowed(orderId: string): Loaded<Followed | null> {
+/**
+ * The variant that knows the order; null: none does.
+ *
+ * @param likely the variant that the address names: it is asked first, and as a rule alone
+ */
+export function useFollowed(orderId: string, likely: Variant): Loaded<Followed | null> {
   const find = async () => {
-    for (const variant of variants) {
+    for (const variant of new Set([likely, ...variants])) {
       const { data, error } = await clientOf(variant).showOrder(orderId).result();
       if (data !== undefined) return { variant, status: data.status };
       if (error.code !== 'UNKNOWN_ORDER') throw error;

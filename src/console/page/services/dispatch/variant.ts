@@ -11,7 +11,7 @@ export const clientOf = (variant: Variant) =>
 
 /** What a driver is doing, whatever the variant calls it. */
 export const driverKinds = ['idle', 'offered', 'busy', 'offline'] as const;
-export type DriverKind = (typeof driverKinds)[number];
+type DriverKind = (typeof driverKinds)[number];
 
 export function driverKindOf(status: string): DriverKind {
   const name = status.toLowerCase();
@@ -21,7 +21,7 @@ export function driverKindOf(status: string): DriverKind {
 
 /** Where an order is on its way from the shop to the door. */
 export const orderKinds = ['waiting', 'offered', 'in hand', 'manual'] as const;
-export type OrderKind = (typeof orderKinds)[number];
+type OrderKind = (typeof orderKinds)[number];
 
 const inHand = new Set(['accepted', 'arrived', 'picking', 'delivering']);
 

@@ -1,15 +1,9 @@
 /** The ways of drivers on the map: to the goods, and on to the door. Offers are dashed. */
 import L from 'leaflet';
+import { toneOf } from '../../parts/tones.ts';
 import { driverIdOf } from './places.ts';
 import type { Board, Order } from './use-board.ts';
 import { orderKindOf } from './variant.ts';
-
-export const orderColours = {
-  waiting: '--accent',
-  offered: '--series-2',
-  'in hand': '--series-1',
-  manual: '--bad',
-} as const;
 
 interface Way {
   readonly line: L.Polyline;
@@ -50,7 +44,7 @@ export class WaysLayer {
 
   #draw(order: Order, from: L.LatLng, colours: (name: string) => string): void {
     const { dropoff_lat: lat, dropoff_lng: lng, status } = order;
-    const color = colours(orderColours[orderKindOf(status)]);
+    const color = colours(`--${toneOf(orderKindOf(status))}`);
     const door = lat === undefined || lng === undefined ? [] : [L.latLng(lat, lng)];
     const shop = status === 'delivering' ? [] : [L.latLng(order.pickup_lat, order.pickup_lng)];
     const places = [from, ...shop, ...door];

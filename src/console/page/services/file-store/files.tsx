@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
-import { useAddressMember, useLoaded } from '../../live/hooks.ts';
+import { isGone, useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { formatCount } from '../../live/format.ts';
+import { plural } from '../../live/format.ts';
 import { FileDetails } from './file-details.tsx';
 import { FolderDetails } from './folder-details.tsx';
 import { DropArea } from './drop-area.tsx';
@@ -74,7 +74,7 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
     (signal) => hawker.fileStore.listChildren(id, { ...as(user), signal }),
     [id, user],
   );
-  useChanges('file-store', reload, { counters: ['uploads', 'changes', 'restored'] });
+  useChanges('file-store', reload, { counters: ['uploads', 'changes', 'trashed', 'restored'] });
   const [chosenId, choose] = useState<string>();
   const children = data?.children ?? [];
   const chosen = children.find((child) => child.id === chosenId);
@@ -91,6 +91,9 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
   };
   const open = ({ type, id: childId, name, owner_id: owner }: Child) =>
     type === 'folder' ? go([...trail, { id: childId, name, owner }]) : choose(childId);
+  if (isGone(error)) {
+    return <Gone name={folder?.name ?? id} leave={() => go(trail.slice(0, -1))} retry={reload} />;
+  }
   return (
     <div class={`files ${chosen || folder ? 'beside' : ''}`}>
       <DropArea upload={upload}>
@@ -101,22 +104,29 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
         )}
         {children.length > 0 && (
           <LongList
-            label={`${formatCount(children.length)} items`}
+            label={plural(children.length, 'item')}
             items={children}
             keyOf={(child) => child.id}
             draw={(child) => <ChildRow child={child} />}
             choose={open}
             chosen={chosenId}
             maxHeight={476}
+            phoneRowHeight={64}
           />
         )}
         {data?.next_cursor !== undefined && (
-          <p class="note">These are the first {formatCount(children.length)}; there are more.</p>
+          <p class="note">These are the first {plural(children.length, 'item')}; there are more.</p>
         )}
         <NewFolder place={place} user={user} done={reload} />
       </DropArea>
       {chosen && (
-        <FileDetails key={chosen.id} file={chosen} user={user} close={() => choose(undefined)} />
+        <FileDetails
+          key={chosen.id}
+          file={chosen}
+          user={user}
+          changed={reload}
+          close={() => choose(undefined)}
+        />
       )}
       {chosen === undefined && folder && (
         <FolderDetails folder={folder} user={user} left={() => go(trail.slice(0, -1))} />
@@ -124,6 +134,23 @@ function Folder({ user, trail, go }: PlaceProps & { readonly user: string }) {
     </div>
   );
 }
+
+interface GoneProps {
+  readonly name: string;
+  readonly leave: () => void;
+  readonly retry: () => void;
+}
+
+/** A folder that somebody has deleted, or that a link names wrongly. */
+const Gone = ({ name, leave, retry }: GoneProps) => (
+  <section class="panel" aria-label="Files">
+    <p class="empty">There is no folder {name} any more, or not for this user.</p>
+    <div class="row">
+      <button onClick={leave}>Leave the folder</button>
+      <button onClick={retry}>Look again</button>
+    </div>
+  </section>
+);
 
 interface EmptyProps {
   readonly user: string;

@@ -48,20 +48,3 @@ function decode(text: string): string {
     return text;
   }
 }
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-const formats = units.map(
-  (unit) =>
-    new Intl.NumberFormat(undefined, {
-      style: 'unit',
-      unit,
-      unitDisplay: unit === 'byte' ? 'long' : 'short',
-      maximumFractionDigits: 1,
-    }),
-);
-
-/** 1,234,567 bytes as 1.2 MB. */
-export function formatSize(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return formats[power]!.format(bytes / 1_000 ** power);
-}

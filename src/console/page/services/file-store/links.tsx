@@ -1,7 +1,7 @@
 /** Links of a file: who has the address downloads it. The address is shown once. */
 import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
-import { formatInstant } from '../../live/format.ts';
+import { formatInstant, plural, formatCount } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useNow } from '../../live/hooks.ts';
 import { Code } from '../../parts/code.tsx';
@@ -100,7 +100,7 @@ function LinkLine({ link, revoke }: LinkLineProps) {
       <span>
         {max_downloads === undefined
           ? 'any number of downloads'
-          : `${downloads} of ${max_downloads} downloads`}
+          : `${formatCount(downloads)} of ${plural(max_downloads, 'download')}`}
       </span>
       {end === undefined ? (
         <>

@@ -1,4 +1,4 @@
-/** Another name. The list shows it once the service has counted the change. */
+/** Another name. */
 import { useState } from 'preact/hooks';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** One line of a folder. */
-import { formatInstant } from '../../live/format.ts';
-import { formatSize, type Child } from './folder.ts';
+import { formatInstant, formatSize } from '../../live/format.ts';
+import type { Child } from './folder.ts';
 
 export function ChildRow({ child }: { readonly child: Child }) {
   const { type, name, owner_id: owner, size, version = 1, updated_at, created_at } = child;
@@ -21,7 +21,7 @@ export function ChildRow({ child }: { readonly child: Child }) {
   );
 }
 
-export function ItemIcon({ type }: Pick<Child, 'type'>) {
+function ItemIcon({ type }: Pick<Child, 'type'>) {
   return (
     <svg class={`item ${type}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       {type === 'folder' ? (

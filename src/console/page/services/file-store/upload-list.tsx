@@ -1,5 +1,5 @@
 /** How far uploads are, and what can be done about each. */
-import { formatSize } from './folder.ts';
+import { formatSize } from '../../live/format.ts';
 import {
   cancelUpload,
   forget,

@@ -8,7 +8,7 @@ import { Upload, type DetailedError } from 'tus-js-client';
 import { currentToken } from '../../live/token.ts';
 import { as } from './folder.ts';
 
-export type UploadStatus = 'waiting' | 'sending' | 'paused' | 'done' | 'failed';
+type UploadStatus = 'waiting' | 'sending' | 'paused' | 'done' | 'failed';
 
 export interface Sending {
   readonly number: number;

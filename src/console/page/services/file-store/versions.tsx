@@ -1,11 +1,11 @@
 /** Every version of a file, the latest first, and the next one. */
 import { useRef } from 'preact/hooks';
-import { formatInstant } from '../../live/format.ts';
+import { formatInstant, formatSize, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Download } from './download.tsx';
-import { as, formatSize, type Child } from './folder.ts';
+import { as, type Child } from './folder.ts';
 import { startUpload } from './uploads.ts';
 
 /** Older ones are there, and shown by the service's own list. */
@@ -49,7 +49,9 @@ export function Versions({ file, user }: { readonly file: Child; readonly user: 
           </li>
         ))}
       </ol>
-      {versions.length > shown && <p class="note">and {versions.length - shown} earlier ones</p>}
+      {versions.length > shown && (
+        <p class="note">and {plural(versions.length - shown, 'earlier one')}</p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** Buyers of a sale to look at, as people would come; what each does depends on the sale's flow. */
+import { plural, formatCount } from '../../live/format.ts';
 import type { HawkerError } from '../../../../client/index.ts';
 import { hawker } from '../../live/hawker.ts';
 
@@ -30,7 +31,7 @@ export async function sendBuyers(
   const lane = async () => {
     for (let i = sent++; i < count; i = sent++) {
       await comes(productId, flow, buyers[i]!, i % 3 !== 0);
-      tell(`${Math.min(sent, count)} of ${count} buyers have come`);
+      tell(`${formatCount(Math.min(sent, count))} of ${plural(count, 'buyer')} came`);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

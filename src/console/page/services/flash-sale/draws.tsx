@@ -1,7 +1,7 @@
 /** The draws of a lottery, each recomputed here from what the service has published. */
 import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
-import { formatCount } from '../../live/format.ts';
+import { plural, wordFor } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { readForm } from '../../parts/form.ts';
@@ -82,7 +82,7 @@ interface VerdictProps {
 }
 
 function Verdict({ proof, round, isClosed }: VerdictProps) {
-  if (proof.kind === 'open') return <p>Not drawn{undrawn(round, isClosed)}</p>;
+  if (proof.kind === 'open') return <p>No draw{undrawn(round, isClosed)}</p>;
   const { entries, winners, failures } = proof;
   if (failures.length > 0) {
     return (
@@ -93,8 +93,9 @@ function Verdict({ proof, round, isClosed }: VerdictProps) {
   }
   return (
     <p class="proven">
-      ✓ Recomputed in this browser: the seed is the one committed to, and of {formatCount(entries)}{' '}
-      entries the {formatCount(winners)} published winners have the least tickets.
+      ✓ Recomputed in this browser: the seed is the one committed to, and of{' '}
+      {plural(entries, 'entry', 'entries')} the {plural(winners, 'published winner')}{' '}
+      {wordFor(winners, 'has', 'have')} the lowest {wordFor(winners, 'ticket')}.
     </p>
   );
 }
@@ -102,7 +103,9 @@ function Verdict({ proof, round, isClosed }: VerdictProps) {
 /** The first draw ends enrolment. */
 function undrawn(round: number, isClosed: boolean): string {
   if (isClosed) return ', and the sale is over.';
-  return round === 1 ? ' yet: entries are taken.' : ': a further draw is among who has not won.';
+  return round === 1
+    ? ' yet: entries are taken.'
+    : ' yet: it will be among those who have not won.';
 }
 
 function Published({ draw: { round, seed, winners } }: { readonly draw: PublishedDraw }) {
@@ -112,7 +115,7 @@ function Published({ draw: { round, seed, winners } }: { readonly draw: Publishe
       <p class="note">
         seed <code class="hash">{seed}</code>
       </p>
-      <p class="note">{formatCount(winners.length)} winners, the best ticket first</p>
+      <p class="note">{plural(winners.length, 'winner')}, the best ticket first</p>
       <LongList
         label={`Winners of round ${round}`}
         items={winners}

@@ -22,12 +22,19 @@ const withToken = async ({ device_fp = '' }: Readonly<Record<string, string>>) =
   };
 };
 
+/** The same for a program that is shown. */
+const byToken = {
+  from: 'flashSaleIssueToken',
+  members: { attestation: 'token', expires_at: 'expires_at' },
+};
+
 export function FlashSalePage() {
   return (
     <ServiceFrame
       page="flash-sale"
       first={['flashSaleCheckout', 'flashSaleConfirm', 'flashSaleRelease', 'flashSaleQueueStatus']}
       prepare={{ flashSaleCheckout: withToken }}
+      fresh={{ flashSaleCheckout: byToken }}
     >
       <Sales />
     </ServiceFrame>

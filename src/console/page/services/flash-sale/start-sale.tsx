@@ -13,7 +13,7 @@ interface StartSaleProps {
 }
 
 const explanations: Readonly<Record<Flow, string>> = {
-  standard: 'Who comes when everything is held waits for a place.',
+  standard: 'Buyers who come when everything is held wait for units.',
   race: 'Nobody waits: who comes late is refused.',
   weighted: 'Every third buyer is a premium member, and waits before the others.',
   voucher: 'Only who has claimed a voucher may buy.',
@@ -91,7 +91,7 @@ export function StartSale({ isFirst, done }: StartSaleProps) {
         <span role="status">{progress}</span>
       </form>
       <p class="note">
-        {explanations[flow]} A product of this name is loaded anew. Each buyer takes one unit; two
+        {explanations[flow]} A product of this name is loaded again. Each buyer takes one unit; two
         of three confirm, the others let their hold lapse after a minute.
       </p>
       {error && <Problem error={error} />}

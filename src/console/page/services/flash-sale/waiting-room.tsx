@@ -1,6 +1,6 @@
 /** Those who wait, as a line of people: the head is at the left, and served next. */
 import { useRef } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
 
 /** Figures that fit; the rest is a number. */
 const shown = 60;
@@ -17,14 +17,14 @@ export function WaitingRoom({ waiting }: { readonly waiting: number }) {
       </div>
       {waiting === 0 ? (
         <p class="empty">
-          Nobody waits. Who comes when everything is held gets a place here, in order.
+          Nobody waits. Buyers who come when everything is held get a place here, in order.
         </p>
       ) : (
         <svg
           class="line-of-people"
           viewBox={`0 0 ${perRow * 10} ${Math.ceil(count / perRow) * 16}`}
           role="img"
-          aria-label={`${formatCount(waiting)} people wait`}
+          aria-label={plural(waiting, 'person waits', 'people wait')}
         >
           {Array.from({ length: count }, (_, i) => (
             <g key={head + i} style={{ transform: placeOf(i) }}>

@@ -81,7 +81,7 @@ function Verdict({ located }: { readonly located: Located }) {
     );
   }
   return (
-    <p class="served bad">
+    <p class="served unserved">
       <b>Nobody serves it{reason && `: ${reason}`}</b>
       {opens_at !== undefined && `, opens ${formatInstant(opens_at)}`}
     </p>

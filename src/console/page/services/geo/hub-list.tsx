@@ -1,6 +1,6 @@
 /** All hubs, with a button that pauses each. */
 import { useState } from 'preact/hooks';
-import { formatCount, formatNumber } from '../../live/format.ts';
+import { formatCount, formatNumber, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { LongList } from '../../parts/long-list.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -31,17 +31,19 @@ export function HubList({ hubs, reload }: HubListProps) {
         items={hubs}
         keyOf={({ hub_id }) => hub_id}
         rowHeight={44}
+        phoneRowHeight={88}
         maxHeight={308}
         draw={(hub) => (
           <>
             <span class="grow" title={hub.hub_id}>
               {hub.name}
             </span>
+            {hub.paused && <span class="state paused">paused</span>}
             <span class="note">
               {hub.coverage ? 'area' : `${formatNumber(hub.coverage_radius_km)} km`}
               {hub.opening_hours && ', by hours'}
             </span>
-            <span class="note">{formatCount(hub.count)} hexagons</span>
+            <span class="note">{plural(hub.count, 'hexagon')}</span>
             <button aria-label={`${verbOf(hub)} ${hub.name}`} onClick={() => void pause(hub)}>
               {verbOf(hub)}
             </button>

@@ -2,9 +2,9 @@
 import L from 'leaflet';
 import { memoised } from '../../parts/colour.ts';
 import type { Place } from '../../parts/map.tsx';
+import { plainTone, toneOf } from '../../parts/tones.ts';
 import type { Coverage, Hub } from './use-hubs.ts';
 
-const tones = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5'];
 const metresPerKm = 1_000;
 
 export interface Asked {
@@ -36,7 +36,7 @@ export class HubsLayer {
     const colours = memoised();
     this.#hubs.clearLayers();
     for (const [i, hub] of hubs.entries()) {
-      const colour = colours(hub.paused ? '--muted' : tones[i % tones.length]!);
+      const colour = colours(toneOfHub(hub, i));
       for (const cell of withHexagons ? (hub.hexagons ?? []) : []) {
         const corners = cellToBoundary(cell);
         const style = { color: colour, weight: 0.6, opacity: 0.6, fillOpacity: 0.12 };
@@ -45,7 +45,7 @@ export class HubsLayer {
       this.#hubs.addLayer(areaOf(hub, colour));
     }
     for (const [i, hub] of hubs.entries()) {
-      const fillColor = colours(hub.paused ? '--muted' : tones[i % tones.length]!);
+      const fillColor = colours(toneOfHub(hub, i));
       const style = { radius: 7, weight: 2, color: colours('--surface'), fillColor };
       const mark = L.circleMarker([hub.lat, hub.lng], { ...style, fillOpacity: 1 });
       const label = document.createElement('span');
@@ -63,7 +63,7 @@ export class HubsLayer {
     const { place, hubId } = asked;
     const at = L.latLng(place.lat, place.lng);
     const hub = hubs.find(({ hub_id }) => hub_id === hubId);
-    const color = colours(hub === undefined ? '--bad' : '--accent');
+    const color = colours(hub === undefined ? '--warn' : '--accent');
     if (hub) {
       const style = { color, weight: 2, dashArray: '5 5', interactive: false };
       this.#asked.addLayer(L.polyline([at, L.latLng(hub.lat, hub.lng)], style));
@@ -73,9 +73,16 @@ export class HubsLayer {
   }
 }
 
+/** Grey says that a hub is paused, and nothing else. */
+const toneOfHub = ({ paused }: Hub, i: number) => `--${paused ? toneOf('paused') : plainTone(i)}`;
+
 /** The area, within the radius where there are both. */
-function areaOf({ lat, lng, coverage, coverage_radius_km: km }: Hub, color: string): L.Layer {
-  const style = { color, weight: 1.5, fillOpacity: 0.05, interactive: false };
+function areaOf(
+  { lat, lng, coverage, coverage_radius_km: km, paused }: Hub,
+  color: string,
+): L.Layer {
+  const dashArray = paused ? '4 6' : '';
+  const style = { color, weight: 1.5, fillOpacity: 0.05, dashArray, interactive: false };
   if (coverage === undefined) return L.circle([lat, lng], { ...style, radius: km * metresPerKm });
   return L.polygon(ringsOf(coverage), style);
 }

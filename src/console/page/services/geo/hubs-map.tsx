@@ -1,4 +1,5 @@
 /** The map of hubs. A click asks who serves the place. */
+import { plural } from '../../live/format.ts';
 import type L from 'leaflet';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onTheme } from '../../parts/colour.ts';
@@ -46,7 +47,7 @@ export function HubsMap({ hubs, asked, ask }: HubsMapProps) {
               checked={withHexagons}
               onChange={(event) => setHexagons(event.currentTarget.checked)}
             />
-            {hexagons} hexagons
+            {plural(hexagons, 'hexagon')}
           </label>
           <button onClick={show}>Show all</button>
         </div>

@@ -1,4 +1,5 @@
 /** Something to look at: loads some hubs, and sends orders as a morning would. */
+import { plural, formatCount } from '../../live/format.ts';
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import { FirstRun } from '../../parts/first-run.tsx';
@@ -75,8 +76,8 @@ export function FillHubs({ isFirst, done }: FillHubsProps) {
         <span role="status">{progress}</span>
       </form>
       <p class="note">
-        Ten SKUs in each hub are set anew. Of three orders one confirms, one releases, and one holds
-        its units for half a minute.
+        Ten SKUs in each hub are set again. Of three orders one confirms, one releases, and one
+        holds its units for half a minute.
       </p>
       {error && <Problem error={error} />}
     </FirstRun>
@@ -90,7 +91,7 @@ async function sendOrders(hubs: readonly string[], count: number, tell: (text: s
   const lane = async () => {
     for (let i = sent++; i < count; i = sent++) {
       await order(hubs[(i + Math.floor(i / 3)) % hubs.length]!, `order-${run}-${i}`, i);
-      tell(`${Math.min(sent, count)} of ${count} orders are sent`);
+      tell(`${formatCount(Math.min(sent, count))} of ${plural(count, 'order')} sent`);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

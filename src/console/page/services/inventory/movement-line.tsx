@@ -1,5 +1,5 @@
 /** Units on hand over movements: a line of steps. */
-import { formatClock, formatCount } from '../../live/format.ts';
+import { formatClock, formatCount, plural } from '../../live/format.ts';
 
 export interface Point {
   /** Milliseconds since the epoch. */
@@ -25,7 +25,7 @@ export function MovementLine({ points }: { readonly points: readonly Point[] }) 
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${formatCount(points.length)} movements: from ${formatCount(first.onHand)} to ${formatCount(last.onHand)} units on hand, at most ${formatCount(most)}`}
+        aria-label={`${plural(points.length, 'movement')}: from ${formatCount(first.onHand)} to ${plural(last.onHand, 'unit')} on hand, at most ${formatCount(most)}`}
       >
         <path class="under" d={`${path}V${height}H0Z`} />
         <path class="line" d={path} vector-effect="non-scaling-stroke" />

@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatClock, formatCount, formatInstant } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
-import { useLoaded } from '../../live/hooks.ts';
+import { useLoaded, useNarrow } from '../../live/hooks.ts';
 import { useLive } from '../../live/overview.ts';
 import { readForm } from '../../parts/form.ts';
 import { LongList } from '../../parts/long-list.tsx';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { MovementLine, type Point } from './movement-line.tsx';
 import type { StockView } from './stock.ts';
@@ -28,6 +29,9 @@ export function Movements({ stock, changes, changed }: MovementsProps) {
     [hub_id, sku],
   );
   useEffect(reload, [changes, available, held, confirmed]);
+  // Where there is room, the table keeps the focus, which goes on by arrows.
+  const isNarrow = useNarrow();
+  const section = useOpened(data !== undefined && isNarrow);
   const { seconds } = useLive();
   const points = data && pointsOf(data.movements, data.next_cursor !== undefined, stock);
   // The stock has changed before the record has it.
@@ -36,9 +40,9 @@ export function Movements({ stock, changes, changed }: MovementsProps) {
     if (isBehind) reload();
   }, [seconds?.at]);
   return (
-    <section class="panel" aria-labelledby="movements">
+    <section class="panel" aria-labelledby="movements" ref={section}>
       <div class="spread">
-        <h2 id="movements">
+        <h2 id="movements" tabIndex={-1}>
           {sku} at {hub_id}
         </h2>
         <span class="note">
@@ -58,6 +62,7 @@ export function Movements({ stock, changes, changed }: MovementsProps) {
             items={points.toReversed()}
             keyOf={({ movement }) => String(movement.seq)}
             maxHeight={204}
+            phoneRowHeight={64}
             draw={({ movement, onHand }) => (
               <>
                 <span class={movement.delta < 0 ? 'movement-delta less' : 'movement-delta'}>
@@ -97,7 +102,7 @@ function Adjust({ stock, changed }: Pick<MovementsProps, 'stock' | 'changed'>) {
       </label>
       <label class="field">
         <span>Reason</span>
-        <input name="reason" defaultValue="delivery" required maxLength={128} />
+        <input name="reason" defaultValue="delivery" required maxLength={256} />
       </label>
       <button>Adjust</button>
       {error && <Problem error={error} />}

@@ -1,7 +1,7 @@
 /** Inventory: the stock of all hubs as a heat table, what is held, and whether the record agrees. */
 import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
-import { formatCount } from '../../live/format.ts';
+import { plural } from '../../live/format.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { Prepare } from '../../playground/playground.tsx';
@@ -61,8 +61,9 @@ function Hubs() {
           <div class="spread">
             <h2 id="stock">Stock by hub and SKU</h2>
             <span class="note">
-              {formatCount(data.hubs.length)} hubs{data.hasMore && ', the first of them'}; the
-              darker, the more of a SKU compared with other hubs
+              {plural(data.hubs.length, 'hub')}
+              {data.hasMore && ', the first of them'}; the stronger the colour, the more of a SKU
+              compared with other hubs
             </span>
           </div>
           <HeatTable

@@ -1,5 +1,5 @@
 /** Whether the operational store and the record agree, and why where they do not. */
-import { formatClock, formatCount } from '../../live/format.ts';
+import { formatClock, formatCount, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { serviceNow } from '../../live/overview.ts';
@@ -39,12 +39,12 @@ function Verdict({ report, at }: { readonly report: Report; readonly at: number 
         {isGood
           ? '✓ Stock and record agree'
           : `Findings that somebody must look at: ${formatCount(unexplained + unbalanced.length + rejected.length)}`}
-        . {formatCount(checked)} pairs of hub and SKU compared at {formatClock(at)}.
+        . {plural(checked, 'pair')} of hub and SKU compared at {formatClock(at)}.
       </p>
       {postponed > 0 && (
         <p class="note">
-          {formatCount(postponed)} pairs were not compared: too many of their movements wait in the
-          outbox.
+          {plural(postponed, 'pair was', 'pairs were')} not compared: too many movements wait to be
+          recorded.
         </p>
       )}
     </>
@@ -71,7 +71,7 @@ function Findings({ report }: { readonly report: Report }) {
     })),
     ...rejected.map(({ entry_id, hub_id, failures, reason, retry_at }) => ({
       where: `${entry_id} of ${hub_id}`,
-      what: `rejected by the record ${formatCount(failures)} times: ${reason}`,
+      what: `rejected by the record ${plural(failures, 'time')}: ${reason}`,
       why: `It is tried again at ${formatClock(retry_at)}.`,
       isBad: true,
     })),

@@ -55,6 +55,7 @@ export function Reservations({ changes, changed }: ReservationsProps) {
           items={held}
           keyOf={({ reservation_id }) => reservation_id}
           rowHeight={40}
+          phoneRowHeight={88}
           maxHeight={320}
           draw={(one) => <Row held={one} now={now} end={(how) => void end(how, one)} />}
         />

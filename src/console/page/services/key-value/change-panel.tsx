@@ -1,6 +1,6 @@
 /** Nodes come and go: a plan first, then the change, and how far it is. */
 import { useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -43,7 +43,7 @@ export function ChangePanel({ ring, plan, planned, moving, done }: ChangePanelPr
     if (data) {
       planned(undefined);
       setTold(
-        `Done: ${formatCount(data.moved)} keys were moved. Put the nodes into KV_NODES, too.`,
+        `Done: ${plural(data.moved, 'key was', 'keys were')} moved. Put the nodes into KV_NODES, too.`,
       );
     }
     done();
@@ -65,7 +65,7 @@ export function ChangePanel({ ring, plan, planned, moving, done }: ChangePanelPr
         <button disabled={isUnderWay}>Plan it</button>
       </form>
       {ring.nodes.some(({ address }) => address !== null) && (
-        <p class="note">Passwords of addresses are not shown: write them anew.</p>
+        <p class="note">Passwords of addresses are not shown: write them again.</p>
       )}
       {error && <Problem error={error} />}
       {told !== undefined && <p role="status">{told}</p>}
@@ -122,7 +122,7 @@ function Progress({ ring, before, share }: ProgressProps) {
   if (before === undefined || share === undefined) {
     return (
       <>
-        <p>Keys are on the move; they are served meanwhile.</p>
+        <p>Keys are moving, and are served while they do.</p>
         <progress aria-label="Keys on the move" />
       </>
     );
@@ -139,8 +139,8 @@ function Progress({ ring, before, share }: ProgressProps) {
   return (
     <>
       <p>
-        About {formatCount(Math.min(gained, expected))} of {formatCount(expected)} keys are moved;
-        they are served meanwhile.
+        About {formatCount(Math.min(gained, expected))} of {plural(expected, 'key')} moved so far.
+        Keys are served while they move.
       </p>
       <progress aria-label="Keys moved" max={expected} value={Math.min(gained, expected)} />
     </>

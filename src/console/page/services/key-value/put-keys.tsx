@@ -1,6 +1,6 @@
 /** Something to look at: many keys, which are gone after an hour. */
 import { useState } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';
 
@@ -24,7 +24,7 @@ export function PutKeys({ keys, done }: { readonly keys: number; readonly done: 
   };
   return (
     <section class="panel" aria-labelledby="keys">
-      <h2 id="keys">{keys === 0 ? 'No keys yet' : `${formatCount(keys)} keys`}</h2>
+      <h2 id="keys">{keys === 0 ? 'No keys yet' : plural(keys, 'key')}</h2>
       <div class="row centred">
         <button disabled={progress !== undefined} onClick={() => void put()}>
           Put {formatCount(count)} keys to look at

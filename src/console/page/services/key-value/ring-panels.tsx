@@ -4,6 +4,7 @@ import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { plainTone, type Tone } from '../../parts/tones.ts';
 import { useShown } from '../../playground/shown.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { KeyPanel, type Located } from './key-panel.tsx';
@@ -15,7 +16,6 @@ import type { Plan, RingView } from './views.ts';
 
 /** Between two looks at a change that is under way, milliseconds. */
 const lookEveryMs = 300;
-const tones = 5;
 
 export function RingPanels() {
   const {
@@ -29,7 +29,7 @@ export function RingPanels() {
   const [plan, setPlan] = useState<Plan>();
   const [isMoving, setMoving] = useState(false);
   // A node keeps its colour while the page is shown, whoever comes and goes.
-  const colours = useRef(new Map<string, number>()).current;
+  const colours = useRef(new Map<string, Tone>()).current;
   const isChanging = isMoving || ring?.changing === true;
   useEffect(() => {
     if (!isChanging) return;
@@ -43,7 +43,7 @@ export function RingPanels() {
     return <p class="empty">Asking for the ring…</p>;
   }
   for (const name of [...names, ...(plan?.names ?? [])].toSorted()) {
-    if (!colours.has(name)) colours.set(name, colours.size % tones);
+    if (!colours.has(name)) colours.set(name, plainTone(colours.size));
   }
   const toneOf = (node: string) => `tone-${colours.get(node)}`;
   const keys = ring.nodes.reduce((sum, node) => sum + (node.keys ?? 0), 0);

@@ -5,6 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 
 interface NewcomerProps {
   readonly user: string;
+  readonly title: string;
   readonly done: () => void;
 }
 
@@ -13,7 +14,7 @@ const neighbours = [
   { id: 'cleo', posts: ['Rain: the market moves under the bridge.'] },
 ];
 
-export function Newcomer({ user, done }: NewcomerProps) {
+export function Newcomer({ user, title, done }: NewcomerProps) {
   const [error, setError] = useState<Error>();
   const begin = async (work: () => Promise<unknown>) => {
     try {
@@ -25,30 +26,34 @@ export function Newcomer({ user, done }: NewcomerProps) {
   };
   return (
     <section class="panel" aria-labelledby="newcomer">
-      <h2 id="newcomer">{user} is not there yet</h2>
+      <h2 id="newcomer">{title}</h2>
       <div class="row">
         <button class="primary" onClick={() => void begin(() => addWithNeighbours(user))}>
           Add {user}, with people to follow
         </button>
-        <button onClick={() => void begin(() => hawker.newsFeed.addUser({ id: user }))}>
-          Add {user} alone
-        </button>
+        <button onClick={() => void begin(() => add(user))}>Add {user} alone</button>
       </div>
       <p class="note">
-        The people are ben and cleo. They post three times, and {user} follows them.
+        The people are ben and cleo. They post three times, and {user} follows them. To see somebody
+        who is there already, write their name above.
       </p>
       {error && <Problem error={error} />}
     </section>
   );
 }
 
+/** @throws HawkerError; somebody who is there already is fine */
+async function add(id: string): Promise<void> {
+  const { error } = await hawker.newsFeed.addUser({ id }).result();
+  if (error !== undefined && error.status !== 409) throw error;
+}
+
 /** @throws HawkerError */
 async function addWithNeighbours(user: string): Promise<void> {
   const { newsFeed } = hawker;
-  await newsFeed.addUser({ id: user });
+  await add(user);
   for (const { id, posts } of neighbours.filter((one) => one.id !== user)) {
-    const { error } = await newsFeed.addUser({ id }).result();
-    if (error !== undefined && error.status !== 409) throw error;
+    await add(id);
     await newsFeed.follow({ follower_id: user, followee_id: id });
     for (const content of posts) await newsFeed.publish({ user_id: id, content });
   }

@@ -30,8 +30,12 @@ export function NewsFeedPage() {
   );
 }
 
+const suggested = 'ann';
+
 function NewsFeed() {
-  const [user, setUser] = useAddressMember('user', currentUser() ?? 'ann');
+  const [named, setUser] = useAddressMember('user', currentUser() ?? '');
+  // Nobody is asked for until they are named: there may be no such user, and the service refuses.
+  const user = named || suggested;
   useShown({
     user,
     user_id: user,
@@ -51,7 +55,11 @@ function NewsFeed() {
         </label>
         <button>Show</button>
       </form>
-      <Reader key={user} user={user} />
+      {named === '' ? (
+        <Newcomer user={user} title="Whose timeline?" done={() => setUser(user)} />
+      ) : (
+        <Reader key={user} user={user} />
+      )}
     </>
   );
 }
@@ -66,7 +74,7 @@ function Reader({ user }: { readonly user: string }) {
   }, [user]);
   useChanges('news-feed', reload, { counters: changing });
   if (error instanceof HawkerError && error.code === 'UNKNOWN_USER') {
-    return <Newcomer user={user} done={reload} />;
+    return <Newcomer user={user} title={`${user} is not there yet`} done={reload} />;
   }
   if (error) return <Problem error={error} retry={reload} />;
   if (data === undefined) return <p class="empty">Asking for the timeline of {user}…</p>;

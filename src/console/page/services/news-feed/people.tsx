@@ -1,6 +1,6 @@
 /** Whom the reader follows; and the reason for any post by its id, also for one that is not shown. */
 import { useState } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -32,7 +32,7 @@ export function People({ user, person, changed }: PeopleProps) {
     <section class="panel" aria-labelledby="follows">
       <div class="spread">
         <h2 id="follows">{user} follows</h2>
-        <span class="note">{formatCount(person.followers)} followers</span>
+        <span class="note">{plural(person.followers, 'follower')}</span>
       </div>
       {person.follows.length === 0 && <p class="empty">Nobody yet.</p>}
       <ul class="follows" aria-labelledby="follows">

@@ -1,6 +1,6 @@
 /** One post as its reader sees it, with what they do about it. */
 import { useState } from 'preact/hooks';
-import { formatCount, formatInstant } from '../../live/format.ts';
+import { formatCount, formatInstant, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Why } from './why.tsx';
@@ -46,7 +46,7 @@ export function PostView({ user, post, changed }: PostProps) {
               Mute {author}
             </button>
           )}
-          {comments > 0 && <span class="note">{formatCount(comments)} comments</span>}
+          {comments > 0 && <span class="note">{plural(comments, 'comment')}</span>}
         </div>
         {isExplained && <Why user={user} postId={id} />}
         {refusal && <Problem error={refusal} />}

@@ -45,7 +45,7 @@ export function Timeline({ user }: { readonly user: string }) {
           aria-label="New post"
           placeholder={`What has ${user} to say?`}
           required
-          maxLength={4_096}
+          maxLength={10_000}
           autocomplete="off"
         />
         <button class="primary">Post</button>

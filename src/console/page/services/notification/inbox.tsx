@@ -39,7 +39,7 @@ export function Inbox({ user, traced, trace, changed }: InboxProps) {
         <Bell unread={unread} />
       </div>
       <div class="row centred">
-        <label class="row centred">
+        <label class="check">
           <input
             type="checkbox"
             checked={isUnreadOnly}

@@ -45,7 +45,7 @@ export function Send({ user, done }: SendProps) {
         </label>
         <label class="field">
           <span>Text</span>
-          <input name="body" defaultValue="Your order has left the hub." maxLength={4_096} />
+          <input name="body" defaultValue="Your order has left the hub." maxLength={65_536} />
         </label>
         <label class="field">
           <span>Channel</span>
@@ -57,7 +57,7 @@ export function Send({ user, done }: SendProps) {
         </label>
         <label class="field">
           <span>Category</span>
-          <input name="category" placeholder="none" maxLength={128} />
+          <input name="category" placeholder="none" maxLength={64} />
         </label>
         <label class="field">
           <span>In how many seconds</span>

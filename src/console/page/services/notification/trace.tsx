@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { formatClock, formatCount } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
+import { useOpened } from '../../parts/opened.ts';
 import { Problem } from '../../parts/problem.tsx';
 
 interface TraceProps {
@@ -17,11 +18,14 @@ type Step = Awaited<ReturnType<typeof hawker.notification.trace>>['trace'][numbe
 export function Trace({ id, news, close }: TraceProps) {
   const { data, error, reload } = useLoaded(() => hawker.notification.trace(id), [id]);
   useEffect(reload, [news]);
+  const section = useOpened(data !== undefined);
   const began = data?.trace[0]?.at ?? 0;
   return (
-    <section class="panel" aria-labelledby="trace">
+    <section class="panel" aria-labelledby="trace" ref={section}>
       <div class="spread">
-        <h2 id="trace">Trace</h2>
+        <h2 id="trace" tabIndex={-1}>
+          Trace
+        </h2>
         <span class="row centred">
           <button onClick={reload}>Look again</button>
           <button onClick={close}>Close</button>
@@ -66,5 +70,6 @@ const readable = (value: unknown) =>
 function toneOf(step: Step): string {
   const { status = '' } = step as { status?: string };
   if (['delivered', 'sent'].includes(status)) return 'good';
-  return ['failed', 'suppressed', 'cancelled'].includes(status) ? 'bad' : '';
+  if (status === 'suppressed') return 'warn';
+  return status === 'failed' ? 'bad' : '';
 }

@@ -1,6 +1,6 @@
 /** The codes of a rule, with their uses. */
 import { useEffect, useState } from 'preact/hooks';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { readForm } from '../../parts/form.ts';
@@ -45,14 +45,14 @@ export function Codes({ promoId, changes }: CodesProps) {
         {codes.length > 0 && (
           <span class="note">
             {formatCount(codes.length)}
-            {data?.hasMore && ' and more'}, used {formatCount(uses)} times
+            {data?.hasMore && ' and more'}, used {plural(uses, 'time')}
           </span>
         )}
       </div>
       {error && <Problem error={error} retry={reload} />}
       {refusal && <Problem error={refusal} />}
       {data && codes.length === 0 && (
-        <p class="empty">It has none. Draw some: each adds this rule to the cart that brings it.</p>
+        <p class="empty">It has none. Make some: each adds this rule to the cart that brings it.</p>
       )}
       {codes.length > 0 && (
         <LongList
@@ -77,7 +77,7 @@ export function Codes({ promoId, changes }: CodesProps) {
           <span>Uses of each</span>
           <input name="uses" type="number" defaultValue="1" min="1" required />
         </label>
-        <button>Draw codes</button>
+        <button>Make codes</button>
       </form>
     </section>
   );

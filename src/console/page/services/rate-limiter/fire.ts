@@ -11,14 +11,14 @@ export interface Target {
   readonly key: string;
 }
 
-export interface Shot {
+interface Shot {
   /** Milliseconds since the epoch, between the request and its answer. */
   readonly at: number;
   readonly allowed: boolean;
 }
 
 /** What the latest peek told. */
-export interface Level {
+interface Level {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly limit: number;

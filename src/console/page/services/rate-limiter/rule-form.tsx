@@ -42,7 +42,7 @@ export function RuleForm({ isFiring, fire, stop }: RuleFormProps) {
           name="policy"
           defaultValue={policy}
           required
-          maxLength={64}
+          maxLength={128}
           pattern="[A-Za-z0-9._\-]+"
         />
       </label>

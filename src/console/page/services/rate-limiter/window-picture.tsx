@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { formatCount } from '../../live/format.ts';
 import { serviceNow } from '../../live/overview.ts';
 import { memoised, onTheme } from '../../parts/colour.ts';
+import { toneOf } from '../../parts/tones.ts';
 import type { Fire } from './fire.ts';
 import type { Rule } from './rule-form.tsx';
 
@@ -95,7 +96,7 @@ function draw(
   for (const { at, allowed } of fire.shots) {
     const { top, size } = lanes[allowed ? 'allowed' : 'refused'];
     pen.globalAlpha = at > from && at <= to + 1 ? 1 : 0.25;
-    pen.fillStyle = colours(allowed ? '--series-3' : '--bad');
+    pen.fillStyle = colours(`--${toneOf(allowed ? 'allowed' : 'refused')}`);
     pen.fillRect(x(at) - 1, top, 2, size);
   }
   pen.globalAlpha = 1;

@@ -1,6 +1,6 @@
 /** One link: where it leads, its life, its QR code, and who clicked. */
 import { useEffect, useState } from 'preact/hooks';
-import { formatCount, formatInstant } from '../../live/format.ts';
+import { formatCount, formatInstant, plural, wordFor } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded, useNow } from '../../live/hooks.ts';
 import { Code } from '../../parts/code.tsx';
@@ -87,7 +87,9 @@ function LifeLines({ link }: { readonly link: Link }) {
     <>
       <p>
         <span class={`state ${life.kind}`}>{life.text}</span> {formatCount(clicks)}
-        {max_clicks !== undefined && ` of ${formatCount(max_clicks)}`} clicks
+        {max_clicks === undefined
+          ? ` ${wordFor(clicks, 'click')}`
+          : ` of ${plural(max_clicks, 'click')}`}
       </p>
       <p class="note">
         made {formatInstant(created_at)}

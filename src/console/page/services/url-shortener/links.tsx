@@ -1,7 +1,7 @@
 /** The links, the newest first, and beside them the one that was chosen. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
-import { formatCount, formatShort } from '../../live/format.ts';
+import { formatCount, formatShort, plural, wordFor } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded, useNow } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
@@ -68,12 +68,13 @@ export function Links() {
           {links.length > 0 && (
             <LongList
               key={tag}
-              label={`${formatCount(links.length)} links`}
+              label={plural(links.length, 'link')}
               items={links}
               keyOf={(link) => link.code}
               draw={(link) => <LinkRow link={link} />}
               choose={(link) => choose(link.code)}
               chosen={code}
+              phoneRowHeight={72}
             />
           )}
           {data?.hasMore && (
@@ -125,7 +126,7 @@ function LinkRow({ link }: { readonly link: Link }) {
       <span class="clicks">
         {formatShort(link.clicks)}
         {link.max_clicks !== undefined && `/${formatShort(link.max_clicks)}`}{' '}
-        <span class="note">clicks</span>
+        <span class="note">{wordFor(link.max_clicks ?? link.clicks, 'click')}</span>
       </span>
     </>
   );

@@ -27,7 +27,7 @@ export function Shorten({ made }: { readonly made: (code: string) => void }) {
           <span>Alias</span>
           <input
             name="alias"
-            placeholder="drawn"
+            placeholder="made for you"
             pattern="[A-Za-z0-9_\-]{4,64}"
             title="4 to 64 of a–z, A–Z, 0–9, _ and -"
           />
@@ -37,7 +37,7 @@ export function Shorten({ made }: { readonly made: (code: string) => void }) {
           <input name="tags" />
         </label>
         <details class="whole">
-          <summary>Its life</summary>
+          <summary>When it works, and how often</summary>
           <div class="life">
             <label class="field">
               <span>Not before</span>

@@ -1,6 +1,6 @@
 /** The video that was chosen: its texts, to be changed, its views, and its end. */
 import { useState } from 'preact/hooks';
-import { formatCount, formatInstant, formatSpan } from '../../live/format.ts';
+import { formatInstant, formatSpan, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { readForm } from '../../parts/form.ts';
 import { useOpened } from '../../parts/opened.ts';
@@ -42,7 +42,7 @@ export function VideoPanel({ video, changed, close }: VideoPanelProps) {
       </div>
       <p class="row centred">
         <Steps status={status} />
-        <span>{formatCount(view_count)} views</span>
+        <span>{plural(view_count, 'view')}</span>
         {status === 'ready' && <span>{formatSpan(duration_secs * 1_000)}</span>}
       </p>
       <p class="note">

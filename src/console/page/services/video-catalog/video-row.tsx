@@ -1,5 +1,5 @@
 /** One line of the list: how far the video is, its title, and its figures. */
-import { formatSpan, formatShort } from '../../live/format.ts';
+import { formatSpan, formatShort, wordFor } from '../../live/format.ts';
 import type { hawker } from '../../live/hawker.ts';
 
 export type Video = Awaited<ReturnType<typeof hawker.videoCatalog.list>>['videos'][number];
@@ -24,7 +24,7 @@ export function VideoRow({ video, q }: { readonly video: Video; readonly q: stri
       ))}
       <span class="span">{status === 'ready' ? formatSpan(duration_secs * 1_000) : '–'}</span>
       <span class="views">
-        {formatShort(view_count)} <span class="note">views</span>
+        {formatShort(view_count)} <span class="note">{wordFor(view_count, 'view')}</span>
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 /** What a search and its filters select, and beside it the video that was chosen. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
-import { formatCount } from '../../live/format.ts';
+import { formatCount, wordFor } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useAddressMember, useLoaded } from '../../live/hooks.ts';
 import { LongList } from '../../parts/long-list.tsx';
@@ -61,7 +61,8 @@ export function Videos() {
         {found !== undefined && (
           <p class="note" role="status">
             {formatCount(videos.length)}
-            {found.next_cursor !== undefined && ' and more'} {isAll ? 'videos' : 'found'}
+            {found.next_cursor !== undefined && ' and more'}{' '}
+            {isAll ? wordFor(videos.length, 'video') : 'found'}
           </p>
         )}
         {found !== undefined && videos.length === 0 && (
@@ -80,6 +81,7 @@ export function Videos() {
             choose={(video) => choose(video.id)}
             chosen={chosenId}
             rowHeight={40}
+            phoneRowHeight={64}
             maxHeight={560}
           />
         )}

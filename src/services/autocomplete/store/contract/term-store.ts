@@ -5,7 +5,7 @@ import { complete, type Completion, type Lookup } from '../../complete.ts';
 import { preloaded, type Limits, type TermStore } from '../store.ts';
 import { eventually } from '#kit/testing/testing.ts';
 
-export interface TwoStores {
+interface TwoStores {
   readonly first: TermStore;
   readonly second: TermStore;
   /** Another replica, started on the same state. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { join } from 'node:path';
-import { CommonVariables, readEnv, type Environment } from '#kit/host/env.ts';
+import { readCommon, type Environment } from '#kit/host/env.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { places } from '../places.ts';
 import { openDatabase } from '../sqlite/database.ts';
 
 /** What an export has of it, in an order that does not depend on the store. */
 async function rowsOf(env: Environment): Promise<string[]> {
-  const [place] = places(env, readEnv(CommonVariables, env));
+  const [place] = places(env, readCommon(env));
   const entries = await Array.fromAsync(place!.read());
   return entries.map((entry) => JSON.stringify(entry)).toSorted();
 }

@@ -15,7 +15,7 @@ const pageSize = 1_000;
 /** How long a read waits for the next entry, milliseconds: less than the timeout of commands. */
 const blockMs = 1_000;
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   /** A connection that waits for entries does nothing else. */
   readonly redis: RedisConnection;
   /** Hash tag of all keys. */

@@ -4,7 +4,7 @@ import { keysOfTag, loadScripts, type RedisConnection } from '#kit/stores/redis.
 import { checked } from '#kit/web/schema.ts';
 import { preloaded, type Limits } from '../store.ts';
 
-export interface ScriptsOptions extends Limits {
+interface ScriptsOptions extends Limits {
   readonly tag: string;
   readonly keptEntries: number;
 }

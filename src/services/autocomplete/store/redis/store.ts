@@ -15,7 +15,7 @@ const keptEntries = 100_000;
 /** Pause after a failure, milliseconds. */
 const pauseMs = 50;
 
-export interface RedisStoreOptions extends Limits {
+interface RedisStoreOptions extends Limits {
   readonly address: string;
   readonly prefix: string;
   readonly clock: Clock;

@@ -138,6 +138,22 @@ export function moderationContract(name: string, open: OpenTwo, skip: string | f
       assert.deepEqual(seen.contents(), expected);
     });
 
+    it('keep a banned user from making a room', async (t) => {
+      const [a, b] = await open(t);
+      const names = async () => (await b.rooms('', 10, at)).map(({ name }) => name);
+      await a.kick('rice', { user: 'ann', bannedUntil: at + 1, now: at });
+      const before = await names();
+      for (const store of [a, b]) {
+        assert.deepEqual(await store.append('rice', [draft('ann', 'hello')]), {
+          seq: 0,
+          leftOut: 1,
+        });
+      }
+      assert.deepEqual(await names(), before);
+      await a.append('rice', [draft('bob', 'hello')]);
+      assert.deepEqual(await names(), [...before, 'rice']);
+    });
+
     it('leave bans in force when the room is removed', async (t) => {
       const [a, b] = await open(t);
       await a.append('idle', [{ ...draft('ann', 'old'), timestamp: at - 1 }]);

@@ -17,7 +17,7 @@ const portion = 200;
 /** How soon that is tried again where the connection stays but the server does not answer. */
 const retryMs = 1_000;
 
-export interface FollowingOptions {
+interface FollowingOptions {
   /** A connection that does nothing else. */
   readonly subscriber: RedisConnection;
   /** The channel of a room. */

@@ -31,7 +31,7 @@ const answersKeptMs = 60_000;
 /** Bans are kept longer than the clocks of replicas may differ. */
 export const bansKeptMs = 3_600_000;
 
-export type RedisKicks = KickStore & {
+type RedisKicks = KickStore & {
   /** Says how many connections this replica has closed. */
   readonly answerKick: (channel: string, id: string, closed: number) => Promise<void>;
 };

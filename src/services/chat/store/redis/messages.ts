@@ -19,7 +19,7 @@ const checkRead = checked(
   Type.Array(Type.Union([Type.Integer(), Type.String()]), { minItems: 2 }),
 );
 
-export type RedisMessages = Pick<
+type RedisMessages = Pick<
   ChatStore,
   'append' | 'history' | 'latest' | 'missed' | 'lastSeq' | 'deleteMessage' | 'publish'
 >;

@@ -12,7 +12,7 @@ import type { RedisChat } from './context.ts';
 import { roomUsers } from './users.ts';
 
 const checkCount = checked('clients of a room', Type.Integer());
-/** Rooms of a replica that are cleared at once. */
+/** Rooms of a replica that are counted, or cleared, at once. */
 const portion = 100;
 
 export function replicaPresence(context: RedisChat) {
@@ -57,15 +57,18 @@ export function replicaPresence(context: RedisChat) {
 
   async function publish(counts: ReadonlyMap<string, number>, now: number): Promise<void> {
     await register(now);
-    const open = [...counts].filter(([, clients]) => clients > 0);
-    const empty = [...counts].filter(([, clients]) => clients === 0).map(([room]) => room);
-    if (open.length > 0) {
-      await redis.hset(countsKey(own), Object.fromEntries(open));
-      await redis.zadd(openKey(own), ...open.flatMap(([room]) => [0, room]));
-    }
-    if (empty.length > 0) {
-      await redis.hdel(countsKey(own), ...empty);
-      await redis.zrem(openKey(own), ...empty);
+    for (let rest = [...counts]; rest.length > 0; rest = rest.slice(portion)) {
+      const some = rest.slice(0, portion);
+      const open = some.filter(([, clients]) => clients > 0);
+      const empty = some.filter(([, clients]) => clients === 0).map(([room]) => room);
+      if (open.length > 0) {
+        await redis.hset(countsKey(own), Object.fromEntries(open));
+        await redis.zadd(openKey(own), ...open.flatMap(([room]) => [0, room]));
+      }
+      if (empty.length > 0) {
+        await redis.hdel(countsKey(own), ...empty);
+        await redis.zrem(openKey(own), ...empty);
+      }
     }
   }
 

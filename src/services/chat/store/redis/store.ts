@@ -136,6 +136,11 @@ function roomList(
       if (!isListed || listing.has(room)) await listOnce(room);
       const appended = await append();
       if (isListed) return appended;
+      // All were left out, and nothing was said before: there is no such room.
+      if (appended.seq === 0) {
+        await removeRoom(room, 0).catch(ignoreOutage);
+        return appended;
+      }
       // Once more: it may have been removed in between, being old. The messages are stored now:
       // when Redis goes away here, the next message lists the room.
       const relisted = redis.zadd(roomsKey, 0, room).then(() => void listed.add(room));

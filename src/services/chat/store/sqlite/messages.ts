@@ -16,7 +16,7 @@ const trimPortion = 200;
 
 const columns = 'user, room, content, timestamp, seq, deleted';
 
-export type SqliteMessages = Pick<
+type SqliteMessages = Pick<
   ChatStore,
   'append' | 'history' | 'latest' | 'missed' | 'lastSeq' | 'deleteMessage'
 >;

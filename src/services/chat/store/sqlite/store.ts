@@ -14,7 +14,7 @@ import { sqliteUsers } from './users.ts';
 
 const migrations = new URL('./sql/', import.meta.url);
 
-export interface SqliteChatOptions extends Omit<SqliteOptions, 'migrations'> {
+interface SqliteChatOptions extends Omit<SqliteOptions, 'migrations'> {
   /** Messages kept of a room. */
   readonly history?: number;
 }

@@ -3,7 +3,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Signal } from '../message.ts';
 import type { Follower, PresenceStore, UserCount } from '../store.ts';
 
-export type SqliteUsers = Pick<PresenceStore, 'publishUsers' | 'publishedUsers' | 'users'>;
+type SqliteUsers = Pick<PresenceStore, 'publishUsers' | 'publishedUsers' | 'users'>;
 
 export function sqliteUsers(db: Sqlite, followers: ReadonlyMap<string, Follower>): SqliteUsers {
   db.run(`CREATE TEMP TABLE present (

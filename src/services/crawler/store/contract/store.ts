@@ -114,7 +114,7 @@ export function storeContract(
       );
     });
 
-    test('a job whose owners end twice without giving it back has failed', async (t) => {
+    test('a job whose owners end twice without giving it back, and without a page, has failed', async (t) => {
       const { first, second, reopen } = await open(t);
       const { n } = await create(first);
       const other = await create(first);
@@ -136,6 +136,29 @@ export function storeContract(
       assert.equal((await second.cancel(n, until))?.status, 'failed');
       assert.deepEqual(await held(second, theirs, until), [other.n]);
       assert.equal((await (await reopen()).find(n))?.status, 'failed');
+    });
+
+    test('a job that records pages is begun again, however often its owners end', async (t) => {
+      const { first, second } = await open(t);
+      const { n } = await create(first);
+      const [a, b] = [
+        [first, 'first'],
+        [second, 'second'],
+      ] as const;
+      for (let i = 0; i < 5; i++) {
+        const at = now + i * 10_000;
+        const [store, owner] = i % 2 === 0 ? a : b;
+        const taken = await store.acquire({ owner, until: at + 10_000 }, at, 1);
+        assert.deepEqual([i, taken.map((job) => job.n)], [i, [n]]);
+        assert.equal(await store.save(owner, n, progress({ urls: [url(i)] })), true);
+        assert.equal(await store.save(owner, n, progress({ pages: [[i, page()]] })), true);
+      }
+      await first.acquire({ owner: 'third', until: now + 60_000 }, now + 50_000, 1);
+      // Neither a URL nor a page that failed shows that the job gets on.
+      const lost = page({ error: 'lost' });
+      await first.save('third', n, progress({ urls: [url(9)], pages: [[9, lost]] }));
+      assert.deepEqual(await second.acquire(theirs, now + 60_000, 1), []);
+      assert.equal((await first.find(n))?.status, 'failed');
     });
 
     test('owners that lost a job, and live, did not end with it', async (t) => {
@@ -303,6 +326,22 @@ export function storeContract(
       assert.equal(await book(second, 'a'), 6_200);
       clock.advance(6_000);
       assert.equal(await book(first, 'a'), 1_000);
+    });
+
+    test('no request is booked while a host pauses, on any replica; a shorter pause changes nothing', async (t) => {
+      const { first, second, clock } = await open(t);
+      const book = (store: CrawlStore, host = 'a') => store.bookRequest(host, 1_000, 300, clock());
+      await first.pauseHost('a', 5_000, clock());
+      await second.pauseHost('a', 2_000, clock());
+      assert.equal(await book(second), 5_000);
+      assert.equal(await book(first), 5_300);
+      assert.equal(await book(first, 'b'), 1_000);
+      clock.advance(1_000);
+      await second.pauseHost('a', 1_000, clock());
+      assert.equal(await book(first), 4_600);
+      await second.pauseHost('a', 10_000, clock());
+      clock.advance(9_500);
+      assert.equal(await book(second), 1_000);
     });
 
     test('of bookings that race, each has its own instant', async (t) => {

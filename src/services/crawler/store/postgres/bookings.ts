@@ -28,6 +28,13 @@ export function bookings(db: Postgres, deployment: string, time: Clock | undefin
       return row!.wait;
     },
 
+    async pauseHost(host, ms) {
+      await db.execute(sql`
+        INSERT INTO crawler.host AS h VALUES (${deployment}, ${host}, ${lockTime()} + ${ms}::float8)
+        ON CONFLICT (deployment, host) DO UPDATE
+        SET free_at = greatest(h.free_at, ${lockTime()} + ${ms}::float8)`);
+    },
+
     async forgetHosts() {
       const count = await db.execute(sql`
         DELETE FROM crawler.host WHERE deployment = ${deployment} AND host = ANY(ARRAY(

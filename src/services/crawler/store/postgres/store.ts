@@ -13,7 +13,7 @@ import {
   toRunning,
   type JobRow,
 } from '../rows.ts';
-import { maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
+import { isFetched, maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
 import { archive } from './archive.ts';
 import { bookings } from './bookings.ts';
 import { webhooks } from './webhooks.ts';
@@ -129,7 +129,8 @@ function postgresStore(db: Postgres, deployment: string, time: Clock | undefined
       const documents = pages.map(pageColumns);
       const held = await db.execute(sql`
         WITH held AS (
-          UPDATE crawler.job SET totals = ${JSON.stringify(totals)}
+          UPDATE crawler.job SET totals = ${JSON.stringify(totals)},
+            starts = CASE WHEN ${pages.some(isFetched)} THEN 1 ELSE starts END
           WHERE deployment = ${deployment} AND n = ${n} AND owner = ${owner} AND status = 'running'
           RETURNING n
         ), urls AS (

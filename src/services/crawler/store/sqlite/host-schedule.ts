@@ -15,6 +15,11 @@ export class HostSchedule {
     return at;
   }
 
+  /** Books no request to `host` before `until`. */
+  pause(host: string, until: number): void {
+    this.#next.set(host, Math.max(until, this.#next.get(host) ?? 0));
+  }
+
   /** Forgets hosts that need no spacing any more, and yields how many there were. */
   forget(now: number): number {
     const before = this.#next.size;

@@ -11,7 +11,7 @@ import {
   toRunning,
   type JobRow,
 } from '../rows.ts';
-import { maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
+import { isFetched, maxStarts, portionCharacters, type CrawlStore, type UrlRow } from '../store.ts';
 import { noOptions } from '../../options.ts';
 import { archive } from './archive.ts';
 import { HostSchedule } from './host-schedule.ts';
@@ -38,6 +38,7 @@ export function sqliteStore(db: Sqlite): CrawlStore {
     ...webhooks(db),
     bookRequest: async (host, minDelayMs, spacingMs, now) =>
       hosts.book(host, now + minDelayMs, spacingMs) - now,
+    pauseHost: async (host, ms, now) => hosts.pause(host, now + ms),
     forgetHosts: async (now) => hosts.forget(now),
     async watch(changes) {
       watching = changes;
@@ -116,7 +117,9 @@ function recording(db: Sqlite, publish: (n: number) => void) {
      VALUES (?, ?, 'started', ?, ?, ?, ?) RETURNING ${jobColumns}`,
   );
   const find = findRow(db);
-  const hold = db.run(`UPDATE job SET totals = ? WHERE n = ? AND owner = ? AND status = 'running'`);
+  const hold = db.run(
+    `UPDATE job SET totals = ?, starts = iif(?, 1, starts) WHERE n = ? AND owner = ? AND status = 'running'`,
+  );
   const putUrl = db.run(`
     INSERT INTO url VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (job, seq) DO UPDATE
@@ -140,7 +143,7 @@ function recording(db: Sqlite, publish: (n: number) => void) {
       const summedUp = JSON.stringify(totals);
       const documents = pages.map(pageColumns);
       const isHeld = await db.write(() => {
-        if (hold(summedUp, n, owner) === 0) return false;
+        if (hold(summedUp, Number(pages.some(isFetched)), n, owner) === 0) return false;
         for (const { seq, url, depth, state, detail, attempts } of urls) {
           putUrl(n, seq, url, depth, state, detail, attempts);
         }

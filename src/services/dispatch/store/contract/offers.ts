@@ -187,9 +187,36 @@ export function offers(open: Open): void {
       const { attempts, round } = (await b.orders.find('o1'))!;
       assert.deepEqual([attempts, round], last === 'unmatched' ? [0, 2] : [6, 1]);
       if (last !== 'unmatched') return;
-      // The next batch, a new round: nobody is rejectedBy any more.
       assert.equal(await b.orders.claimBatch('x', now + 4_999), undefined);
-      assert.deepEqual((await b.orders.claimBatch('x', now + 5_000))?.orders[0]?.rejectedBy, []);
+      // Who refused it counts in the next round too.
+      const batch = await b.orders.claimBatch('x', now + 5_000);
+      assert.deepEqual(batch?.orders[0]?.rejectedBy, ['d0', 'd1', 'd2', 'd3']);
+    });
+
+    it(`${rules.name}: remembers who refused or missed an order, each once, longest ago first`, async (t) => {
+      const [a, b] = await open(t, rules);
+      await a.orders.submit(newOrder('o1'), T0);
+      let now = T0 + 5_000;
+      const expected: string[] = [];
+      for (const [n, driverId] of ['d1', 'd+', 'd1', 'd'].entries()) {
+        await report(b, driverId, now);
+        await drain(() => b.offers.runTimers(now));
+        const batch = await b.orders.claimBatch(`batch ${n}`, now);
+        const { batchId, orders } = batch!;
+        assert.deepEqual(orders[0]?.rejectedBy, expected);
+        const assignmentId = `offer ${n}`;
+        const proposals = [{ orderId: 'o1', driverId, assignmentId, score: 1 }];
+        const tables = new Map([['o1', { total: 0, best: [] }]]);
+        await a.offers.make({ batchId, proposals, tables, expiresAt: now + 1_000 }, now);
+        if (n === 1) await drain(() => b.offers.runTimers((now += 1_000)));
+        else await b.offers.reject({ driverId, assignmentId }, now);
+        if (expected.includes(driverId)) expected.splice(expected.indexOf(driverId), 1);
+        expected.push(driverId);
+        now += 20_000;
+      }
+      await drain(() => b.offers.runTimers(now));
+      const batch = await a.orders.claimBatch('last', now);
+      assert.deepEqual(batch?.orders[0]?.rejectedBy, ['d+', 'd1', 'd']);
     });
   }
 

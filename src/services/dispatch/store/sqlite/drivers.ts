@@ -7,7 +7,7 @@ import type { AssignmentRows } from './assignments.ts';
 import type { SqliteChanges } from './changes.ts';
 import { columns, type DriverRows } from './driver-rows.ts';
 
-export interface DriverTables {
+interface DriverTables {
   readonly changes: SqliteChanges;
   readonly drivers: DriverRows;
   readonly assignments: AssignmentRows;

@@ -8,7 +8,7 @@ import type { SqliteChanges } from './changes.ts';
 import type { DriverRows } from './driver-rows.ts';
 import type { OrderRows } from './order-rows.ts';
 
-export interface OfferTables {
+interface OfferTables {
   readonly changes: SqliteChanges;
   readonly drivers: DriverRows;
   readonly orders: OrderRows;

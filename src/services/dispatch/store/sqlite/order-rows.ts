@@ -2,7 +2,7 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { batching, dueBy, withoutOrder, type NextBatch } from '../../rules/batching.ts';
 import type { Reassignment } from '../../rules/reassignment.ts';
-import type { OrderRecord } from '../orders.ts';
+import { toClaimedOrder, type OrderRecord } from '../orders.ts';
 
 export const columns = `order_id AS orderId, dispatch_id AS dispatchId, hub_id AS hubId, lat, lng, cell,
   dropoff_lat AS dropoffLat, dropoff_lng AS dropoffLng, note, priority, priority_weight AS priorityWeight, submitted_at AS submittedAt, ends_at AS endsAt, state,
@@ -79,7 +79,8 @@ export function orderRows(db: Sqlite) {
     setReassigned(orderId: string, driverId: string, decided: Reassignment, now: number): void {
       const { order, delayMs, attempts, round } = decided;
       const row = find(orderId)!;
-      const rejectedBy = round === row.round ? `${row.rejectedBy}${driverId}\n` : '';
+      const others = toClaimedOrder(row).rejectedBy.filter((other) => other !== driverId);
+      const rejectedBy = [...others, driverId].map((id) => `${id}\n`).join('');
       updateReassigned(order, now + delayMs, attempts, round, rejectedBy, orderId);
       if (order === 'unmatched') setUnmatched(orderId, now);
     },

@@ -8,7 +8,7 @@ import type { SqliteChanges } from './changes.ts';
 import type { DriverRows } from './driver-rows.ts';
 import { columns, type OrderRow, type OrderRows } from './order-rows.ts';
 
-export interface OrderTables {
+interface OrderTables {
   readonly changes: SqliteChanges;
   readonly orders: OrderRows;
   readonly drivers: DriverRows;

@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import { Availability, answerTimeoutMs, slowLimitMs } from '#kit/stores/availability.ts';
 import type { S3Config } from '../../config.ts';
 import type { TemporaryFile } from '../../uploads/receive.ts';

@@ -12,6 +12,11 @@ export interface Replicas {
 
 export type OpenReplicas = (t: TestContext) => Promise<Replicas>;
 
+/** Replicas that can be closed and opened again, on the same state. */
+export interface Reopenable extends Replicas {
+  readonly reopen: () => Promise<Reopenable>;
+}
+
 export const now = Date.UTC(2026, 0, 1);
 export const hour = 3_600_000;
 
@@ -29,9 +34,12 @@ export async function add(store: FileStore, text: string, more: Partial<File> = 
   return file;
 }
 
-export async function update(store: FileStore, id: string, text: string, expected?: string[]) {
+/** @param expected the text that the file must have; undefined: any */
+export async function update(store: FileStore, id: string, text: string, expected?: string) {
   const pin = await store.pin(hashOf(text), text.length, now + hour);
-  return store.appendVersion(id, pin.id, { mimeType: undefined, expected }, now + 1);
+  const mayChange =
+    expected === undefined ? undefined : (file: File) => file.content_hash === hashOf(expected);
+  return store.appendVersion(id, pin.id, { mimeType: undefined, mayChange }, now + 1);
 }
 
 export const versionsOf = (store: FileStore, id: string) => store.versions(id, 0, 100_000);

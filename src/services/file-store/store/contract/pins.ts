@@ -48,7 +48,7 @@ export function pinContract(open: OpenReplicas): void {
     const { id } = await add(first, 'other');
     const pin = await first.pin(hashOf('x'), 1, now + hour);
     await first.pin(hashOf('x'), 1, now + 2 * hour);
-    const refused = { mimeType: undefined, expected: ['nothing'] };
+    const refused = { mimeType: undefined, mayChange: () => false };
     assert.equal(await first.appendVersion(id, pin.id, refused, now), 'mismatch');
     assert.deepEqual(await claim(second, now + hour), []);
     assert.equal(await second.appendVersion('file_999999999', pin.id, refused, now), 'unknown');
@@ -88,7 +88,7 @@ export function pinContract(open: OpenReplicas): void {
     await claim(second, now + hour);
     const entry = { name: 'x', owner_id: 'ann', parent_id: '', mime_type: 'a/b' };
     assert.equal(await first.createFile(entry, id, now), 'unpinned');
-    const any = { mimeType: undefined, expected: undefined };
+    const any = { mimeType: undefined, mayChange: undefined };
     assert.equal(await first.appendVersion(file.id, id, any, now), 'unpinned');
     assert.deepEqual(await second.children(everything), [{ type: 'file', ...file }]);
     assert.equal((await versionsOf(second, file.id)).length, 1);
@@ -101,7 +101,7 @@ export function pinContract(open: OpenReplicas): void {
     await claim(second, now + hour);
     const entry = { name: 'x', owner_id: 'ann', parent_id: 'folder_999999999', mime_type: 'a/b' };
     assert.equal(await first.createFile(entry, id, now), 'unpinned');
-    const other = { mimeType: undefined, expected: ['nothing'] };
+    const other = { mimeType: undefined, mayChange: () => false };
     for (const fileId of [file.id, 'file_999999999']) {
       assert.equal(await first.appendVersion(fileId, id, other, now), 'unpinned');
     }

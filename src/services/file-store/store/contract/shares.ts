@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Permission } from '../../access/permissions.ts';
 import { maxShares } from '../store.ts';
-import { add, everything, folder, type OpenReplicas } from './fixtures.ts';
+import { add, everything, folder, hashOf, hour, now, type OpenReplicas } from './fixtures.ts';
 
 export function shareContract(open: OpenReplicas): void {
   test('every user name can be shared with, and is found again', async (t) => {
@@ -33,6 +33,38 @@ export function shareContract(open: OpenReplicas): void {
         );
       }
     }
+  });
+
+  test('records nothing by a user who may no longer write', async (t) => {
+    const { first, second } = await open(t);
+    const { id: parent_id } = await folder(first);
+    const inside = await add(first, 'inside', { parent_id });
+    const single = await add(first, 'single');
+    const pinned = async () => (await second.pin(hashOf('new'), 3, now + hour)).id;
+    const append = async (id: string) =>
+      second.appendVersion(
+        id,
+        await pinned(),
+        { mimeType: undefined, mayChange: undefined, by: 'bob' },
+        now,
+      );
+    const create = async () => {
+      const file = { name: 'b', owner_id: 'bob', parent_id, mime_type: 'a/b' };
+      return second.createFile(file, await pinned(), now, 'bob');
+    };
+    const writeAll = async () => {
+      const results = [await append(single.id), await append(inside.id), await create()];
+      return results.map((result) => (typeof result === 'string' ? result : 'recorded'));
+    };
+    const allForbidden = ['forbidden', 'forbidden', 'forbidden'];
+    assert.deepEqual(await writeAll(), allForbidden);
+    for (const id of [single.id, parent_id]) await first.share(id, 'bob', 'read');
+    assert.deepEqual(await writeAll(), allForbidden);
+    for (const id of [single.id, parent_id]) await first.share(id, 'bob', 'write');
+    assert.deepEqual(await writeAll(), ['recorded', 'recorded', 'recorded']);
+    for (const id of [single.id, parent_id]) await first.unshare(id, 'bob');
+    assert.deepEqual(await writeAll(), allForbidden);
+    assert.equal((await first.findFile(single.id))!.version, 2);
   });
 
   test('of shares that are given at once, none is lost', async (t) => {

@@ -49,8 +49,8 @@ async function assertGone(store: FileStore, ids: readonly string[]) {
     assert.equal(await store.findFolder(id), undefined, id);
     assert.equal(await store.share(id, 'bob', 'read'), 'unknown', id);
     assert.equal(await store.unshare(id, 'bob'), false, id);
-    assert.equal(await store.deleteFile(id), false, id);
-    assert.equal(await store.removeFile(id, kept), false, id);
+    assert.equal(await store.deleteFile(id), 'unknown', id);
+    assert.equal(await store.removeFile(id, kept), 'unknown', id);
     assert.equal(await store.removeFolder(id, withAll), 'unknown', id);
     assert.equal(await store.moveFile(id, to(''), now), 'unknown', id);
     assert.equal(await store.moveFolder(id, to('')), 'unknown', id);
@@ -70,7 +70,7 @@ export function trashContract(open: OpenReplicas): void {
     const docs = await folder(first);
     const { id } = await add(first, 'x', { parent_id: docs.id, name: 'a' });
     await first.share(id, 'bob', 'write');
-    assert.equal(await second.removeFile(id, kept), true);
+    assert.equal(await second.removeFile(id, kept), 'removed');
     await assertGone(first, [id]);
     assert.deepEqual(await first.children({ ...everything, folderId: docs.id }), []);
     for (const more of [{}, { visibleTo: 'bob' }, { ownerId: 'ann' }]) {
@@ -107,7 +107,7 @@ export function trashContract(open: OpenReplicas): void {
     assert.equal((await first.children({ ...listing, visibleTo: 'bob' })).length, 1);
     assert.equal(await first.restore(id, docs.id, now), undefined);
     assert.deepEqual(await first.listTrash('ann', page), []);
-    assert.equal(await second.removeFile(id, kept), true);
+    assert.equal(await second.removeFile(id, kept), 'removed');
   });
 
   test('a folder goes and comes back with all that is in it, as one item', async (t) => {

@@ -51,7 +51,7 @@ export function treeContract(open: OpenReplicas): void {
       assert.equal(await first.findFile(id), undefined, id);
       assert.equal(await first.findFolder(id), undefined, id);
       assert.equal((await versionsOf(first, id)).length, 0, id);
-      assert.equal(await first.deleteFile(id), false, id);
+      assert.equal(await first.deleteFile(id), 'unknown', id);
       assert.equal(await first.share(id, 'bob', 'read'), 'unknown', id);
     }
     assert.equal(await first.findFile('file_999999999999999'), undefined);

@@ -11,7 +11,14 @@ import {
   type Move,
 } from '../store.ts';
 import { holdTree, lower, pathOf, raise } from './places.ts';
-import { fileColumns, folderColumns, fromRow, type Database } from './rows.ts';
+import {
+  fileColumns,
+  findFile,
+  findFolder,
+  folderColumns,
+  fromRow,
+  type Database,
+} from './rows.ts';
 
 type Moves = Pick<FileStore, 'moveFile' | 'moveFolder'>;
 
@@ -24,7 +31,7 @@ export function postgresMoves({ db, deployment }: Database): Moves {
   }
 
   return {
-    async moveFile(id, move, now) {
+    async moveFile(id, move, now, mayMove) {
       const number = numberOf('file', id) ?? 0;
       return db.transaction(async (tx) => {
         await holdTree(tx, deployment, 'beside others');
@@ -32,6 +39,7 @@ export function postgresMoves({ db, deployment }: Database): Moves {
           SELECT parent FROM file_store.file
           WHERE id = ${number} AND deployment = ${deployment} FOR UPDATE`);
         if (!before || !(await pathOf(tx, deployment, before.parent))) return 'unknown';
+        if (mayMove && !mayMove((await findFile(tx, deployment, id))!)) return 'mismatch';
         const target = await targetOf(tx, move, before.parent);
         if (!target) return 'unknown parent';
         const [file] = await tx.query(sql<File>`
@@ -45,14 +53,15 @@ export function postgresMoves({ db, deployment }: Database): Moves {
       });
     },
 
-    async moveFolder(id, move) {
+    async moveFolder(id, move, mayMove) {
       const number = numberOf('folder', id) ?? 0;
       return db.transaction(async (tx) => {
         await holdTree(tx, deployment, 'alone');
         const [before] = await tx.query(sql<{ parent: number; height: number }>`
           SELECT parent, height FROM file_store.folder
-          WHERE id = ${number} AND deployment = ${deployment}`);
+          WHERE id = ${number} AND deployment = ${deployment} FOR UPDATE`);
         if (!before || !(await pathOf(tx, deployment, before.parent))) return 'unknown';
+        if (mayMove && !mayMove((await findFolder(tx, deployment, id))!)) return 'mismatch';
         const target = await targetOf(tx, move, before.parent);
         if (!target) return 'unknown parent';
         if (target.path.includes(number)) return 'cycle';

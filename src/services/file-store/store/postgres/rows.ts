@@ -1,7 +1,10 @@
 /** Rows as the port shows them. */
-import type { Postgres } from '#kit/stores/postgres.ts';
+import type { Postgres, Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import type { Shareable } from '../../access/permissions.ts';
+import { numberOf, type File, type Folder } from '../store.ts';
 import { checkShares } from '../shares.ts';
+import { isLive } from './places.ts';
 
 export interface Database {
   readonly db: Postgres;
@@ -30,4 +33,44 @@ export const versionColumns = `version.version, version.created_at,
 export function fromRow<T extends Shareable>(row: T): T {
   checkShares(row.shared_with);
   return row;
+}
+
+/** Undefined when there is no such file in the tree. */
+export async function findFile(
+  db: Queries,
+  deployment: string,
+  id: string,
+): Promise<File | undefined> {
+  const [file] = await db.query(sql<File>`
+    SELECT ${sql.raw(fileColumns)} FROM file_store.file
+    JOIN file_store.content ON content.id = file.content
+    WHERE file.id = ${numberOf('file', id) ?? 0} AND file.deployment = ${deployment}
+      AND ${isLive(sql`file.parent`)}`);
+  return file && fromRow(file);
+}
+
+/** As `findFile`; nobody else changes the file before the transaction ends. */
+export async function holdFile(
+  tx: Queries,
+  deployment: string,
+  id: string,
+): Promise<File | undefined> {
+  const locked = await tx.execute(sql`
+    SELECT FROM file_store.file
+    WHERE id = ${numberOf('file', id) ?? 0} AND deployment = ${deployment} FOR UPDATE`);
+  // A second statement, so that it sees what the former holder of the lock committed.
+  return locked === 0 ? undefined : findFile(tx, deployment, id);
+}
+
+/** As `findFile`, for a folder. */
+export async function findFolder(
+  db: Queries,
+  deployment: string,
+  id: string,
+): Promise<Folder | undefined> {
+  const [folder] = await db.query(sql<Folder>`
+    SELECT ${sql.raw(folderColumns)} FROM file_store.folder
+    WHERE id = ${numberOf('folder', id) ?? 0} AND deployment = ${deployment}
+      AND ${isLive(sql`folder.parent`)}`);
+  return folder && fromRow(folder);
 }

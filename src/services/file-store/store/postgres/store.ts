@@ -13,6 +13,7 @@ import { postgresShares } from './shares.ts';
 import { postgresTrash } from './trash.ts';
 import { postgresTree } from './tree.ts';
 import { postgresUploads } from './uploads.ts';
+import { postgresUsage } from './usage.ts';
 import { postgresVersions, postgresVersionUnits } from './versions.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function openPostgresStore(url: string, deployment: string): Promis
     ...postgresPins(database),
     ...postgresLinks(database),
     ...postgresUploads(database, versions),
+    ...postgresUsage(database),
   });
   return { ...lifecycleOf(db), ...methods };
 }

@@ -4,7 +4,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { maxDepth, nowhere, numberOf, parentNumber, typeOf } from '../store.ts';
 import type { Removal, Trash, Trashed } from '../trash.ts';
 import { holdTree, isLive, lower, pathOf, raise } from './places.ts';
-import type { Database } from './rows.ts';
+import { findFolder, holdFile, type Database } from './rows.ts';
 
 const columns = sql.raw(`type, type || '_' || id AS id, name, owner_id,
   CASE parent WHEN 0 THEN '' ELSE 'folder_' || parent END AS parent_id, deleted_at, seq`);
@@ -40,10 +40,19 @@ export function postgresTrash({ db, deployment }: Database): Omit<Trash, 'purge'
   }
 
   return {
-    removeFile: async (id, removal) =>
-      typeOf(id) === 'file' && (await remove(db, id, removal)) !== undefined,
+    async removeFile(id, removal, mayRemove) {
+      if (typeOf(id) !== 'file') return 'unknown';
+      const outcomeOf = (parent: number | undefined) =>
+        parent === undefined ? ('unknown' as const) : ('removed' as const);
+      if (!mayRemove) return outcomeOf(await remove(db, id, removal));
+      return db.transaction(async (tx) => {
+        const file = await holdFile(tx, deployment, id);
+        if (file && !mayRemove(file)) return 'mismatch';
+        return outcomeOf(await remove(tx, id, removal));
+      });
+    },
 
-    async removeFolder(id, { recursive, ...removal }) {
+    async removeFolder(id, { recursive, mayRemove, ...removal }) {
       const number = numberOf('folder', id);
       if (number === undefined) return 'unknown';
       return db.transaction(async (tx) => {
@@ -58,6 +67,7 @@ export function postgresTrash({ db, deployment }: Database): Omit<Trash, 'purge'
               UNION ALL SELECT FROM file_store.folder WHERE parent = ${number}) AS inside
             LIMIT 1`));
         if (!(await pathOf(tx, deployment, number))) return 'unknown';
+        if (mayRemove && !mayRemove((await findFolder(tx, deployment, id))!)) return 'mismatch';
         if (!recursive && !(await isEmpty())) return 'not empty';
         await lower(tx, (await remove(tx, id, removal))!);
         return 'removed';

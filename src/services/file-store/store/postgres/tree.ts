@@ -1,4 +1,5 @@
 /** Folders, and what is in them. */
+import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import {
   maxDepth,
@@ -6,13 +7,19 @@ import {
   parentNumber,
   type Ancestor,
   type Entry,
-  type File,
   type FileStore,
   type Folder,
   type Listing,
 } from '../store.ts';
-import { holdTree, isLive, pathOf, raise } from './places.ts';
-import { fileColumns, folderColumns, fromRow, type Database } from './rows.ts';
+import { holdTree, pathOf, raise } from './places.ts';
+import {
+  fileColumns,
+  findFile,
+  findFolder,
+  folderColumns,
+  fromRow,
+  type Database,
+} from './rows.ts';
 
 type Tree = Pick<FileStore, 'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children'>;
 
@@ -35,37 +42,36 @@ export function postgresTree(database: Database): Tree {
         return fromRow(folder!);
       });
     },
-    async findFolder(id) {
-      const [folder] = await db.query(sql<Folder>`
-        SELECT ${sql.raw(folderColumns)} FROM file_store.folder
-        WHERE id = ${numberOf('folder', id) ?? 0} AND deployment = ${deployment}
-          AND ${isLive(sql`folder.parent`)}`);
-      return folder && fromRow(folder);
-    },
-    async findFile(id) {
-      const [file] = await db.query(sql<File>`
-        SELECT ${sql.raw(fileColumns)} FROM file_store.file
-        JOIN file_store.content ON content.id = file.content
-        WHERE file.id = ${numberOf('file', id) ?? 0} AND file.deployment = ${deployment}
-          AND ${isLive(sql`file.parent`)}`);
-      return file && fromRow(file);
-    },
-    async lineage(id) {
-      const folder = parentNumber(id) ?? 0;
-      if (folder === 0) return [];
-      const rows = await db.query(sql<Ancestor>`
-        WITH RECURSIVE up (id, parent, level, owner_id, shared_with) AS (
-          SELECT id, parent, 1, owner_id, shared_with FROM file_store.folder
-          WHERE id = ${folder} AND deployment = ${deployment}
-          UNION ALL
-          SELECT folder.id, folder.parent, level + 1, folder.owner_id, folder.shared_with
-          FROM up JOIN file_store.folder ON folder.id = up.parent WHERE level < ${maxDepth})
-        SELECT 'folder_' || id AS id, owner_id, shared_with FROM up ORDER BY level`);
-      return rows.map(fromRow);
-    },
+    findFolder: (id) => findFolder(db, deployment, id),
+    findFile: (id) => findFile(db, deployment, id),
+    lineage: (id) => lineageOf(db, deployment, id),
     children: postgresChildren(database),
   };
 }
+
+async function lineageOf(
+  db: Queries,
+  deployment: string,
+  folderId: string,
+  hold = sql``,
+): Promise<Ancestor[]> {
+  const folder = parentNumber(folderId) ?? 0;
+  if (folder === 0) return [];
+  const rows = await db.query(sql<Ancestor>`
+    WITH RECURSIVE up (id, parent, level) AS (
+      SELECT id, parent, 1 FROM file_store.folder
+      WHERE id = ${folder} AND deployment = ${deployment}
+      UNION ALL
+      SELECT folder.id, folder.parent, level + 1
+      FROM up JOIN file_store.folder ON folder.id = up.parent WHERE level < ${maxDepth})
+    SELECT 'folder_' || folder.id AS id, owner_id, shared_with
+    FROM up JOIN file_store.folder ON folder.id = up.id ORDER BY level ${hold}`);
+  return rows.map(fromRow);
+}
+
+/** As `lineage`. The shares of the folders stay as they are until the transaction ends. */
+export const holdLineage = (tx: Queries, deployment: string, folderId: string) =>
+  lineageOf(tx, deployment, folderId, sql`FOR SHARE OF folder`);
 
 function postgresChildren(database: Database): Tree['children'] {
   const join = 'JOIN file_store.content ON content.id = file.content';

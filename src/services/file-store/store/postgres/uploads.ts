@@ -101,15 +101,15 @@ export function postgresUploads({ db, deployment }: Database, versions: VersionU
           if (typeof upload === 'string') return upload;
           const file =
             'file' in finished
-              ? await versions.createFile(tx, finished.file, contentId, now)
+              ? await versions.createFile(tx, finished.file, contentId, now, finished.by)
               : await versions.appendVersion(
                   tx,
                   finished.file_id,
                   contentId,
-                  { mimeType: finished.mimeType, expected: undefined },
+                  { mimeType: finished.mimeType, mayChange: undefined, by: finished.by },
                   now,
                 );
-          if (file === 'unpinned') return file;
+          if (file === 'unpinned' || file === 'forbidden') return file;
           if (typeof file === 'string') return 'no target';
           await tx.execute(sql`
             UPDATE file_store.upload SET file = ${numberOf('file', file.id)!}, received = length,

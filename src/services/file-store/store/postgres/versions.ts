@@ -12,8 +12,10 @@ import {
   type Update,
   type Version,
 } from '../store.ts';
-import { isLive } from './places.ts';
-import { fileColumns, fromRow, versionColumns, type Database } from './rows.ts';
+import { mayCreateIn, mayUpdate } from '../../access/permissions.ts';
+import { holdTree, isLive } from './places.ts';
+import { fileColumns, findFile, fromRow, holdFile, versionColumns, type Database } from './rows.ts';
+import { holdLineage } from './tree.ts';
 
 type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
 
@@ -27,7 +29,8 @@ export interface VersionUnits {
     file: NewFile,
     contentId: number,
     now: number,
-  ): Promise<File | 'unpinned' | 'unknown'>;
+    by: string | undefined,
+  ): Promise<File | 'unpinned' | 'unknown' | 'forbidden'>;
   /** @throws Error after which nothing of the transaction may remain: see `unlessUnpinned` */
   appendVersion(
     tx: Queries,
@@ -35,7 +38,7 @@ export interface VersionUnits {
     contentId: number,
     update: Update,
     now: number,
-  ): Promise<File | 'unpinned' | 'unknown' | 'mismatch'>;
+  ): Promise<File | 'unpinned' | 'unknown' | 'forbidden' | 'mismatch'>;
 }
 
 /** Yields `unpinned` when a transaction found that its pin had lapsed and the content is gone. */
@@ -64,10 +67,13 @@ export async function rejected<T extends string>(tx: Queries, contentId: number,
   return count === 0 ? 'unpinned' : reason;
 }
 
-/** Steps lock the file first, then contents by ascending id, so that no two wait in a circle. */
+/** Steps lock the tree first, then the file, then folders from the inside out, then contents by ascending id, so that no two wait in a circle. */
 export function postgresVersions({ db, deployment }: Database, units: VersionUnits): Versions {
   return {
-    createFile: (...of) => units.createFile(db, ...of),
+    createFile: (file, contentId, now, by) =>
+      by === undefined
+        ? units.createFile(db, file, contentId, now, by)
+        : db.transaction((tx) => units.createFile(tx, file, contentId, now, by)),
     appendVersion: (...of) =>
       unlessUnpinned(db.transaction((tx) => units.appendVersion(tx, ...of))),
 
@@ -80,13 +86,15 @@ export function postgresVersions({ db, deployment }: Database, units: VersionUni
           AND ${isLive(sql`file.parent`)}
           AND version.version > ${after} ORDER BY version.version LIMIT ${limit}`),
 
-    async deleteFile(fileId) {
+    async deleteFile(fileId, mayDelete) {
       const id = numberOf('file', fileId) ?? 0;
       return db.transaction(async (tx) => {
+        const file = mayDelete && (await holdFile(tx, deployment, fileId));
+        if (file && !mayDelete(file)) return 'mismatch';
         const count = await tx.execute(sql`
           DELETE FROM file_store.file
           WHERE id = ${id} AND deployment = ${deployment} AND ${isLive(sql`parent`)}`);
-        if (count === 0) return false;
+        if (count === 0) return 'unknown';
         await tx.execute(sql`
           SELECT FROM file_store.content
           WHERE id IN (SELECT content FROM file_store.version WHERE file = ${id})
@@ -96,7 +104,7 @@ export function postgresVersions({ db, deployment }: Database, units: VersionUni
             counted AS (SELECT content, count(*) AS versions FROM gone GROUP BY content)
           UPDATE file_store.content SET refs = refs - counted.versions
           FROM counted WHERE content.id = counted.content`);
-        return true;
+        return 'removed';
         // A file may have any number of versions.
       }, slowLimitMs);
     },
@@ -105,7 +113,12 @@ export function postgresVersions({ db, deployment }: Database, units: VersionUni
 
 export function postgresVersionUnits(deployment: string): VersionUnits {
   return {
-    async createFile(tx, { name, owner_id, parent_id, mime_type }, contentId, now) {
+    async createFile(tx, { name, owner_id, parent_id, mime_type }, contentId, now, by) {
+      if (by !== undefined) {
+        await holdTree(tx, deployment, 'beside others');
+        const path = await holdLineage(tx, deployment, parent_id);
+        if (!mayCreateIn(by, path)) return rejected(tx, contentId, 'forbidden');
+      }
       const parent = parentNumber(parent_id) ?? nowhere;
       const [file] = await tx.query(sql<File>`
         WITH folder AS (
@@ -133,12 +146,16 @@ export function postgresVersionUnits(deployment: string): VersionUnits {
       return rejected(tx, contentId, 'unknown');
     },
 
-    async appendVersion(tx, fileId, contentId, { mimeType = null, expected }, now) {
+    async appendVersion(tx, fileId, contentId, { mimeType = null, mayChange, by }, now) {
       const id = numberOf('file', fileId) ?? 0;
-      const before = await lockFile(tx, id);
-      if (!before || expected?.includes(before.content_hash) === false) {
-        return rejected(tx, contentId, before ? 'mismatch' : 'unknown');
+      if (by !== undefined) await holdTree(tx, deployment, 'beside others');
+      const before = await holdFile(tx, deployment, fileId);
+      if (!before) return rejected(tx, contentId, 'unknown');
+      if (by !== undefined) {
+        const above = await holdLineage(tx, deployment, before.parent_id);
+        if (!mayUpdate(by, before, above)) return rejected(tx, contentId, 'forbidden');
       }
+      if (mayChange && !mayChange(before)) return rejected(tx, contentId, 'mismatch');
       await tx.execute(sql`
         UPDATE file_store.file SET version = version + 1, content = ${contentId},
           mime_type = coalesce(${mimeType}, mime_type), updated_at = ${now} WHERE id = ${id}`);
@@ -146,22 +163,7 @@ export function postgresVersionUnits(deployment: string): VersionUnits {
       await tx.execute(sql`
         INSERT INTO file_store.version
         SELECT id, version, content, updated_at FROM file_store.file WHERE id = ${id}`);
-      return (await findFile(tx, id))!;
+      return (await findFile(tx, deployment, fileId))!;
     },
   };
-
-  async function lockFile(tx: Queries, id: number): Promise<File | undefined> {
-    const locked = await tx.execute(sql`
-      SELECT FROM file_store.file WHERE id = ${id} AND deployment = ${deployment} FOR UPDATE`);
-    // A second statement, so that it sees what the former holder of the lock committed.
-    return locked === 0 ? undefined : findFile(tx, id);
-  }
-
-  async function findFile(tx: Queries, id: number): Promise<File | undefined> {
-    const [file] = await tx.query(sql<File>`
-      SELECT ${sql.raw(fileColumns)} FROM file_store.file
-      JOIN file_store.content ON content.id = file.content
-      WHERE file.id = ${id} AND ${isLive(sql`file.parent`)}`);
-    return file && fromRow(file);
-  }
 }

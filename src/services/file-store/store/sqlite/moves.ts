@@ -10,7 +10,7 @@ import {
   type Move,
 } from '../store.ts';
 import type { Place, Places } from './places.ts';
-import { fileColumns, folderColumns, fromRow, type Row } from './rows.ts';
+import { fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
 type Moves = Pick<FileStore, 'moveFile' | 'moveFolder'>;
 
@@ -20,10 +20,8 @@ export function sqliteMoves(db: Sqlite, places: Places): Moves {
     'SELECT parent, name, height FROM folder WHERE id = ?',
   );
   const touch = db.run('UPDATE file SET updated_at = ? WHERE id = ?');
-  const showFile = db.get<Row<File>>(
-    `SELECT ${fileColumns} FROM file JOIN content ON content.id = file.content WHERE file.id = ?`,
-  );
-  const showFolder = db.get<Row<Folder>>(`SELECT ${folderColumns} FROM folder WHERE id = ?`);
+  const showFile = db.get<Row<File>>(selectFile);
+  const showFolder = db.get<Row<Folder>>(selectFolder);
 
   /** Where it is to be; undefined: there is no such folder. */
   function targetOf(move: Move, before: Place) {
@@ -33,22 +31,24 @@ export function sqliteMoves(db: Sqlite, places: Places): Moves {
   }
 
   return {
-    moveFile: (id, move, now) =>
+    moveFile: (id, move, now, mayMove) =>
       db.write(() => {
         const number = numberOf('file', id) ?? 0;
         const before = file(number);
         if (!before || !places.pathOf(before.parent)) return 'unknown';
+        if (mayMove && !mayMove(fromRow<File>(showFile(number)!))) return 'mismatch';
         const target = targetOf(move, before);
         if (!target) return 'unknown parent';
         places.place('file', number, target.place);
         touch(now, number);
         return fromRow<File>(showFile(number)!);
       }),
-    moveFolder: (id, move) =>
+    moveFolder: (id, move, mayMove) =>
       db.write(() => {
         const number = numberOf('folder', id) ?? 0;
         const before = folder(number);
         if (!before || !places.pathOf(before.parent)) return 'unknown';
+        if (mayMove && !mayMove(fromRow<Folder>(showFolder(number)!))) return 'mismatch';
         const target = targetOf(move, before);
         if (!target) return 'unknown parent';
         if (target.path.includes(number)) return 'cycle';

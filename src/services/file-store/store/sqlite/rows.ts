@@ -15,6 +15,11 @@ const contentColumns = 'content.size, content.hash AS content_hash, content.id A
 export const fileColumns = `${nodeColumns('file')}, file.mime_type, file.version, file.updated_at,
   ${contentColumns}`;
 
+/** One by its number. */
+export const selectFile = `SELECT ${fileColumns} FROM file
+  JOIN content ON content.id = file.content WHERE file.id = ?`;
+export const selectFolder = `SELECT ${folderColumns} FROM folder WHERE id = ?`;
+
 /** Of `version`, joined with `content`. */
 export const versionColumns = `version.version, version.created_at, ${contentColumns}`;
 

@@ -12,6 +12,7 @@ import { sqliteShares } from './shares.ts';
 import { sqliteTrash } from './trash.ts';
 import { sqliteTree } from './tree.ts';
 import { sqliteUploads } from './uploads.ts';
+import { sqliteUsage } from './usage.ts';
 import { sqliteVersions, sqliteVersionUnits } from './versions.ts';
 
 export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {
@@ -34,6 +35,7 @@ export function sqliteStore(db: Sqlite): FileStore {
     ...sqlitePins(db),
     ...sqliteLinks(db, places),
     ...sqliteUploads(db, versions),
+    ...sqliteUsage(db),
   });
   return { ...lifecycleOf(db), ...methods };
 }

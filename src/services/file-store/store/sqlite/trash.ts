@@ -1,8 +1,17 @@
 /** What is deleted and can be restored. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { maxDepth, nowhere, numberOf, parentNumber, typeOf } from '../store.ts';
+import {
+  maxDepth,
+  nowhere,
+  numberOf,
+  parentNumber,
+  typeOf,
+  type File,
+  type Folder,
+} from '../store.ts';
 import type { Removal, Trash, Trashed } from '../trash.ts';
 import type { Place, Places } from './places.ts';
+import { fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
 const columns = `type, type || '_' || id AS id, name, owner_id,
   iif(parent = 0, '', 'folder_' || parent) AS parent_id, deleted_at, seq`;
@@ -16,6 +25,8 @@ export function sqliteTrash(db: Sqlite, places: Places): Omit<Trash, 'purge'> {
     ),
   });
   const tables = { file: tableOf('file'), folder: tableOf('folder') };
+  const showFile = db.get<Row<File>>(selectFile);
+  const showFolder = db.get<Row<Folder>>(selectFolder);
   const hasChildren = db.get(
     `SELECT 1 FROM file WHERE parent = ?1 UNION ALL SELECT 1 FROM folder WHERE parent = ?1 LIMIT 1`,
   );
@@ -31,15 +42,17 @@ export function sqliteTrash(db: Sqlite, places: Places): Omit<Trash, 'purge'> {
   const end = db.run('UPDATE trash SET purge_at = 0 WHERE type = ? AND id = ? AND purge_at > ?');
   const keyOf = (id: string) => [typeOf(id), numberOf(typeOf(id), id) ?? 0] as const;
 
-  function remove(
+  /** @param refusal says why it must stay, if it must */
+  function remove<T extends string>(
     type: 'file' | 'folder',
     number: number,
     { now, restorableUntil = 0 }: Removal,
-    mayGo: () => boolean,
+    refusal: () => T | undefined,
   ) {
     const before = tables[type].find(number);
     if (!before || !places.pathOf(before.parent)) return 'unknown';
-    if (!mayGo()) return 'not empty';
+    const refused = refusal();
+    if (refused !== undefined) return refused;
     tables[type].insert(number, now, restorableUntil);
     places.place(type, number, { parent: nowhere, name: before.name });
     places.settle(before.parent);
@@ -54,12 +67,20 @@ export function sqliteTrash(db: Sqlite, places: Places): Omit<Trash, 'purge'> {
   }
 
   return {
-    removeFile: (id, removal) =>
-      db.write(() => remove('file', numberOf('file', id) ?? 0, removal, () => true) === 'removed'),
-    removeFolder: (id, { recursive, ...removal }) =>
+    removeFile: (id, removal, mayRemove) =>
+      db.write(() => {
+        const number = numberOf('file', id) ?? 0;
+        return remove('file', number, removal, () =>
+          mayRemove && !mayRemove(fromRow<File>(showFile(number)!)) ? 'mismatch' : undefined,
+        );
+      }),
+    removeFolder: (id, { recursive, mayRemove, ...removal }) =>
       db.write(() => {
         const number = numberOf('folder', id) ?? 0;
-        return remove('folder', number, removal, () => recursive || !hasChildren(number));
+        return remove('folder', number, removal, () => {
+          if (mayRemove && !mayRemove(fromRow<Folder>(showFolder(number)!))) return 'mismatch';
+          return !recursive && hasChildren(number) ? 'not empty' : undefined;
+        });
       }),
     listTrash: async (ownerId, { now, before = Number.MAX_SAFE_INTEGER, limit }) =>
       list(ownerId, now, before, limit),

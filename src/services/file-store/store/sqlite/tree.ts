@@ -13,7 +13,7 @@ import {
   type Listing,
 } from '../store.ts';
 import type { Places } from './places.ts';
-import { fileColumns, folderColumns, fromRow, type Row } from './rows.ts';
+import { fileColumns, folderColumns, fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
 type Tree = Pick<FileStore, 'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children'>;
 
@@ -22,18 +22,9 @@ export function sqliteTree(db: Sqlite, places: Places): Tree {
     `INSERT INTO folder (parent, name, owner_id, created_at) VALUES (?, ?, ?, ?)
       RETURNING ${folderColumns}`,
   );
-  const findFolder = db.get<Row<Folder>>(`SELECT ${folderColumns} FROM folder WHERE id = ?`);
-  const findFile = db.get<Row<File>>(
-    `SELECT ${fileColumns} FROM file JOIN content ON content.id = file.content WHERE file.id = ?`,
-  );
-  const lineage = db.all<Row<Ancestor>>(
-    `WITH RECURSIVE up (id, parent, level, owner_id, shared_with) AS (
-      SELECT id, parent, 1, owner_id, shared_with FROM folder WHERE id = ?
-      UNION ALL
-      SELECT folder.id, folder.parent, level + 1, folder.owner_id, folder.shared_with
-      FROM up JOIN folder ON folder.id = up.parent WHERE level < ${maxDepth})
-    SELECT 'folder_' || id AS id, owner_id, shared_with FROM up ORDER BY level`,
-  );
+  const findFolder = db.get<Row<Folder>>(selectFolder);
+  const findFile = db.get<Row<File>>(selectFile);
+  const lineage = sqliteLineage(db);
   return {
     createFolder: ({ name, owner_id, parent_id }, now) =>
       db.write(() => {
@@ -47,9 +38,22 @@ export function sqliteTree(db: Sqlite, places: Places): Tree {
       }),
     findFolder: async (id) => found(places.live(findFolder(numberOf('folder', id) ?? 0))),
     findFile: async (id) => found(places.live(findFile(numberOf('file', id) ?? 0))),
-    lineage: async (id) => lineage(parentNumber(id) ?? 0).map((row) => fromRow<Ancestor>(row)),
+    lineage: async (id) => lineage(id),
     children: sqliteChildren(db),
   };
+}
+
+/** See `lineage` in store.ts. */
+export function sqliteLineage(db: Sqlite): (folderId: string) => Ancestor[] {
+  const lineage = db.all<Row<Ancestor>>(
+    `WITH RECURSIVE up (id, parent, level, owner_id, shared_with) AS (
+      SELECT id, parent, 1, owner_id, shared_with FROM folder WHERE id = ?
+      UNION ALL
+      SELECT folder.id, folder.parent, level + 1, folder.owner_id, folder.shared_with
+      FROM up JOIN folder ON folder.id = up.parent WHERE level < ${maxDepth})
+    SELECT 'folder_' || id AS id, owner_id, shared_with FROM up ORDER BY level`,
+  );
+  return (id) => lineage(parentNumber(id) ?? 0).map((row) => fromRow<Ancestor>(row));
 }
 
 function found<T extends Shareable>(row: Row<T> | undefined): T | undefined {

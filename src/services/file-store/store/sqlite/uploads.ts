@@ -94,14 +94,14 @@ export function sqliteUploads(db: Sqlite, versions: VersionUnits): Uploads {
         }
         const file =
           'file' in finished
-            ? versions.createFile(finished.file, contentId, now)
+            ? versions.createFile(finished.file, contentId, now, finished.by)
             : versions.appendVersion(
                 finished.file_id,
                 contentId,
-                { mimeType: finished.mimeType, expected: undefined },
+                { mimeType: finished.mimeType, mayChange: undefined, by: finished.by },
                 now,
               );
-        if (file === 'unpinned') return file;
+        if (file === 'unpinned' || file === 'forbidden') return file;
         if (typeof file === 'string') return 'no target';
         finish(upload.id, numberOf('file', file.id)!, expiresAt);
         return file;

@@ -9,20 +9,27 @@ import {
   type Update,
   type Version,
 } from '../store.ts';
+import { mayCreateIn, mayUpdate } from '../../access/permissions.ts';
 import type { Places } from './places.ts';
-import { fileColumns, fromRow, versionColumns, type Row } from './rows.ts';
+import { fromRow, selectFile, versionColumns, type Row } from './rows.ts';
+import { sqliteLineage } from './tree.ts';
 
 type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
 
 /** Parts of units of work: see the methods of the same names in store.ts. */
 export interface VersionUnits {
-  createFile(file: NewFile, contentId: number, now: number): File | 'unpinned' | 'unknown';
+  createFile(
+    file: NewFile,
+    contentId: number,
+    now: number,
+    by: string | undefined,
+  ): File | 'unpinned' | 'unknown' | 'forbidden';
   appendVersion(
     fileId: string,
     contentId: number,
     update: Update,
     now: number,
-  ): File | 'unpinned' | 'unknown' | 'mismatch';
+  ): File | 'unpinned' | 'unknown' | 'forbidden' | 'mismatch';
   /** Ends a pin by one more reference; false when the pin had lapsed and the content is gone. */
   refer(contentId: number): boolean;
   /** Ends a pin, and yields the reason, or that the content is gone: its bytes must go, too. */
@@ -32,9 +39,7 @@ export interface VersionUnits {
 }
 
 export function sqliteVersions(db: Sqlite, places: Places, units: VersionUnits): Versions {
-  const findPlace = db.get<{ parent_id: string }>(
-    `SELECT iif(parent = 0, '', 'folder_' || parent) AS parent_id FROM file WHERE id = ?`,
-  );
+  const findFile = db.get<Row<File>>(selectFile);
   const versions = db.all<Version>(
     `SELECT ${versionColumns} FROM version JOIN content ON content.id = version.content
       WHERE version.file = ? AND version.version > ? ORDER BY version.version LIMIT ?`,
@@ -49,19 +54,23 @@ export function sqliteVersions(db: Sqlite, places: Places, units: VersionUnits):
   const deleteVersions = db.run('DELETE FROM version WHERE file = ?');
 
   return {
-    createFile: (...of) => db.write(() => units.createFile(...of)),
+    createFile: (file, contentId, now, by) =>
+      db.write(() => units.createFile(file, contentId, now, by)),
     appendVersion: (...of) => db.write(() => units.appendVersion(...of)),
     async versions(fileId, after, limit) {
       const id = numberOf('file', fileId) ?? 0;
-      return places.live(findPlace(id)) ? versions(id, after, limit) : [];
+      return places.live(findFile(id)) ? versions(id, after, limit) : [];
     },
-    deleteFile: (fileId) =>
+    deleteFile: (fileId, mayDelete) =>
       db.write(() => {
         const id = numberOf('file', fileId) ?? 0;
-        if (!places.live(findPlace(id))) return false;
+        const file = places.live(findFile(id));
+        if (!file) return 'unknown';
+        if (mayDelete && !mayDelete(fromRow<File>(file))) return 'mismatch';
         release(id);
         deleteVersions(id);
-        return places.remove('file', id);
+        places.remove('file', id);
+        return 'removed';
       }),
   };
 }
@@ -76,9 +85,8 @@ export function sqliteVersionUnits(db: Sqlite, places: Places): VersionUnits {
     `INSERT INTO file (parent, name, owner_id, mime_type, version, content, created_at, updated_at)
       VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?6) RETURNING id`,
   );
-  const findFile = db.get<Row<File>>(
-    `SELECT ${fileColumns} FROM file JOIN content ON content.id = file.content WHERE file.id = ?`,
-  );
+  const findFile = db.get<Row<File>>(selectFile);
+  const lineage = sqliteLineage(db);
   const insertVersion = db.run(
     `INSERT INTO version (file, version, content, created_at)
       SELECT id, version, content, updated_at FROM file WHERE id = ?`,
@@ -90,20 +98,26 @@ export function sqliteVersionUnits(db: Sqlite, places: Places): VersionUnits {
   const rejected: VersionUnits['rejected'] = (contentId, reason) =>
     unpin(contentId) === 0 ? 'unpinned' : reason;
   return {
-    createFile({ name, owner_id, parent_id, mime_type }, contentId, now) {
+    createFile({ name, owner_id, parent_id, mime_type }, contentId, now, by) {
       const parent = parentNumber(parent_id);
       if (parent === undefined || !places.pathOf(parent)) return rejected(contentId, 'unknown');
+      if (by !== undefined && !mayCreateIn(by, lineage(parent_id))) {
+        return rejected(contentId, 'forbidden');
+      }
       if (refer(contentId) === 0) return 'unpinned';
       const { id } = insertFile(parent, name, owner_id, mime_type, contentId, now)!;
       insertVersion(id);
       return fromRow<File>(findFile(id)!);
     },
-    appendVersion(fileId, contentId, { mimeType = null, expected }, now) {
+    appendVersion(fileId, contentId, { mimeType = null, mayChange, by }, now) {
       const id = numberOf('file', fileId) ?? 0;
-      const before = places.live(findFile(id));
-      if (!before) return rejected(contentId, 'unknown');
-      const fits = expected?.includes(before.content_hash) ?? true;
-      if (!fits) return rejected(contentId, 'mismatch');
+      const row = places.live(findFile(id));
+      if (!row) return rejected(contentId, 'unknown');
+      const before = fromRow<File>(row);
+      if (by !== undefined && !mayUpdate(by, before, lineage(before.parent_id))) {
+        return rejected(contentId, 'forbidden');
+      }
+      if (mayChange && !mayChange(before)) return rejected(contentId, 'mismatch');
       if (refer(contentId) === 0) return 'unpinned';
       update(id, contentId, mimeType, now);
       insertVersion(id);

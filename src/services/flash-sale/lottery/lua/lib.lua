@@ -45,6 +45,18 @@ local function prize_of(token)
   return prize and cjson.decode(prize)
 end
 
+-- `won`, `claimed` or `expired`: a prize whose units were given back, by whatever way, has expired.
+local function state_of(prize, reservation, now)
+  if not is_kept(reservation, now) then
+    return 'expired'
+  end
+  if prize.claimed or reservation.status == 'confirmed' then
+    return 'claimed'
+  end
+  -- The instant decides, before the sweep as after it.
+  return now < prize.expiresAt and 'won' or 'expired'
+end
+
 local function generation_of(id)
   return tonumber(redis.call('HGET', key('product', id), 'generation'))
 end

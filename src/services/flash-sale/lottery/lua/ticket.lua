@@ -8,7 +8,7 @@ if not token then
   return cjson.encode({ state = round_of(id, 1).digest and 'lost' or 'pending' })
 end
 local p = prize_of(token)
-local state = p.claimed and 'claimed' or a.now >= p.expiresAt and 'expired' or 'won'
+local state = state_of(p, reservation_of(p.reservationId), a.now)
 return cjson.encode({ state = state, prize = {
   userId = p.userId, token = token, orderId = p.orderId, reservationId = p.reservationId, expiresAt = p.expiresAt,
 } })

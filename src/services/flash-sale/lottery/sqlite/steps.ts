@@ -3,7 +3,7 @@ import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import { lifetimesMs } from '../../limits.ts';
 import { stockView } from '../../store/sqlite/ledger.ts';
 import { holdUntil, type Product } from '../../store/sqlite/products.ts';
-import { expiryOf } from '../../store/sqlite/reservations.ts';
+import { holdOf, isKept } from '../../store/sqlite/reservations.ts';
 import type { Sale } from '../../store/sqlite/sale.ts';
 import { giveBack, sell } from '../../store/sqlite/selling.ts';
 import type { DrawKey, EnterOutcome, Lottery, LotteryEntry, Portion, Round } from '../store.ts';
@@ -79,8 +79,7 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
       }
       const { token, expires_at: expiresAt } = entry;
       const { order_id: orderId, reservation_id: reservationId } = reservationOf(sale, entry);
-      const unclaimed = isExpired(entry, now) ? 'expired' : 'won';
-      const state = entry.state === 'claimed' ? 'claimed' : unclaimed;
+      const state = stateOf(sale, entry, now);
       return { state, prize: { userId, orderId, reservationId, token, expiresAt } };
     },
 
@@ -89,16 +88,16 @@ export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {
         const entry = lottery.entryWith(token);
         // A prize of a former ledger is void, whether it is removed yet or not.
         if (entry === undefined || !isCurrent(sale, entry)) return { kind: 'unknown' };
-        if (entry.state !== 'claimed') {
-          // Its units may have been returned before the clock was set back.
-          if (entry.state === 'returned' || isExpired(entry, now)) return { kind: 'expired' };
+        const state = stateOf(sale, entry, now);
+        if (state === 'expired') return { kind: 'expired' };
+        if (state === 'won') {
           lottery.setState(token, 'claimed');
           const until = holdUntil(sale.products.find(entry.product_id)!, now);
           if (until !== null) sale.reservations.setExpiry(entry.reservation_id, until);
         }
         const reservation = reservationOf(sale, entry);
         const { order_id: orderId, reservation_id: reservationId } = reservation;
-        return { kind: 'claimed', orderId, reservationId, ...expiryOf(reservation) };
+        return { kind: 'claimed', orderId, reservationId, ...holdOf(reservation) };
       }),
 
     winnerOf: async (token) => lottery.entryWith(token)?.user_id,
@@ -159,8 +158,14 @@ const kindOfNoLottery = (product: Product | undefined) =>
 
 const hasWon = (entry: EntryRow): entry is WonRow => entry.token !== null;
 
-/** The instant decides, before the sweep as after it. */
-const isExpired = ({ expires_at }: WonRow, now: number) => now >= expires_at;
+/** A prize whose units were given back, by whatever way, has expired. */
+function stateOf(sale: Sale, entry: WonRow, now: number): 'won' | 'claimed' | 'expired' {
+  const reservation = reservationOf(sale, entry);
+  if (!isKept(reservation, now)) return 'expired';
+  if (entry.state === 'claimed' || reservation.status === 'confirmed') return 'claimed';
+  // The instant decides, before the sweep as after it.
+  return now < entry.expires_at ? 'won' : 'expired';
+}
 
 const isCurrent = (sale: Sale, { product_id, generation }: WonRow) =>
   sale.products.find(product_id)!.generation === generation;

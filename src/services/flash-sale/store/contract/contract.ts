@@ -10,8 +10,11 @@ import { holds } from './holds.ts';
 import { leaving, reachable } from './leaving.ts';
 import { buckets, reservations, reset } from './ledger.ts';
 import { purchaseLimit } from './limit.ts';
+import { userQuota } from './quota.ts';
 import { opening } from './opening.ts';
 import { lottery } from './lottery.ts';
+import { passedOver } from './passed-over.ts';
+import { repeats } from './repeats.ts';
 import { waitingRoom } from './waiting-room.ts';
 
 export function storeContract(
@@ -27,9 +30,12 @@ export function storeContract(
     describe('buckets', () => buckets(open));
     describe('reservations', () => reservations(open));
     describe('waiting room', () => waitingRoom(open));
+    describe('buyers who want too much', () => passedOver(open));
     describe('reset', () => reset(open));
     describe('holds that lapse', () => holds(open));
+    describe('repeated answers', () => repeats(open));
     describe('purchase limit', () => purchaseLimit(open));
+    describe('quota of a user', () => userQuota(open));
     describe('opening times and state', () => opening(open));
     describe('leaving', () => leaving(open));
     describe('honest odds', () => reachable(open));

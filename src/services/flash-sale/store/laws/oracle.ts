@@ -1,60 +1,67 @@
-/** A model of the flash sale, of a few lists, that takes each step beside the store and compares. */
+/** Takes each step of a history on the store and on a model of a few lists, and compares. */
 import assert from 'node:assert/strict';
-import { splitEvenly } from '../../buckets.ts';
+import { bucketCount, splitEvenly } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
-import { stateAt } from '../../opening.ts';
-import type { Checkout } from '../checkouts.ts';
+import type { Checkout, CheckoutOutcome, Original } from '../checkouts.ts';
 import { buy, sum, sweep, T0 } from '../contract/fixtures.ts';
-import type { SaleMode, SaleRules, StockLoad } from '../ledger.ts';
+import type { SaleRules, StockLoad } from '../ledger.ts';
 import type { FlashSaleStore } from '../store.ts';
 import type { Promotion } from '../waiting-room.ts';
-import type { Step } from './history.ts';
+import { slotNames, type Buying, type Setting, type Step } from './history.ts';
+import { Sales, type Held } from './model.ts';
 
+/** Two replicas. */
 export type Handles = [FlashSaleStore, FlashSaleStore];
 
-interface Held {
-  readonly product: string;
-  readonly generation: number;
-  readonly qty: number;
-  readonly userId: string;
-  readonly expiresAt: number;
-  state: 'held' | 'confirmed' | 'released' | 'expired';
+export interface Opened {
+  readonly handles: Handles;
+  /** Ends one replica and starts another in its place; true when all device windows are forgotten. */
+  replace(which: 0 | 1): Promise<boolean>;
 }
 
-/** Takes each step on the store and on a model of a few lists, and compares. */
 export class Oracle {
-  readonly #handles: Handles;
-  #now = T0;
-  readonly #generation = new Map<string, number>();
-  readonly #loaded = new Map<string, number>();
-  readonly #queues = new Map<string, { userId: string; qty: number }[]>();
-  readonly #lastJoined = new Map<string, number>();
-  readonly #sales = new Map<string, Held>();
-  readonly #keys = new Map<string, { at: number; original: unknown }>();
+  readonly #opened: Opened;
+  readonly #setting: Setting;
+  readonly #sales = new Sales();
+  readonly #keys = new Map<string, { at: number; original: Original }>();
   readonly #requests = new Map<string, number[]>();
-  readonly #rules = new Map<string, SaleRules>();
-  readonly #modes = new Map<string, SaleMode>();
 
-  constructor(handles: Handles) {
-    this.#handles = handles;
+  constructor(opened: Opened, setting: Setting) {
+    this.#opened = opened;
+    this.#setting = setting;
+  }
+
+  get #handles(): Handles {
+    return this.#opened.handles;
+  }
+
+  get #now(): number {
+    return this.#sales.now;
   }
 
   async take(step: Step): Promise<void> {
-    if (step.do === 'wait') this.#now += step.ms;
+    if (step.do === 'wait') this.#sales.now += step.ms;
     else if (step.do === 'load') await this.#load(step);
     else if (step.do === 'buy') await this.#buy(step);
     else if (step.do === 'leave') await this.#leave(step);
+    else if (step.do === 'claim') await this.#claim(step);
     else if (step.do === 'mode') await this.#setMode(step);
+    else if (step.do === 'tier') await this.#setTier(step);
     else if (step.do === 'sweep') await this.#sweep(step.via);
+    else if (step.do === 'replace') await this.#replace(step.via);
     else await this.#end(step.do, step);
-    for (const id of ['p', 'race']) {
+    for (const id of this.#setting.products) {
       await this.#checkLedger(id);
       await this.#checkRoom(id);
     }
+    // Nor by a promotion, which turns a place into a reservation.
+    for (let user = 0; user < this.#setting.users; user++) {
+      assert.ok(this.#sales.open(`u${user}`) <= (this.#setting.maxOpen ?? Infinity));
+    }
   }
 
-  async #load({ via, product, total, reset, rules }: Step & { do: 'load' }): Promise<void> {
-    const flow = product === 'race' ? 'race' : 'standard';
+  async #load({ via, product, total, slots, reset, rules }: Step & { do: 'load' }): Promise<void> {
+    const flow = product === 'race' ? 'race' : this.#setting.flow;
     const { holdMs, userLimit, startsInMs, endsInMs } = rules;
     const demanded: SaleRules = {
       ...(holdMs !== undefined && { holdMs }),
@@ -62,248 +69,278 @@ export class Oracle {
       ...(startsInMs !== undefined && { startsAt: this.#now + startsInMs }),
       ...(endsInMs !== undefined && { endsAt: this.#now + endsInMs }),
     };
-    const load = stock(product, total, { flow, reset, rules: demanded, now: this.#now });
+    const more: Partial<StockLoad> = {
+      flow,
+      reset,
+      rules: demanded,
+      voucherLimit: total,
+      now: this.#now,
+    };
+    const bySlot = flow === 'slotted' ? { slots: slotNames.slice(0, slots) } : {};
+    const load = stock(product, total, { ...more, ...bySlot });
     const before = await this.#snapshot(product);
     const outcome = await this.#handles[via].load(load);
-    const generation = this.#generation.get(product) ?? 0;
-    if (generation > 0 && !reset) {
+    if (this.#sales.ledger(product) && !reset) {
       assert.deepEqual(outcome, { kind: 'already-loaded' });
       assert.deepEqual(await this.#snapshot(product), before);
       return;
     }
-    const queue = this.#queue(product);
-    this.#generation.set(product, generation + 1);
-    this.#loaded.set(product, total);
-    this.#rules.set(product, demanded);
-    assert.equal(outcome.kind, 'loaded');
-    if (outcome.kind === 'loaded') this.#promote(product, queue, outcome.promoted);
+    assert.ok(outcome.kind === 'loaded');
+    this.#sales.queue(product); // a stale one is dropped first
+    this.#sales.load(load, flow === 'race' ? 1 : bucketCount);
+    this.#promote(product, outcome.promoted);
   }
 
-  async #buy({ via, product, user, device, key, qty }: Step & { do: 'buy' }): Promise<void> {
+  async #buy({ via, product, user, device, key, qty, slot }: Buying): Promise<void> {
     const [userId, devices, idempotencyKey] = [`u${user}`, [`d${device}`], `k${key}`];
     const now = this.#now;
-    const purchase = buy({ productId: product, userId, devices, idempotencyKey, qty, now });
-    const known = this.#keys.get(idempotencyKey);
-    const recent = (this.#requests.get(devices[0]!) ?? []).filter((at) => at > now - 1_000);
-    const queue = this.#queue(product);
-    const available = this.#available(product);
+    const { maxOpen } = this.#setting;
+    const of = { productId: product, userId, devices, idempotencyKey };
+    const purchase = buy({ ...of, qty, slot, maxOpen, now });
+    const recent = this.#recent(devices[0]!);
+    const expected = this.#outcomeOf(purchase, recent);
     const before = await this.#snapshot(product, purchase);
     // The two ways to sell are one to the buyer.
     const [one, other] = [this.#handles[via], this.#handles[1 - via]!];
     const outcome = await (key % 2 === 0 ? one.checkout(purchase) : pooled(one, other, purchase));
-
-    if (known !== undefined && now - known.at < lifetimesMs.result) {
-      assert.deepEqual(outcome, { kind: 'repeated', original: known.original });
-    } else if (recent.length >= deviceRate.limit) {
-      assert.deepEqual(outcome, { kind: 'rate-limited' });
-    } else if (this.#stateOf(product) !== 'open') {
-      assert.equal(outcome.kind, refusalOf[this.#stateOf(product)]);
-    } else if (this.#isBeyondLimit(product, userId, qty)) {
-      const owned = this.#owned(product, userId);
-      const limit = this.#rules.get(product)!.userLimit!;
-      assert.deepEqual(outcome, { kind: 'limit-reached', limit, owned });
-    } else if (available >= qty) {
-      const { orderId, reservationId } = purchase;
-      const { expiresAt } = this.#hold(product, { reservationId, userId, qty });
-      const hold = expiresAt === Infinity ? {} : { expiresAt };
-      assert.deepEqual(outcome, { kind: 'completed', orderId, reservationId, ...hold });
-    } else if (this.#isLoaded(product) && product === 'race') {
-      assert.deepEqual(outcome, { kind: 'sold-out' });
-    } else {
-      const place = queue.findIndex((waiting) => waiting.userId === userId);
-      const position = place < 0 ? queue.length : place;
-      assert.deepEqual(outcome, { kind: 'queued', position });
-      if (place < 0) {
-        this.#queues.set(product, [...queue, { userId, qty }]);
-        this.#lastJoined.set(product, now);
-      }
-    }
-    if (outcome.kind === 'completed' || outcome.kind === 'queued') {
-      this.#keys.set(idempotencyKey, { at: now, original: outcome });
-      this.#requests.set(devices[0]!, [...recent, now]);
-    } else {
+    assert.deepEqual(outcome, expected);
+    if (outcome.kind !== 'completed' && outcome.kind !== 'queued') {
       assert.deepEqual(await this.#snapshot(product, purchase), before);
+      return;
     }
+    this.#keys.set(idempotencyKey, { at: now, original: outcome });
+    this.#requests.set(devices[0]!, [...recent, now]);
+  }
+
+  /** What a checkout must yield; what it sells or who joins by it is in the model then. */
+  #outcomeOf(purchase: Checkout, recent: readonly number[]): CheckoutOutcome {
+    const { productId: id, userId, qty, orderId, reservationId, slot, idempotencyKey } = purchase;
+    const original = this.#originalOf(idempotencyKey);
+    if (original) return { kind: 'repeated', original };
+    if (recent.length >= deviceRate.limit) return { kind: 'rate-limited' };
+    const state = this.#sales.stateOf(id);
+    const ledger = this.#sales.ledger(id);
+    if (state === 'scheduled') return { kind: 'not-open', startsAt: ledger!.load.rules.startsAt! };
+    if (state === 'paused') return { kind: 'paused' };
+    if (state !== 'open') return { kind: 'over' };
+    if (ledger?.load.flow === 'voucher' && !ledger.holders.has(userId)) {
+      return { kind: 'voucher-required' };
+    }
+    const group = this.#sales.groupOf(id, slot);
+    if (group === undefined) return { kind: 'unknown-slot', slots: [...ledger!.load.slots] };
+    if (this.#sales.open(userId) >= (purchase.maxOpen ?? Infinity)) return { kind: 'quota' };
+    const wish = { userId, qty, group };
+    if (this.#sales.isBeyondLimit(id, wish)) {
+      const [limit, owned] = [ledger!.load.rules.userLimit!, this.#sales.owned(id, userId)];
+      return { kind: 'limit-reached', limit, owned };
+    }
+    if (this.#sales.hasUnits(id, group, qty)) {
+      const sale = this.#sales.hold(id, wish);
+      this.#sales.sales.set(reservationId, sale);
+      return { kind: 'completed', orderId, reservationId, ...endOf(sale) };
+    }
+    if (ledger?.load.flow === 'race') return { kind: 'sold-out' };
+    if (!this.#sales.waiter(id, userId)) this.#sales.join(id, userId, qty, group);
+    const position = this.#sales.queue(id).findIndex((waiter) => waiter.userId === userId);
+    return { kind: 'queued', position };
+  }
+
+  #originalOf(key: string): Original | undefined {
+    const known = this.#keys.get(key);
+    if (!known || this.#now - known.at >= lifetimesMs.result) return undefined;
+    if (known.original.kind !== 'completed') return known.original;
+    const { expiresAt: _, ...rest } = known.original;
+    const sale = this.#sales.sales.get(rest.reservationId)!;
+    return this.#sales.isHeld(sale) ? { ...rest, ...endOf(sale) } : rest;
   }
 
   async #end(how: 'release' | 'confirm', step: { via: 0 | 1; reservation: number }): Promise<void> {
-    const ids = [...this.#sales.keys()];
-    if (ids.length === 0) return;
-    const id = ids[step.reservation % ids.length]!;
-    const sale = this.#sales.get(id)!;
+    const held = [...this.#sales.sales].filter(([, sale]) => sale.state === 'held');
+    // Mostly one that is held.
+    const from = step.reservation < 7 && held.length > 0 ? held : [...this.#sales.sales];
+    const [id] = from[step.reservation % from.length] ?? [];
+    if (id === undefined) return;
+    const sale = this.#sales.sales.get(id)!;
+    const isHeld = this.#sales.isHeld(sale);
+    const isLapsed = sale.state === 'expired' || (sale.state === 'held' && !isHeld);
     const store = this.#handles[step.via];
     if (how === 'confirm') {
       const { kind } = await store.confirm(id, this.#now);
-      const isLapsed = sale.state === 'held' && this.#now >= sale.expiresAt;
-      if (sale.state === 'held' && !isLapsed) sale.state = 'confirmed';
-      assert.equal(kind, isLapsed ? 'expired' : sale.state);
-      return;
+      if (isHeld) sale.state = 'confirmed';
+      return assert.equal(kind, isLapsed ? 'expired' : sale.state);
     }
     const outcome = await store.release(id, this.#now);
-    if (sale.state === 'expired' || (sale.state === 'held' && this.#now >= sale.expiresAt)) {
-      assert.equal(outcome.kind, 'expired');
-      return;
+    if (!isHeld) {
+      const ended = sale.state === 'released' ? 'already-released' : sale.state;
+      return assert.equal(outcome.kind, isLapsed ? 'expired' : ended);
     }
-    if (sale.state !== 'held') {
-      const kind = sale.state === 'released' ? 'already-released' : 'confirmed';
-      assert.equal(outcome.kind, kind);
-      return;
-    }
-    sale.state = 'released';
-    const current = sale.generation === this.#generation.get(sale.product);
-    assert.equal(outcome.kind, current ? 'released' : 'ledger-closed');
+    this.#sales.giveBack(sale, 'released');
+    const isCurrent = sale.generation === this.#sales.ledger(sale.product)!.generation;
+    assert.equal(outcome.kind, isCurrent ? 'released' : 'ledger-closed');
     if (outcome.kind !== 'released') return;
-    this.#promote(sale.product, this.#queue(sale.product), outcome.promoted);
-    assert.equal(outcome.waiting, this.#queue(sale.product).length);
+    this.#promote(sale.product, outcome.promoted);
+    assert.equal(outcome.waiting, this.#sales.queue(sale.product).length);
   }
 
   async #leave({ via, product, user }: Step & { do: 'leave' }): Promise<void> {
-    const userId = `u${user}`;
-    const queue = this.#queue(product);
-    const rest = queue.filter((waiting) => waiting.userId !== userId);
+    const queue = this.#sales.queue(product);
+    // Mostly somebody who waits.
+    const userId = user > 0 && queue.length > 0 ? queue[user % queue.length]!.userId : 'u0';
+    const waits = this.#sales.waiter(product, userId) !== undefined;
     const outcome = await this.#handles[via].leave(userId, product, this.#now);
-    assert.equal(outcome.kind === 'left', rest.length < queue.length);
-    this.#queues.set(product, rest);
-    const promoted = outcome.kind === 'left' ? outcome.promoted : [];
-    if (this.#isLoaded(product)) this.#promote(product, rest, promoted);
-    else assert.deepEqual(promoted, []);
+    assert.equal(outcome.kind, waits ? 'left' : 'not-waiting');
+    if (outcome.kind !== 'left') return;
+    this.#sales.setQueue(
+      product,
+      queue.filter((waiter) => waiter.userId !== userId),
+    );
+    this.#sales.promotions.delete(`${product} ${userId}`);
+    if (this.#sales.ledger(product)) this.#promote(product, outcome.promoted);
+    else assert.deepEqual(outcome.promoted, []);
+  }
+
+  async #claim({ via, product, user }: Step & { do: 'claim' }): Promise<void> {
+    const [userId, device] = [`u${user}`, `claims of u${user}`];
+    const recent = this.#recent(device);
+    const claim = { productId: product, userId, device, now: this.#now };
+    const outcome = await this.#handles[via].claimVoucher(claim);
+    const ledger = this.#sales.ledger(product);
+    if (recent.length >= deviceRate.limit) return assert.equal(outcome, 'rate-limited');
+    if (!ledger) return assert.equal(outcome, 'unknown');
+    if (ledger.load.flow !== 'voucher') return assert.equal(outcome, 'wrong-flow');
+    if (ledger.holders.has(userId)) return assert.equal(outcome, 'already-claimed');
+    if (ledger.vouchersLeft === 0) return assert.equal(outcome, 'none-left');
+    assert.equal(outcome, 'claimed');
+    ledger.vouchersLeft--;
+    ledger.holders.add(userId);
+    this.#requests.set(device, [...recent, this.#now]);
   }
 
   async #setMode({ via, product, mode }: Step & { do: 'mode' }): Promise<void> {
     const outcome = await this.#handles[via].setMode(product, mode, this.#now);
-    assert.equal(outcome, this.#isLoaded(product) ? 'set' : 'unknown');
+    assert.equal(outcome, this.#sales.ledger(product) ? 'set' : 'unknown');
     if (outcome === 'unknown') return;
-    this.#modes.set(product, mode);
-    if (mode === 'closed') this.#queues.set(product, []);
+    this.#sales.modes.set(product, mode);
+    if (mode !== 'closed') return;
+    for (const { userId } of this.#sales.queue(product)) {
+      this.#sales.promotions.delete(`${product} ${userId}`);
+    }
+    this.#sales.setQueue(product, []);
+  }
+
+  async #setTier({ via, user, tier }: Step & { do: 'tier' }): Promise<void> {
+    await this.#handles[via].setTier([`u${user}`], tier);
+    if (tier === 'premium') this.#sales.members.add(`u${user}`);
+    else this.#sales.members.delete(`u${user}`);
   }
 
   /** All that have lapsed go back, then those who wait are promoted. */
   async #sweep(via: 0 | 1): Promise<void> {
-    const due = [...this.#sales.values()].filter(
-      (sale) => sale.state === 'held' && this.#now >= sale.expiresAt,
+    const due = [...this.#sales.sales.values()].filter(
+      (sale) => sale.state === 'held' && !this.#sales.isHeld(sale),
     );
-    for (const sale of due) sale.state = 'expired';
+    for (const sale of due) this.#sales.giveBack(sale, 'expired');
     const { lapsed, promoted } = await sweep(this.#handles[via], this.#now);
     assert.equal(lapsed, due.length);
-    const products = [...new Set(due.map(({ product }) => product))];
-    const expected = products.flatMap((id) => this.#promotable(id)).length;
-    assert.equal(promoted.length, expected);
-    for (const id of products) {
-      const places = await Promise.all(
-        promoted.map(({ userId }) => this.#handles[0].queuePosition(userId, id, this.#now)),
+    const isOf = await Promise.all(
+      promoted.map(async ({ userId, reservationId }) => {
+        for (const id of this.#setting.products) {
+          const place = await this.#handles[0].queuePosition(userId, id, this.#now);
+          if (place.kind === 'promoted' && place.reservationId === reservationId) return id;
+        }
+        return undefined;
+      }),
+    );
+    assert.ok(!isOf.includes(undefined));
+    for (const id of new Set(due.map(({ product }) => product))) {
+      this.#promote(
+        id,
+        promoted.filter((_, i) => isOf[i] === id),
       );
-      const got = promoted.filter(({ reservationId }, i) => {
-        const place = places[i]!;
-        return place.kind === 'promoted' && place.reservationId === reservationId;
-      });
-      this.#promote(id, this.#queue(id), got);
     }
   }
 
-  /**
-   * Promotions are the head of the queue, as many as the stock suffices for. Only who wants more
-   * than was ever loaded is passed over.
-   */
-  #promote(
-    product: string,
-    queue: { userId: string; qty: number }[],
-    promoted: readonly Promotion[],
-  ) {
-    const expected = this.#promotable(product);
-    assert.deepEqual(
-      promoted.map(({ userId }) => userId),
-      expected.map(({ userId }) => userId),
-    );
-    for (const [i, { reservationId, expiresAt = Infinity }] of promoted.entries()) {
-      const hold = this.#hold(product, { reservationId, ...expected[i]! });
-      assert.equal(expiresAt, hold.expiresAt);
+  async #replace(which: 0 | 1): Promise<void> {
+    if (await this.#opened.replace(which)) this.#requests.clear();
+  }
+
+  /** Promotions are the head of the queue, as many as the stock suffices for. */
+  #promote(id: string, promoted: readonly Promotion[]): void {
+    const expected = this.#sales.promotable(id);
+    const users = (list: readonly { userId: string }[]) => list.map(({ userId }) => userId);
+    assert.deepEqual(users(promoted), users(expected));
+    for (const [i, promotion] of promoted.entries()) {
+      const sale = this.#sales.hold(id, expected[i]!);
+      const { userId, orderId, reservationId } = promotion;
+      assert.deepEqual(promotion, { userId, orderId, reservationId, ...endOf(sale) });
+      assert.ok(!this.#sales.sales.has(reservationId));
+      this.#sales.sales.set(reservationId, sale);
+      this.#sales.promotions.set(`${id} ${userId}`, promotion);
     }
-    this.#queues.set(
-      product,
-      queue.filter((waiting) => !expected.includes(waiting)),
-    );
+    const rest = this.#sales.queue(id).filter((waiter) => !expected.includes(waiter));
+    this.#sales.setQueue(id, rest);
   }
 
-  /** The head of the queue, as far as the stock suffices. */
-  #promotable(product: string) {
-    let left = this.#available(product);
-    const possible = this.#queue(product).filter(({ qty }) => qty <= this.#loaded.get(product)!);
-    const enough = possible.findIndex(({ qty }) => (left -= qty) < 0);
-    return enough < 0 ? possible : possible.slice(0, enough);
-  }
-
-  #hold(
-    product: string,
-    { reservationId, userId, qty }: { reservationId: string; userId: string; qty: number },
-  ): Held {
-    assert.ok(!this.#sales.has(reservationId));
-    const generation = this.#generation.get(product)!;
-    const expiresAt = this.#now + (this.#rules.get(product)?.holdMs ?? Infinity);
-    const sale: Held = { product, generation, qty, userId, expiresAt, state: 'held' };
-    this.#sales.set(reservationId, sale);
-    return sale;
-  }
-
-  #stateOf(product: string) {
-    const opening = { mode: this.#modes.get(product) ?? 'open', ...this.#rules.get(product) };
-    return stateAt(opening, this.#now);
-  }
-
-  /** Units that the user holds, has confirmed or waits for. */
-  #owned(product: string, userId: string): number {
-    const generation = this.#generation.get(product);
-    const sales = [...this.#sales.values()].filter(
-      (sale) =>
-        sale.product === product &&
-        sale.generation === generation &&
-        sale.userId === userId &&
-        (sale.state === 'confirmed' || (sale.state === 'held' && this.#now < sale.expiresAt)),
-    );
-    const waits = this.#queue(product).filter((waiting) => waiting.userId === userId);
-    return sum([...sales, ...waits].map(({ qty }) => qty));
-  }
-
-  /** Who joins the queue again adds no units. */
-  #isBeyondLimit(product: string, userId: string, qty: number): boolean {
-    const { userLimit = Infinity } = this.#rules.get(product) ?? {};
-    if (this.#owned(product, userId) + qty <= userLimit) return false;
-    const waits = this.#queue(product).some((waiting) => waiting.userId === userId);
-    return !(waits && product !== 'race' && this.#available(product) < qty);
-  }
-
-  /** Everybody stands where the order of arrival says, and knows whether the place can be served. */
+  /** Everybody stands where the order of arrival says, or has what the last promotion gave. */
   async #checkRoom(id: string): Promise<void> {
-    const loaded = this.#loaded.get(id) ?? 0;
-    const left = loaded - this.#units(id, 'confirmed');
+    const loaded = this.#sales.ledger(id)?.loaded ?? 0;
+    const left = loaded - this.#sales.units(id, 'confirmed');
     let units = 0;
-    for (const [position, { userId, qty }] of this.#queue(id).entries()) {
+    for (const [position, { userId, qty }] of this.#sales.queue(id).entries()) {
       if (qty <= loaded) units += qty;
       const place = await this.#handles[position % 2]!.queuePosition(userId, id, this.#now);
       assert.ok(place.kind === 'waiting', place.kind);
       const isReachable = qty <= loaded && units <= left;
       assert.deepEqual([place.position, place.isReachable], [position, isReachable]);
     }
+    for (let user = 0; user < this.#setting.users; user++) {
+      const promotion = this.#sales.promotions.get(`${id} u${user}`);
+      if (!promotion || this.#sales.waiter(id, `u${user}`)) continue;
+      const sale = this.#sales.sales.get(promotion.reservationId)!;
+      const isHeld = this.#sales.isHeld(sale);
+      const { expiresAt: _, ...kept } = promotion;
+      const shown = { kind: 'promoted', productId: id, ...(isHeld ? promotion : kept) };
+      const place = await this.#handles[user % 2]!.queuePosition(`u${user}`, id, this.#now);
+      const isKept = isHeld || sale.state === 'confirmed';
+      assert.deepEqual(place, isKept ? shown : { kind: 'not-queued' });
+    }
   }
 
   async #checkLedger(id: string): Promise<void> {
     const [view, other] = await Promise.all(this.#handles.map((store) => store.stock(id)));
     assert.deepEqual(view, other);
-    if (!this.#isLoaded(id)) return assert.equal(view, undefined);
+    const ledger = this.#sales.ledger(id);
+    if (!ledger) return assert.equal(view, undefined);
     assert.ok(view);
     const { loaded, available, held, confirmed, released, expired, waiting, buckets } = view;
     assert.equal(loaded, available + held + confirmed);
-    assert.equal(sum(buckets), available);
     assert.ok(Math.min(available, held, confirmed, released, ...buckets) >= 0);
-    const expected = [this.#units(id, 'held'), this.#units(id, 'confirmed')];
-    assert.deepEqual([held, confirmed], expected);
+    const groups = ledger.groups.map((_, i) => {
+      const size = buckets.length / ledger.groups.length;
+      return sum(buckets.slice(i * size, (i + 1) * size));
+    });
+    const units = (state: Held['state']) => this.#sales.units(id, state);
     assert.deepEqual(
-      [loaded, released - expired, expired, waiting],
-      [
-        this.#loaded.get(id),
-        this.#units(id, 'released'),
-        this.#units(id, 'expired'),
-        this.#queue(id).length,
-      ],
+      {
+        loaded,
+        available,
+        held,
+        confirmed,
+        returned: released - expired,
+        expired,
+        waiting,
+        groups,
+      },
+      {
+        loaded: ledger.loaded,
+        available: sum(ledger.groups),
+        held: units('held'),
+        confirmed: units('confirmed'),
+        returned: units('released'),
+        expired: units('expired'),
+        waiting: this.#sales.queue(id).length,
+        groups: ledger.groups,
+      },
     );
   }
 
@@ -316,38 +353,12 @@ export class Oracle {
     };
   }
 
-  /** A room that never saw stock is empty 10 minutes after the last newcomer. */
-  #queue(id: string) {
-    const stale = this.#now - (this.#lastJoined.get(id) ?? 0) > lifetimesMs.waitingRoom;
-    if (stale && !this.#isLoaded(id)) this.#queues.delete(id);
-    return this.#queues.get(id) ?? [];
-  }
-
-  #available(id: string): number {
-    const sold = this.#units(id, 'held') + this.#units(id, 'confirmed');
-    return (this.#loaded.get(id) ?? 0) - sold;
-  }
-
-  #units(id: string, state: Held['state']): number {
-    const generation = this.#generation.get(id);
-    const sales = [...this.#sales.values()].filter(
-      (sale) => sale.product === id && sale.generation === generation && sale.state === state,
-    );
-    return sum(sales.map(({ qty }) => qty));
-  }
-
-  #isLoaded(id: string): boolean {
-    return this.#generation.has(id);
+  #recent(device: string): number[] {
+    return (this.#requests.get(device) ?? []).filter((at) => at > this.#now - 1_000);
   }
 }
 
-const refusalOf = {
-  scheduled: 'not-open',
-  open: undefined,
-  paused: 'paused',
-  over: 'over',
-  closed: 'over',
-} as const;
+const endOf = ({ expiresAt }: Held) => (expiresAt === Infinity ? {} : { expiresAt });
 
 /** Through the slot pool, admitted by one replica and sold by the other. */
 export async function pooled(
@@ -359,12 +370,15 @@ export async function pooled(
   return admission.kind === 'admitted' ? selling.sell(purchase) : admission;
 }
 
+/** Stock that is split evenly, first over the slots. */
 export function stock(productId: string, total: number, more: Partial<StockLoad> = {}): StockLoad {
+  const { slots = [] } = more;
+  const perSlot = splitEvenly(total, Math.max(1, slots.length));
   return {
     productId,
     flow: 'standard',
-    buckets: more.flow === 'race' ? [total] : splitEvenly(total),
-    slots: [],
+    buckets: more.flow === 'race' ? [total] : perSlot.flatMap((units) => splitEvenly(units)),
+    slots,
     voucherLimit: 0,
     reset: false,
     rules: {},

@@ -1,7 +1,7 @@
 /** The Lua scripts of the flash sale: their constants, libraries, argument and reply. */
 import type { TSchema } from 'typebox';
 import { keysOfTag, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
-import { slidingWindowLua } from '#kit/sliding-window.ts';
+import { slidingWindowLua } from '#kit/base/sliding-window.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import { bucketCount } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';

@@ -14,6 +14,7 @@ import {
   type Completed,
   type LimitReached,
   type NotOpen,
+  type Original,
   type Queued,
   type Refused,
   type Repeated,
@@ -23,7 +24,7 @@ import {
 import type { Unfinished } from '../promotions.ts';
 import { holdUntil, openingOf, slotsOf, type Product } from './products.ts';
 import { unfinished } from './promotion.ts';
-import { expiryOf } from './reservations.ts';
+import { expiryOf, isHeld } from './reservations.ts';
 import type { Sale } from './sale.ts';
 import { ownedBy, sell } from './selling.ts';
 import type { Newcomer } from './waiting-room.ts';
@@ -67,11 +68,20 @@ export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
   if (first !== undefined) return first;
   if (!sale.results.unlock(c)) {
     // The lock was over after 30 s, and another attempt has the key.
-    const original = sale.results.find(c.idempotencyKey, c.now) ?? { kind: 'running' };
+    const original = originalOf(sale, c.idempotencyKey, c.now) ?? { kind: 'running' };
     return { kind: 'repeated', original };
   }
   // It was open when the request was admitted, and may have ended since.
   return notOpen(product, c.now) ?? lastTwoSteps(sale, product, c);
+}
+
+/** What a key yielded. The end of the hold belongs to it only while the hold goes on. */
+export function originalOf(sale: Sale, key: string, now: number): Original | undefined {
+  const original = sale.results.find(key, now);
+  if (original?.kind !== 'completed' || original.expiresAt === undefined) return original;
+  if (isHeld(sale.reservations.find(original.reservationId)!, now)) return original;
+  const { expiresAt: _, ...rest } = original;
+  return rest;
 }
 
 /** Why the checkout cannot go on; changes nothing. */
@@ -81,7 +91,7 @@ function firstThreeSteps(
   c: Checkout,
 ): Repeated | Refused | undefined {
   // 1 Idempotency: a key that was used answers what it yielded.
-  const original = sale.results.find(c.idempotencyKey, c.now);
+  const original = originalOf(sale, c.idempotencyKey, c.now);
   if (original !== undefined) return { kind: 'repeated', original };
 
   // 2 Attestation: needs no state, so the caller has verified it.
@@ -128,6 +138,13 @@ function againstFlow(sale: Sale, product: Product, c: Checkout): Refused | undef
   }
 }
 
+/** Whether the user has as many holds and places in waiting rooms as one may. */
+function isBeyondQuota(sale: Sale, { userId, maxOpen, now }: Checkout): boolean {
+  if (maxOpen === undefined) return false;
+  const held = sale.reservations.countHeld(userId, now)!.n;
+  return held + sale.rooms.countOf(userId, now) >= maxOpen;
+}
+
 /** Whether the buyer would own more units than a user may. Who joins the queue again adds none. */
 function beyondLimit(
   sale: Sale,
@@ -153,6 +170,7 @@ function lastTwoSteps(
   c: Checkout,
 ): Completed | Queued | Unsold {
   const { userId, qty, bucket, orderId, reservationId, now } = c;
+  if (isBeyondQuota(sale, c)) return { kind: 'quota' };
   const product = known ?? sale.products.add(c.productId, now);
   // An unknown slot was refused before; a load since then may have renamed them all.
   const group = firstGroup(slotsOf(product), c.slot, now) ?? 0;

@@ -2,7 +2,7 @@
  * What need not survive the process, kept in memory: device windows and the slot pool. A
  * transaction that is rolled back takes back what it changed here.
  */
-import { SlidingWindows, type Requests } from '#kit/sliding-window.ts';
+import { SlidingWindows, type Requests } from '#kit/base/sliding-window.ts';
 import type { Transaction } from '#kit/stores/sqlite.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 

@@ -2,7 +2,7 @@
  * The promotion of waiting users, and what else takes more than one unit of work: see
  * ../promotions.ts. ../redis/lua/lib/room.lua and slice.lua are the same for Redis.
  */
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
 import { lifetimesMs } from '../../limits.ts';
 import type { Slice, Unfinished } from '../promotions.ts';
 import type { Promotion } from '../waiting-room.ts';

@@ -1,7 +1,7 @@
 /** Where a user waits, or what became of it. */
 import type { QueuePosition } from '../waiting-room.ts';
 import type { Product } from './products.ts';
-import { expiryOf, isLapsed } from './reservations.ts';
+import { holdOf, isKept } from './reservations.ts';
 import type { Sale } from './sale.ts';
 
 export function queuePosition(
@@ -13,8 +13,8 @@ export function queuePosition(
   const waits = sale.rooms.productsOf(userId, wanted, now);
   const promoted = waits.length > 0 ? [] : sale.reservations.promotedOf(userId, wanted ?? null);
   const latestOf = new Map(promoted.toReversed().map((order) => [order.product_id, order]));
-  // Whose hold has lapsed has nothing.
-  const orders = [...latestOf.values()].filter((order) => !isLapsed(order, now));
+  // A buyer whose hold has lapsed or was released no longer has anything.
+  const orders = [...latestOf.values()].filter((order) => isKept(order, now));
   const products = new Set([...waits, ...orders].map(({ product_id }) => product_id));
   if (products.size > 1) return { kind: 'several', products: [...products] };
   const [product] = waits;
@@ -28,7 +28,7 @@ export function queuePosition(
   const [latest] = orders;
   if (latest === undefined) return { kind: 'not-queued' };
   const { product_id: productId, order_id: orderId, reservation_id: reservationId } = latest;
-  return { kind: 'promoted', productId, userId, orderId, reservationId, ...expiryOf(latest) };
+  return { kind: 'promoted', productId, userId, orderId, reservationId, ...holdOf(latest) };
 }
 
 /** Units available or held: what those who wait would get, came every hold back. */

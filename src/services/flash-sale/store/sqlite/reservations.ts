@@ -19,6 +19,18 @@ export interface Reservation {
 export const isLapsed = ({ status, expires_at }: Reservation, now: number): boolean =>
   status === 'expired' || (status === 'held' && expires_at !== null && now >= expires_at);
 
+/** Whether units are held for the buyer still. */
+export const isHeld = (reservation: Reservation, now: number): boolean =>
+  reservation.status === 'held' && !isLapsed(reservation, now);
+
+/** Whether the buyer has the units: held or for good. */
+export const isKept = (reservation: Reservation, now: number): boolean =>
+  reservation.status === 'confirmed' || isHeld(reservation, now);
+
+/** The end of a hold that goes on. */
+export const holdOf = (reservation: Reservation) =>
+  reservation.status === 'held' ? expiryOf(reservation) : {};
+
 export const expiryOf = ({ expires_at }: Pick<Reservation, 'expires_at'>) =>
   expires_at === null ? {} : { expiresAt: expires_at };
 
@@ -36,6 +48,11 @@ export const reservations = (db: Sqlite) => ({
     `SELECT total(qty) AS units FROM reservation
      WHERE user_id = ? AND product_id = ? AND generation = ?
        AND status = 'held' AND expires_at IS NOT NULL AND expires_at <= ?`,
+  ),
+  /** How many holds of a user lapse after an instant. */
+  countHeld: db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM reservation
+     WHERE user_id = ? AND status = 'held' AND expires_at IS NOT NULL AND expires_at > ?`,
   ),
   /** Some whose holds have lapsed, and are not given back yet. */
   lapsed: db.all<Reservation>(

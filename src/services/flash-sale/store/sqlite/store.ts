@@ -9,7 +9,7 @@ import type { Changes } from '#kit/web/event-streams.ts';
 import { isResult } from '../checkouts.ts';
 import { Promotions, type Begun, type Slice } from '../promotions.ts';
 import type { FlashSaleStore, SaleChange } from '../store.ts';
-import { admitStep, checkoutStep, sellStep } from './checkout.ts';
+import { admitStep, checkoutStep, originalOf, sellStep } from './checkout.ts';
 import { claimVoucherStep } from './claim-voucher.ts';
 import {
   confirmStep,
@@ -82,7 +82,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
         sale.pool.giveBack(checkout.reservationId, { isRefused });
       }
     },
-    originalOf: async (key, now) => sale.results.find(key, now),
+    originalOf: async (key, now) => originalOf(sale, key, now),
 
     async load(load) {
       const { productId, now } = load;

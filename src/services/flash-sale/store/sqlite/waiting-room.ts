@@ -83,6 +83,10 @@ export function waitingRooms(db: Sqlite) {
        SELECT product_id FROM waiting WHERE user_id = ?1 AND (?2 IS NULL OR product_id = ?2)
        LIMIT 20)`,
   );
+  const countOf = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM waiting AS w CROSS JOIN product AS p USING (product_id)
+     WHERE w.user_id = ? AND (p.generation > 0 OR p.last_joined_at >= ?)`,
+  );
   const isMember = db.get('SELECT 1 FROM member WHERE user_id = ?');
   const addMember = db.run('INSERT INTO member VALUES (?) ON CONFLICT DO NOTHING');
   const removeMember = db.run('DELETE FROM member WHERE user_id = ?');
@@ -93,6 +97,10 @@ export function waitingRooms(db: Sqlite) {
 
   return {
     find,
+
+    /** In how many rooms a user waits; stale ones do not count. */
+    countOf: (userId: string, now: number): number =>
+      countOf(userId, now - lifetimesMs.waitingRoom)!.n,
 
     /**
      * How many stand before a place, and whether so many units serve them and this one. Who wants more
@@ -133,13 +141,16 @@ export function waitingRooms(db: Sqlite) {
 
     /** Joins at the end of the user's class; returns the rank. */
     join(
-      { product_id, flow }: Product,
+      { product_id, flow, passed_premium, passed_regular }: Product,
       { userId, qty, bucket, firstGroup, now }: Newcomer,
     ): number {
       const isPremium = flow === 'weighted' && isMember(userId) !== undefined;
       const ownClass = isPremium ? premium : regular;
       const rank = sizeUpTo(product_id, ownClass);
-      const seq = (lastSeq(product_id, ownClass)!.seq ?? -1) + 1;
+      // A number at or below the mark of those passed over would hide the newcomer behind it, although
+      // whoever had that number may have left.
+      const mark = isPremium ? passed_premium : passed_regular;
+      const seq = Math.max(mark, lastSeq(product_id, ownClass)!.seq ?? -1) + 1;
       const enteredNs = BigInt(now) * 1_000_000n;
       add(product_id, ownClass, seq, userId, qty, bucket, firstGroup, enteredNs);
       return rank;

@@ -7,7 +7,7 @@ import { square } from '../../test/areas.ts';
 import { away, centre, hub, T0 } from '../../test/fixtures.ts';
 import type { CellCache, CellEntry } from '../store.ts';
 
-export type OpenCache = (t: TestContext) => Promise<[CellCache, CellCache]>;
+type OpenCache = (t: TestContext) => Promise<[CellCache, CellCache]>;
 
 const cell = cellOf(centre);
 const parent = parentOf(cell);

@@ -20,7 +20,7 @@ import { distanceKm, type Area } from '../../cells/geometry.ts';
 import { square } from '../../test/areas.ts';
 import type { Hub, HubStore } from '../store.ts';
 
-export type OpenHubs = (t: TestContext) => Promise<[HubStore, HubStore]>;
+type OpenHubs = (t: TestContext) => Promise<[HubStore, HubStore]>;
 
 const areaOf = ({ lat, lng, radiusKm }: Area): Area => ({ lat, lng, radiusKm });
 const ids = (hubs: Hub[]) => hubs.map(({ id }) => id).toSorted();

@@ -2,7 +2,7 @@
 import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { boxesAround, distanceKm, type Area, type Box } from '../../cells/geometry.ts';
 import {
   hubOf,

@@ -1,7 +1,7 @@
 /** The embedded store of hubs: SQLite with an R*Tree. */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { boxesAround, distanceKm, type Area, type Box } from '../../cells/geometry.ts';
 import {
   hubOf,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lifetimes, limits, type InventoryStore } from '../store.ts';
-import { newReservationId } from '../shards.ts';
+import type { ReserveRequest } from '../reservations.ts';
+import { newReservationId, shardOfHub } from '../shards.ts';
 import {
   counts,
   lines,
@@ -100,6 +101,42 @@ export function reserving(open: Open<InventoryStore>): void {
     const outcomes = await together(200, (i) => handles[i % 2]!.reserve(reserveRequest()));
     assert.equal(outcomes.filter(({ kind }) => kind === 'reserved').length, 100);
     assert.deepEqual(await counts(handles[1]), [0, 100, 0]);
+  });
+
+  it('a user holds as many as one may, in hubs of any shard; what has ended does not count', async (t) => {
+    const [a, b] = await open(t);
+    const hubs = ['hub', 'hub 2', 'hub 3'];
+    assert.equal(new Set(hubs.map(shardOfHub)).size, 3);
+    for (const hubId of hubs) await a.load(load(50, { hubId }));
+    const ask = (hubId: string, more: Partial<ReserveRequest> = {}) =>
+      reserveRequest({ hubId, userId: 'ann', maxHeld: 3, ...more });
+    const requests = hubs.map((hubId) => ask(hubId));
+    for (const request of requests) assert.equal((await a.reserve(request)).kind, 'reserved');
+    for (const hubId of hubs) assert.deepEqual(await b.reserve(ask(hubId)), { kind: 'quota' });
+    assert.deepEqual(await counts(b), [49, 1, 0]);
+    // An order that it holds, another user, and nobody's quota.
+    assert.equal((await b.reserve(requests[0]!)).kind, 'reserved');
+    assert.equal((await b.reserve(ask('hub', { userId: 'bob' }))).kind, 'reserved');
+    assert.equal((await b.reserve(ask('hub', { maxHeld: undefined }))).kind, 'reserved');
+
+    await a.release(requests[0]!.reservationId, T0);
+    await b.confirm(requests[1]!.reservationId, T0);
+    assert.equal((await b.reserve(ask('hub 3'))).kind, 'reserved');
+    assert.equal((await a.reserve(ask('hub'))).kind, 'quota');
+    await a.extend(requests[2]!.reservationId, 60_000, T0);
+    for (const kind of ['reserved', 'reserved', 'quota']) {
+      assert.equal((await b.reserve(ask('hub', { now: last + 1 }))).kind, kind);
+    }
+  });
+
+  it('of many requests of one user at once in a hub, only so many hold', async (t) => {
+    const handles = await open(t);
+    await handles[0].load(load(50));
+    const outcomes = await together(20, (i) =>
+      handles[i % 2]!.reserve(reserveRequest({ userId: 'ann', maxHeld: 3 })),
+    );
+    assert.equal(outcomes.filter(({ kind }) => kind === 'reserved').length, 3);
+    assert.deepEqual(await counts(handles[1]), [47, 3, 0]);
   });
 
   it('orders of several lines that overlap share the stock out exactly', async (t) => {

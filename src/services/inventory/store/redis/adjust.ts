@@ -7,7 +7,7 @@
  * the hub's shard first, where the use of a revoked grant is refused.
  */
 import { Type, type Static } from 'typebox';
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { shardOfHub, shardOfReference } from '../shards.ts';
 import { adjustmentBody, AdjustOutcome, type Adjustment } from '../stock.ts';
@@ -25,7 +25,7 @@ export const AdjustReply = Type.Union([
 
 type Step<ReplyT> = (shard: number, ...args: (string | number)[]) => Promise<ReplyT>;
 
-export interface AdjustSteps {
+interface AdjustSteps {
   readonly grant: Step<Static<typeof GrantReply>>;
   readonly revoke: Step<Static<typeof RevokeReply>>;
   readonly adjust: Step<Static<typeof AdjustReply>>;

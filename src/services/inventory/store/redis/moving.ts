@@ -1,5 +1,5 @@
 /** Stock, as rows of the embedded store, in Redis: see lua/lib.lua. */
-import { newId } from '#kit/ids.ts';
+import { newId } from '#kit/base/ids.ts';
 import { redisPlace, type Command } from '#kit/moving/redis.ts';
 import { together, type Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
@@ -137,6 +137,7 @@ const commandsOf: Readonly<Record<string, (row: Row, prefix: string) => Command[
       ['SET', `${tag}:reservation:${id}`, stored],
       ['ZADD', `${tag}:due`, due!, id],
     ];
+    if (status === 'held') commands.push(['ZADD', `${tag}:held:${user}`, expires_at!, id]);
     if (latest === 1) commands.push(['HSET', `${tag}:order:${order}`, String(hub), id]);
     return commands;
   },

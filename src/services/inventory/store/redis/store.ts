@@ -3,7 +3,7 @@ import { storedJson } from '#kit/web/schema.ts';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
 import { sum } from '../buckets.ts';
 import { pages } from '../pages.ts';
-import type { Reservation } from '../reservations.ts';
+import type { Reservation, ReserveRequest } from '../reservations.ts';
 import { shardCount, shardOfHub, shardOfReservation } from '../shards.ts';
 import { Stock, type StockKey } from '../stock.ts';
 import { limits, type InventoryStore } from '../store.ts';
@@ -30,6 +30,12 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
       return text === null ? undefined : parseReservation(text);
     });
 
+  const heldElsewhere = async (own: number, { userId, now }: ReserveRequest) => {
+    const others = tags.filter((_, shard) => shard !== own);
+    const held = others.map((tag) => command(redis.zcount(`${tag}:held:${userId}`, now, '+inf')));
+    return sum(await Promise.all(held));
+  };
+
   return {
     ...redisLifecycle(redis),
 
@@ -49,9 +55,13 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
       return found.toSorted(byBytes).slice(0, count);
     },
 
-    reserve(request) {
+    async reserve(request) {
       const lines = JSON.stringify(request.lines);
-      return steps.reserve(shardOfHub(request.hubId), JSON.stringify({ ...request, lines }));
+      const own = shardOfHub(request.hubId);
+      const quota = request.maxHeld !== undefined && {
+        heldElsewhere: await heldElsewhere(own, request),
+      };
+      return steps.reserve(own, JSON.stringify({ ...request, lines, ...quota }));
     },
 
     confirm: (id, now) => ofReservation(id, 'unknown', (shard) => steps.confirm(shard, id, now)),

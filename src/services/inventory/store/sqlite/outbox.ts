@@ -7,8 +7,6 @@ import { lifetimes, limits } from '../store.ts';
 
 const parseEntry = storedJson('outbox.entry', OutboxEntry);
 
-export type OutboxTable = ReturnType<typeof outboxTable>;
-
 export function outboxTable(db: Sqlite) {
   const insert = db.run(
     'INSERT INTO outbox (entry_id, at, claimable_at, entry) VALUES (?, ?, ?, ?)',

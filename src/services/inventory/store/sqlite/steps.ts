@@ -29,12 +29,18 @@ export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome
     return { kind: 'reserved', reservationId: id, expiresAt, holdMs };
   }
 
-  // 2 There is enough for all lines, or nothing is taken.
+  // 2 A user who holds as many as one may hold gets no further one.
+  const { maxHeld } = request;
+  if (maxHeld !== undefined && tables.reservations.heldBy(userId, now) >= maxHeld) {
+    return { kind: 'quota' };
+  }
+
+  // 3 There is enough for all lines, or nothing is taken.
   const stocks = lines.map(({ sku }) => tables.stock.find({ hubId, sku }));
   const { available, isShort } = availableOf(stocks, lines);
   if (isShort) return { kind: 'short', available };
 
-  // 3 The units move from available to held.
+  // 4 The units move from available to held.
   const buckets = lines.map(({ sku, qty }, i) => {
     const stock = stocks[i]!;
     const bucket = take(stock.buckets, primaryBuckets[i]!, qty)!;
@@ -43,7 +49,7 @@ export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome
     return bucket;
   });
 
-  // 4 The reservation is held, and known by its order.
+  // 5 The reservation is held, and known by its order.
   const expiresAt = now + holdMs;
   const times = { reservedAt: now, holdMs, expiresAt };
   const id = reservationId;

@@ -136,6 +136,10 @@ function reservationTable(db: Sqlite) {
     `SELECT * FROM (${reservationRows} WHERE due >= ? ORDER BY due LIMIT ?)
      WHERE status = 'held' ORDER BY expiresAt, id LIMIT ?`,
   );
+  const heldBy = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM reservation
+     WHERE user_id = ? AND status = 'held' AND expires_at >= ?`,
+  );
   const remove = db.run('DELETE FROM reservation WHERE reservation_id = ?');
   const found = (row: ReservationRow | undefined) => row && toReservation(row);
   return {
@@ -152,6 +156,9 @@ function reservationTable(db: Sqlite) {
 
     /** Those that can be confirmed. */
     held: (now: number, count: number) => held(now, limits.heldSearch, count).map(toReservation),
+
+    /** How many of a user can be confirmed. */
+    heldBy: (userId: string, now: number) => heldBy(userId, now)!.count,
 
     /** @param earlier of its order in the hub, if there was one */
     hold(

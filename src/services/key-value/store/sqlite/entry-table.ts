@@ -1,5 +1,5 @@
 /** The keys of all nodes of this process: maps in memory, written through to one table. */
-import { StartupError } from '#kit/host/env.ts';
+import { StartupError } from '#kit/base/startup-error.ts';
 import type { Sqlite, Transaction } from '#kit/stores/sqlite.ts';
 import { expiredPortion, type Entry, type ExpiredKey } from '../node.ts';
 import { OrderedKeys } from './ordered-keys.ts';

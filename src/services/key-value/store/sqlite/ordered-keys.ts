@@ -1,6 +1,6 @@
 /** The keys of a node in the order of their bytes, for lists. */
 import sortedBtree from 'sorted-btree';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { compareBytes } from '../../keys/byte-order.ts';
 
 const { default: BTree } = sortedBtree;

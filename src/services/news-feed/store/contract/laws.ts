@@ -7,9 +7,19 @@ import type { FeedStore } from '../store.ts';
 import { Model } from './model.ts';
 import { ids, type OpenReplicas } from './steps.ts';
 
-const users = ['ann', 'bob', 'cat', 'dan'] as const;
-/** Also fewer posts than users whom somebody may follow. */
-const timelineMax = fc.constantFrom(2, 5);
+/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+interface Configuration {
+  readonly users: readonly string[];
+  /** Also fewer posts than users whom somebody may follow. */
+  readonly timelineMax: number;
+  readonly enabled: readonly Kind[];
+  readonly backfills: readonly number[];
+  /** How far the clock goes from step to step: it may stand still, and jump. */
+  readonly ticks: readonly number[];
+}
+
+const kinds = ['post', 'follow', 'unfollow', 'mute', 'hide', 'delete', 'read', 'restart'] as const;
+type Kind = (typeof kinds)[number];
 
 type Step =
   | { readonly kind: 'post'; readonly user: string }
@@ -37,46 +47,76 @@ type Step =
       readonly user: string;
       readonly offset: number;
       readonly limit: number;
-    };
+    }
+  /** A replica begins again, without what it had in memory. */
+  | { readonly kind: 'restart' };
 
-const user = fc.constantFrom(...users);
-const nth = fc.nat(20);
-const constant = <T extends string>(kind: T) => fc.constant(kind);
-const areTwo = (step: { readonly user: string; readonly other: string }) =>
-  step.user !== step.other;
-const backfill = fc.constantFrom(0, 0, 1, 2, 3, 100);
-const relation = (kind: 'follow' | 'unfollow') =>
-  fc.record({ kind: fc.constant(kind), user, other: user, backfill }).filter(areTwo);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: constant('post'), user }) },
-  { weight: 4, arbitrary: relation('follow') },
-  { weight: 3, arbitrary: relation('unfollow') },
-  { weight: 1, arbitrary: fc.record({ kind: constant('delete'), nth }) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .record({ kind: constant('mute'), user, other: user, holds: fc.boolean() })
-      .filter(areTwo),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: constant('hide'), user, nth, holds: fc.boolean() }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: constant('read'), user, offset: fc.nat(6), limit: fc.nat(6) }),
-  },
+interface History {
+  readonly configuration: Configuration;
+  readonly steps: readonly { readonly tick: number; readonly step: Step }[];
+}
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
+
+const configurations: fc.Arbitrary<Configuration> = fc.record({
+  users: fc.integer({ min: 1, max: 4 }).map((n) => ['ann', 'bob', 'cat', 'dan'].slice(0, n)),
+  timelineMax: fc.constantFrom(1, 2, 3, 5),
+  enabled: some(kinds),
+  backfills: some([0, 1, 2, 3, 100]),
+  ticks: some([0, 1, 86_400_000]),
+});
+
+function stepsOf({ users, enabled, backfills }: Configuration): fc.Arbitrary<Step> {
+  const user = fc.constantFrom(...users);
+  const nth = fc.nat(7);
+  const pair = () => fc.shuffledSubarray([...users], { minLength: 2, maxLength: 2 });
+  const holds = fc.boolean();
+  const backfill = fc.constantFrom(...backfills);
+  const relation = (kind: 'follow' | 'unfollow') =>
+    fc.record({ pair: pair(), backfill }).map(({ pair: [one, other], ...rest }) => ({
+      ...rest,
+      kind,
+      user: one!,
+      other: other!,
+    }));
+  const of: Record<Kind, () => fc.Arbitrary<Step>> = {
+    post: () => user.map((author) => ({ kind: 'post', user: author })),
+    follow: () => relation('follow'),
+    unfollow: () => relation('unfollow'),
+    mute: () =>
+      fc.record({ pair: pair(), holds }).map(({ pair: [one, other], ...rest }) => ({
+        ...rest,
+        kind: 'mute',
+        user: one!,
+        other: other!,
+      })),
+    hide: () => fc.record({ kind: fc.constant('hide' as const), user, nth, holds }),
+    delete: () => nth.map((n) => ({ kind: 'delete', nth: n })),
+    read: () =>
+      fc.record({ kind: fc.constant('read' as const), user, offset: fc.nat(6), limit: fc.nat(6) }),
+    restart: () => fc.constant({ kind: 'restart' }),
+  };
+  const isAlone = users.length === 1;
+  const possible = enabled.filter(
+    (kind) => !isAlone || !['follow', 'unfollow', 'mute'].includes(kind),
+  );
+  // Without posts there is nothing to be shown.
+  return fc.oneof(of.post(), ...possible.map((kind) => of[kind]()));
+}
+
+const histories: fc.Arbitrary<History> = configurations.chain((configuration) =>
+  fc.record({
+    configuration: fc.constant(configuration),
+    steps: fc.array(
+      fc.record({ tick: fc.constantFrom(...configuration.ticks), step: stepsOf(configuration) }),
+      { minLength: 5, maxLength: 40, size: 'max' },
+    ),
+  }),
 );
 
-/** Each history begins with some follows, so that posts have somewhere to go. */
-const history = fc
-  .tuple(
-    fc.array(relation('follow'), { minLength: 3, maxLength: 6 }),
-    fc.array(step, { minLength: 10, maxLength: 50 }),
-  )
-  .map(([follows, steps]) => [...follows, ...steps]);
+type Played = Exclude<Step, { readonly kind: 'restart' }>;
 
-async function play(store: FeedStore, model: Model, one: Step, now: number): Promise<void> {
+async function play(store: FeedStore, model: Model, one: Played, now: number): Promise<void> {
   if (one.kind === 'post') {
     const baseId = `p${model.posts.length}`;
     await store.addPost({ author: one.user, content: baseId, baseId, now });
@@ -108,7 +148,7 @@ async function play(store: FeedStore, model: Model, one: Step, now: number): Pro
 
 /** Every way to read shows what the model shows. */
 async function compare(store: FeedStore, model: Model): Promise<void> {
-  for (const name of users) {
+  for (const name of model.users) {
     const wanted = model.timeline(name);
     assert.deepEqual(ids(await store.timeline(name, { offset: 0, limit: 10 })), wanted);
     const walked: string[] = [];
@@ -128,7 +168,7 @@ async function compare(store: FeedStore, model: Model): Promise<void> {
     assert.equal(followers_then, post.followersThen);
     assert.equal(delivered_to, post.followersThen + 1);
     assert.equal(pushed + merged, delivered_to);
-    for (const name of users) {
+    for (const name of model.users) {
       const reason = await explain(store, name, post.id);
       assert.deepEqual(reason, model.why(name, post), `${post.id} for ${name}`);
       assert.equal(reason.shown, model.timeline(name).includes(post.id));
@@ -168,15 +208,18 @@ export function lawsContract(
   describe(`timelines on ${name}`, { skip }, () => {
     test('are those of the model, and explained by it', async (t) => {
       await fc.assert(
-        fc.asyncProperty(timelineMax, history, async (max, steps) => {
-          const { first, second } = await open(t, max);
-          const model = new Model(users, max);
+        fc.asyncProperty(histories, async ({ configuration: { users, timelineMax }, steps }) => {
+          const { first, second, another } = await open(t, timelineMax);
+          const replicas = [first, second];
+          const model = new Model(users, timelineMax);
           for (const id of users) await first.addUser(id, 0);
-          for (const [i, one] of steps.entries()) {
-            await play(i % 2 ? first : second, model, one, i + 1);
+          let now = 1;
+          for (const [i, { tick, step }] of steps.entries()) {
+            now += tick;
+            if (step.kind === 'restart') replicas[i % 2] = await another();
+            else await play(replicas[i % 2]!, model, step, now);
           }
-          await compare(first, model);
-          await compare(second, model);
+          for (const replica of replicas) await compare(replica, model);
         }),
         { numRuns: options.runs },
       );

@@ -25,7 +25,7 @@ interface Entry {
 
 export class Model {
   readonly posts: Made[] = [];
-  readonly #users: readonly string[];
+  readonly users: readonly string[];
   readonly #timelineMax: number;
   /** Since when, by `follower followee`. */
   readonly #follows = new Map<string, number>();
@@ -39,7 +39,7 @@ export class Model {
   readonly #hidden = new Map<string, number>();
 
   constructor(users: readonly string[], timelineMax: number) {
-    this.#users = users;
+    this.users = users;
     this.#timelineMax = timelineMax;
     this.#entries = new Map(users.map((name) => [name, []]));
   }
@@ -47,7 +47,7 @@ export class Model {
   post(author: string, id: string, at: number): void {
     const followersThen = this.followersOf(author).length;
     const index = this.posts.push({ id, author, at, followersThen }) - 1;
-    for (const name of this.#users) {
+    for (const name of this.users) {
       const pair = `${name} ${author}`;
       const followedAt = this.#follows.get(pair);
       const isMutedThen = this.#muted.has(pair);
@@ -149,11 +149,11 @@ export class Model {
   }
 
   followersOf(name: string): string[] {
-    return this.#users.filter((other) => this.#follows.has(`${other} ${name}`));
+    return this.users.filter((other) => this.#follows.has(`${other} ${name}`));
   }
 
   followingOf(name: string): string[] {
-    return this.#users.filter((other) => this.#follows.has(`${name} ${other}`));
+    return this.users.filter((other) => this.#follows.has(`${name} ${other}`));
   }
 }
 

@@ -8,6 +8,8 @@ import { changesMax } from '../timelines.ts';
 export interface Replicas {
   readonly first: FeedStore;
   readonly second: FeedStore;
+  /** A further replica, as one that begins again. */
+  readonly another: () => Promise<FeedStore>;
   /** Closes both and opens the state anew. */
   readonly reopen: () => Promise<FeedStore>;
 }

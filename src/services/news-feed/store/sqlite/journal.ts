@@ -1,5 +1,5 @@
 /** What was delivered to users after a number, read from the embedded store. */
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { journalWindow, type JournalReads } from '../journal.ts';
 import { endOfTime } from '../store.ts';
 import { parseList } from './lists.ts';

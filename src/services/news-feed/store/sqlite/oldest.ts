@@ -1,5 +1,5 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { followsAtOnce, parseList, postsAtOnce } from './lists.ts';
 
 interface Delivered {

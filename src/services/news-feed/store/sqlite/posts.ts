@@ -1,6 +1,6 @@
 /** Posts by their numbers, read from the embedded store. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { shownPost, type Post } from '../post.ts';
 
 type Plain = Pick<Post, 'id' | 'user_id' | 'content' | 'created_at'>;

@@ -1,6 +1,6 @@
 /** What timelines in memory are made of, read from the embedded store. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/base/time-slice.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 import { followsAtOnce, parseList, postsAtOnce } from './lists.ts';
 import { preparePosts } from './posts.ts';
@@ -24,7 +24,7 @@ interface Delivered {
   readonly list: string;
 }
 
-export interface SqliteReads extends FeedReads {
+interface SqliteReads extends FeedReads {
   /** The number of the last change. */
   readonly lastChange: () => number;
 }

@@ -1,5 +1,5 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { TimeSlice } from '#kit/time-slice.ts';
+import type { TimeSlice } from '#kit/base/time-slice.ts';
 import { endOfTime } from '../store.ts';
 import { parseList } from './lists.ts';
 

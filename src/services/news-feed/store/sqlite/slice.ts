@@ -1,4 +1,4 @@
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 
 /** A slice of time that knows whether others have had their turn since it began. */
 export class Slice extends TimeSlice {

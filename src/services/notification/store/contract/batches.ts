@@ -77,7 +77,7 @@ export function batchContract({ name, skip, open }: Backend): void {
         {
           ...(await first.batch(batch, T0))!.states[0]!,
           state: 'pending',
-          attempts: 0,
+          hasFailed: false,
           isLater: false,
           count: 3,
         },
@@ -154,6 +154,28 @@ export function batchContract({ name, skip, open }: Backend): void {
       assert.ok(await first.batch(batch, T0));
       await first.forget(batch + day);
       assert.equal(await first.batch(batch, T0), undefined);
+    });
+
+    test('a topic is closed to users until it is opened, with its subscribers or without', async (t) => {
+      const { first, second } = await open(t);
+      await first.subscribe('tea', 'ann');
+      for (const topic of ['tea', 'coffee']) {
+        assert.equal(await second.isTopicOpen(topic), false);
+        await first.openTopic(topic, true);
+        assert.equal(await second.isTopicOpen(topic), true);
+        await second.openTopic(topic, true);
+        await second.subscribe(topic, 'bob');
+        await second.openTopic(topic, false);
+        assert.equal(await first.isTopicOpen(topic), false);
+      }
+      const totals = await Promise.all(
+        ['tea', 'coffee'].map(async (topic) => {
+          const begun = await first.begin(message, { topic }, undefined, T0);
+          assert.ok(begun.kind === 'new');
+          return (await first.batch(begun.batch, T0))?.total;
+        }),
+      );
+      assert.deepEqual(totals, [2, 1]);
     });
 
     test('who subscribes to a topic gets what is sent to it, once', async (t) => {

@@ -2,6 +2,7 @@
 import type { Backend } from './backends.ts';
 import { batchContract } from './batches.ts';
 import { bellContract } from './bell.ts';
+import { digestPartContract } from './digest-parts.ts';
 import { digestContract } from './digests.ts';
 import { inboxContract } from './inboxes.ts';
 import { keyContract } from './keys.ts';
@@ -13,5 +14,6 @@ export function storeContract(backend: Backend): void {
   outboxContract(backend);
   bellContract(backend);
   digestContract(backend);
+  digestPartContract(backend);
   batchContract(backend);
 }

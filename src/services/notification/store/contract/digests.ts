@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { maxItems } from '../../rules/digest-text.ts';
 import type { NotificationStore } from '../store.ts';
 import type { Backend } from './backends.ts';
-import { accept, email, inApp, joining, leaseMs, maxNumber, newOf, T0 } from './fixtures.ts';
+import { accept, email, inApp, joining, leaseMs, maxNumber, newOf, swarm, T0 } from './fixtures.ts';
 
 const end = T0 + 60_000;
 
@@ -78,7 +78,6 @@ export function digestContract({ name, skip, open }: Backend): void {
       const late = {
         ...joining(email({ title: 'Late' })),
         endsAt: end + 60_000,
-        dueAt: end + 60_000,
       };
       await second.join(late, undefined, end);
       const titles = (sent: Awaited<ReturnType<typeof goesOut>>) =>
@@ -146,23 +145,24 @@ export function digestContract({ name, skip, open }: Backend): void {
     test('a law: whatever replicas do at once, each that was taken goes out in one digest', async (t) => {
       const { first, second } = await open(t);
       let run = 0;
-      const step = fc.record({
-        store: fc.constantFrom(first, second),
-        act: fc.constantFrom('join', 'join', 'join', 'go out', 'cancel'),
-        after: fc.constantFrom(0, 1, 20_000, 60_000),
-        inbox: fc.boolean(),
-      });
-      const law = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const domains = {
+        via: [0, 1],
+        act: ['join', 'join', 'join', 'go out', 'cancel'],
+        after: [0, 1, 20_000, 60_000],
+        to: ['inbox', 'a@shop.example', 'b@shop.example'],
+      };
+      const law = fc.asyncProperty(swarm(domains, { maxLength: 30 }), async ({ steps }) => {
         const user = `user ${run++}`;
         let now = end + run * 10_000_000;
         const taken = new Map<string, number>();
         const cancelled = new Set<string>();
         const out: string[][] = [];
         const work: Promise<void>[] = [];
-        for (const [i, { store, act, after, inbox }] of steps.entries()) {
+        for (const [i, { via, act, after, to }] of steps.entries()) {
+          const store = via === 0 ? first : second;
           now += after;
           const at = now;
-          work.push(act === 'join' ? join(store, `${i}`, inbox, at) : other(store, act, at));
+          work.push(act === 'join' ? join(store, `${i} ${to}`, to, at) : other(store, act, at));
           if (after > 0) await Promise.all(work);
         }
         await Promise.all(work);
@@ -172,14 +172,16 @@ export function digestContract({ name, skip, open }: Backend): void {
         const all = out.flat().toSorted();
         assert.deepEqual(all, [...taken.keys()].filter((one) => !cancelled.has(one)).toSorted());
 
-        async function join(store: NotificationStore, title: string, inbox: boolean, at: number) {
-          const draft = (inbox ? inApp : email)({ user_id: user, title });
-          const own = { ...joining(draft), endsAt: at + 60_000, dueAt: at + 60_000 };
+        async function join(store: NotificationStore, title: string, to: string, at: number) {
+          const about = { user_id: user, title };
+          const draft = to === 'inbox' ? inApp(about) : email({ ...about, address: to });
+          const own = { ...joining(draft), endsAt: at + 60_000 };
           taken.set(title, newOf(await store.join(own, undefined, at)).n);
         }
         async function other(store: NotificationStore, act: string, at: number) {
           if (act === 'go out') {
-            for (const { items, attempts } of await goesOut(store, at)) {
+            for (const { items, attempts, address } of await goesOut(store, at)) {
+              assert.ok(items!.every(({ title }) => title.endsWith(address!)));
               if (attempts === 1) out.push(items!.map(({ title }) => title));
             }
             return;
@@ -189,7 +191,7 @@ export function digestContract({ name, skip, open }: Backend): void {
           if ((await store.remove(n, at))?.state === 'cancelled') cancelled.add(title);
         }
       });
-      await fc.assert(law, { numRuns: 15 });
+      await fc.assert(law, { numRuns: 25 });
     });
   });
 }

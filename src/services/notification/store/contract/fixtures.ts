@@ -1,5 +1,6 @@
 /** What the suites share. */
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import type { Accepted, Draft, Joining, Notification, NotificationStore } from '../store.ts';
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
@@ -38,6 +39,27 @@ export const joining = (draft: Draft): Joining => ({
   draft,
   digestKey: 'key',
   endsAt: T0 + 60_000,
-  dueAt: T0 + 60_000,
   trace: [],
 });
+
+type Domains = Readonly<Record<string, readonly unknown[]>>;
+type StepOf<T extends Domains> = { readonly [K in keyof T]: T[K][number] };
+
+/**
+ * Histories that each draw a part of every domain first, so that no act drowns the others. Source: A.
+ * Groce et al., "Swarm Testing", ISSTA 2012.
+ */
+export function swarm<T extends Domains>(domains: T, lengths: fc.ArrayConstraints) {
+  interface History {
+    readonly config: T;
+    readonly steps: readonly StepOf<T>[];
+  }
+  const each = (all: Domains, draw: (own: readonly unknown[]) => fc.Arbitrary<unknown>) =>
+    Object.fromEntries(Object.entries(all).map(([name, own]) => [name, draw(own)]));
+  const config = fc.record(each(domains, (own) => fc.subarray([...own], { minLength: 1 })));
+  const history: fc.Arbitrary<unknown> = config.chain((drawn) => {
+    const step = fc.record(each(drawn as Domains, (own) => fc.constantFrom(...own)));
+    return fc.record({ config: fc.constant(drawn), steps: fc.array(step, lengths) });
+  });
+  return history as fc.Arbitrary<History>;
+}

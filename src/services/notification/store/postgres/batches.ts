@@ -22,9 +22,10 @@ export function batchSteps(
         SELECT total, made FROM notification.batch
         WHERE deployment = ${deployment} AND n = ${batch}`);
       if (found === undefined) return undefined;
-      const isLater = sql`(state = 'pending' AND due_at > ${now}::bigint + ${clockOffset(now)})`;
+      const isLater = sql`(state = 'pending' AND attempts = 0
+        AND due_at > ${now}::bigint + ${clockOffset(now)})`;
       const states = await db.query(sql<BatchSummary['states'][number]>`
-        SELECT state, (attempts > 0)::int AS attempts, ${isLater} AS "isLater", count(*)
+        SELECT state, error IS NOT NULL AS "hasFailed", ${isLater} AS "isLater", count(*)
         FROM notification.notification WHERE deployment = ${deployment} AND batch = ${batch}
         GROUP BY 1, 2, 3`);
       return { ...found, states };
@@ -141,7 +142,7 @@ function makeStep(
 function topicSteps(
   db: Postgres,
   deployment: string,
-): Pick<BatchStore, 'subscribe' | 'unsubscribe'> {
+): Pick<BatchStore, 'subscribe' | 'unsubscribe' | 'openTopic' | 'isTopicOpen'> {
   const add = (tx: Queries, topic: string, count: number) =>
     tx.execute(sql`
       INSERT INTO notification.topic AS t (deployment, name, subscribers)
@@ -162,5 +163,17 @@ function topicSteps(
           WHERE deployment = ${deployment} AND topic = ${topic} AND user_id = ${userId}`);
         if (wasThere > 0) await add(tx, topic, -1);
       }),
+    openTopic: async (topic, isOpen) => {
+      await db.execute(sql`
+        INSERT INTO notification.topic (deployment, name, subscribers, is_open)
+        VALUES (${deployment}, ${topic}, 0, ${isOpen})
+        ON CONFLICT (deployment, name) DO UPDATE SET is_open = excluded.is_open`);
+    },
+    isTopicOpen: async (topic) => {
+      const rows = await db.query<{ is_open: boolean }>(sql`
+        SELECT is_open FROM notification.topic
+        WHERE deployment = ${deployment} AND name = ${topic}`);
+      return rows[0]?.is_open === true;
+    },
   };
 }

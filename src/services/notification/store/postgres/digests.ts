@@ -3,8 +3,8 @@ import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
-import { notificationIds } from '../../schemas.ts';
-import { digestEntry, joinedEntry, newNotification } from '../row.ts';
+import { joinedEntry, waitingEntry, windowKey } from '../digest-rows.ts';
+import { newNotification } from '../row.ts';
 import type { Accepted, Joining } from '../store.ts';
 import { insertStatement } from './accept.ts';
 import type { ClockOffset, Insert } from './accept.ts';
@@ -20,17 +20,29 @@ export interface Window {
 }
 
 /**
+ * Stores one row within a transaction.
+ *
+ * @throws KeyTaken
+ */
+export async function insertOne(
+  tx: Queries,
+  row: Insert,
+  deployment: string,
+  clockOffset: ClockOffset,
+): Promise<number> {
+  const [stored] = await tx.query(insertStatement([row], deployment, clockOffset));
+  if (stored?.n == null) throw new KeyTaken();
+  return stored.n;
+}
+
+/**
  * Joins within a transaction. Locks the window, then the numbers; who ends a window does so in the
  * same order.
  *
  * @throws KeyTaken
  */
 export function joinSteps(deployment: string, clockOffset: ClockOffset) {
-  async function insert(tx: Queries, row: Insert): Promise<number> {
-    const [stored] = await tx.query(insertStatement([row], deployment, clockOffset));
-    if (stored?.n == null) throw new KeyTaken();
-    return stored.n;
-  }
+  const insert = (tx: Queries, row: Insert) => insertOne(tx, row, deployment, clockOffset);
 
   return async (
     tx: Queries,
@@ -42,31 +54,29 @@ export function joinSteps(deployment: string, clockOffset: ClockOffset) {
     const { draft, digestKey, endsAt } = joining;
     const { user_id, channel } = draft;
     const offset = clockOffset(now);
+    const window = windowKey(digestKey, draft);
     const [known] = await tx.query(sql<Window>`
       INSERT INTO notification.digest AS d
         (deployment, user_id, channel, key, n, ends_at, items, size)
-      VALUES (${deployment}, ${user_id}, ${channel}, ${digestKey}, 0, 0, 0, 0)
+      VALUES (${deployment}, ${user_id}, ${channel}, ${window}, 0, 0, 0, 0)
       ON CONFLICT (deployment, user_id, channel, key) DO UPDATE SET n = d.n
       RETURNING n, ends_at - ${offset} AS ends_at, items, size`);
     const found = known!.n > 0 && known!.ends_at > now ? known : undefined;
     const items = (found?.items ?? 0) + 1;
     const size = (found?.size ?? 0) + sizeOf(draft);
     if (found && (items > maxItems || size > maxItemBytes)) return { kind: 'full' };
-    const opening = { draft: { ...draft, body: '' }, entry: digestEntry(joining), now };
+    const opened = waitingEntry(digestKey, endsAt);
+    const opening = { draft: { ...draft, body: '' }, entry: opened, now };
     const digest = found?.n ?? (await insert(tx, opening));
     const ends = found?.ends_at ?? endsAt;
     await tx.execute(sql`
       UPDATE notification.digest SET n = ${digest}, items = ${items}, size = ${size},
         ends_at = ${ends}::bigint + ${offset}
       WHERE deployment = ${deployment} AND user_id = ${user_id} AND channel = ${channel}
-        AND key = ${digestKey}`);
-    const entry = joinedEntry(joining, stepOf(digestKey, digest, ends, now));
+        AND key = ${window}`);
+    const entry = joinedEntry(joining, digest, ends, now);
     const of = { digest, ...(batch !== undefined && { batch }) };
     const n = await insert(tx, { draft, entry, key, now, ...of });
     return { kind: 'new', notification: newNotification(draft, n, entry) };
   };
-}
-
-export function stepOf(key: string, digest: number, endsAt: number, now: number) {
-  return { at: now, step: 'digest', key, ends_at: endsAt, digest: notificationIds.format(digest) };
 }

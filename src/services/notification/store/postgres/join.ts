@@ -4,10 +4,11 @@ import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
-import { joinedEntry, newNotification } from '../row.ts';
+import { joinedEntry, windowKey } from '../digest-rows.ts';
+import { newNotification } from '../row.ts';
 import type { Accepted, Joining, NotificationStore } from '../store.ts';
 import { findKey, insertStatement, type ClockOffset } from './accept.ts';
-import { KeyTaken, stepOf, type joinSteps, type Window } from './digests.ts';
+import { KeyTaken, type joinSteps, type Window } from './digests.ts';
 
 /** How long a request waits for those before it. After that they are stuck. */
 const timeoutMs = 1_000;
@@ -57,7 +58,7 @@ export function joinStep(
   async function joinAll(requests: readonly Request[]): Promise<Accepted[]> {
     const answers = new Map<Request, Accepted>();
     const groups = Map.groupBy(requests, ({ joining: { draft, digestKey } }) =>
-      JSON.stringify([draft.user_id, draft.channel, digestKey]),
+      JSON.stringify([draft.user_id, draft.channel, windowKey(digestKey, draft)]),
     );
     await Promise.all([...groups.values()].map((group) => joinGroup(group, answers)));
     return requests.map((request) => answers.get(request)!);
@@ -79,7 +80,7 @@ function openJoiner(db: Postgres, deployment: string, clockOffset: ClockOffset) 
     const { draft, digestKey } = joining;
     const offset = clockOffset(now);
     const which = sql`deployment = ${deployment} AND user_id = ${draft.user_id}
-      AND channel = ${draft.channel} AND key = ${digestKey}`;
+      AND channel = ${draft.channel} AND key = ${windowKey(digestKey, draft)}`;
     const [found] = await db.query(sql<Window>`
       SELECT n, ends_at - ${offset} AS ends_at, items, size FROM notification.digest
       WHERE ${which} AND n > 0`);
@@ -88,8 +89,7 @@ function openJoiner(db: Postgres, deployment: string, clockOffset: ClockOffset) 
     const { fitting, size } = thoseThatFit(requests, found);
     if (fitting.length === 0) return new Map();
     const rows = fitting.map((request) => {
-      const step = stepOf(digestKey, digest, ends_at, request.now);
-      const entry = joinedEntry(request.joining, step);
+      const entry = joinedEntry(request.joining, digest, ends_at, request.now);
       return { draft: request.joining.draft, entry, key: request.key, now: request.now, digest };
     });
     const condition = sql`

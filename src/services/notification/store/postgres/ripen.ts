@@ -1,11 +1,12 @@
 /** What waits for an instant: digests, and notifications that come into an inbox later. */
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
-import { sql } from '#kit/stores/sql.ts';
-import { digestText } from '../../rules/digest-text.ts';
-import type { DigestItem } from '../../schemas.ts';
-import { parseExtra, traceText } from '../row.ts';
+import { sql, type Sql } from '#kit/stores/sql.ts';
+import { deferredStep, filled, groupsOf, joinedColumns } from '../digest-rows.ts';
+import { movedTo, waitingEntry, windowKeysOf, type JoinedRow } from '../digest-rows.ts';
+import { parseExtra, traceText, type Row } from '../row.ts';
 import type { NotificationStore } from '../store.ts';
 import { allot, inboxChannel, notify, type ClockOffset } from './accept.ts';
+import { insertOne } from './digests.ts';
 
 /** As `NotificationStore.ripen`. */
 export function ripenStep(
@@ -41,7 +42,7 @@ export function ripenStep(
       )
       SELECT n FROM due, (SELECT count(*) FROM notified) AS done`);
     const digests = await db.query(sql<Digest>`
-      SELECT n, user_id, channel, extra FROM notification.notification
+      SELECT n, user_id, channel, recipient, extra FROM notification.notification
       WHERE ${isDue} AND ${isDigest} ORDER BY due_at LIMIT ${limit}`);
     let count = delivered.length;
     for (const digest of digests) {
@@ -52,53 +53,69 @@ export function ripenStep(
   };
 }
 
-interface Digest {
-  readonly n: number;
-  readonly user_id: string;
-  readonly channel: string;
-  readonly extra: string;
-}
+type Digest = Pick<Row, 'n' | 'user_id' | 'channel' | 'recipient'> & { readonly extra: string };
 
-/** Makes a digest of what has joined it, unless another replica has. Yields whether an inbox has it. */
+/**
+ * Makes a digest of what has joined it, unless another replica has. What waits for the end of quiet
+ * hours gets one of its own. Yields whether an inbox has it.
+ */
 function collectStep(deployment: string, clockOffset: ClockOffset) {
-  return async (tx: Queries, { n, user_id, channel, extra }: Digest, now: number) => {
-    const { digest_key: key, ...rest } = parseExtra(extra);
-    // From here on nobody joins, and who has joined is visible.
-    await tx.query(sql`SELECT n FROM notification.digest
-      WHERE deployment = ${deployment} AND user_id = ${user_id} AND channel = ${channel}
-        AND key = ${key!} FOR UPDATE`);
-    const isMine = await tx.execute(sql`SELECT n FROM notification.notification
-      WHERE deployment = ${deployment} AND n = ${n} AND state = 'waiting' FOR UPDATE`);
-    if (isMine === 0) return false;
+  return async (tx: Queries, digest: Digest, now: number) => {
+    const { n, user_id, channel } = digest;
+    const key = parseExtra(digest.extra).digest_key!;
+    const keys = windowKeysOf(key, digest);
     const offset = clockOffset(now);
-    const joined = await tx.query(sql<DigestItem>`
-      UPDATE notification.notification SET state = 'digested', due_at = ${now}::bigint + ${offset}
+    const at = (instant: number) => sql`${instant}::bigint + ${offset}`;
+    const isWindow = sql`deployment = ${deployment} AND user_id = ${user_id}
+      AND channel = ${channel} AND key = ANY(${keys}::text[])`;
+    // From here on nobody joins, and who has joined is visible.
+    await tx.query(
+      sql`SELECT n FROM notification.digest WHERE ${isWindow} ORDER BY key FOR UPDATE`,
+    );
+    const [mine] = await tx.query(sql<Pick<Digest, 'extra'>>`
+      SELECT extra FROM notification.notification
+      WHERE deployment = ${deployment} AND n = ${n} AND state = 'waiting' AND due_at <= ${at(now)}
+      FOR UPDATE`);
+    if (mine === undefined) return false;
+    const extra = parseExtra(mine.extra);
+    const joined = await tx.query(sql<JoinedRow>`
+      SELECT ${sql.raw(joinedColumns)} FROM notification.notification
       WHERE deployment = ${deployment} AND digest = ${n} AND state = 'joined'
-      RETURNING title, body, n AS at`);
-    await tx.execute(sql`DELETE FROM notification.digest
-      WHERE deployment = ${deployment} AND user_id = ${user_id} AND channel = ${channel}
-        AND key = ${key!} AND n = ${n}`);
-    const set = (to: ReturnType<typeof sql>) =>
-      tx.execute(sql`
-      UPDATE notification.notification SET ${to} WHERE deployment = ${deployment} AND n = ${n}`);
-    if (joined.length === 0) {
-      await set(sql`state = 'cancelled', due_at = ${now}::bigint + ${offset}`);
+      ORDER BY n FOR UPDATE`);
+    await tx.execute(sql`DELETE FROM notification.digest WHERE ${isWindow} AND n = ${n}`);
+    const set = (to: Sql, rows: readonly { readonly n: number }[]) =>
+      tx.execute(sql`UPDATE notification.notification SET ${to}
+        WHERE deployment = ${deployment} AND n = ANY(${rows.map((row) => row.n)}::bigint[])`);
+    const further = (steps: string | null) => sql`trace = coalesce(trace || ',', '') || ${steps}`;
+    const [own, ...others] = groupsOf(extra, joined, now);
+    if (own === undefined) {
+      await set(sql`state = 'cancelled', due_at = ${at(now)}`, [digest]);
       return false;
     }
-    const items = joined.toSorted((a, b) => a.at - b.at);
-    const { title, body } = digestText(channel, items);
-    const trace = [{ at: now, step: 'digest', key: key!, items: items.length }];
-    const text = sql`title = ${title}, body = ${body}, extra = ${JSON.stringify({ ...rest, items })}`;
+    for (const group of others) {
+      const { draft, entry, stepTo } = movedTo(key, group, now);
+      const to = await insertOne(tx, { draft, entry, now }, deployment, clockOffset);
+      await set(sql`digest = ${to}, ${further(stepTo(to))}`, group.rows);
+    }
+    if (own.deliverAt !== undefined) {
+      const entry = waitingEntry(key, own.deliverAt, deferredStep(own.deliverAt, now));
+      const later = sql`due_at = ${at(own.deliverAt)}, extra = ${entry.extra}`;
+      await set(sql`${later}, ${further(entry.trace)}`, [digest]);
+      return false;
+    }
+    await set(sql`state = 'digested', due_at = ${at(now)}`, own.rows);
+    const { title, body, recipient, extra: rest, step } = filled(extra, own.rows, now);
+    const content = sql`title = ${title}, body = ${body}, recipient = ${recipient}, extra = ${rest}`;
     if (channel === 'in_app') {
       const next = await allot(tx, deployment, 1, now);
-      const all = traceText([...trace, { at: now, step: 'result', status: 'delivered' }]);
-      await set(sql`${text}, trace = ${all}, n = ${next}, first_n = n, state = 'delivered',
-        due_at = NULL`);
+      const steps = traceText([step, { at: now, step: 'result', status: 'delivered' }]);
+      const there = sql`n = ${next}, first_n = n, state = 'delivered', due_at = NULL`;
+      await set(sql`${content}, ${further(steps)}, ${there}`, [digest]);
       await notify(tx, deployment, [user_id]);
-    } else {
-      await set(sql`${text}, trace = ${traceText(trace)}, state = 'pending',
-        due_at = ${now}::bigint + ${offset}`);
+      return true;
     }
-    return channel === 'in_app';
+    const due = sql`state = 'pending', due_at = ${at(now)}`;
+    await set(sql`${content}, ${further(traceText([step]))}, ${due}`, [digest]);
+    return false;
   };
 }

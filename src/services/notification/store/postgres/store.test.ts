@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgres, type Queries } from '#kit/stores/postgres.ts';
+import { sql } from '#kit/stores/sql.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
+import { checkRowsWrittenBefore, rowsWrittenBefore } from '../contract/rows-before.ts';
 import { acceptStep } from './accept.ts';
 import { openPostgresStore, toDatabaseClock } from './store.ts';
 
@@ -106,5 +108,24 @@ test(
     }
     const bob = { user_id: 'bob', channel: 'email', title: 't', body: 'b' } as const;
     assert.equal((await accept(bob, undefined, T0, T0)).kind, 'asked');
+  },
+);
+
+test(
+  'a window that held parts for two recipients goes out to each',
+  { skip: missing('postgres') },
+  async (t) => {
+    const deployment = unique('test');
+    const store = await openPostgresStore(servers.postgres, deployment, () => sql`0::bigint`);
+    const db = await openPostgres(
+      servers.postgres,
+      'notification',
+      new URL('./sql/', import.meta.url),
+    );
+    t.after(() => Promise.all([store.close(), db.close()]));
+    for (const statement of rowsWrittenBefore(T0, deployment).split('\n')) {
+      await db.execute(sql.raw(statement));
+    }
+    await checkRowsWrittenBefore(store, T0);
   },
 );

@@ -6,6 +6,7 @@ import {
   columns,
   outcomeColumns,
   parseTrace,
+  toClaimed,
   toNotification,
   traceText,
   type Row,
@@ -94,7 +95,7 @@ function outboxSteps(
   return {
     async claim(limit, claimedUntil, now) {
       const offset = clockOffset(now);
-      const rows = await db.query(sql<Row>`
+      const rows = await db.query(sql<Row & { trace: string | null }>`
         UPDATE notification.notification
         SET attempts = attempts + 1, due_at = ${claimedUntil}::bigint + ${offset}
         WHERE deployment = ${deployment} AND n = ANY(ARRAY(
@@ -102,8 +103,8 @@ function outboxSteps(
           WHERE deployment = ${deployment} AND state = 'pending'
             AND due_at <= ${now}::bigint + ${offset}
           ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-        RETURNING ${sql.raw(columns)}`);
-      return rows.map(toNotification);
+        RETURNING ${sql.raw(columns)}, trace`);
+      return rows.map(toClaimed);
     },
 
     async settle(n, attempts, outcome, now, trace = []) {
@@ -120,9 +121,11 @@ function outboxSteps(
 
     async pending(horizonMs, now) {
       const [row] = await db.query(sql<{ count: number }>`
-        SELECT count(*) FROM notification.notification
-        WHERE deployment = ${deployment} AND state = 'pending'
-          AND due_at <= ${now + horizonMs}::bigint + ${clockOffset(now)}`);
+        SELECT (SELECT count(*) FROM notification.notification
+            WHERE deployment = ${deployment} AND state = 'pending' AND error IS NULL
+              AND due_at <= ${now + horizonMs}::bigint + ${clockOffset(now)})
+          + (SELECT count(*) FROM notification.notification
+            WHERE deployment = ${deployment} AND state = 'pending' AND error IS NOT NULL) AS count`);
       return row!.count;
     },
   };

@@ -51,6 +51,8 @@ export function batchSteps(
     batch: (batch, now) => summary(batch, now),
     subscribe: (topic, userId) => db.write(() => topics.add(topic, userId)),
     unsubscribe: (topic, userId) => db.write(() => topics.remove(topic, userId)),
+    openTopic: (topic, isOpen) => db.write(() => topics.open(topic, isOpen ? 1 : 0)),
+    isTopicOpen: async (topic) => topics.isOpen(topic)?.is_open === 1,
   };
 }
 
@@ -113,18 +115,22 @@ function makeStep(db: Sqlite, insert: Insertion, join: ReturnType<typeof joinSte
 function summaryOf(db: Sqlite) {
   const find = db.get<{ total: number; made: number }>('SELECT total, made FROM batch WHERE n = ?');
   type Counted = BatchSummary['states'][number] & { readonly last: number };
-  const counts = db.all<Omit<Counted, 'isLater'> & { isLater: number }>(`
-    SELECT state, attempts > 0 AS attempts, isLater, count(*) AS count, max(n) AS last FROM (
-      SELECT n, state, attempts, state = 'pending' AND due_at > ?1 AS isLater FROM notification
+  type Group = Omit<Counted, 'hasFailed' | 'isLater'> & { hasFailed: number; isLater: number };
+  const counts = db.all<Group>(`
+    SELECT state, hasFailed, isLater, count(*) AS count, max(n) AS last FROM (
+      SELECT n, state, error IS NOT NULL AS hasFailed,
+        state = 'pending' AND attempts = 0 AND due_at > ?1 AS isLater FROM notification
       WHERE batch = ?2 AND n > ?3 ORDER BY n LIMIT ${countLimit})
-    GROUP BY state, attempts > 0, isLater`);
+    GROUP BY state, hasFailed, isLater`);
   return async (batch: number, now: number): Promise<BatchSummary | undefined> => {
     const found = find(batch);
     if (found === undefined) return undefined;
     const states: BatchSummary['states'][number][] = [];
     for (let last = 0; ;) {
       const groups = counts(now, batch, last);
-      for (const { isLater, ...group } of groups) states.push({ ...group, isLater: isLater === 1 });
+      for (const { hasFailed, isLater, ...group } of groups) {
+        states.push({ ...group, hasFailed: hasFailed === 1, isLater: isLater === 1 });
+      }
       if (groups.reduce((sum, { count }) => sum + count, 0) < countLimit) break;
       last = Math.max(...groups.map((group) => group.last));
       await nextTurn();
@@ -136,13 +142,18 @@ function summaryOf(db: Sqlite) {
 function topicSteps(db: Sqlite) {
   const put = db.run('INSERT OR IGNORE INTO subscriber VALUES (?, ?)');
   const drop = db.run('DELETE FROM subscriber WHERE topic = ? AND user_id = ?');
-  const add = db.run(`INSERT INTO topic VALUES (?1, ?2)
+  const add = db.run(`INSERT INTO topic (name, subscribers) VALUES (?1, ?2)
     ON CONFLICT (name) DO UPDATE SET subscribers = subscribers + ?2`);
+  const open = db.run(`INSERT INTO topic VALUES (?1, 0, ?2)
+    ON CONFLICT (name) DO UPDATE SET is_open = ?2`);
+  const isOpen = db.get<{ is_open: number }>('SELECT is_open FROM topic WHERE name = ?');
   const after = db.all<{ user_id: string }>(`SELECT user_id FROM subscriber
     WHERE topic = ? AND user_id > ? ORDER BY user_id LIMIT ?`);
   return {
     add: (topic: string, userId: string) => void (put(topic, userId) > 0 && add(topic, 1)),
     remove: (topic: string, userId: string) => void (drop(topic, userId) > 0 && add(topic, -1)),
+    open: (topic: string, to: 0 | 1) => void open(topic, to),
+    isOpen,
     after({ topic, users, cursor }: BatchRow, limit: number): string[] {
       if (topic !== null) return after(topic, cursor, limit).map(({ user_id }) => user_id);
       const all = JSON.parse(users!) as string[];

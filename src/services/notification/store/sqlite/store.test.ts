@@ -1,9 +1,11 @@
-/** What only SQLite has: how many statements a send takes. */
+/** What only SQLite has: how many statements a send takes; and rows that were written before. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StatementSync } from 'node:sqlite';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { temporaryFolder } from '#kit/testing/testing.ts';
+import { checkRowsWrittenBefore, rowsWrittenBefore } from '../contract/rows-before.ts';
 import { openSqliteStore } from './store.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -38,4 +40,17 @@ test('a send takes a number and a row, and looks for preferences only where anyb
     await store.close();
     store = openSqliteStore({ file });
   }
+});
+
+test('a window that held parts for two recipients goes out to each', async (t) => {
+  const file = join(temporaryFolder(), 'notification.db');
+  const db = new DatabaseSync(file);
+  const first = new URL('./sql/0001-notification.sql', import.meta.url);
+  db.exec(readFileSync(first, 'utf8'));
+  db.exec('PRAGMA user_version = 1');
+  db.exec(rowsWrittenBefore(T0));
+  db.close();
+  const store = openSqliteStore({ file });
+  t.after(() => store.close());
+  await checkRowsWrittenBefore(store, T0);
 });

@@ -6,6 +6,7 @@ import {
   columns,
   outcomeColumns,
   parseTrace,
+  toClaimed,
   toNotification,
   traceText,
   type Row,
@@ -80,19 +81,22 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
 }
 
 function outboxSteps(db: Sqlite) {
-  const claim = db.all<Row>(`UPDATE notification SET attempts = attempts + 1, due_at = ?
+  const claim = db.all<
+    Row & { trace: string | null }
+  >(`UPDATE notification SET attempts = attempts + 1, due_at = ?
     WHERE n IN (SELECT n FROM notification WHERE state = 'pending' AND due_at <= ?
-      ORDER BY due_at LIMIT ?) RETURNING ${columns}`);
+      ORDER BY due_at LIMIT ?) RETURNING ${columns}, trace`);
   // Without steps, the trace stays as it is.
   const settle = db.run(`UPDATE notification SET state = ?, error = ?, due_at = ?,
     trace = CASE WHEN ?4 IS NULL THEN trace ELSE ifnull(trace || ',', '') || ?4 END
     WHERE n = ? AND attempts = ? AND state = 'pending'`);
-  const pending = db.get<{ count: number }>(
-    "SELECT count(*) AS count FROM notification WHERE state = 'pending' AND due_at <= ?",
-  );
+  const pending = db.get<{ count: number }>(`SELECT
+    (SELECT count(*) FROM notification
+      WHERE state = 'pending' AND due_at <= ? AND error IS NULL)
+    + (SELECT count(*) FROM notification WHERE state = 'pending' AND error IS NOT NULL) AS count`);
   return {
     claim: (claimedUntil: number, now: number, limit: number) =>
-      claim(claimedUntil, now, limit).map(toNotification),
+      claim(claimedUntil, now, limit).map(toClaimed),
     settle,
     pending,
   };

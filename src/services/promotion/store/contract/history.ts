@@ -1,145 +1,100 @@
-/** Random histories of uses and cancels, and a plain model that counts them. */
+/** Random histories of a few rules and codes, in swarm form: uses, cancels, codes that end, and time. */
 import * as fc from 'fast-check';
-import type { CodeVerdict, UseRequest, Verdict } from '../usage.ts';
-import { candidate, day, order, T0 } from './requests.ts';
-
-type Step =
-  | { readonly kind: 'use'; readonly request: UseRequest }
-  | { readonly kind: 'cancel'; readonly orderId: string; readonly now: number };
-
-/** The codes of rule "e". */
-const codes = [
-  { key: 'ONCE', uses: 1 },
-  { key: 'TWICE', uses: 2 },
-];
-
-const anyUse = fc.record({
-  user: fc.integer({ min: 0, max: 2 }),
-  device: fc.integer({ min: 0, max: 2 }),
-  ranks: fc.uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1 }),
-  codes: fc.subarray(['ONCE', 'TWICE', 'NONE']),
-  hasOrder: fc.boolean(),
-});
-const anyStep = fc.record({
-  wait: fc.constantFrom(0, 1, 500, 1_000, day / 2),
-  use: fc.option(anyUse, { nil: undefined, freq: 3 }),
-  /** Which of the steps before it is cancelled. */
-  back: fc.integer({ min: 1, max: 8 }),
-});
-
-export const anyHistory = fc.array(anyStep, { maxLength: 50 }).map((steps) => {
-  const rules = [
-    candidate('a', { perUser: 2, global: 5, lifetimeMs: 1_000 }),
-    candidate('b', { stackable: false, global: 6 }),
-    candidate('c', { perUser: 1, lifetimeMs: 600 }),
-    candidate('d', { stackable: false }),
-    candidate('e', { lifetimeMs: 2_000 }),
-  ];
-  let now = T0;
-  return steps.map(({ wait, use, back }, i): Step => {
-    now += wait;
-    if (!use) return { kind: 'cancel', orderId: `o${i - back}`, now };
-    const candidates = use.ranks.map((rank) => {
-      const rule = rules[rank]!;
-      if (rule.incarnation !== 'e' || use.codes.length === 0) return rule;
-      return { ...rule, codes: use.codes, needsCode: true };
-    });
-    const { user, device, hasOrder } = use;
-    const by = { userId: `u${user}`, device: `d${device}` };
-    const named = hasOrder ? order(`o${i}`) : undefined;
-    return { kind: 'use', request: { candidates, ...by, order: named, now } };
-  });
-});
-
-/** A counter from its first use until it lapses, or all is given back. */
-interface Life {
-  count: number;
-  lapsesAt: number;
-}
+import { some, swarm, type Choices } from '#kit/testing/swarm.ts';
+import type { Candidate } from '../usage.ts';
+import { candidate, day } from './requests.ts';
 
 interface Use {
-  readonly candidate: number;
-  readonly lives: readonly Life[];
-  readonly code: string | undefined;
+  readonly do: 'use';
+  readonly user: number;
+  readonly device: number;
+  readonly order: number | undefined;
+  /** Indices of rules, in the order in which they are asked for. */
+  readonly rules: readonly number[];
+  readonly codes: readonly string[];
+  /** Which of the rules are chosen, of those that have a use left; absent: all that may apply. */
+  readonly chosen: readonly boolean[] | undefined;
 }
 
-/** The rules of counting, over objects that are kept for ever. */
-export class Model {
-  readonly codes = codes;
-  readonly #lives = new Map<string, Life>();
-  readonly #orders = new Map<string, { uses: Use[]; returned: number[] | undefined }>();
-  readonly #codeUses = new Map<string, number>();
+/** Either replica takes a step. */
+export type Step = { readonly via: 0 | 1 } & (
+  | Use
+  | { readonly do: 'cancel'; readonly order: number }
+  | { readonly do: 'end'; readonly code: string }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'sweep' }
+);
 
-  usesOf(code: string): number {
-    return this.#codeUses.get(code) ?? 0;
-  }
-
-  use({ candidates, userId, device, order, now }: UseRequest) {
-    const uses: Use[] = [];
-    const codes: CodeVerdict[] = [];
-    const verdicts = candidates.map((one, i): Verdict => {
-      const { incarnation, perUser, global, lifetimeMs } = one;
-      const code = this.#judge(one.codes ?? [], codes);
-      if (!one.stackable && uses.length > 0) return 'not stackable';
-      if (one.needsCode && code === undefined) return 'code refused';
-      const keys = [`u ${userId}`, 'all', `d ${device}`].map((key) => `${incarnation} ${key}`);
-      const [ofUser, ofAll, ofDevice] = keys.map((key) => this.#alive(key, now)?.count ?? 0);
-      if (perUser > 0 && ofUser! >= perUser) return 'user limit reached';
-      if (global > 0 && ofAll! >= global) return 'global limit reached';
-      if (ofDevice! >= 3) return 'device limit reached';
-      if (code !== undefined) {
-        this.#codeUses.set(code, this.usesOf(code) + 1);
-        // Only one of the rules has codes.
-        codes[one.codes!.indexOf(code)] = 'counted';
-      }
-      const lapsesAt = lifetimeMs > 0 ? now + lifetimeMs : Infinity;
-      const lives = keys.map((key, i) => {
-        const life = this.#alive(key, now) ?? { count: 0, lapsesAt: now + day };
-        if (i < 2) life.lapsesAt = lapsesAt;
-        life.count++;
-        this.#lives.set(key, life);
-        return life;
-      });
-      uses.push({ candidate: i, lives, code });
-      return 'applied';
-    });
-    if (order) this.#orders.set(order.orderId, { uses, returned: undefined });
-    return { kind: 'counted', verdicts, ...(codes.length > 0 && { codes }) };
-  }
-
-  cancel(orderId: string, now: number): number[] | undefined {
-    const order = this.#orders.get(orderId);
-    if (!order) return undefined;
-    order.returned ??= order.uses
-      .filter(({ lives, code }) => {
-        if (code !== undefined) this.#codeUses.set(code, this.usesOf(code) - 1);
-        const alive = lives.filter((life) => life.lapsesAt > now && this.#isCurrent(life));
-        for (const life of alive) life.count--;
-        return alive.length > 0 || code !== undefined;
-      })
-      .map(({ candidate }) => candidate);
-    return order.returned;
-  }
-
-  /** The first that has a use left. */
-  #judge(asked: readonly string[], verdicts: CodeVerdict[]): string | undefined {
-    let usable: string | undefined;
-    for (const key of asked) {
-      const code = codes.find((one) => one.key === key);
-      const isUsedUp = code && this.usesOf(key) >= code.uses;
-      if (usable !== undefined || (code && !isUsedUp)) verdicts.push('not used');
-      else verdicts.push(code ? 'code used up' : 'unknown code');
-      if (code && !isUsedUp) usable ??= key;
-    }
-    return usable;
-  }
-
-  #alive(key: string, now: number): Life | undefined {
-    const life = this.#lives.get(key);
-    return life && life.count > 0 && life.lapsesAt > now ? life : undefined;
-  }
-
-  #isCurrent(life: Life): boolean {
-    return [...this.#lives.values()].includes(life);
-  }
+/** What one history has, and how much of it. */
+export interface Setting {
+  readonly operations: readonly string[];
+  readonly often: readonly string[];
+  readonly rules: readonly Candidate[];
+  /** Codes are of the first rule. */
+  readonly codes: readonly { readonly key: string; readonly uses: number }[];
+  readonly users: number;
+  readonly devices: number;
+  readonly orders: number;
+  readonly jumps: readonly number[];
 }
+
+const limit = fc.constantFrom(0, 0, 1, 2, 3);
+const rule = fc.record({
+  stackable: fc.constantFrom(true, true, false),
+  perUser: limit,
+  global: limit,
+  lifetimeMs: fc.constantFrom(0, 600, 1_000),
+  needsCode: fc.boolean(),
+});
+const jumps = [1, 500, 599, 600, 1_000, day / 2, day, 7 * day - 1, 7 * day];
+const drawn = fc.record({
+  operations: some(['cancel', 'end', 'wait', 'sweep'], 3),
+  often: some(['cancel', 'wait'], 1),
+  rules: fc.array(rule, { minLength: 1, maxLength: 3 }),
+  codes: some([
+    { key: 'ONCE', uses: 1 },
+    { key: 'TWICE', uses: 2 },
+  ]),
+  users: fc.integer({ min: 1, max: 3 }),
+  devices: fc.integer({ min: 1, max: 2 }),
+  orders: fc.constantFrom(1, 2, 4, 40),
+  jumps: fc.subarray(jumps, { minLength: 1 }),
+});
+const settings = drawn.map(({ rules, operations, ...rest }): Setting => {
+  const named = rules.map(({ needsCode, ...limits }, i) => {
+    const plain = candidate('abc'[i]!, limits);
+    return i === 0 && rest.codes.length > 0 ? { ...plain, needsCode } : plain;
+  });
+  return { ...rest, operations: ['use', ...operations], rules: named };
+});
+
+const via = fc.constantFrom<(0 | 1)[]>(0, 1);
+const does = <const Name extends string>(name: Name) => ({ via, do: fc.constant(name) });
+
+function choicesOf({ rules, codes, users, devices, orders, jumps }: Setting): Choices<Step> {
+  const keys = ['NONE', ...codes.map(({ key }) => key)];
+  const order = fc.nat(orders - 1);
+  const indices = rules.map((_, i) => i);
+  return {
+    use: {
+      weight: 6,
+      arbitrary: fc.record({
+        ...does('use'),
+        user: fc.nat(users - 1),
+        device: fc.nat(devices - 1),
+        order: fc.option(order, { nil: undefined }),
+        rules: fc.shuffledSubarray(indices, { minLength: 1 }),
+        codes: fc.shuffledSubarray(keys),
+        chosen: fc.option(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), {
+          nil: undefined,
+        }),
+      }),
+    },
+    cancel: { weight: 2, arbitrary: fc.record({ ...does('cancel'), order }) },
+    end: { weight: 1, arbitrary: fc.record({ ...does('end'), code: fc.constantFrom(...keys) }) },
+    wait: { weight: 2, arbitrary: fc.record({ ...does('wait'), ms: fc.constantFrom(...jumps) }) },
+    sweep: { weight: 1, arbitrary: fc.record(does('sweep')) },
+  };
+}
+
+export const histories = swarm(settings, choicesOf, { minLength: 5, maxLength: 50 });

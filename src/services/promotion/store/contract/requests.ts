@@ -1,12 +1,12 @@
 /** What the contract of uses and codes asks the stores. */
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import type { Ends } from '#kit/testing/testing.ts';
 import type { CodeStore } from '../codes.ts';
 import type { Candidate, UsageStore, UseRequest } from '../usage.ts';
 
 export type Stores = UsageStore & CodeStore;
 /** Two handles on one state. */
-export type Open = (t: TestContext) => Promise<[Stores, Stores]>;
+export type Open = (t: Ends) => Promise<[Stores, Stores]>;
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
 export const day = 86_400_000;

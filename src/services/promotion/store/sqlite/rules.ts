@@ -1,6 +1,6 @@
 /** The embedded store of rules. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { toChange, type RuleChange, type RuleRow, type RuleStore } from '../rules.ts';
 

@@ -1,10 +1,14 @@
-/** Laws that hold for every limiter and every history, tried with two replicas on the same state. */
+/**
+ * Laws that hold for every limiter and every history, tried with two replicas on the same state. Each
+ * history draws its own small configuration first (swarm testing: Groce et al., 2012), which a failure
+ * prints: what may be called, how far clocks jump, and how small limits, costs and windows are.
+ */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { memoryLimiter } from '../memory/store.ts';
 import { sliceOf, type SlidingLogOptions } from '../sliding-log.ts';
-import { algorithms, type Algorithm, type Check, type Limit, type RateLimiter } from '../store.ts';
+import { algorithms, type Algorithm, type Check, type RateLimiter } from '../store.ts';
 import { LimiterModel } from './model.ts';
 
 export type OpenLimiters = (
@@ -15,110 +19,146 @@ export type OpenLimiters = (
 
 const start = Date.UTC(2026, 0, 1, 12);
 const day = 86_400_000;
-const effects = ['check', 'check', 'check', 'peek', 'refund'] as const;
+/** Later than all of the histories before: a clock that jumped back would hide what is forgotten. */
+const startOf = (run: number) => start + run * 100 * day;
+const effects = ['check', 'peek', 'refund', 'reset'] as const;
 
-/** A clock may stand, go on, jump, and go back a little. */
-const wait = (max: number) =>
-  fc.oneof(fc.constant(0), fc.nat(max), fc.nat(4 * max), fc.integer({ min: -5, max: -1 }));
+/** How a clock may go on: it stands, goes on, jumps, or goes back a little. */
+const clocks = ['stands', 'goes on', 'jumps', 'goes back'] as const;
+const waitOf = (clock: (typeof clocks)[number], max: number) =>
+  ({
+    stands: fc.constant(0),
+    'goes on': fc.nat(max),
+    jumps: fc.nat(4 * max),
+    'goes back': fc.integer({ min: -5, max: -1 }),
+  })[clock];
+
+/** What a history has of everything; `check` is called in each. */
+const configuration = (...sizes: number[]) =>
+  fc.record({
+    effects: fc.subarray([...effects]).map((some) => ['check', ...some] as const),
+    clocks: fc.subarray([...clocks], { minLength: 1 }),
+    replicas: fc.constantFrom(1, 2),
+    keys: fc.subarray(['a', '}b'], { minLength: 1 }),
+    policies: fc.constantFrom(1, 2),
+    maxLimit: fc.constantFrom(...sizes),
+    maxCost: fc.constantFrom(...sizes),
+    maxWindowMs: fc.constantFrom(...sizes),
+  });
+type Configuration = ReturnType<typeof configuration> extends fc.Arbitrary<infer T> ? T : never;
+
+/** Up to four windows, as many limits of each policy, and calls. */
+const history = (configuration: Configuration, maxWaitMs: number) =>
+  fc.record({
+    configuration: fc.constant(configuration),
+    windows: fc.uniqueArray(upTo(configuration.maxWindowMs), { minLength: 1, maxLength: 4 }),
+    // Policies have the same windows: a limit may be lowered and raised.
+    policies: fc.array(fc.array(upTo(configuration.maxLimit), { minLength: 4, maxLength: 4 }), {
+      minLength: configuration.policies,
+      maxLength: configuration.policies,
+    }),
+    calls: fc.array(
+      fc.record({
+        wait: fc.oneof(...configuration.clocks.map((clock) => waitOf(clock, maxWaitMs))),
+        key: fc.constantFrom(...configuration.keys),
+        effect: fc.constantFrom(...configuration.effects),
+        cost: upTo(configuration.maxCost),
+        policy: fc.nat(configuration.policies - 1),
+      }),
+      { maxLength: 40 },
+    ),
+  });
+
+const upTo = (max: number) => fc.oneof(fc.constantFrom(1, max), fc.integer({ min: 1, max }));
 
 export function limiterLaws(name: string, skip: string | false, open: OpenLimiters): void {
   for (const algorithm of algorithms) {
     describe(`the laws of ${algorithm} on ${name}`, { skip }, () => {
       test('several limits are counted all or none: each history is decided as a naive model does', async (t) => {
-        const histories = fc.record({
-          windows: fc.uniqueArray(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 4 }),
-          // Each call has one of two policies with the same windows: a limit may be lowered and raised.
-          policies: fc.array(
-            fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 4, maxLength: 4 }),
-            {
-              minLength: 2,
-              maxLength: 2,
-            },
-          ),
-          calls: fc.array(
-            fc.record({
-              wait: wait(40),
-              key: fc.constantFrom('a', '}b'),
-              effect: fc.constantFrom(...effects),
-              cost: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 10 })),
-              policy: fc.constantFrom(0, 0, 0, 1),
-              reset: fc.integer({ min: 0, max: 40 }).map((n) => n === 0),
-            }),
-            { maxLength: 40 },
-          ),
-        });
+        const histories = configuration(1, 2, 3, 10, 120).chain((drawn) => history(drawn, 40));
         const { first, second } = await open(t, algorithm);
         let run = 0;
-        const property = fc.asyncProperty(histories, async ({ windows, policies, calls }) => {
+        const property = fc.asyncProperty(histories, async (history) => {
+          const { configuration, windows, policies, calls } = history;
           run++;
           const model = new LimiterModel(algorithm);
-          let now = start;
-          for (const [i, call] of calls.entries()) {
-            now += call.wait;
-            const limiter = i % 2 ? first : second;
+          let now = startOf(run);
+          for (const [i, { wait, effect, cost, ...call }] of calls.entries()) {
+            now += wait;
+            const limiter = i % configuration.replicas ? second : first;
             const key = `${call.key} ${run}`;
-            const values = policies[call.policy]!;
-            const limits = windows.map((windowMs, n) => ({ limit: values[n]!, windowMs }));
-            if (call.reset) {
+            if (effect === 'reset') {
               model.reset(key, windows);
               await limiter.reset(key, ...windows);
+              continue;
             }
-            const check = { key, limits, cost: call.cost };
-            const expected = model.decide(call.effect, check, now);
-            assert.deepEqual(await limiter[call.effect](check, now), expected);
+            const values = policies[call.policy]!;
+            const limits = windows.map((windowMs, n) => ({ limit: values[n]!, windowMs }));
+            const expected = model.decide(effect, { key, limits, cost }, now);
+            assert.deepEqual(await limiter[effect]({ key, limits, cost }, now), expected);
           }
         });
         await fc.assert(property, { numRuns: 60 });
       });
 
       test('limits and costs of a million, windows of a day: the stores decide alike', async (t) => {
-        const units = fc.oneof(
-          fc.integer({ min: 1, max: 1_000_000 }),
-          fc.constantFrom(1, 999_999, 1_000_000),
-        );
-        const histories = fc.record({
-          windows: fc.uniqueArray(
-            fc.oneof(fc.integer({ min: 1, max: day }), fc.constantFrom(1, day)),
-            { minLength: 1, maxLength: 4 },
-          ),
-          values: fc.array(units, { minLength: 4, maxLength: 4 }),
-          calls: fc.array(
-            fc.record({ wait: wait(day / 10), effect: fc.constantFrom(...effects), cost: units }),
-            { maxLength: 40 },
-          ),
-        });
+        const large = [1, 1_000, 999_999, 1_000_000] as const;
+        const histories = configuration(...large)
+          .chain((drawn) => windowSizes.map((maxWindowMs) => ({ ...drawn, maxWindowMs })))
+          .chain((drawn) => history(drawn, Math.ceil(drawn.maxWindowMs / 10)));
         const { first, second } = await open(t, algorithm);
         const memory = memoryLimiter(algorithm);
         let run = 0;
-        const property = fc.asyncProperty(histories, async ({ windows, values, calls }) => {
-          const key = `large ${run++}`;
-          const limits = windows.map((windowMs, i) => ({ limit: values[i]!, windowMs }));
-          let now = start;
-          for (const [i, { wait, effect, cost }] of calls.entries()) {
+        const property = fc.asyncProperty(histories, async (history) => {
+          const { configuration, windows, policies, calls } = history;
+          run++;
+          let now = startOf(run);
+          for (const [i, { wait, effect, cost, ...call }] of calls.entries()) {
             now += wait;
-            const check = { key, limits, cost };
-            const decision = await (i % 2 ? first : second)[effect](check, now);
-            assert.deepEqual(decision, memory[effect](check, now));
+            const limiter = i % configuration.replicas ? second : first;
+            const key = `large ${call.key} ${run}`;
+            if (effect === 'reset') {
+              await memory.reset(key, ...windows);
+              await limiter.reset(key, ...windows);
+              continue;
+            }
+            const values = policies[call.policy]!;
+            const limits = windows.map((windowMs, n) => ({ limit: values[n]!, windowMs }));
+            const decision = await limiter[effect]({ key, limits, cost }, now);
+            assert.deepEqual(decision, memory[effect]({ key, limits, cost }, now));
           }
         });
         await fc.assert(property, { numRuns: 60 });
       });
 
       test('who waits as long as told is allowed, and not a millisecond earlier', async (t) => {
-        const calls = fc.array(
-          fc.record({ wait: fc.nat(60), cost: fc.integer({ min: 1, max: 5 }) }),
-          { minLength: 5, maxLength: 30 },
-        );
-        const limits: Limit[] = [
-          { limit: 5, windowMs: 70 },
-          { limit: 8, windowMs: 150 },
-        ];
+        const histories = fc
+          .record({
+            maxWaitMs: fc.constantFrom(0, 3, 60, 400),
+            maxLimit: fc.constantFrom(1, 2, 8),
+            maxWindowMs: fc.constantFrom(2, 150),
+          })
+          .chain(({ maxWaitMs, maxLimit, maxWindowMs }) =>
+            fc.record({
+              maxWaitMs: fc.constant(maxWaitMs),
+              limits: fc.uniqueArray(
+                fc.record({ limit: upTo(maxLimit), windowMs: upTo(maxWindowMs) }),
+                { minLength: 1, maxLength: 4, selector: ({ windowMs }) => windowMs },
+              ),
+              calls: fc.array(fc.record({ wait: fc.nat(maxWaitMs), share: fc.nat(maxLimit) }), {
+                minLength: 5,
+                maxLength: 30,
+              }),
+            }),
+          );
         const { first, second } = await open(t, algorithm);
         let run = 0;
-        const property = fc.asyncProperty(calls, async (history) => {
+        const property = fc.asyncProperty(histories, async ({ limits, calls }) => {
           const key = `wait ${run++}`;
-          let now = start;
-          for (const { wait, cost } of history) {
+          const least = Math.min(...limits.map(({ limit }) => limit));
+          let now = startOf(run);
+          for (const { wait, share } of calls) {
+            const cost = 1 + (share % least);
             now += wait;
             const check: Check = { key, limits, cost };
             const { allowed, retryAfterMs } = await first.check(check, now);
@@ -139,14 +179,30 @@ export function limiterLaws(name: string, skip: string | false, open: OpenLimite
   describe(`a sliding window with many points on ${name}`, { skip }, () => {
     test('never holds more than the limit, and frees a unit less than a slice too late', async (t) => {
       const max = 8;
-      const histories = fc.record({
-        limit: fc.integer({ min: 9, max: 40 }),
-        windowMs: fc.integer({ min: 20, max: 400 }),
-        calls: fc.array(
-          fc.record({ wait: fc.nat(12), cost: fc.constantFrom(1, 1, 1, 2, 5), isRefund: rarely }),
-          { minLength: 20, maxLength: 80 },
-        ),
-      });
+      const histories = fc
+        .record({
+          limit: fc.constantFrom(1, 2, 8, 9, 40),
+          windowMs: fc.constantFrom(1, 7, 8, 9, 20, 400),
+          maxWaitMs: fc.constantFrom(1, 12, 60),
+          costs: fc.subarray([1, 2, 5], { minLength: 1 }),
+          refunds: fc.boolean(),
+        })
+        .chain(({ limit, windowMs, maxWaitMs, costs, refunds }) =>
+          fc.record({
+            limit: fc.constant(limit),
+            windowMs: fc.constant(windowMs),
+            refunds: fc.constant(refunds),
+            costs: fc.constant(costs),
+            calls: fc.array(
+              fc.record({
+                wait: fc.nat(maxWaitMs),
+                cost: fc.constantFrom(...costs),
+                isRefund: refunds ? rarely : fc.constant(false),
+              }),
+              { minLength: 20, maxLength: 80 },
+            ),
+          }),
+        );
       const { first, second } = await open(t, 'sliding-window', { maxPoints: max });
       const memory = memoryLimiter('sliding-window', { maxPoints: max });
       let run = 0;
@@ -155,7 +211,7 @@ export function limiterLaws(name: string, skip: string | false, open: OpenLimite
         const slice = sliceOf(windowMs, max);
         const units: number[] = [];
         const unitsSince = (past: number) => units.filter((at) => at > past).length;
-        let now = start;
+        let now = startOf(run);
         for (const [i, { wait, cost, isRefund }] of calls.entries()) {
           now += wait;
           const check = { key, limits: [{ limit, windowMs }], cost };
@@ -208,4 +264,5 @@ export function limiterLaws(name: string, skip: string | false, open: OpenLimite
   });
 }
 
+const windowSizes = fc.constantFrom(1, 1_000, day);
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);

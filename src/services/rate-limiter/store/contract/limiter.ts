@@ -235,6 +235,14 @@ export function limiterContract(name: string, skip: string | false, open: OpenLi
         assert.equal((await first.allow('b', 1, 1_000, start)).allowed, false);
       });
 
+      test('a clock that goes back finds what was counted, also after a window without requests', async (t) => {
+        const { first, second } = await open(t, algorithm);
+        const check = { key: 'k', limits: [{ limit: 1, windowMs: 1 }] };
+        assert.equal((await first.check(check, start)).allowed, true);
+        assert.equal((await second.peek(check, start + 900)).allowed, true);
+        assert.equal((await first.check(check, start)).allowed, false);
+      });
+
       test('large limits and long windows are counted exactly', async (t) => {
         const { first } = await open(t, algorithm);
         const day = 86_400_000;

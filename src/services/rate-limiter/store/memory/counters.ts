@@ -1,4 +1,4 @@
-import { IdleMap } from '#kit/idle-map.ts';
+import { IdleMap } from '#kit/base/idle-map.ts';
 import type { CounterStore } from '../counters.ts';
 
 export function memoryCounters(): CounterStore {

@@ -1,6 +1,9 @@
-import { IdleMap } from '#kit/idle-map.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { IdleMap } from '#kit/base/idle-map.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Meter } from './meter.ts';
+
+/** By how much a clock may go back without finding that what it had counted is forgotten. */
+const clockSlackMs = 1_000;
 
 /** The meters of all keys, by the length of their windows: each is kept for as long as it is needed. */
 export class Meters {
@@ -25,7 +28,7 @@ export class Meters {
       meters = new IdleMap();
       if (isKept) this.#byWindow.set(windowMs, meters);
     }
-    let meter = meters.get(key, windowMs, now);
+    let meter = meters.get(key, windowMs + clockSlackMs, now);
     if (meter === undefined) {
       meter = this.#make();
       if (isKept) meters.set(key, meter);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { command, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import { instantForLua } from '#kit/sliding-window.ts';
+import { instantForLua } from '#kit/base/sliding-window.ts';
 import type { CounterStore } from '../counters.ts';
 import { keyLifetimeMs } from './key-lifetime.ts';
 

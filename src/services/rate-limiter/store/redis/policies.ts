@@ -1,7 +1,7 @@
 /** The shared store of policies: any number of replicas on one Redis, all keys under one hash tag. */
 import { Type } from 'typebox';
 import { command, loadScripts, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { checked } from '#kit/web/schema.ts';
 import {
   changesPortion,

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from 'typebox';
 import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import { instantForLua } from '#kit/sliding-window.ts';
+import { instantForLua } from '#kit/base/sliding-window.ts';
 import { startOf } from '../memory/fixed-window.ts';
 import { tokensLeft, waitForTokens } from '../memory/token-bucket.ts';
 import { maxPoints, sliceOf, type SlidingLogOptions } from '../sliding-log.ts';

@@ -67,6 +67,26 @@ export function clickContract(name: string, skip: string | false, open: Open): v
       assert.equal((await first.links.find(other.code))!.clicks, 2);
     });
 
+    test('requests of unknown agents are kept beside the clicks, and swept with them', async (t) => {
+      const { first, second } = await open(t);
+      const { id, code } = await makeLink(first);
+      const unknown = { kind: 'agent', name: 'unknown', clicks: 2 } as const;
+      const visit = { clicks: 1, uncounted: 3, sources: [unknown, fromHost('a.example')] };
+      await writer(first).record(one(id, visit), one(id, { ...visit, day: 101 }));
+      await writer(second).record(one(id, visit));
+      assert.deepEqual(await sourcesOf(second, id), [
+        { day: 100, ...unknown, clicks: 4 },
+        { day: 100, ...fromHost('a.example', 2) },
+        { day: 101, ...unknown },
+        { day: 101, ...fromHost('a.example') },
+      ]);
+      assert.deepEqual(await daysOf(first, id), [
+        [100, 2, 0],
+        [101, 1, 0],
+      ]);
+      assert.equal((await first.links.find(code))!.clicks, 9);
+    });
+
     test('days are asked for with both ends, sources page by page', async (t) => {
       const { first, second } = await open(t);
       const { id } = await makeLink(first);

@@ -16,6 +16,7 @@ async function openSqlite(t: TestContext): Promise<Replicas> {
   return {
     first: sqliteStore(db),
     second: sqliteStore(db),
+    another: async () => sqliteStore(db),
     skipTo: (n) => db.write(() => void skip(n)),
     async reopen() {
       await db.close();

@@ -18,6 +18,8 @@ export interface Replicas {
   readonly second: VideoStore;
   /** The next video gets n + 1, in an empty catalog. */
   readonly skipTo: (n: number) => Promise<void>;
+  /** A further replica, as one that begins again. */
+  readonly another: () => Promise<VideoStore>;
   /** Closes both and opens the state anew. */
   readonly reopen: () => Promise<VideoStore>;
 }

@@ -142,7 +142,7 @@ export function selectionContract({ name, skip, open }: Backend): void {
   });
 }
 
-const byViews = (a: Place, b: Place) => b.viewCount - a.viewCount || b.n - a.n;
+export const byViews = (a: Place, b: Place) => b.viewCount - a.viewCount || b.n - a.n;
 
 /** 1,100 videos, newest first, some of which were viewed, edited or deleted after their upload. */
 async function history(stores: readonly [VideoStore, VideoStore]): Promise<VideoRecord[]> {
@@ -168,7 +168,7 @@ async function history(stores: readonly [VideoStore, VideoStore]): Promise<Video
 }
 
 /** What the stores are to do, by the simplest means. */
-function matches(video: VideoRecord, { query, tag, created }: Selection): boolean {
+export function matches(video: VideoRecord, { query, tag, created }: Selection): boolean {
   const { title, description, tags, createdAt } = video;
   return (
     [title, description, ...tags].some((text) => fold(text).includes(query)) &&

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { Postgres, type Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, twoReplicas, unique } from '#kit/testing/testing.ts';
@@ -19,16 +19,19 @@ async function bothWait(tx: Queries): Promise<'wait'> {
   }
 }
 
+async function setUp(t: TestContext) {
+  const deployment = unique('video-');
+  const replicas = await twoReplicas(t, () => openPostgresStore(servers.postgres, deployment));
+  const db = new Postgres(servers.postgres, 'test');
+  t.after(() => db.close());
+  return { deployment, ...replicas, db };
+}
+
 test(
   'views of several replicas lock videos from the lowest n on',
   { skip: missing('postgres') },
   async (t) => {
-    const deployment = unique('video-');
-    const { first, second } = await twoReplicas(t, () =>
-      openPostgresStore(servers.postgres, deployment),
-    );
-    const db = new Postgres(servers.postgres, 'test');
-    t.after(() => db.close());
+    const { deployment, first, second, db } = await setUp(t);
     const ns = Array.from({ length: 40 }, (_, i) => 40 - i);
     for (const _ of ns) {
       await first.create({ title: '', description: '', tags: [], createdAt: 0, durationSecs: 10 });
@@ -58,12 +61,7 @@ test(
   'uploads of several replicas with one key look it up one after another',
   { skip: missing('postgres') },
   async (t) => {
-    const deployment = unique('video-');
-    const { first, second } = await twoReplicas(t, () =>
-      openPostgresStore(servers.postgres, deployment),
-    );
-    const db = new Postgres(servers.postgres, 'test');
-    t.after(() => db.close());
+    const { deployment, first, second, db } = await setUp(t);
     const video = { title: '', description: '', tags: [], createdAt: 0, durationSecs: 10 };
     await first.create(video);
     const key = { text: 'key', fingerprint: 'print' };

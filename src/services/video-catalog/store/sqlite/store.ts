@@ -1,7 +1,7 @@
 /** The embedded store. */
 import { Sqlite, type SqliteOptions } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { indexedOf } from '../../text-search/indexed.ts';
 import { searchMostViewed } from '../../text-search/most-viewed.ts';

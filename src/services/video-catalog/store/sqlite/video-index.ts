@@ -1,6 +1,6 @@
 /** Lists, and what a search reads, without holding up the event loop. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { TimeSlice } from '#kit/time-slice.ts';
+import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { RankedIndex, Walked } from '../../text-search/most-viewed.ts';
 import { hasTerms, type VideoIndex } from '../../text-search/newest-first.ts';
 import type { Place } from '../store.ts';

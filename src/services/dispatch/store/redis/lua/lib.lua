@@ -25,12 +25,23 @@ local function offer(assignment, order, driver, score, by_hand, expires_at)
   publish('driver', driver.driverId)
 end
 
+-- The drivers who refused or missed an order, with this one as the latest.
+local function with_refusal(rejected_by, driver)
+  local others = {}
+  for id in rejected_by:gmatch('[^\n]+') do
+    if id ~= driver then
+      others[#others + 1] = id .. '\n'
+    end
+  end
+  return table.concat(others) .. driver .. '\n'
+end
+
 -- The driver does not take the order: the rule of rules/reassignment.ts.
 local function next_driver_for(order, driver)
   local id, attempts = order.orderId, order.attempts + 1
   local delay_ms = cjson.decode(DELAYS_MS)[attempts]
   redis.call('HSET', key('order', id), 'attemptsTotal', order.attemptsTotal + 1,
-    'rejectedBy', order.rejectedBy .. driver.driverId .. '\n')
+    'rejectedBy', with_refusal(order.rejectedBy, driver.driverId))
   if order.byHand == '1' then
     put_into_manual_queue(order)
     return 0, 'manual_assignment'
@@ -46,7 +57,7 @@ local function next_driver_for(order, driver)
     put_into_manual_queue(order)
     return 0, 'manual_assignment'
   end
-  redis.call('HSET', key('order', id), 'attempts', 0, 'round', order.round + 1, 'rejectedBy', '')
+  redis.call('HSET', key('order', id), 'attempts', 0, 'round', order.round + 1)
   set_unmatched(order)
   return 0, 'unmatched'
 end

@@ -38,7 +38,7 @@ end
 -- Why the checkout cannot go on, or nil; changes nothing.
 local function first_three_steps(product, c)
   -- 1 Idempotency: a key that was used answers what it yielded.
-  local original = result_of(c.idempotencyKey, c.now)
+  local original = original_of(c.idempotencyKey, c.now)
   if original then
     return { kind = 'repeated', original = original }
   end
@@ -58,6 +58,23 @@ local function first_three_steps(product, c)
   return not_open(product, c.now) or against_flow(product, c)
 end
 
+-- Whether the user has as many holds and places in waiting rooms as one may.
+local function is_beyond_quota(c)
+  if not c.maxOpen then
+    return false
+  end
+  local waits = key('waits', c.userId)
+  local held = redis.call('ZCOUNT', key('open', c.userId), '(' .. instant(c.now), '+inf')
+  if redis.call('SCARD', waits) + held < c.maxOpen then
+    return false
+  end
+  local places = 0
+  for _, id in ipairs(redis.call('SMEMBERS', waits)) do
+    places = places + (is_stale(product_of(id), c.now) and 0 or 1)
+  end
+  return places + held >= c.maxOpen
+end
+
 -- Whether the buyer would own more units than a user may; or nil. Who joins the queue again adds none.
 local function beyond_limit(product, c)
   local limit = product.rules.userLimit
@@ -74,6 +91,9 @@ end
 
 -- Makes the sale and remembers what the key yielded.
 local function last_two_steps(product, c)
+  if is_beyond_quota(c) then
+    return { kind = 'quota' }
+  end
   product = product or new_product(c.productId, c.now)
   -- An unknown slot was refused before; a load since then may have renamed them all.
   c.group = first_group(product, c.slot, c.time) or 0
@@ -160,7 +180,7 @@ function steps.sell(c)
   local lock = saved_result(c.idempotencyKey)
   if not lock or lock.holder ~= c.reservationId then
     -- The lock was over after 30 s, and another attempt has the key.
-    return { kind = 'repeated', original = result_of(c.idempotencyKey, c.now) or { kind = 'running' } }
+    return { kind = 'repeated', original = original_of(c.idempotencyKey, c.now) or { kind = 'running' } }
   end
   -- It was open when the request was admitted, and may have ended since.
   local outcome = not_open(product, c.now) or last_two_steps(product, c)

@@ -76,13 +76,15 @@ local function is_reachable(product, user, score)
   return tonumber(score) < cuts[product.id] and waiter_of(product.id, user).qty <= product.loaded
 end
 
--- What the user was promoted to last, unless the hold has lapsed.
+-- What the user was promoted to last, unless the hold has lapsed or was released.
 local function promotion_of(user, id, now)
   local stored = redis.call('HGET', key('promoted', user), id)
   local promotion = stored and cjson.decode(stored)
-  if promotion and promotion.expiresAt and is_lapsed(reservation_of(promotion.reservationId), now) then
+  local reservation = promotion and reservation_of(promotion.reservationId)
+  if not reservation or not is_kept(reservation, now) then
     return nil
   end
+  promotion.expiresAt = hold_of(reservation)
   return promotion
 end
 

@@ -11,6 +11,9 @@ import { fieldsOf, ranks } from './product.ts';
 /** What is counted of the rows of a product. */
 interface Counted {
   readonly userLimit: boolean;
+  readonly loaded: number;
+  /** Sequence numbers of the marks of the two classes; -1: none. */
+  readonly passed: readonly number[];
   readonly held: number[];
   readonly confirmed: number[];
   /** The last sequence number, as a score within its class. */
@@ -56,10 +59,10 @@ function commandsOf(tag: string, products: Map<string, Counted>): Rows {
   return {
     product(row) {
       const id = String(row['product_id']);
-      const passed = [row['passed_premium'], row['passed_regular']].map((seq) => Number(seq) + 1);
-      const joined = Math.max(...passed);
-      const userLimit = row['user_limit'] !== null;
-      products.set(id, { userLimit, held: [], confirmed: [], joined });
+      const passed = [row['passed_premium'], row['passed_regular']].map(Number);
+      const joined = Math.max(...passed) + 1;
+      const [userLimit, loaded] = [row['user_limit'] !== null, Number(row['loaded'])];
+      products.set(id, { userLimit, loaded, passed, held: [], confirmed: [], joined });
       const commands: Command[] = [
         ['HSET', hashOf(id), ...fieldsOf(row), 'n', 0, 'joined', joined],
       ];
@@ -88,11 +91,17 @@ function commandsOf(tag: string, products: Map<string, Counted>): Rows {
       counted.joined = Math.max(counted.joined, Number(seq) + 1);
       const waiter = { qty, bucket, group: first_group, entered_ns: String(entered_ns) };
       const score = ranks.scoreOf(Number(of), Number(seq));
+      // See ../../sqlite/sql/0002-passed-over.sql.
+      const isHidden = Number(qty) <= counted.loaded && Number(seq) <= counted.passed[Number(of)]!;
+      const unmarked: Command[] = [
+        ['HDEL', hashOf(product_id), 'passed_premium', 'passed_regular'],
+      ];
       return [
         ['ZADD', `${tag}:room:${product_id}`, score, user],
         ['HSET', `${tag}:waiters:${product_id}`, user, JSON.stringify(waiter)],
         ['SADD', `${tag}:waits:${user}`, String(product_id)],
         ['HSET', hashOf(product_id), 'joined', counted.joined],
+        ...(isHidden ? unmarked : []),
       ];
     },
 
@@ -134,6 +143,7 @@ function reservation(
   }
   if (status !== 'held' || expires_at === null) return commands;
   commands.push(['ZADD', `${tag}:holds`, expires_at!, id]);
+  commands.push(['ZADD', `${tag}:open:${userId}`, expires_at!, id]);
   if (products.get(String(productId))?.userLimit) {
     commands.push(['ZADD', `${tag}:lapsing:${productId}\n${userId}`, expires_at!, id]);
   }

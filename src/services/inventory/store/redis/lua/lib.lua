@@ -12,6 +12,8 @@
 --                              hold_ms (for how long it was made), expires_at, retaken}
 --   order:<order>        hash  hub -> the only one of its reservations that may be held or confirmed:
 --                              the last one that it made, or that was taken again
+--   held:<user>          zset  reservation that is held -> expires_at; those that a version before this
+--                              key made are not in it
 --   due                  zset  reservation -> instant after which it expires, or is forgotten
 --   outbox               zset  entry -> instant it was made
 --   claimable            zset  entry -> instant from which it can be claimed
@@ -161,6 +163,11 @@ end
 local function save_reservation(reservation, due)
   write('SET', key('reservation', reservation.id), cjson.encode(reservation))
   write('ZADD', key('due'), due, reservation.id)
+  if reservation.status == 'held' then
+    write('ZADD', key('held', reservation.user), reservation.expires_at, reservation.id)
+  else
+    write('ZREM', key('held', reservation.user), reservation.id)
+  end
 end
 
 local function end_reservation(reservation, status, now)

@@ -1,5 +1,5 @@
 -- Shared by all scripts of the flash sale, as stock.lua and room.lua are, which follow; loaded in front
--- of each, after the constants of ../../scripts.ts and kit/sliding-window.lua.
+-- of each, after the constants of ../../scripts.ts and kit/base/sliding-window.lua.
 --
 -- KEYS are the hash tag of the sale, such as "{fs}", and "{fs}:absent". Neither exists: all keys
 -- are derived from the tag, so they live in one Cluster slot and every script is indivisible
@@ -19,6 +19,7 @@
 --                           and expiresAt of a hold that lapses
 --   holds            zset   reservations whose hold lapses, by that instant
 --   lapsing:<product>\n<user> zset the same of one user, where there is a purchase limit
+--   open:<user>      zset   reservations of the user whose hold lapses, by that instant
 --   owned:<product>  hash   user -> units held or confirmed, where there is a purchase limit
 --   room:<product>   zset   user -> class * 2^52 + sequence (class 0 premium, 1 regular)
 --   waiters:<product> hash  user -> JSON {qty, bucket, group, entered_ns}
@@ -64,7 +65,7 @@ end
 
 -- Rate windows ------------------------------------------------------------------------------
 
--- The window of a device as it is now: see kit/sliding-window.lua.
+-- The window of a device as it is now: see kit/base/sliding-window.lua.
 local function requests_of(device, now)
   local stored = redis.call('GET', key('window', device)) or ''
   return window_of(stored, RATE_LIMIT, instant(now - RATE_WINDOW_MS))

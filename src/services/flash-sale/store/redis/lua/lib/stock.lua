@@ -174,6 +174,26 @@ local function is_lapsed(reservation, now)
   return status == 'expired' or status == 'held' and expires_at ~= nil and now >= expires_at
 end
 
+-- Whether the buyer has the units: held still, or for good.
+local function is_kept(reservation, now)
+  return reservation.status == 'confirmed' or reservation.status == 'held' and not is_lapsed(reservation, now)
+end
+
+-- The end of a hold that goes on, or nil.
+local function hold_of(reservation)
+  return reservation.status == 'held' and reservation.expiresAt or nil
+end
+
+-- What a key yielded, as result_of. The end of the hold belongs to it only while the hold goes on.
+local function original_of(idempotency_key, now)
+  local original = result_of(idempotency_key, now)
+  if original and original.expiresAt then
+    local reservation = reservation_of(original.reservationId)
+    original.expiresAt = is_kept(reservation, now) and hold_of(reservation) or nil
+  end
+  return original
+end
+
 -- The user's reservations of a product that limits them, by the instant at which the hold lapses.
 local function lapsing_of(id, user)
   return key('lapsing', id .. '\n' .. user)
@@ -202,6 +222,7 @@ local function sell(product, c)
   })
   if c.expiresAt then
     redis.call('ZADD', key('holds'), c.expiresAt, c.reservationId)
+    redis.call('ZADD', key('open', c.userId), c.expiresAt, c.reservationId)
   end
   if product.rules.userLimit then
     redis.call('HINCRBY', key('owned', product.id), c.userId, c.qty)
@@ -218,6 +239,7 @@ local function end_hold(id, reservation, status)
   save_reservation(id, reservation)
   if reservation.expiresAt then
     redis.call('ZREM', key('holds'), id)
+    redis.call('ZREM', key('open', reservation.userId), id)
     redis.call('ZREM', lapsing_of(reservation.productId, reservation.userId), id)
   end
 end

@@ -1,0 +1,3 @@
+-- Those that have failed and are tried again, for hours: they are counted every second.
+CREATE INDEX ON notification.notification (deployment)
+  WHERE state = 'pending' AND error IS NOT NULL;
