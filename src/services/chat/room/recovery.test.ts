@@ -1,6 +1,6 @@
 /** What a room does when messages come while it reads history, against a store that answers on request. */
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import {
   array,
   assert as assertProperty,
@@ -19,11 +19,19 @@ import { ScriptedStore } from './scripted-store.ts';
 import type { Message } from '../store/message.ts';
 import { defaultHistory } from '../store/store.ts';
 
-// Deliveries are cut into slices of time. Here they are whole: a test counts the turns of the loop.
-const startedAt = performance.now();
-mock.method(performance, 'now', () => startedAt);
+/** Stops the clock that cuts deliveries into slices: these tests count the turns of the event loop. */
+function deliverWhole(): void {
+  let clock: { readonly mock: { restore(): void } };
+  before(() => {
+    const now = performance.now();
+    clock = mock.method(performance, 'now', () => now);
+  });
+  after(() => clock.mock.restore());
+}
 
 describe('while a room reads history', () => {
+  deliverWhole();
+
   it('sends nothing twice, though more comes than history had when it was read', async () => {
     const { store, contents } = await open();
     store.say('a', 'b');
@@ -127,6 +135,8 @@ describe('while a room reads history', () => {
 });
 
 describe('a room whose store has lost its latest messages in a failover', () => {
+  deliverWhole();
+
   it('goes on from what is left, and sends nothing of that again', async () => {
     const { store, contents } = await open();
     store.say('a', 'b', 'c', 'lost', 'lost too');
@@ -225,6 +235,8 @@ describe('a room whose store has lost its latest messages in a failover', () => 
 });
 
 describe('whatever happens, a room', () => {
+  deliverWhole();
+
   const names = ['interrupt', 'resume', 'read', 'answer', 'fail', 'check'];
   /** Each history draws what happens in it (swarm testing, Groce et al., 2012). */
   const histories = (isLosing: boolean) =>
