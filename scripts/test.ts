@@ -1,7 +1,7 @@
 /**
  * Runs tests.
  *
- * - `node scripts/test.ts plain|pages|processes|all [folder]`: those of a kind
+ * - `node scripts/test.ts plain|pages|processes|all [folder…]`: those of a kind
  * - `node scripts/test.ts [kind] file…`: the named files, or patterns of files
  * - `--list` prints the files instead; `--without-servers` leaves out what needs Redis or PostgreSQL
  * - `--watch`, `--test-name-pattern=…` and other options of `node --test` are passed on
@@ -13,7 +13,8 @@
  * - `plain`: everything else
  *
  * The kind follows from what a file imports, directly or through its fixtures, so that no list can go stale.
- * Plain tests of a folder share one process: loading what they test takes longer than most of them do.
+ * Plain tests of a folder share one process, since loading what they test takes longer than most of them do;
+ * pages share a browser.
  * Redis, its Cluster and PostgreSQL are started once (scripts/with-stores.sh), and only if a test needs one.
  */
 import { spawn } from 'node:child_process';
@@ -37,8 +38,8 @@ const testing = (name: string) => join(root, `src/kit/testing/${name}.ts`);
 const browsers = new Set([testing('chromium')]);
 const starters = new Set(['process', 'cluster', 'small-disk', 'caddy'].map(testing));
 
-/** Files of one batch at most, so that batches of one folder can run beside each other. */
-const maxFiles = 20;
+/** The most files of a batch, so that batches of one folder can run beside each other. */
+const maxFiles = { plain: 20, pages: 8 };
 
 /** Returns the files of this project that a file imports. */
 function importsOf(file: string): string[] {
@@ -81,26 +82,25 @@ const namesServers = (file: string) =>
   /\bservers\b.*testing\.ts|\bservers\.|\bmissing\(/.test(readFileSync(file, 'utf8'));
 const needsServers = (file: string) => someFile(join(root, file), namesServers);
 
-/** Returns the test files under a folder, relative to the root, by kind. */
-function filesByKind(folder: string): Readonly<Record<Kind, readonly string[]>> {
-  const files = globSync('**/*.test.ts', { cwd: join(root, folder) }).map((file) =>
-    join(root, folder, file),
-  );
+/** Returns the test files under some folders, relative to the root, by kind. */
+function filesByKind(folders: readonly string[]): Readonly<Record<Kind, readonly string[]>> {
+  const patterns = folders.map((folder) => join(root, folder, '**/*.test.ts'));
+  const files = globSync(patterns);
   const byKind = Object.groupBy(files.toSorted(), kindOf);
   const named = (kind: Kind) => (byKind[kind] ?? []).map((file) => relative(root, file));
   return { plain: named('plain'), pages: named('pages'), processes: named('processes') };
 }
 
 /** Writes files that import the tests of a folder each, and returns their paths. */
-function batchesOf(files: readonly string[]): string[] {
+function batchesOf(kind: keyof typeof maxFiles, files: readonly string[]): string[] {
   const folderOf = (file: string) => /^src\/(?:services\/)?[^/]+/.exec(file)?.[0] ?? 'src';
   const folder = join(root, '.tests', String(process.pid));
   mkdirSync(folder, { recursive: true });
-  process.on('exit', () => rmSync(folder, { recursive: true }));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return Object.entries(Object.groupBy(files, folderOf)).flatMap(([name, of = []]) => {
-    const count = Math.ceil(of.length / maxFiles);
+    const count = Math.ceil(of.length / maxFiles[kind]);
     return Array.from({ length: count }, (_, part) => {
-      const path = join(folder, `${name.replaceAll('/', '-')}-${part + 1}.test.ts`);
+      const path = join(folder, `${kind}-${name.replaceAll('/', '-')}-${part + 1}.test.ts`);
       const imported = of.filter((_, index) => index % count === part);
       writeFileSync(path, imported.map((file) => `import '../../${file}';\n`).join(''));
       return relative(root, path);
@@ -151,18 +151,20 @@ const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith('--') && !own.has(arg));
 const words = args.filter((arg) => !arg.startsWith('--'));
 const patterns = words.filter((word) => word.endsWith('.test.ts'));
-const [kind = '', folder = 'src'] = words;
+const [kind, ...folders] = words;
 const chosen = kinds.filter((one) => one === kind || kind === 'all');
 
-const files = filesByKind(folder.endsWith('.test.ts') ? 'src' : folder);
+const files = filesByKind(folders.length > 0 ? folders : ['src']);
 const total =
   patterns.length > 0 ? globSync(patterns, { cwd: root }) : chosen.flatMap((one) => files[one]);
 if (total.length === 0) throw new Error(`no tests: ${words.join(' ')}`);
 if (args.includes('--list')) {
   console.log(total.join('\n'));
 } else {
-  const plain = patterns.length === 0 && chosen.includes('plain') ? files.plain : [];
-  const alone = total.filter((file) => !plain.includes(file));
+  const batched = (['plain', 'pages'] as const)
+    .filter((one) => patterns.length === 0 && chosen.includes(one))
+    .flatMap((one) => batchesOf(one, files[one]));
+  const alone = patterns.length > 0 ? total : chosen.includes('processes') ? files.processes : [];
   const withServers = !args.includes('--without-servers') && total.some(needsServers);
-  run([...batchesOf(plain), ...alone], withServers);
+  run([...batched, ...alone], withServers);
 }

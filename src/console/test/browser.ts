@@ -30,8 +30,12 @@ export interface Looking {
   ) => Promise<Page>;
 }
 
+/** The browser of all files that run in this process. */
+let shared: Promise<Browser> | undefined;
+after(async () => (await shared)?.close());
+
 /**
- * Starts all services, and a browser, before the tests of a file, and ends both after them. Every
+ * Starts all services before the tests of a file, and ends them, and closes the pages, after them. Every
  * error that a page reports, and every request of it that leaves this machine, fails the file.
  *
  * @param more variables of the start; what a function starts for them ends with the services
@@ -47,7 +51,7 @@ export function lookAtProduct(
   before(async () => {
     const env = typeof more === 'function' ? await more(t) : more;
     product = await startProcess(t, serviceNames, { DATA_DIR: temporaryFolder(), ...env });
-    browser = await launchChromium();
+    browser = await (shared ??= launchChromium());
   });
   // A page of a test that is over would go on drawing what happens.
   let kept: readonly BrowserContext[] = [];
@@ -59,7 +63,7 @@ export function lookAtProduct(
     await Promise.all(ended.map((context) => context.close()));
   });
   after(async () => {
-    await browser?.close();
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     await product?.end('SIGTERM');
     for (const end of ends.toReversed()) await end();
     assert.deepEqual(complaints, []);
