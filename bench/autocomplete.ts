@@ -33,7 +33,7 @@ import {
 import { drawRank, freqOf, makePrefixes, makeTerms, shuffled } from './lib/terms.ts';
 
 const size = setting('BENCH_TERMS', 1_000_000, 10_000);
-/** Of one measurement of lookups, milliseconds. */
+/** The length of one measurement of lookups, milliseconds. */
 const lookupMs = isQuick ? 50 : 500;
 const limit = 10;
 
@@ -55,7 +55,7 @@ function fill() {
   const started = performance.now();
   for (const rank of order) completions.set(terms[rank]!, freqOf(rank, size));
   const rate = (size / (performance.now() - started)) * 1_000;
-  // The list of the terms is no part of the index.
+  // The list of the terms does not belong to the index.
   const perTerm = (bytes() - before) / size - 8;
   console.log(`${size} terms: ${perTerm.toFixed(0)} bytes a term, its text included`);
   console.log(`new terms: ${rate.toFixed(0)}/s`);
@@ -216,7 +216,7 @@ async function seedDatabase(file: string): Promise<void> {
   const rate = (size / (performance.now() - started)) * 1_000;
   console.log(`bulk training over SQLite, 10,000 new terms a call: ${rate.toFixed(0)} terms/s`);
   console.log(
-    `event loop delay meanwhile: p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, ` +
+    `event loop delay during it: p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, ` +
       `longest ${(delay.max / 1e6).toFixed(0)} ms`,
   );
   await store.close();

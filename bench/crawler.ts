@@ -21,7 +21,7 @@ const sections = setting('BENCH_SECTIONS', 5, 1);
 
 interface Crawled {
   readonly pages: number;
-  /** To the last page: neither the start nor the drain period counts. */
+  /** The time until the last page: neither the start nor the drain period counts. */
   readonly seconds: number;
 }
 

@@ -40,7 +40,7 @@ const sizes = [100, 1_000, 10_000, 100_000, 1_000_000].filter(
 const secret = 'bench-secret-of-the-flash-sale';
 const json = (method: 'POST' | 'PUT', path: string, body: object): Ask => ({ method, path, body });
 const get = (path: string): Ask => ({ method: 'GET', path });
-/** Of each operation at each size, milliseconds. */
+/** The length of the measurement of each operation at each size, milliseconds. */
 const measuredMs = isQuick ? 100 : seconds * 1_000;
 /** Numbers below `size` in an order that no cache likes. */
 const scattered = (i: number, size: number) => (i * 7_919) % size;

@@ -1,6 +1,6 @@
 /**
  * How long one request may hold up the others: all services in one process on their embedded
- * stores, the heaviest valid requests of one of them, and meanwhile the longest wait of a
+ * stores, the heaviest valid requests of one of them, and during these the longest wait of a
  * GET /readyz, and the most CPU that one turn of the event loop used. Then those of the next service,
  * in a new process. `BENCH_ONLY=<service>` measures that one.
  */
@@ -59,7 +59,7 @@ const controlsOf = (n: number, length = 256) =>
 /** Sends a request so often at once. */
 const atOnce = (count: number, send: (i: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, i) => send(i)));
-/** Different numbers for things that each round makes anew. */
+/** Returns different numbers for the things that each round makes. */
 const inRound = (round: number, i: number) => round * 1_000_000 + i;
 
 /** Makes videos with these descriptions; yields their paths. */

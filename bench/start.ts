@@ -21,7 +21,7 @@ import {
   withFolder,
 } from './lib/harness.ts';
 
-/** Memory is looked at so long after the start, milliseconds. */
+/** How long after the start memory is measured, milliseconds. */
 const settledMs = isQuick ? 0 : 3_000;
 /** Briefly the source alone: somebody may be building. */
 const mains = isQuick ? ['src/main.ts'] : ['src/main.ts', 'dist/main.js'];

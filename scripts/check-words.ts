@@ -24,7 +24,8 @@ const rules: readonly Rule[] = [
     instead: 'name the person or the thing',
   },
   {
-    pattern: /(?<!\b[Tt]here )\b(?:is|are|was|were|be|been) no (?!longer\b|more\b|less\b|fewer\b)/g,
+    pattern:
+      /(?<!\b[Tt]here (?:\w+ )?)\b(?:is|are|was|were|be|been) no (?!longer\b|more\b|less\b|fewer\b)/g,
     instead: 'is not a …, does not …',
   },
   { pattern: /\bis no more\b/g, instead: 'is no longer …' },
@@ -53,7 +54,7 @@ for (const file of files) {
   for (const { pattern, instead } of rules) {
     for (const { index, 0: found } of content.matchAll(pattern)) {
       const line = content.slice(0, index + found.length).split('\n').length;
-      console.error(`${file}:${line}: "${found.trim()}": ${instead}`);
+      console.error(`${file}:${line}: "${found.replace(/\s+/g, ' ').trim()}": ${instead}`);
       count++;
     }
   }

@@ -14,9 +14,9 @@ import { launchChromium } from '../src/kit/testing/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs/screenshots');
-/** How long the city lives before the first picture, and a page is looked at before its own, milliseconds. */
+/** How long the city lives before the first picture, and a page is open before its own, milliseconds. */
 const [lifeMs, lookMs] = [90_000, 4_000];
-/** Of both dispatches, that of the hubs has more drivers; a timeline is somebody's. */
+/** The queries of pages that need one: the dispatch with more drivers is that of the hubs; a timeline needs a user. */
 const queries: Readonly<Record<string, string>> = {
   '/services/dispatch': '?variant=dispatch-b',
   '/services/news-feed': '?user=ann',

@@ -4,14 +4,14 @@ import type { Service } from '#kit/host/service.ts';
 import type { Access } from '#kit/web/identity/access.ts';
 import type { DeclaredRoute } from '#kit/web/identity/declared-routes.ts';
 
-const introduction = `# Who may call what
+const introduction = `# Access: the callers that each operation allows
 
 Written by \`npm run openapi\` from what each route declares (\`access\` in its schema; see
 \`kit/web/identity/access.ts\`). It holds while identity is on: see
-[security.md](security.md#who-is-who).
+[security.md](security.md#identity).
 
 - **public**: anybody, without a token.
-- **user**: any token. A user acts in the own name only: where one is named must stand the \`sub\` of the token, and stands by default. A service or an admin may name anybody.
+- **user**: any token. A user acts only as themselves: any user named in the request must be the token's \`sub\`, which is also the default. A service or an admin may name anybody.
 - **driver**: a user whose token has the scope \`driver\`, in their own name only. A service or an admin may name anybody.
 - **owner**: the user to whom the thing belongs; for other users it does not exist (404). A service or an admin may have anybody's.
 - **service**: a token with the scope \`service\`, or \`admin\`. With \`CONFIRM_BY_USER=1\`, \`confirm\` of inventory and flash sale is for the owner of the reservation, too.

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNewEnough, neededNode } from './needed-node.ts';
 
-/** How often it is looked whether those that started this process are still there, milliseconds. */
+/** How often to check whether the processes that started this one are still there, milliseconds. */
 const lookEveryMs = 250;
 
 const { npm_lifecycle_event: script, HAWKER_WRAPPER: wrapper, HAWKER_NODE: named } = process.env;
@@ -38,7 +38,7 @@ function handOver(): void {
     env: { ...process.env, HAWKER_WRAPPER: String(process.pid) },
     stdio: 'inherit',
   });
-  // Whoever signals this process means that one.
+  // A signal for this process is meant for that one.
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass).on('SIGUSR2', pass);
   child.on('error', (error) => {
@@ -64,7 +64,7 @@ function endWithParent(parent: number): void {
   }, lookEveryMs).unref();
 }
 
-/** Undefined when it is no shell that runs one command, and where there is no /proc. */
+/** Returns undefined when the parent is not a shell that runs one command, and where there is no /proc. */
 function parentOfShell(pid: number): string | undefined {
   try {
     const [, option] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

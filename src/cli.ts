@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   '--version': version,
   '-v': version,
 };
-/** Those that are no options. */
+/** The commands that are not options. */
 const words = Object.keys(commands).filter((name) => !name.startsWith('-'));
 type Command = (args: readonly string[], env: Environment) => Promise<void> | void;
 

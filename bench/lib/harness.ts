@@ -14,7 +14,7 @@ import { freePort } from '../../src/kit/testing/free-port.ts';
 /** Everything once, briefly, with small numbers: does it still run? */
 export const isQuick = process.env['BENCH_QUICK'] === '1';
 export const rounds = setting('BENCH_ROUNDS', isQuick ? 1 : 5);
-/** Of each run. */
+/** The length of each run. */
 export const seconds = setting('BENCH_SECONDS', isQuick ? 1 : 3);
 
 /** A number from the environment, else the standard one, or the small one of a quick run. */

@@ -1,6 +1,6 @@
 /**
- * Asks a path again as soon as it is answered, in a thread of its own: what a client computes
- * meanwhile is not taken for a wait of the server.
+ * Asks a path again as soon as it is answered, in a thread of its own, so that a client's computation
+ * is not taken for a wait of the server.
  */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';

@@ -8,7 +8,7 @@ import { PerformanceObserver } from 'node:perf_hooks';
 export interface Turn {
   /** Milliseconds. */
   readonly cpu: number;
-  /** Of it, by the clock. */
+  /** The part of it spent on collecting garbage, by the clock. */
   readonly collecting: number;
 }
 

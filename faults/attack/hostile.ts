@@ -288,7 +288,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
 interface Aim {
   readonly operation: Operation;
   readonly learned: Learned;
-  /** Who the request says it is from. */
+  /** The user that the request names as its sender. */
   readonly user: string;
   readonly token: string | undefined;
 }

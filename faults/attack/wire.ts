@@ -10,7 +10,7 @@ export interface Answer {
 
 export interface Talk {
   readonly port: number;
-  /** Of loopback, which the client comes from. */
+  /** The address of loopback from which the client comes. */
   readonly from?: string;
   readonly method: string;
   /** The last request asks to close the connection, unless `leaves` does. */

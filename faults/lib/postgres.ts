@@ -11,7 +11,7 @@ import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 const maxConnections = 120;
 
 export interface TestPostgres {
-  /** For DATABASE_URL. */
+  /** The value for DATABASE_URL. */
   readonly url: string;
   /** Ends it at once, as `pg_ctl stop -m immediate` does: it recovers at its next start. */
   stop(): Promise<void>;
@@ -107,7 +107,7 @@ export async function startPostgres(t: Ends, parent = temporaryFolder()): Promis
   };
 }
 
-/** A backend may have ended meanwhile. */
+/** Signals a backend, which may have ended in the meantime. */
 function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

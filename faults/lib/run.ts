@@ -8,11 +8,11 @@ import { endWell, LastFirst, startReplicas } from './processes.ts';
 import type { Scenario, Stage } from './scenario.ts';
 import type { Ask, Workload } from './workload.ts';
 
-/** Of each service. */
+/** How many clients each service has. */
 const clients = 2;
 /** Between two operations of a client: the load shall reveal faults, not saturate. */
 const thinkMs = 40;
-/** Of load before the fault. */
+/** The time of load before the fault. */
 const warmUpMs = 1_500;
 /** Nothing is refused for so long when all is healed. */
 const calmMs = 1_500;

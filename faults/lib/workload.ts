@@ -58,7 +58,7 @@ interface Settled extends Answer {
 /**
  * Repeats a request until its answer says what became of it.
  *
- * @param question made anew for each try, where it is a function
+ * @param question made for each try, where it is a function
  * @throws Error when none came within a minute
  */
 export async function settle(ask: Ask, question: Question | (() => Question)): Promise<Settled> {

@@ -99,7 +99,7 @@ export function demandCallable(operations: readonly Operation[], headers: Readon
   const names = operations.map(({ name }) => name);
   for (const { id, name, query, pathParameters } of operations) {
     if (names.indexOf(name) !== names.lastIndexOf(name)) throw new Error(`${name} stands twice`);
-    if (!/^[a-z]\w*$/i.test(name)) throw new Error(`${inspect(name)} of ${id} is no name`);
+    if (!/^[a-z]\w*$/i.test(name)) throw new Error(`${inspect(name)} of ${id} is not a name`);
     const wrong = query.find((one) => headers.has(one) || taken.has(one));
     if (wrong !== undefined) throw new Error(`${wrong} of ${id} is also the name of a header`);
     if (pathParameters.includes('body')) throw new Error(`a part of the path of ${id} is "body"`);

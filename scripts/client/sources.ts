@@ -10,7 +10,7 @@ export const isGenerated = (file: string) =>
   file === 'operations.ts' || /^types\/.*\.ts$/.test(file);
 
 /**
- * Of the documents, of what turns them into files, and of these files. So a test needs no generator to
+ * Returns the digest of the documents, of what turns them into files, and of these files. So a test needs no generator to
  * see that somebody has forgotten one, or has edited a file by hand.
  *
  * @param documents file name → content

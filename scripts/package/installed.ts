@@ -147,6 +147,6 @@ function findOlderNode(): string | undefined {
 function tellThatThereIsNone(): string {
   const reason = `no Node from ${leastNode} to ${neededNode - 1} is on the PATH`;
   if (process.env['REQUIRE_STORES'] !== '1') return reason;
-  console.error(`check:package: ${reason}, THE HAND-OVER TO THE OWN NODE IS NOT TESTED`);
-  return `${reason}: THE HAND-OVER TO THE OWN NODE IS NOT TESTED`;
+  console.error(`check:package: ${reason}, THE HAND-OVER TO THE BUNDLED NODE IS NOT TESTED`);
+  return `${reason}: THE HAND-OVER TO THE BUNDLED NODE IS NOT TESTED`;
 }

@@ -21,7 +21,7 @@ type References = (database: string) => Iterable<string>;
 interface BackupOptions {
   readonly dataFolder: string;
   readonly place: Place;
-  /** Of this hawker. */
+  /** The version of this hawker. */
   readonly version: string;
   readonly now: number;
   /** By the name of a database: `file-store.db`. */
@@ -114,7 +114,7 @@ async function copyGroup(
 }
 
 /**
- * Copies what a database refers to. A file that is gone meanwhile was not needed any more at the end:
+ * Copies what a database refers to. A file that was deleted during the copy was not needed any more at the end:
  * then a later instant of the database takes the place of its copy.
  *
  * @throws StartupError when that instant refers to the file all the same

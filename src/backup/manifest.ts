@@ -5,7 +5,7 @@ import { compileStrict, describeError } from '#kit/web/schema.ts';
 
 export const manifestName = 'manifest.json';
 
-/** Of the backup's own form; a newer one is refused. */
+/** The version of the backup's own form; a newer one is refused. */
 const format = 1;
 
 /** The name of a file or a folder: none that leads elsewhere; no control characters. */

@@ -22,7 +22,7 @@ export async function restore(dataFolder: string, place: Place): Promise<Manifes
   const stored = await place.read(manifestName);
   if (stored === undefined) {
     throw new StartupError(
-      `${place.name} holds no ${manifestName}: it is no backup, or not a whole one`,
+      `${place.name} holds no ${manifestName}: it is not a backup, or not a whole one`,
     );
   }
   const manifest = parseManifest(await text(measured(stored, maxManifestBytes).bytes));

@@ -106,7 +106,7 @@ export class Http {
     if (response.ok && !isRaw) return { data: unwrapped(await jsonOf(response)), response };
     if (response.ok || (isRaw && response.status < 400)) return { data: response, response };
     if (response.status === 304) return { data: undefined, response };
-    // Some refusals of the specification are no problem documents, but answers.
+    // Some refusals of the specification are not problem documents, but answers.
     if (isEnveloped(error)) return { data: error.data, response };
     return { error: errorOf(response, error), response };
   }

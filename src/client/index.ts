@@ -30,7 +30,7 @@ export interface HawkerOptions {
   /** How often a request that may be done twice is repeated at most; 4 if nothing is said. */
   readonly retries?: number;
   readonly fetch?: Fetch;
-  /** For chat, where there is none or another one is wanted. */
+  /** The class for chat, where the platform has none or another one is wanted. */
   readonly WebSocket?: WebSocketClass;
   /** How to wait; for tests. */
   readonly wait?: Wait;

@@ -44,7 +44,7 @@ export type JsonBody<O extends Described> = ContentOf<
 /** A body that is sent as it is. A stream is sent once: such a request is not repeated. */
 export type RawBody = string | Blob | ArrayBuffer | Uint8Array | FormData | ReadableStream;
 
-/** Of `{data: …}` what is in it. */
+/** The data of an enveloped answer, `{data: …}`. */
 type WithoutEnvelope<T> = T extends { data: infer Data }
   ? [keyof T] extends ['data']
     ? Data

@@ -37,7 +37,7 @@ const html = ({ script, style, theme }: PageFiles) => `<!doctype html>
 </html>
 `;
 
-/** To be registered with the routes of the console. */
+/** Registers the pages with the routes of the console. */
 export function pageRoutes(app: App): void {
   const open = { schema: { access: access.public } };
   // Made when it is asked for: few processes are ever looked at.

@@ -14,7 +14,7 @@ const tickMs = 50;
 
 interface Sleeper {
   readonly at: number;
-  /** Of two that are due at the same instant, the one that came first goes first. */
+  /** The order of arrival: of two that are due at the same instant, the earlier one goes first. */
   readonly order: number;
   readonly wake: () => void;
 }
@@ -52,7 +52,7 @@ export class CityTime {
     void story().finally(() => this.#rested());
   }
 
-  /** For stories: each sleeps on its own, and no two parts of one at once. */
+  /** Sleeps on behalf of a story. Each part sleeps on its own, and no two parts of one at once. */
   async sleep(ms: number): Promise<void> {
     await this.#sleep(this.#stories, this.#now + ms);
   }
@@ -62,7 +62,7 @@ export class CityTime {
     await this.#sleep(this.#stories, this.startedAt + passedMs);
   }
 
-  /** For the loops of the services: see `HostOptions`. */
+  /** Makes the pauses of the services' loops: see `HostOptions`. */
   readonly pauses = (): Pause => {
     // What a loop does before its first pause was not counted.
     let isCounted = false;
@@ -118,7 +118,7 @@ export class CityTime {
   }
 
   #wakeDue(queue: TinyQueue<Sleeper>): void {
-    // Those who go to sleep again meanwhile have to wait for the next look.
+    // Stories that go to sleep again in this pass wait for the next one.
     const due = [];
     while (queue.length > 0 && queue.peek()!.at <= this.#now) due.push(queue.pop()!);
     this.#active += due.length;

@@ -1,4 +1,4 @@
-/** `hawker demo`: a small city that lives on the services, to be looked at or to be checked. */
+/** `hawker demo`: a small city that lives on the services, to watch or to check. */
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { StartupError } from '#kit/base/startup-error.ts';
@@ -73,7 +73,7 @@ export async function demo(
     seed,
     portOffset,
     startAt: isCheck ? checkStartsAt : Date.now(),
-    // The site is on this machine, and may be asked as often as one likes; to be looked at, it goes slowly.
+    // The site is on this machine and bears any rate; for a person who watches, the crawl goes slowly.
     crawlDelayMs: isCheck ? 0 : 1_000,
     moveEveryMs: isCheck ? 30_000 : Math.max(1_000, speed * 1_000),
   });
@@ -150,7 +150,7 @@ function progressLine({ city }: Play): string {
 /** By the clock of the town, as the console shows it and opening hours follow it. */
 const timeOfDay = ({ time }: City): string => new Date(time.now()).toLocaleTimeString('en-GB');
 
-/** @throws StartupError for what is no option, or no number where one is needed */
+/** @throws StartupError for an unknown option, or a value that is not a number where one is needed */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { check, ...values } = parsed(args);
   if (check === true && values.speed !== undefined) {

@@ -95,7 +95,7 @@ async function makeLink({ hawker, name, console: address }: City, { id, fleet }:
   return { code, url: short_url };
 }
 
-/** Clicks of what is no browser are those of bots, which no chart shows. */
+/** The user agent of a browser: clicks of any other client are those of bots, which no chart shows. */
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 async function openLink(city: City, code: string, times: number): Promise<void> {

@@ -23,7 +23,7 @@ export interface Fleet {
   submit(parcel: Parcel): Promise<void>;
   /** The offer that waits for its driver's answer, if there is one. */
   findOffer(orderId: string): Promise<Offer | undefined>;
-  /** False when it was withdrawn meanwhile. */
+  /** Returns false when the offer was withdrawn in the meantime. */
   accept(offer: Offer): Promise<boolean>;
   reject(offer: Offer): Promise<void>;
   report(driverId: string, place: Place, speedKmh: number): Promise<void>;

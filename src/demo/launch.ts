@@ -62,7 +62,7 @@ export function launchOf(seed: number, number: number, people: readonly Person[]
     patienceMs: random.whole(30_000, 240_000),
     isEarly: i === 0,
     hasVoucher: i > 2,
-    // Whoever comes to a launch is at home, and presses once.
+    // A person who comes to a launch is at home, and presses once.
     manner: { ...drawManner(random), from: 'home', code: undefined, presses: 1 },
   }));
   return {

@@ -16,7 +16,7 @@ import { Random } from './random.ts';
 import type { Ledger } from './summary/ledger.ts';
 import type { City } from './town.ts';
 
-/** Who follows everybody: the timeline of this user has every post. */
+/** The user who follows everybody: this timeline has every post. */
 export const gazette = 'gazette';
 
 const [friendsOfEach, friendsOfAnn] = [3, 60];

@@ -63,7 +63,7 @@ export async function placeOrder(city: City, order: Order): Promise<void> {
 export const unitsOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Who presses the button again and again is asked to wait. */
+/** Asks a person who presses the button again and again to wait. */
 async function askAtTheDoor({ hawker, ledger }: City, { person, manner }: Order): Promise<void> {
   let isAllowed = false;
   for (let press = 0; press < manner.presses; press++) {

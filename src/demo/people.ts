@@ -1,4 +1,4 @@
-/** Who lives in the town, and what each of them is going to want: all of it follows from the seed. */
+/** The people of the town, and what each of them is going to want: all of it follows from the seed. */
 import { codes, dishes, hubs, type Dish } from './map/city.ts';
 import { Random } from './random.ts';
 import { allCorners, placeOf, within, type Corner } from './map/streets.ts';
@@ -50,7 +50,7 @@ const firstNames =
   );
 const familyNames = 'Tan Lim Lee Ng Wong Goh Chua Ong'.split(' ');
 
-/** Whom the pages of the console begin with: she has many friends, and is a fan of all that is launched. */
+/** The user with whom the console's pages begin: she has many friends, and is a fan of all that is launched. */
 export const ann = 'ann';
 
 export function peopleOf(seed: number): readonly Person[] {

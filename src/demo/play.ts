@@ -113,7 +113,7 @@ async function openCity({ host }: StartedServices, options: CityOptions) {
   return { city, underWay, close };
 }
 
-/** Whoever lives and works there; none of them ends before the town closes. */
+/** Begins all that lives and works there; none of it ends before the town closes. */
 function beginAll(city: City): void {
   const { time, ledger, people, drivers } = city;
   const begin = (name: string, story: () => Promise<void>) =>

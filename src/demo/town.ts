@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 import type { Choices } from './summary/choices.ts';
 import type { Ledger } from './summary/ledger.ts';
 
-/** Who brings orders: see drivers.ts. */
+/** A driver who brings orders: see drivers.ts. */
 export interface Rider {
   readonly id: string;
   readonly name: string;

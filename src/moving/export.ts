@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts';
 interface ExportOptions {
   readonly service: string;
   readonly places: readonly Place[];
-  /** Of this hawker. */
+  /** The version of this hawker. */
   readonly version: string;
   readonly now: number;
   readonly progress: Progress;

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { compileStrict } from '#kit/web/schema.ts';
 
-/** Of the lines; a newer one is refused. */
+/** The version of the lines' form; a newer one is refused. */
 export const format = 1;
 
 export const Header = Type.Object({
@@ -24,7 +24,7 @@ export const Trailer = Type.Object({
   end: Type.Object({
     /** How many rows of each table. */
     rows: Type.Record(Type.String(), Type.Integer()),
-    /** Of all lines before, with their line feeds; hexadecimal. */
+    /** The digest of all lines before, with their line feeds; hexadecimal. */
     sha256: Type.String(),
   }),
 });

@@ -14,7 +14,7 @@ interface ImportOptions {
   readonly service: string;
   readonly places: readonly Place[];
   readonly source: AsyncIterable<Buffer>;
-  /** For messages: a file, or `standard input`. */
+  /** The name that messages use: a file, or `standard input`. */
   readonly sourceName: string;
   readonly progress: Progress;
 }
@@ -24,7 +24,7 @@ const maxRows = 500;
 const maxBytes = 1024 * 1024;
 
 /**
- * @throws StartupError naming the line when it is no whole export of the service, or saying why the
+ * @throws StartupError naming the line when the source is not a whole export of the service, or saying why the
  *   stores cannot be filled; they are empty again then
  */
 export async function importAll(options: ImportOptions): Promise<void> {
@@ -116,7 +116,7 @@ class Reader {
   #number = 0;
   /** The line that was read last. */
   #last: Uint8Array = Buffer.alloc(0);
-  /** Of the first line of what is being written. */
+  /** The number of the first line of what is being written. */
   #from = 2;
 
   constructor(lines: AsyncGenerator<TextLine>, name: string) {
@@ -136,7 +136,7 @@ class Reader {
     if (its !== service) throw this.#error(`it is an export of ${its}, not of ${service}`);
   }
 
-  /** @throws StartupError for what is no row, and unless the trailer is right */
+  /** @throws StartupError for a line that is not a row, and unless the trailer is right */
   async *entries(): AsyncGenerator<{ entry: Entry; size: number }> {
     for (;;) {
       const value = await this.#next();
@@ -146,7 +146,7 @@ class Reader {
       else if (isTrailer(json)) return this.#checkEnd(json);
       else {
         const { path, message } = describeError(isLine.errors![0]!);
-        throw this.#error(`it is no row: ${path} ${message}`);
+        throw this.#error(`it is not a row: ${path} ${message}`);
       }
     }
   }
@@ -156,7 +156,7 @@ class Reader {
     this.#from = this.#number + 1;
   }
 
-  /** Of an error while rows were written: of which lines. */
+  /** Names the lines that were being written when an error came. */
   explain(error: unknown): never {
     const lines = this.#from === this.#number ? `${this.#number}` : `${this.#from}–${this.#number}`;
     const where = `${this.#name}:${lines}`;

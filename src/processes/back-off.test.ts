@@ -16,7 +16,7 @@ describe('back-off', () => {
     assert.deepEqual(pauses, [100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 10_000]);
   });
 
-  it('begins anew after 10 s in which no worker ended, whichever served last', (t) => {
+  it('starts over after 10 s in which no worker ended, whichever served last', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const backOff = new BackOff();
     assert.deepEqual([backOff.next(), backOff.next()], [100, 200]);

@@ -15,7 +15,7 @@ export class BackOff {
     return pauseMs;
   }
 
-  /** A replacement serves: pauses begin anew once no other worker has ended for as long as the longest. */
+  /** Notes that a replacement serves: pauses start over once no other worker has ended for as long as the longest. */
   served(): void {
     clearTimeout(this.#calm);
     this.#calm = setTimeout(() => (this.#pauseMs = firstPauseMs), longestPauseMs).unref();

@@ -25,7 +25,7 @@ async function metricsOf(worker: Worker): Promise<object[]> {
   const id = asked++;
   const signal = AbortSignal.timeout(answerTimeoutMs);
   const messages = on(worker, 'message', { close: ['exit'], signal });
-  // If it has ended meanwhile, its exit follows.
+  // If it has ended in between, its exit follows.
   worker.send({ hawker: 'own metrics', id } satisfies Message, () => {});
   for await (const [message] of messages as AsyncIterable<[unknown]>) {
     if (!isOurs(message) || message.hawker !== 'own metrics' || message.id !== id) continue;
@@ -66,7 +66,7 @@ async function tellOwn(own: Registry, id: number): Promise<void> {
     (metrics) => ({ metrics }),
     (error: Error) => ({ error: error.message }),
   );
-  // A stop may have closed the line to the primary meanwhile.
+  // A stop may have closed the line to the primary in between.
   const message: Message = { hawker: 'own metrics', id, ...answer };
   process.send!(message, undefined, undefined, () => {});
 }

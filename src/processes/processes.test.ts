@@ -121,7 +121,7 @@ describe('HAWKER_PROCESSES', { skip }, () => {
     assert.equal(await end('SIGTERM'), 0);
   });
 
-  it('restarts one after another on SIGUSR2, and no request is refused meanwhile', async (t) => {
+  it('restarts one after another on SIGUSR2 without refusing a request', async (t) => {
     const { pid, ask, workers, end } = await start(t, 2);
     const before = workers();
     process.kill(pid, 'SIGUSR2');

@@ -17,7 +17,7 @@ export class Processes {
   readonly #serving = new Set<Worker>();
   /** Resolves when the worker serves, or has ended without. */
   readonly #started = new WeakMap<Worker, Promise<unknown>>();
-  /** Whose successor a restart is starting. */
+  /** The worker whose successor a restart is starting. */
   #outgoing: Worker | undefined;
   readonly #stopping = new AbortController();
   readonly #backOff = new BackOff();
@@ -98,7 +98,7 @@ export class Processes {
         this.#serving.add(worker);
         this.#log.info({ worker_pid: worker.process.pid }, 'a process serves');
         resolve(message.lines);
-        // A stop may have begun meanwhile.
+        // A stop may have begun in between.
         if (this.isStopping) void this.#end(worker);
       });
     });
@@ -128,7 +128,7 @@ export class Processes {
       (text) => ({ text }),
       (error: Error) => ({ error: error.message }),
     );
-    // It may have ended meanwhile.
+    // It may have ended in between.
     worker.send({ hawker: 'metrics', id, ...answer } satisfies Message, () => {});
   }
 }

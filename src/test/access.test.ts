@@ -1,4 +1,4 @@
-/** Who may call what, over all services: see docs/access.md. */
+/** The callers that every operation allows, over all services: see docs/access.md. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -147,7 +147,7 @@ const ofNobody = new Set([
 const operationIdOf = ({ schema }: DeclaredRoute) =>
   (schema as { readonly operationId: string }).operationId;
 
-/** For each operation on a thing that has an owner: makes one of ann's, and a request for it. */
+/** Makes one of ann's things and a request for it, by operation on a thing that has an owner. */
 const requests: Record<string, () => Promise<Sent>> = {
   flashSaleRelease: () => sold('released'),
   flashSaleClaimPrize: won,

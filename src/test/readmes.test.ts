@@ -39,7 +39,7 @@ const blocks = readmes.flatMap((readme): Block[] => {
 const promised = ({ code }: Block): string[] =>
   [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = '']) => text);
 
-/** Of all blocks, each in a file of its own. */
+/** Writes all blocks, each into a file of its own. */
 function written(folder: string, address: string): string[] {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -384,9 +384,9 @@ describe('npm start refuses with one clear line and exit code 1', () => {
     assert.equal(code, 1);
   });
 
-  it('a file that is no database', async () => {
+  it('a file that is not a database', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'chat.db'), 'this is no database at all, but a line of text');
+    writeFileSync(join(folder, 'chat.db'), 'a line of text rather than a database');
     const { code, output } = await runToEnd(['chat'], { DATA_DIR: folder });
     assert.match(output.trim(), /^hawker: .*chat\.db: file is not a database; see DATA_DIR$/);
     assert.equal(code, 1);

@@ -194,7 +194,7 @@ describe('a ticket', () => {
     assert.equal(await handshake(replica.chat, `user=bob&ticket=${await sold(ADMIN_TOKEN)}`), 101);
   });
 
-  it('is refused by every route that is no stream, beside a good token as well', async (t) => {
+  it('is refused by every route that is not a stream, beside a good token as well', async (t) => {
     const replica = await start(t);
     const token = tokenOf('root', now, { scope: 'admin' });
     const ticket = await ticketOf(replica.console, token);

@@ -52,7 +52,7 @@ describe('hawker backup', () => {
         const writing = keepWriting(first.addresses, 'before');
         await writing.atLeast(20);
         const known = writing.known();
-        // Keys are on their way to another node meanwhile.
+        // Keys are on their way to another node during the backup.
         const nodes = ['a', 'b', 'c', 'd'];
         const moved = post(first.addresses['console']!, '/admin/ring', { nodes });
         const made = await command('backup', place, { ...full, ...env });
@@ -130,7 +130,7 @@ describe('hawker backup', () => {
     });
   }
 
-  it('that was killed is no backup', async (t) => {
+  it('refuses a backup that was killed', async (t) => {
     const env = await installation(t);
     const target = temporaryFolder();
     // Until one is killed in time.
@@ -143,7 +143,7 @@ describe('hawker backup', () => {
       if (existsSync(join(place, 'manifest.json'))) continue;
       const { code, output } = await command('restore', place, { DATA_DIR: join(target, 'data') });
       assert.equal(code, 1);
-      assert.match(output, /holds no manifest\.json: it is no backup, or not a whole one\n$/);
+      assert.match(output, /holds no manifest\.json: it is not a backup, or not a whole one\n$/);
       return;
     }
   });
@@ -176,7 +176,7 @@ describe('hawker backup', () => {
     });
   }
 
-  it('takes a later instant of a database when what it refers to is deleted meanwhile', async () => {
+  it('takes a later instant of a database when what it refers to is deleted during the copy', async () => {
     const dataFolder = temporaryFolder();
     mkdirSync(join(dataFolder, 'files'));
     writeFileSync(join(dataFolder, 'files/kept'), 'kept');

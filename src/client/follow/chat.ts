@@ -49,7 +49,7 @@ export function followChat(members: ChatMembers, context: ChatContext): ChatStre
   const outgoing = new Outgoing();
   const generator = framesOf({ ...members, signal: stop }, context, outgoing);
   let first: Promise<IteratorResult<ChatFrame, void>> | undefined = generator.next();
-  // Whoever reads learns of it.
+  // The reader learns of the failure.
   first.catch(() => {});
   return {
     send: (frame) => outgoing.send(frame),
@@ -146,7 +146,7 @@ function* framesIn(text: string, place: Place): Generator<ChatFrame, void, undef
   const frame = JSON.parse(text) as ChatFrame;
   const { seq = 0, to = 0 } = frame as { seq?: number; to?: number };
   if (frame.type === undefined) {
-    // The room may have begun anew, with a smaller number.
+    // The room may have started over, with a smaller number.
     const next = place.since! + 1;
     if (seq > next) yield gap(frame.room, next, seq - 1);
     place.since = seq;

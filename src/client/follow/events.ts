@@ -5,7 +5,7 @@ export interface RawEvent {
   readonly event: string;
   /** Empty for an id alone, which tells where the stream is. */
   readonly text: string;
-  /** Of this event or the last one before that had an id. */
+  /** The id of this event, or of the last one before that had an id. */
   readonly id: string | undefined;
 }
 
@@ -38,9 +38,9 @@ export async function* eventsOf(
   }
 }
 
-/** Each part of the text is looked at once, also of an event of many megabytes. */
+/** Parses events. Each part of the text is read once, even in an event of many megabytes. */
 export class Parser {
-  /** Of the line that is not complete. */
+  /** The parts of the line that is not complete. */
   #parts: string[] = [];
   #endedWithReturn = false;
   #data: string[] = [];

@@ -9,8 +9,8 @@ export type ChatMessage = Json<operations['chatListMessages']>['messages'][numbe
 };
 
 /**
- * What is no message. `gap`: the room keeps those `from` and `to` no longer; the others come to who
- * asks for them.
+ * An event that is not a message. `gap`: the room no longer keeps messages `from` to `to`; a client gets
+ * the other kinds when it asks for them.
  */
 export interface ChatEvent {
   readonly type: string;

@@ -26,7 +26,7 @@ async function newest(list: Call, user: unknown): Promise<string> {
 
 /**
  * The offers of a driver: after a reconnection the open ones are told again, and not that others were
- * withdrawn meanwhile. An order that is followed instead is a state like others.
+ * withdrawn in between. An order that is followed instead is a state like others.
  */
 function offers(list: Call, { driver_id: driver }: StreamMembers): Resumption {
   const known = new Map<string, Event>();

@@ -5,7 +5,7 @@ export interface StreamEvent<T> {
   readonly id?: string;
   /**
    * Whether it is the first one of a connection. A state stream begins each connection with the
-   * present state: what later events change, begins anew with it.
+   * present state; later events change that state.
    */
   readonly isFirst: boolean;
 }

@@ -102,7 +102,7 @@ describe('a room that is followed', () => {
     assert.equal(urls[0]!.search, '?room=tea&user=ann&since=7');
   });
 
-  it('shows what the room does not keep any longer, and goes on when it has begun anew', async (t) => {
+  it('shows what the room no longer keeps, and goes on when the room has started over', async (t) => {
     const { hawker } = await fakeRoom(t, [says(4), says(1, 2)]);
     const gap = { type: 'gap', room: 'tea', from: 3, to: 3 };
     assert.deepEqual(await take(hawker.chat.follow({ ...members, since: 2 }), 4), [gap, 4, 1, 2]);

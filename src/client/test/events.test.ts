@@ -24,7 +24,7 @@ describe('server-sent events', () => {
     ]);
   });
 
-  it('what is not complete is no event', () => {
+  it('an incomplete event does not count', () => {
     assert.deepEqual(parse('id: 3\nevent: page\ndata: {"a":1}\n'), []);
   });
 

@@ -91,7 +91,7 @@ describe('a state that is followed', () => {
     );
   });
 
-  it('of offers: open ones are told once, and what was withdrawn meanwhile is told', async (t) => {
+  it('of offers: open ones are told once, and what was withdrawn in between is told', async (t) => {
     const offer = (id: string) => `event: offer\ndata: {"assignment_id":"${id}"}`;
     const withdrawn = (id: string) => `event: withdrawn\ndata: {"assignment_id":"${id}"}`;
     const { hawker, requests } = await fakeClient(t, [

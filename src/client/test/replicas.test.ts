@@ -14,7 +14,7 @@ import { createHawker, type Hawker, type StreamEvent } from '../index.ts';
 const kills = 10;
 const services = ['chat', 'notification', 'news-feed', 'crawler', 'dispatch-a', 'flash-sale'];
 
-/** Of each round, which has a kill in its midst: together 10,000. */
+/** How many of each a round writes, with a kill in its midst: together 10,000. */
 const [messages, notifications, posts, pages] = [400, 400, 200, 11];
 /** A room keeps 100 for who comes back. */
 const maxAhead = 60;
@@ -100,7 +100,7 @@ interface Stage {
   readonly t: TestContext;
   /** By way of the replicas that are killed. */
   readonly hawker: Hawker;
-  /** Of the one that is not. */
+  /** The client of the replica that is not killed. */
   readonly direct: Hawker;
   readonly signal: AbortSignal;
 }

@@ -72,7 +72,7 @@ describe('a method of the client', () => {
     assert.deepEqual(answer, conflict.data);
   });
 
-  it('gives a Response where the answer is no JSON, and follows no redirect', async (t) => {
+  it('gives a Response where the answer is not JSON, and follows no redirect', async (t) => {
     const { hawker } = await fakeClient(t, [
       (response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":1}'),
@@ -143,7 +143,7 @@ describe('a refusal', () => {
     assert.deepEqual([data, error, response.headers.get('x-request-id')], [{}, undefined, 'r2']);
   });
 
-  it('that is no problem document is UNEXPECTED_ANSWER', async (t) => {
+  it('that is not a problem document is UNEXPECTED_ANSWER', async (t) => {
     const page = '<html>Bad Gateway</html>';
     const { hawker } = await fakeClient(t, [(response) => response.writeHead(418).end(page)]);
     const { error } = await hawker.chat.listRooms().result();
@@ -249,7 +249,7 @@ describe('a token', () => {
     );
   });
 
-  it('that is a function is asked once for all requests, and anew after a 401', async (t) => {
+  it('that is a function is asked once for all requests, and again after a 401', async (t) => {
     let asked = 0;
     const byToken = (
       response: Parameters<typeof refused>[0],

@@ -59,7 +59,7 @@ async function silentRoom(t: TestContext, answer: () => number | Promise<number>
 }
 
 describe('a room that is silent for 45 s is asked by a request how far it is, and', () => {
-  it('followed anew when it is further', async (t) => {
+  it('followed again when it is further', async (t) => {
     let last = 1;
     const { opened, pass, next } = await silentRoom(t, () => last);
     await pass(45_000);
@@ -75,7 +75,7 @@ describe('a room that is silent for 45 s is asked by a request how far it is, an
     assert.equal(await next, 2);
   });
 
-  it('followed anew when there is no answer for 10 s', async (t) => {
+  it('followed again when there is no answer for 10 s', async (t) => {
     const { opened, pass, next } = await silentRoom(t, () => new Promise(() => {}));
     await pass(45_000);
     await pass(9_999);

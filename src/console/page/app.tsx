@@ -12,7 +12,7 @@ import { TokenDialog } from './token-dialog.tsx';
 
 type PageComponent = ComponentType<{ readonly page: ServicePage }>;
 
-/** Each page is loaded when it is looked at first. */
+/** Loads each page when it is first opened. */
 const loaders: Record<ServicePage, () => Promise<PageComponent>> = {
   inventory: async () => (await import('./services/inventory/page.tsx')).InventoryPage,
   promotion: async () => (await import('./services/promotion/page.tsx')).PromotionPage,
@@ -63,7 +63,7 @@ export function App() {
 
 function Pages() {
   const { path } = useLocation();
-  // A page of a user begins anew as another one's.
+  // A page starts over when another user takes the tab.
   useBearer();
   // Before the page is drawn, so that it has its own title from the first.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Who this tab is to the services, once one of them has asked. */
+/** The identity that this tab has for the services, once one of them has asked for a token. */
 import { changeToken, forgetToken, useBearer } from './live/token.ts';
 
 export function Bearer() {

@@ -114,7 +114,7 @@ function ThemeButton() {
       document.documentElement.dataset['theme'] = next;
       localStorage.setItem('hawker-theme', next);
     }
-    // What is drawn on a canvas takes its colours anew.
+    // Canvases take their colours again.
     dispatchEvent(new Event('hawker-theme'));
   };
   return (

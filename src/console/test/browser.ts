@@ -83,7 +83,7 @@ export function lookAtProduct(
     },
     async openAt(address, path, options = {}) {
       const context = await browser!.newContext({ locale: 'en-GB', ...options });
-      // For what never comes; it is no measure of speed.
+      // The limit for an event that never comes; it does not measure speed.
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.stack ?? error.message}`));
@@ -132,7 +132,7 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * Resolves once a page is no wider than its window: nobody should scroll sideways. What is drawn on a
+ * Resolves once a page fits into its window, so that nobody has to scroll sideways. What is drawn on a
  * canvas follows a window that becomes narrower a frame later.
  *
  * @throws AssertionError naming the elements that are too wide

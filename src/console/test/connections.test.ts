@@ -18,7 +18,7 @@ describe('connections of the page', { skip: withoutChromium }, () => {
   const looking = lookAtProduct();
   const lost = (page: Page) => page.getByText('The process does not answer').first();
 
-  /** A process of the test's own, which starts anew at the same address. */
+  /** A process of the test's own, which restarts at the same address. */
   async function mortal(t: TestContext) {
     // Nobody else is given the port in between.
     const env = { DATA_DIR: temporaryFolder(), CONSOLE_PORT: String(await freePort()) };
@@ -58,7 +58,7 @@ describe('connections of the page', { skip: withoutChromium }, () => {
     },
   );
 
-  it('what is pressed meanwhile says that there was no answer', async (t) => {
+  it('what is pressed during an outage says that there was no answer', async (t) => {
     const { origin, kill } = await mortal(t);
     await createHawker({ baseUrl: origin }).flashSale.load({ product_id: 'lamp', total_stock: 3 });
     const page = await looking.openAt(origin, '/services/flash-sale');

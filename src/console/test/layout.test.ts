@@ -1,4 +1,4 @@
-/** That nothing jumps while a page comes: neither when there is nothing to show, nor when there is much. */
+/** Nothing jumps while a page loads, neither when there is nothing to show nor when there is much. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

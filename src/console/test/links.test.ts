@@ -1,4 +1,4 @@
-/** Links lead where they say: to other pages without loading anew, and out of the page. */
+/** Links lead where they say: to other pages without a reload, and out of the page. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withoutChromium } from '#kit/testing/chromium.ts';
@@ -28,7 +28,7 @@ describe('links', { skip: withoutChromium }, () => {
     await page.context().close();
   });
 
-  it('lead to other pages without loading anew', async () => {
+  it('lead to other pages without a reload', async () => {
     const page = await looking.open('/');
     await page.evaluate('window.isSame = true');
     await page.getByRole('navigation').getByRole('link', { name: 'geo' }).click();

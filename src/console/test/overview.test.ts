@@ -23,7 +23,7 @@ describe('the overview', { skip: withoutChromium }, () => {
     }
   });
 
-  it('shows requests as they come, without being loaded anew', async () => {
+  it('shows requests as they come, without a reload', async () => {
     const page = await looking.open('/');
     const geo = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'geo' }) });
     await geo.waitFor();

@@ -64,7 +64,7 @@ describe('the day of the sale', { skip: withoutChromium }, () => {
     await expectFits(page);
   });
 
-  it('turns to the sale that opens while it is looked at', async () => {
+  it('turns to the sale that opens while the page is open', async () => {
     const { flashSale } = hawkerOf();
     await flashSale.load({ product_id: 'first', total_stock: 5 });
     const page = await looking.open('/sale-day');

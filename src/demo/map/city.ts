@@ -98,7 +98,7 @@ export interface Dish {
   readonly category: string;
   /** Dollars. */
   readonly price: number;
-  /** Of which a hub has few. */
+  /** Whether a hub has few of this dish. */
   readonly isScarce?: boolean;
 }
 

@@ -69,7 +69,7 @@ export async function stockOfLaunches({ hawker, seed, people, ledger }: City) {
 /** Units of an order by its note; what somebody dispatched by hand is none of the town's. */
 export const unitsOf = (note: string): number => Number(/^(\d+) units?\b/.exec(note)?.[1] ?? 0);
 
-/** Of both fleets. */
+/** Returns the orders of both fleets. */
 export async function orders({ dispatchA, dispatchB }: Hawker) {
   const lists = await Promise.all(
     [dispatchA, dispatchB].map((dispatch) =>

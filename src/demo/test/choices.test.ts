@@ -24,7 +24,7 @@ describe('a seed', () => {
     );
   });
 
-  it('gives each person the same wishes, whoever else wishes meanwhile', () => {
+  it('gives each person the same wishes, whoever else wishes at the same time', () => {
     const [mei, ravi] = peopleOf(3);
     const alone = take(wishesOf(3, mei!), 20);
     const hers = wishesOf(3, mei!);

@@ -42,14 +42,14 @@ const undeclared = new Set([
 /** What a client acts upon. */
 export const headersToDeclare = Object.keys(descriptions).filter((name) => !undeclared.has(name));
 
-/** For a schema's `headers`. */
+/** Returns the `headers` of a response's schema. */
 export function headersOfAnswer(...names: AnswerHeader[]) {
   return Object.fromEntries(
     names.map((name) => [name, { type: 'string', description: descriptions[name] }]),
   );
 }
 
-/** For an OpenAPI document's components. */
+/** Returns a header's entry among the components of an OpenAPI document. */
 export function documentedHeader(name: AnswerHeader): object {
   return { description: descriptions[name], schema: { type: 'string' } };
 }

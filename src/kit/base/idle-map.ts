@@ -29,7 +29,7 @@ export class IdleMap<T> {
     return old;
   }
 
-  /** To be called only right after `get` of the same key. */
+  /** Sets an entry. Call it only right after `get` of the same key. */
   set(key: string, entry: T): void {
     this.#young.set(key, entry);
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { TimeSlice } from './time-slice.ts';
 
-test('a slice is over after 5 ms, and the next one begins anew', async (t) => {
+test('a slice is over after 5 ms, and then the next one begins', async (t) => {
   await setImmediate();
   let now = 0;
   t.mock.method(performance, 'now', () => now);

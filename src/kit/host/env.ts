@@ -215,7 +215,7 @@ export const confirmByUserVariable = Type.String({
   description: '1: with identity on, users may confirm their own reservations, not only services',
 });
 
-/** Who may confirm a reservation. */
+/** The callers that may confirm a reservation. */
 export const confirmAccessOf = ({ CONFIRM_BY_USER }: { readonly CONFIRM_BY_USER: string }) =>
   CONFIRM_BY_USER === '1' ? access.ownerOf('reservation') : access.service;
 

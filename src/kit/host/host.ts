@@ -43,8 +43,8 @@ export interface HostOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * Makes what a loop of a service pauses by, for each loop one. Whoever gives a `clock` of simulated
-   * time says by this when its loops are due; without it they pause in real time.
+   * Makes the pause of one loop of a service. A caller that gives a `clock` of simulated time decides
+   * by this when its loops are due; without it they pause in real time.
    */
   readonly pauses?: () => Pause;
   /**
@@ -61,7 +61,7 @@ export interface RunningHost {
   /** OpenAPI documents by file name: `chat.json`. */
   readonly documents: ReadonlyMap<string, () => object>;
   readonly identity: Identity;
-  /** Who may call what. */
+  /** The routes, each with the callers that it allows. */
   readonly routes: DeclaredRoutes;
   /** Address of the console. */
   readonly console: string;

@@ -49,7 +49,7 @@ export interface AppOptions {
   readonly limit?: Limit | undefined;
   /** Open streams and sockets of this process. */
   readonly streams?: OpenStreams;
-  /** For tests: how long a body may bring no byte, milliseconds. */
+  /** How long a body may bring no byte, milliseconds. Tests set it. */
   readonly stallTimeoutMs?: number;
 }
 

@@ -7,7 +7,7 @@ import { currentRequest } from '../observe/requests.ts';
 /** How often the log shows the failure of one store, milliseconds. */
 const failureEveryMs = 10_000;
 
-/** For tests: every line of every log. */
+/** Publishes every line of every log, for tests. */
 export const written = channel('hawker.log');
 
 interface LogOptions {

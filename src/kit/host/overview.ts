@@ -16,7 +16,7 @@ import type { Clock, RunningService } from './service.ts';
 interface OverviewOptions {
   readonly services: readonly RunningService[];
   readonly minutes: LastMinutes;
-  /** That of the services, which may be simulated. */
+  /** The clock of the services, which may be simulated. */
   readonly clock: Clock;
   /** How a service is: `ready`, or what is wrong with it. */
   readonly check: (service: RunningService) => Promise<{ name: string; status: string }>;

@@ -41,7 +41,7 @@ export interface Host {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Who is who. */
+  /** Tells who sends a request. */
   readonly identity: Identity;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
@@ -87,7 +87,7 @@ export interface Running {
 export interface RunningService {
   readonly service: Service;
   readonly running: Running;
-  /** Of its stores: `sqlite ./data/chat.db`. */
+  /** The service's stores: `sqlite ./data/chat.db`. */
   readonly description: string;
   /** `http://127.0.0.1:8080`, once it listens. */
   readonly address: string;

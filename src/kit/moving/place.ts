@@ -8,14 +8,14 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** One line of an export. */
 export interface Entry {
-  /** Of the embedded store. */
+  /** A table of the embedded store. */
   readonly table: string;
   readonly row: Row;
 }
 
 /** One store of a service. A service has one or two. */
 export interface Place {
-  /** For messages: a file, `redis`, `postgres`. */
+  /** The name that messages use: a file, `redis`, `postgres`. */
   readonly description: string;
   /** What it keeps. Together the places of a service keep all tables of its embedded store. */
   readonly tables: readonly string[];
@@ -40,7 +40,7 @@ export interface Place {
   take(token: string): Promise<Taken>;
 }
 
-/** A place that nobody else fills meanwhile. */
+/** A place that nobody else fills at the same time. */
 export interface Taken {
   /** Tokens of imports that were broken off, as far as it is seen here. */
   readonly brokenOff: readonly string[];

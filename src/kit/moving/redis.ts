@@ -26,7 +26,7 @@ interface RedisPlan {
   /** Which keys are ours, as SCAN takes it. */
   readonly patterns: readonly string[];
   readonly read: (keys: Keys) => AsyncGenerator<Entry>;
-  /** Made anew for each import. */
+  /** Makes a new writer for each import. */
   readonly writer: () => Writer;
 }
 
@@ -166,13 +166,11 @@ class TakenKeys implements Taken {
   }
 }
 
-/** Of a mark: of the import that has the keys, and of those that were broken off before. */
+/** Returns the tokens of a mark: that of the import that has the keys, and those of imports broken off before. */
 const tokensOf = (mark: string) => mark.split(' ').filter((token) => token !== '');
 
 const takenOver = () =>
-  new StartupError(
-    'another import into the same keys began meanwhile; import again, one at a time',
-  );
+  new StartupError('another import into the same keys has begun; import again, one at a time');
 
 /** @throws StartupError when others are connected; a server that tells nobody is believed */
 async function expectAlone(redis: RedisConnection, prefix: string, token?: string): Promise<void> {

@@ -34,7 +34,7 @@ export class ServiceMinutes {
   readonly #p50 = new Ring();
   readonly #p99 = new Ring();
   readonly #durations = new Uint32Array(bucketCount);
-  /** Of business counters. */
+  /** The minutes of business counters. */
   readonly business = new BusinessMinutes();
   readonly #codes = new Map<string, Refused>();
 
@@ -92,7 +92,7 @@ export class ServiceMinutes {
   }
 }
 
-/** Of the whole process. */
+/** The latest minutes of the whole process. */
 export class LastMinutes {
   readonly services = new Map<string, ServiceMinutes>();
   readonly #delay = new Ring();
@@ -124,7 +124,7 @@ export class LastMinutes {
     this.#worstDelayMs = Math.max(this.#worstDelayMs, ms);
   }
 
-  /** To be called once a second. */
+  /** Ends the current second. Call it once a second. */
   closeSecond(): void {
     const now = performance.now();
     const { user, system } = process.cpuUsage(this.#cpu);

@@ -11,7 +11,7 @@ const delaySampleMs = 20;
 
 export class Metrics {
   readonly registry = new Registry();
-  /** For the console's page. */
+  /** The figures that the console's page shows. */
   readonly lastMinutes = new LastMinutes();
   /** Readers by service, by metric: services of one kind share a metric. */
   readonly #values = new Map<string, Map<string, () => number>>();

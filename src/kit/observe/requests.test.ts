@@ -64,7 +64,7 @@ describe('the id of a request', () => {
     }
   });
 
-  it('is made for what is no HTTP', async (t) => {
+  it('is made for a request that is not HTTP', async (t) => {
     const { port } = await listening(open(t).app);
     const socket = connect(port, '127.0.0.1');
     socket.end('hello\r\n\r\n');

@@ -29,7 +29,7 @@ interface RequestSummary {
   readonly cut?: true;
 }
 
-/** For traces: `{request: CurrentRequest, headers}` at the start, and with the summary at the end. */
+/** Publish `{request: CurrentRequest, headers}` to traces, at the end with the summary. */
 export const requestStart = channel('hawker.request.start');
 export const requestEnd = channel('hawker.request.end');
 
@@ -128,7 +128,7 @@ function summaryOf({ method, routeOptions, is404 }: FastifyRequest, answer: Serv
   return { service: config.service ?? 'none', method, route, status: answer.statusCode };
 }
 
-/** Who calls, where it is known. */
+/** Returns the caller's name where it is known. */
 function userOf(request: IncomingMessage): { user?: string } {
   const user = callerNameOf(request);
   return user === undefined ? {} : { user };

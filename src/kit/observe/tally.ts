@@ -32,7 +32,7 @@ export class Tally {
   #sum = 0;
   #kept = 0;
 
-  /** Of all kept seconds. */
+  /** The sum over all kept seconds. */
   get kept(): number {
     return this.#kept;
   }

@@ -46,9 +46,9 @@ function withExamples(_key: string, value: unknown): unknown {
 }
 
 /**
- * To be registered with the routes of the console.
+ * Registers the reference with the routes of the console.
  *
- * @param document of all services
+ * @param document the document of all services
  */
 export function referenceRoutes(app: App, document: () => object): void {
   const open = { schema: { access: access.public } };

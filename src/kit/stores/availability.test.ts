@@ -77,11 +77,11 @@ describe('a store that hangs', () => {
     const [second, patient] = [hang(), hang(60_000)];
     await pass(500);
     await assert.rejects(first.answer, refused);
-    const meanwhile = hang();
+    const later = hang();
     await pass(499);
     assert.equal(second.isSettled(), false);
     await pass(1);
-    for (const { answer } of [second, patient, meanwhile]) await assert.rejects(answer, refused);
+    for (const { answer } of [second, patient, later]) await assert.rejects(answer, refused);
     assert.equal(aborted.length, 1);
     await assert.rejects(hang().answer, refused);
     assert.deepEqual(counts(), { attempts: 4, probes: 1, wentAway: 1 });

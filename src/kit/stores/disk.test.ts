@@ -81,7 +81,7 @@ describe('the embedded engine on a full disk', { skip }, () => {
   it('does not commit at a restart what it refused because the index of the log found no room', async (t) => {
     const disk = smallDisk(t, { megabytes: 40 });
     const { db, file, add, count } = open(t, disk.folder);
-    // Keeps the log from starting anew. Its index has room for 4,062 frames, then it has to grow.
+    // Keeps the log from starting over. Its index has room for 4,062 frames, then it has to grow.
     const reader = new DatabaseSync(file, { readOnly: true });
     t.after(() => reader.close());
     reader.exec('BEGIN');

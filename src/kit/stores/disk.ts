@@ -23,7 +23,7 @@ type DiskTrouble = 'full' | 'unwritable';
 /**
  * What an error of SQLite or of the file system says of the disk; undefined: it is something else.
  *
- * @param file next to it, space is looked for where the error does not tell
+ * @param file the file beside which free space is checked when the error does not tell
  */
 export function diskTrouble(error: unknown, file: string): DiskTrouble | undefined {
   const { errcode = 0 } = error as { errcode?: number };

@@ -630,7 +630,7 @@ describe('listening on PostgreSQL', () => {
     assert.deepEqual(said, ['resumed']);
   });
 
-  it('begins anew when the server has vanished without a word', async (t) => {
+  it('connects again when the server has vanished without a word', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
     // ParseComplete and so on are not needed: LISTEN and SELECT 1 are simple queries.
     const { said, handler } = recorder();

@@ -123,7 +123,7 @@ export class Postgres implements Queries, Store {
   }
 
   /**
-   * For statements that may take longer than others, each a transaction of its own. A server that is
+   * Runs statements that may take longer than others, each in a transaction of its own. A server that is
    * away is noticed as soon as by any other statement.
    *
    * @param limitMs how long one may take, milliseconds

@@ -84,7 +84,7 @@ describe('a Redis Cluster', { skip: missing('redis') }, () => {
     assert.equal(await command(redis.del(keys)), 1);
   });
 
-  it('reads its slots every 5 s, and not after its end, though it ends meanwhile', async (t) => {
+  it('reads its slots every 5 s, and not after its end, even if it ends during a read', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
     const redis = (await connect(t)) as Cluster;
     const read = t.mock.method(redis, 'refreshSlotsCache');

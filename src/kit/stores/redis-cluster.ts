@@ -13,7 +13,7 @@ const options: ClusterOptions = {
   retryDelayOnClusterDown: 0,
   retryDelayOnTryAgain: 100,
   maxRedirections: 5,
-  // See `RedisCluster`: the client's own timer starts anew when it ends during a refresh, and then
+  // See `RedisCluster`: the client's own timer starts again when it ends during a refresh, and then
   // the process never ends.
   slotsRefreshInterval: 0,
 };

@@ -46,7 +46,7 @@ describe('a Redis that hangs', { skip: missing('redis') }, () => {
   /** The same as a Cluster of one. */
   async function frozenClusterLater(t: TestContext) {
     const options = ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'];
-    // By default its bus is 10,000 ports further: there may be no such port.
+    // By default its bus is 10,000 ports further, which may be beyond the last port.
     const server = await privateRedis(t, [...options, '--cluster-port', String(await freePort())]);
     const setup = await openRedis(`127.0.0.1:${server.port}`);
     await setup.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');

@@ -93,7 +93,7 @@ export interface Clients {
   readonly imports: number;
 }
 
-/** Who uses the keys of a prefix; nobody, where we may not ask. */
+/** Returns the clients that use the keys of a prefix; none if we may not ask. */
 export async function clientsOf(
   redis: RedisConnection,
   prefix: string,

@@ -5,7 +5,7 @@ type SqlValue = string | number | boolean | null | readonly (string | number | n
 
 /** A statement, or a part of one, and the shape of the rows that it yields. */
 export type Sql<RowT = unknown> = Template & {
-  /** For the compiler only. */
+  /** The type of a row. Only the compiler reads it. */
   readonly row?: RowT;
 };
 

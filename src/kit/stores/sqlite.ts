@@ -252,7 +252,7 @@ export class Sqlite implements Store {
     return (this.#outage = diskRefusal(trouble, this.#path, error));
   }
 
-  /** Answers the jobs once the log is on disk; what arrives meanwhile is the next batch. */
+  /** Answers the jobs once the log is on disk. Jobs that arrive during the flush form the next batch. */
   #settle(jobs: Job[]): void {
     if (this.#log === undefined || jobs.length === 0) return answer(jobs);
     this.#busy = true;

@@ -1,6 +1,6 @@
 /** What every store shows to the host, whatever engine is behind it. */
 export interface Store {
-  /** For the start-up line: `sqlite ./data/chat.db`, `redis`, `postgres`. */
+  /** The name on the start-up line: `sqlite ./data/chat.db`, `redis`, `postgres`. */
   readonly description: string;
   /** Resolves when the store answers; rejects with what is wrong. */
   ready(): Promise<void>;

@@ -8,7 +8,7 @@ import { eventually, temporaryFolder, type Ends } from './testing.ts';
 
 const caddyfile = join(import.meta.dirname, '../../../deploy/caddy/Caddyfile');
 
-/** For `{skip}`: false when caddy is installed, or must be; else why the suite is left out. */
+/** Returns the reason to skip a suite, or false when caddy is installed or required. */
 export const noCaddy = (): string | false =>
   process.env['REQUIRE_STORES'] !== '1' &&
   spawnSync('caddy', ['version']).error !== undefined &&

@@ -24,7 +24,7 @@ export interface ClusterNode {
 }
 
 export interface TestCluster {
-  /** For STORE_ADDR. */
+  /** The value for STORE_ADDR. */
   readonly address: string;
   /** The masters, in the order of their slots, then the replicas. */
   readonly nodes: readonly ClusterNode[];
@@ -47,7 +47,7 @@ interface MoveOptions {
 
 export interface ClusterOptions {
   readonly masters?: number;
-  /** Of all masters together: as many of each. */
+  /** How many replicas all masters have together; each has equally many. */
   readonly replicas?: number;
   /** Further options of each redis-server. */
   readonly serverOptions?: readonly string[];

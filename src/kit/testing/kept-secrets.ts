@@ -11,7 +11,7 @@ export const leaked = 'leaked into the log:';
 
 /** Shorter texts may stand in a line for another reason. */
 const minLength = 12;
-/** How many of the latest secrets are looked for. */
+/** How many of the latest secrets to search for. */
 const maxSecrets = 200;
 /** Members of bodies whose values are nobody's business, whatever their length. */
 const confidential =

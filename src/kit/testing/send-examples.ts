@@ -128,7 +128,7 @@ async function firstEvents(stream: Readable, count: number): Promise<unknown[]> 
   return events;
 }
 
-/** The values of an example that the service makes anew each time, and what it has made for them. */
+/** The values of an example that the service makes for each request, and what it made in their place. */
 export class MadeValues {
   readonly #shown: readonly (string | number)[];
   readonly #made = new Map<string, string>();

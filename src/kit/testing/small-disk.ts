@@ -14,7 +14,7 @@ interface SmallDisk {
   makeReadOnly(): void;
 }
 
-/** For `{skip}`: false when this user may mount a disk, else why not. */
+/** Returns the reason to skip a suite, or false when this user may mount a disk. */
 export function noSmallDisk(): string | false {
   const folder = temporaryFolder();
   const failure = mount(folder, 'size=1m');

@@ -70,7 +70,7 @@ export async function runSwarm<SettingT extends Enabling, StepT>(
     await law(history);
   };
   try {
-    // Unbiased: in domains this small, values at the ends are no rarer than others.
+    // Unbiased: in domains this small, values at the ends come up as often as others.
     await fc.assert(fc.asyncProperty(histories, counted), { numRuns, unbiased: true });
   } finally {
     const counts = Array.from(enabled, ([operation, n]) => `${operation} ${n}`).join(', ');

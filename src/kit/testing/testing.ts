@@ -84,7 +84,7 @@ export const servers = {
   postgres: process.env['TEST_DATABASE_URL'] ?? '',
 };
 
-/** For `{skip}`: false when the server is there, else why the suite is left out. */
+/** Returns the reason to skip a suite, or false when its server is there. */
 export function missing(server: keyof typeof servers): string | false {
   return servers[server] === '' ? `no ${server} server: see scripts/with-stores.sh` : false;
 }
@@ -94,7 +94,7 @@ export const unique = (prefix: string) => `${prefix}${randomUUID().slice(0, 8)}`
 
 /**
  * Two replicas on one state, opened at once: where they migrate a database, one does, and the other
- * waits for it. `reopen` closes them and opens the state anew.
+ * waits for it. `reopen` closes them and opens the state again.
  */
 export async function twoReplicas<T extends { close(): Promise<void> }>(
   t: TestContext,

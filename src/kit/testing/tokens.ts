@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Of the issuer in tests. */
+/** The secret of the issuer in tests. */
 export const authSecret = 'what only the issuer and hawker know';
 
 export interface Claims {

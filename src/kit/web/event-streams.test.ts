@@ -138,7 +138,7 @@ test('nothing comes between the parts of a long event', async () => {
   assert.ok(body.includes('event: whole\ndata: {"a":1}\n\n: alive\n\n'), body);
 });
 
-test('a stream whose token ends within a long event ends there: what is cut off is no event', async () => {
+test('a stream whose token ends within a long event ends there: the cut event does not count', async () => {
   const streams = new EventStreams<string>({ max: 1, log });
   const { takeAll, text } = serve(streams, (stream) => {
     function* parts() {

@@ -191,7 +191,7 @@ export class EventStreams<KeyT> implements Changes<KeyT> {
     }
     if (reply.request.method === 'HEAD') return void reply.headers(streamHeaders).send();
     const response = reply.raw;
-    // The client left before the stream began, so there will be no `close`.
+    // The client left before the stream began, so `close` will never be emitted.
     if (response.destroyed) return void reply.hijack();
     const caller = callerOf(reply.request);
     const leave = this.#open?.open(caller, addressOf(reply.request));

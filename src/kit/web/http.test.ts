@@ -335,7 +335,7 @@ describe('HTTP', () => {
     assert.equal((await app.inject({ method: 'HEAD', url: '/things' })).statusCode, 200);
   });
 
-  it('answers what is no HTTP with a problem document', async (t) => {
+  it('answers a request that is not HTTP with a problem document', async (t) => {
     const app = await open(t);
     await app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

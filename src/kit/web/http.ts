@@ -144,7 +144,7 @@ export function refuseUnrouted(app: App): void {
     scope.addHook('onRequest', async (request) => {
       throw refusal(request);
     });
-    // OPTIONS that is no preflight of an allowed origin comes here without the hook.
+    // An OPTIONS request that is not the preflight of an allowed origin comes here without the hook.
     scope.setNotFoundHandler((request) => {
       throw refusal(request);
     });
@@ -168,7 +168,7 @@ export function problemSender(log: Logger): (error: unknown, reply: FastifyReply
   };
 }
 
-/** Logs why a store fails, but not for each request that it fails meanwhile. */
+/** Logs why a store fails, but not once for each request that fails for that reason. */
 function outageLog(log: Logger): (refusal: Refusal) => void {
   let next = 0;
   return ({ cause, title }) => {

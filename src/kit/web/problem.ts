@@ -18,7 +18,7 @@ function response(kinds: RefusalFactory[]) {
   return { description, ...(Object.keys(headers).length > 0 && { headers }), content };
 }
 
-/** Of what a document of these codes has, `Problem` says the rest. */
+/** Describes the codes of a document; `Problem` describes the rest. */
 function withCodes(kinds: RefusalFactory[]): TSchema {
   const code = Type.String({ enum: kinds.map((kind) => kind.code) });
   return Type.Object({ code }, { additionalProperties: true });

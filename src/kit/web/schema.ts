@@ -40,7 +40,7 @@ const decimal = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * As `compileCoercing`, for a part of a request. Coercion takes a blank for 0, and reads hexadecimal,
- * which is no number to a client: one in a query or a header is decimal, and one in a path is
+ * which clients do not expect: a number in a query or a header is decimal, and one in a path is
  * written in the one way that makes it the same address.
  */
 export function compileText<T extends TSchema>(schema: T, httpPart?: string) {

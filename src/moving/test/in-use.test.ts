@@ -30,7 +30,7 @@ async function filesOf(t: TestContext, env: Environment): Promise<string> {
   return exportText('file-store', env);
 }
 
-/** Of all objects in the bucket that are ours. */
+/** Returns the names of all objects in the bucket that are ours. */
 async function namesIn(env: Environment): Promise<string[]> {
   const { store, deployment } = readConfig(env, readCommon(env));
   assert.ok(store.kind !== 'embedded');
@@ -114,7 +114,7 @@ describe('an import while another one is under way', () => {
       t.after(() => redis.disconnect());
       await redis.set('hawker:import-unfinished:chat', 'of another one');
       goOn();
-      await assert.rejects(first, /another import into the same keys began meanwhile/);
+      await assert.rejects(first, /another import into the same keys has begun/);
       assert.equal(await redis.get('hawker:import-unfinished:chat'), 'of another one');
     },
   );

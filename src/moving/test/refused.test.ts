@@ -1,4 +1,4 @@
-/** What is no whole export, or would be imported into what is in use, is refused by one line. */
+/** An import that is not a whole export, or whose target is in use, is refused by one line. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const [header = '', tea = '', rice = '', trailer = ''] = whole;
 
 const wrong: readonly (readonly [what: string, lines: readonly string[], reason: RegExp])[] = [
   ['is empty', [], /:1: it is empty$/],
-  ['is no export', ['{"version": 1}\n'], /:1: it does not begin as an export does$/],
+  ['is not an export', ['{"version": 1}\n'], /:1: it does not begin as an export does$/],
   ['is not JSON', ['PK\u0003\u0004\n'], /:1: it is not JSON$/],
   ['is of another service', linesOf('geo', []), /:1: it is an export of geo, not of chat$/],
   [
@@ -32,7 +32,7 @@ const wrong: readonly (readonly [what: string, lines: readonly string[], reason:
     /:4: the lines before are not those that were exported$/,
   ],
   ['goes on behind its end', [...whole, tea], /:5: it goes on behind its trailer$/],
-  ['has a line that is no row', [header, '{"row": 1}\n', trailer], /:2: it is no row: /],
+  ['has a line that is not a row', [header, '{"row": 1}\n', trailer], /:2: it is not a row: /],
   [
     'has a row of no table',
     linesOf('chat', [{ table: 'rooms', row: {} }]),

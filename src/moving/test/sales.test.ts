@@ -47,7 +47,7 @@ class Sale {
     return this.post('/flash-sale/checkout', { product_id, user_id, qty, ...device });
   }
 
-  /** Who is promoted by it. */
+  /** Releases a reservation and returns the users whom that promotes. */
   async release(reservation_id: string): Promise<string[]> {
     const { promoted_users } = await this.post('/flash-sale/release', { reservation_id });
     return (promoted_users as { user_id: string }[]).map(({ user_id }) => user_id);
@@ -67,7 +67,7 @@ async function begin(sale: Sale): Promise<string[]> {
   for (const user of ['ann', 'ben', 'cem'])
     held.push((await sale.buy('shoe', user)).reservation_id);
   for (const user of ['dora', 'fay', 'emil', 'gil']) await sale.buy('shoe', user);
-  // Who wants more than there ever was is passed over.
+  // A buyer who wants more than there ever was is passed over.
   await sale.load('bag', 'standard', 2);
   for (const user of ['ann', 'ben']) held.push((await sale.buy('bag', user)).reservation_id);
   await sale.buy('bag', 'cem', 3);
@@ -107,7 +107,7 @@ async function viewOf(sale: Sale): Promise<object> {
   return { places, stock, results, draws };
 }
 
-/** Who is served next, and who wins next. */
+/** Returns who is served next, and who wins next. */
 async function goOn(sale: Sale, held: readonly string[]): Promise<object> {
   const promoted: string[][] = [];
   for (const reservation of held) promoted.push(await sale.release(reservation));

@@ -1,4 +1,4 @@
-/** For what has no stream of its own: a page reads again when a business counter of its service has moved. */
+/** Follows services that have no stream: a page reads again when a business counter of its service has moved. */
 import { useEffect, useRef } from 'preact/hooks';
 import { useLive } from './overview.ts';
 

@@ -77,7 +77,7 @@ interface StreamOptions {
    * tells everything from its beginning, and would tell it twice, is not.
    */
   readonly pauses?: boolean;
-  /** Called when it is followed again: what came meanwhile is not told. */
+  /** Called when following resumes; what came in between is not told. */
   readonly resumed?: () => void;
 }
 
@@ -129,7 +129,7 @@ function useHidden(): boolean {
   return isHidden;
 }
 
-/** The present instant of the services, anew every `everyMs`, for what counts down. */
+/** Returns the present instant of the services, updated every `everyMs`, for countdowns. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(serviceNow());
   useEffect(() => {

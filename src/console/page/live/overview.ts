@@ -1,6 +1,6 @@
 /**
  * What the process tells of its last ten minutes, kept here second by second. One stream serves all
- * that is shown; it asks for the details of the service that is looked at.
+ * the page; it asks for the details of the service that is shown.
  */
 import { useEffect, useReducer } from 'preact/hooks';
 
@@ -25,7 +25,7 @@ export interface ServiceSeries {
   /** Milliseconds. */
   p50: number[];
   p99: number[];
-  /** Business counters; only of the service that is looked at. */
+  /** Business counters, only of the service that is shown. */
   counters?: Record<string, number[]>;
   refusals?: Refusals[];
 }
@@ -157,7 +157,7 @@ function appendedSeries<T extends object>(known: T | undefined, news: T): T {
 const join = (before: number[] = [], news: number[]) => [...before, ...news].slice(-keptSeconds);
 
 /**
- * What is known, anew every second.
+ * Returns what is known, updated every second.
  *
  * @param service whose counters and refusals are wanted; several with commas between
  */

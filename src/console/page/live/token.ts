@@ -19,7 +19,7 @@ export function setAsker(asker: Asker): void {
   ask = asker;
 }
 
-/** Asks once, whoever needs it meanwhile. Who declined is not asked again until they want it. */
+/** Asks once, however many callers need a token. A user who declined is asked again only on request. */
 export async function askForToken(): Promise<string | undefined> {
   if (isDeclined) return undefined;
   return askOnce(async () => {
@@ -33,7 +33,7 @@ export async function askForToken(): Promise<string | undefined> {
   });
 }
 
-/** Asks for another one. Pages read everything anew with it. */
+/** Asks for another token. Pages read everything again with it. */
 export async function changeToken(): Promise<void> {
   const given = await askOnce(() => askForGood(undefined));
   if (given === undefined) return;
@@ -86,7 +86,7 @@ export interface Bearer {
   readonly scope: string;
 }
 
-/** Whose token the tab has, and whether one was needed at all. */
+/** Returns whose token the tab has, and whether one was needed at all. */
 export function useBearer(): { readonly bearer: Bearer | undefined; readonly wasAsked: boolean } {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

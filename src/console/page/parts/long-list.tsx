@@ -27,11 +27,11 @@ interface LongListProps<T> {
   readonly choose?: (item: T) => void;
   /** Key of the row that was chosen. */
   readonly chosen?: string | undefined;
-  /** Of one row, pixels. */
+  /** The height of a row, pixels. */
   readonly rowHeight?: number;
   /** On a phone, pixels: its rows have two lines. Without it they have one, with room for a finger. */
   readonly phoneRowHeight?: number;
-  /** Of the list, pixels, when there are more rows than fit. */
+  /** The height of the list, pixels, when there are more rows than fit. */
   readonly maxHeight?: number;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useIsShown } from '../live/together.tsx';
 
 /**
- * For the section that was opened. When it is out of sight, it is scrolled to, and its heading has the
+ * Returns the ref of a section that was opened. When it is out of sight, it is scrolled to, and its heading has the
  * focus: that has a `tabIndex` of -1. Closed from inside, it gives the focus back to what opened it.
  *
  * @param isThere all that is in it has come

@@ -3,7 +3,7 @@ import { formatMs } from '../live/format.ts';
 import { Code } from '../parts/code.tsx';
 import type { Answer } from './send.ts';
 
-/** Of the headers, those that say something to a person. */
+/** The headers that say something to a person. */
 const shown =
   /^(content-type|etag|location|retry-after|ratelimit.*|x-request-id|x-.*|cache-control)$/;
 

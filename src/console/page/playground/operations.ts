@@ -24,7 +24,7 @@ export interface Member {
   readonly example: string;
 }
 
-/** Of its text among those of a form. */
+/** Returns the key of a member's text among those of a form. */
 export const keyOf = ({ in: part, name }: Member) => `${part} ${name}`;
 
 export interface Operation {

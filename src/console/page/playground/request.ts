@@ -1,7 +1,7 @@
 /** The request that a form describes, as it is sent. */
 import { keyOf, type Member, type Operation } from './operations.ts';
 
-/** What stands in the fields, by `in` and name of the member; the body itself, where it is no JSON. */
+/** The texts of the fields, by `in` and name of the member; the body itself, where it is not JSON. */
 export interface Filled {
   readonly texts: Readonly<Record<string, string>>;
   readonly file: File | undefined;

@@ -16,7 +16,7 @@ import { InventoryPanel } from './inventory-panel.tsx';
 import './sale-day.css';
 import { SalePanel } from './sale-panel.tsx';
 
-/** Whose counters and refusals are shown. */
+/** The services whose counters and refusals are shown. */
 const watched = ['flash-sale', 'inventory', ...variants];
 
 export function SaleDay() {

@@ -14,7 +14,7 @@ import { TellShown, type Shown } from '../playground/shown.ts';
 
 interface ServiceFrameProps {
   readonly page: ServicePage;
-  /** The variant that is looked at, where a page has several. */
+  /** The variant that is shown, where a page has several. */
   readonly service?: string;
   /** Operations that the playground shows first, by their ids. */
   readonly first?: readonly string[];

@@ -205,7 +205,7 @@ describe('the page of dispatch', { skip: withoutChromium }, () => {
     const page = await looking.open('/');
     let asked = 0;
     await page.route('**/api/dispatch-a/admin/board', async (route) => {
-      // Whoever reads on is told the second picture, and then nothing new.
+      // A page that reads on is told the second picture, and then nothing new.
       const board = { drivers: asked++ === 0 ? drivers : moved, orders: [] };
       const data = JSON.stringify({ ...board, gone: { drivers: [], orders: [] } });
       const body = `event: board\ndata: ${data}\n\n`;

@@ -57,7 +57,7 @@ describe('the page of the file store', { skip: withoutChromium }, () => {
     ]);
   });
 
-  it('an upload that is paused goes on where it was, after the page was loaded anew', async () => {
+  it('resumes a paused upload after a reload', async () => {
     const folder = await newFolder('large');
     const bytes = randomBytes(8_000_000);
     const file = join(temporaryFolder(), 'film.bin');
@@ -76,7 +76,7 @@ describe('the page of the file store', { skip: withoutChromium }, () => {
     await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     const continued = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByLabel('Files to upload').setInputFiles(file);
-    assert.ok(Number((await continued).headers()['upload-offset']) > 0, 'it began anew');
+    assert.ok(Number((await continued).headers()['upload-offset']) > 0, 'it started over');
     await page.getByText('1 of 1 done').waitFor();
     const { children } = await hawkerOf().fileStore.listChildren(folder.id);
     assert.deepEqual(

@@ -142,7 +142,7 @@ describe('the page of the flash sale', { skip: withoutChromium }, () => {
       const stock = page.getByRole('region', { name: `Stock of by-${flow}` });
       await stock.getByRole('img', { name: amounts }).waitFor();
     };
-    // Who of the four comes first is not certain.
+    // It is not certain which of the four comes first.
     await sold('race', /^Of 3 units: .*, 0 available$/);
     await page.getByText('Nobody waits.').waitFor();
     await sold('weighted', /^Of 3 units: .*, 0 available$/);

@@ -68,7 +68,7 @@ describe('the page of the key-value store', { skip: withoutChromium }, () => {
     assert.deepEqual(await violations(page), []);
     assert.equal((await showRing()).nodes.length, 3, 'a plan changes nothing');
 
-    // The change is held up on its way, so that it can be looked at.
+    // The change is held up on its way, so that the page can be read.
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/admin/ring', async (route) => {
       if (route.request().method() === 'POST') await released;

@@ -39,7 +39,7 @@ describe('the page of the video catalog', { skip: withoutChromium }, () => {
     await row(page, new RegExp(`Pulled tea .*${span}`)).waitFor();
   });
 
-  it('finds as one types, whatever the case, and shows what was uploaded meanwhile', async () => {
+  it('finds as one types, whatever the case, and shows what was uploaded since', async () => {
     const { videoCatalog } = hawkerOf();
     const page = await looking.open(path);
     await page.getByRole('button', { name: 'Upload a dozen to look at' }).click();

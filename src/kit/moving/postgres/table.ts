@@ -16,7 +16,7 @@ export function tablesOf(client: Client, plan: PostgresPlan): Table[] {
 interface Column {
   /** Here. */
   readonly name: string;
-  /** Of PostgreSQL: `int8`, `_text`. */
+  /** The name that PostgreSQL gives the type: `int8`, `_text`. */
   readonly type: string;
 }
 
@@ -124,7 +124,7 @@ export class Table {
   }
 }
 
-/** Of `jsonb`, as the embedded store writes it: without blanks. */
+/** Writes `jsonb` as the embedded store does: without blanks. */
 function withPlainJson(row: Row, columns: readonly string[]): Row {
   if (columns.length === 0) return row;
   const plain = columns.map((name) => [name, JSON.stringify(JSON.parse(String(row[name])))]);

@@ -12,7 +12,7 @@ parentPort!.on('message', (request: CheckpointRequest) =>
 function checkpoint({ file, mode }: CheckpointRequest): CheckpointReply {
   try {
     const url = pathToFileURL(file);
-    url.search = '?mode=rw'; // a file that was removed is not made anew
+    url.search = '?mode=rw'; // does not create a file that was removed
     const db = new DatabaseSync(url);
     try {
       db.exec('PRAGMA synchronous = FULL');

@@ -2,7 +2,7 @@
  * Checkpoints off the event loop, by a thread of its own, one for the whole process.
  *
  * A passive checkpoint copies the write-ahead log into the database while the service goes on
- * writing. The log can start anew only when all of it is copied, so once it is long a last pass
+ * writing. The log can start over only when all of it is copied, so once it is long a last pass
  * copies the little that is left between two batches: writes wait for it, the loop does not.
  */
 import type { Worker } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import { startWorker } from '../../base/worker.ts';
 
 /** How often a file with new commits is checkpointed, milliseconds. */
 const intervalMs = 200;
-/** Past this many pages (of 4 KiB) the log starts anew. */
+/** The length, in pages of 4 KiB, after which the log starts over. */
 const longLogPages = 8_192;
 /** How often a failure is told, milliseconds. */
 const warnEveryMs = 10_000;
@@ -30,7 +30,7 @@ export class Checkpointer {
     this.#pause = pause;
   }
 
-  /** To be called after each commit. */
+  /** Notes a commit. Call it after each one. */
   wrote(): void {
     this.#timer ??= setTimeout(() => {
       this.#pass = this.#checkpoint()

@@ -1,5 +1,5 @@
 /**
- * Who may call a route. It stands in the route's schema, as `access`, beside what the route takes and
+ * The callers that a route allows. A route's schema declares them as `access`, beside what it takes and
  * answers: check-access.ts enforces it, and the API documents and docs/access.md show it.
  */
 
@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** Where a request names the user for whom it acts. */
 export interface Place {
   readonly in: 'body' | 'query' | 'path' | 'header';
-  /** Of a member in a member of the body: `customer.id`. */
+  /** The member; inside another member of the body: `customer.id`. */
   readonly name: string;
 }
 

@@ -1,4 +1,4 @@
-/** Who sends a request, as a token proves it. */
+/** The sender of a request, as a token proves it. */
 import type { IncomingMessage } from 'node:http';
 import { common, type Refusal, type RefusalFactory } from '../problem.ts';
 
@@ -36,7 +36,7 @@ export function setCaller(request: IncomingMessage, caller: Caller): void {
   (request as Request)[key] = caller;
 }
 
-/** Who has sent a request: a Fastify request, or the one below it. */
+/** Returns the sender of a request: a Fastify request, or the one below it. */
 export function callerOf(request: IncomingMessage | { readonly raw: IncomingMessage }): Caller {
   const raw: Request = 'raw' in request ? request.raw : request;
   return raw[key] ?? anyone;
@@ -106,7 +106,7 @@ export function actingUser(caller: Caller, named: string | undefined): string | 
 }
 
 export function notOwnName(): Refusal {
-  return common.FORBIDDEN('a user may act only in the own name, which is the sub of the token');
+  return common.FORBIDDEN("a user can act only as themselves (the token's sub)");
 }
 
 export function tokenRequired(detail?: string): Refusal {

@@ -115,7 +115,7 @@ describe('who may call what', () => {
     );
   });
 
-  it('refuses a token that is no good on public routes too', async () => {
+  it('refuses an invalid token on public routes too', async () => {
     const { codeOf, clock } = open();
     const expired = sign({ sub: 'ann', exp: clock() / 1000 - 60 });
     assert.equal(await codeOf('/public', expired), 'INVALID_TOKEN');
@@ -208,7 +208,7 @@ describe('the user whom a request names', () => {
     assert.equal((await ask('/query?user=ANN', token('ann'))).status, 403);
   });
 
-  it('is left to the schema when it is no text, or given twice', async () => {
+  it('is left to the schema when it is not text, or given twice', async () => {
     const { ask, token } = open();
     const ann = token('ann');
     for (const payload of [{ user: 7 }, { user: ['bob'] }, { user: null }, ['ann'], '"ann"', '']) {

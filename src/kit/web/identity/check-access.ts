@@ -146,7 +146,7 @@ function checkNames(request: FastifyRequest, places: readonly Place[]): void {
   if (caller.kind !== 'user') return;
   for (const place of places) {
     const holder = holderOf(request, place);
-    // The schema refuses what is no object, and what is no text.
+    // The schema refuses a value that is not an object or not text.
     if (holder === undefined) continue;
     const name = memberOf(place);
     // Node reads headers as Latin-1, clients write them in UTF-8.

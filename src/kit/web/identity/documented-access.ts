@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { variantsOf } from './access.ts';
 import { isStream } from './check-access.ts';
 
-/** For a document's components. */
+/** The security schemes among the components of a document. */
 export const securitySchemes = {
   token: {
     type: 'http',
@@ -33,7 +33,7 @@ export const securitySchemes = {
 /** From the least demanding. */
 const kindsByDemand = ['user', 'service', 'admin'] as const;
 
-/** For an operation: empty when anybody may call it. Of several variants, what one of them takes. */
+/** Returns the security of an operation: empty when anybody may call it. Of several variants, one suffices. */
 export function securityOf(schema: FastifySchema): Record<string, string[]>[] {
   const variants = variantsOf(schema.access ?? { kind: 'admin' });
   const kinds = new Set(variants.map(({ access }) => access.kind));

@@ -1,5 +1,5 @@
 /**
- * Who is who: every request of a listener is held against what its route declares. Without keys,
+ * Identity: every request of a listener is held against what its route declares. Without keys,
  * identity is off: callers are believed to be whom they name, and admin paths take `ADMIN_TOKEN`.
  */
 import type { onRequestHookHandler } from 'fastify';
@@ -94,7 +94,7 @@ export class Identity {
   }
 
   /**
-   * Who asks for another protocol; a stranger may not.
+   * Checks a caller that asks for another protocol; strangers are refused.
    *
    * @throws Refusal AUTHENTICATION_REQUIRED, INVALID_TOKEN, KEYS_UNAVAILABLE, STORE_UNAVAILABLE
    */

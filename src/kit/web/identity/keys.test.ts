@@ -43,7 +43,7 @@ describe('published keys', () => {
     assert.equal(issuer.asked(), 2);
   });
 
-  it('tokens of unknown keys are no flood for the issuer: one attempt a minute', async (t) => {
+  it('tokens of unknown keys do not flood the issuer: one attempt a minute', async (t) => {
     const { next, issuer, codeOf } = await setUp(t);
     const forged = Array.from({ length: 50 }, (_, i) => signedBy({ ...next, kid: `k${i}` }));
     assert.deepEqual(new Set(await Promise.all(forged.map((one) => codeOf(one)))), invalid);
@@ -93,7 +93,7 @@ describe('published keys', () => {
     assert.equal(await codeOf(signedBy(next), now + 5_000), 'good');
   });
 
-  it('are read anew beside the requests when they are old; one that was withdrawn is none', async (t) => {
+  it('are read again beside the requests when they are old; a withdrawn key no longer counts', async (t) => {
     const { old, next, issuer, keys, codeOf } = await setUp(t);
     issuer.rotate(next);
     const later = now + 600_000;
@@ -112,7 +112,7 @@ describe('published keys', () => {
     }
     assert.equal(await codeOf(handmade({ alg: 'none', kid: 'old' }, '')), 'INVALID_TOKEN');
     assert.equal(await codeOf(handmade({ alg: 'RS256', kid: 'old' }, '')), 'INVALID_TOKEN');
-    // A token may bring a key, or say where one is: nothing of that is looked at.
+    // A token may bring a key, or say where one is; neither is used.
     const { kid, privatePem: key } = newKey('own');
     const own = tokenOf('ann', now, {}, { algorithm: 'ES256', key, kid });
     assert.equal(await codeOf(own), 'INVALID_TOKEN');

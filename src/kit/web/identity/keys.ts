@@ -51,13 +51,13 @@ const timeoutMs = 5_000;
 const unknownEveryMs = 60_000;
 /** How soon after a failed attempt another one may follow, milliseconds. */
 const retryAfterMs = 5_000;
-/** How old the set may be before it is read anew, beside the requests, milliseconds. */
+/** How old the set may be before it is read again, beside the requests, milliseconds. */
 const maxAgeMs = 600_000;
 
 /**
  * The keys that an issuer publishes (JWKS). They are kept: while the issuer is away, only tokens of
  * keys that are not among them are refused. The first token of an unknown key has them read again at
- * once, later ones once a minute, so that forged tokens are no flood for the issuer.
+ * once, later ones once a minute, so that forged tokens do not flood the issuer.
  */
 export class PublishedKeys implements Keys {
   readonly algorithms = ['RS256', 'ES256', 'EdDSA'];

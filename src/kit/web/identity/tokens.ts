@@ -48,14 +48,14 @@ export class Tokens {
     this.#rules = rules;
   }
 
-  /** Who bears a token that was found good and still is; undefined: `verify` must tell. */
+  /** Returns the bearer of a token that was verified before and is still valid; otherwise call `verify`. */
   recall(token: string, now: number): Bearer | undefined {
     const bearer = this.#good.get(token);
     return bearer !== undefined && now < bearer.endsAt ? bearer : undefined;
   }
 
   /**
-   * Who bears a token.
+   * Returns the bearer of a token.
    *
    * @throws Refusal 401 INVALID_TOKEN, 503 KEYS_UNAVAILABLE
    */

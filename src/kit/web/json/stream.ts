@@ -14,7 +14,7 @@ const chunkLength = 65_536;
 
 /**
  * Sends `{"<member>":[…], …}`: at once when it is short, else in chunks. A portion is read when the
- * client has taken what stands before it; other requests have their turns meanwhile.
+ * client has taken what stands before it; other requests have their turns in between.
  * Fastify's serializers see none of it, so the entries must have exactly the members that clients
  * may see.
  *

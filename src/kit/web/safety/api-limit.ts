@@ -11,7 +11,7 @@ import { addressOf } from './client-key.ts';
 import { rateLimitHeaders, tooMany, type Left, type Limit } from './rate-limit-headers.ts';
 
 interface ApiLimitOptions extends Limit {
-  /** For tests: milliseconds. */
+  /** The clock, milliseconds. Tests set it. */
   readonly clock?: () => number;
 }
 

@@ -18,7 +18,7 @@ interface BoundsOptions {
   readonly unreadTimeoutMs?: number;
 }
 
-/** Of all listeners: one may hand over requests of its connections to another. */
+/** The pipelines of all listeners: one may hand over requests of its connections to another. */
 const pipelines = new WeakMap<Socket, Pipeline>();
 /** The open ones of each listener. */
 const openPipelines = new WeakMap<Server, Set<Pipeline>>();

@@ -164,7 +164,7 @@ describe('on loopback', () => {
     }
   });
 
-  it('answers OPTIONS that is no preflight as before: 405, with what there is', async (t) => {
+  it('answers an OPTIONS request that is not a preflight as before: 405, with the allowed methods', async (t) => {
     const { ports, call } = await start(t);
     const answer = await call(ports[0]!, 'OPTIONS', '/tea', {});
     assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET, HEAD, POST']);
@@ -230,7 +230,7 @@ describe('CORS_ORIGINS', () => {
     assert.equal((await call(ports[0]!, 'GET', '/tea', blind)).status, 200);
   });
 
-  it('refuses to start with what is no origin', async (t) => {
+  it('refuses to start with a value that is not an origin', async (t) => {
     const wrong = start(t, { CORS_ORIGINS: 'https://a.example/path' });
     await assert.rejects(wrong, /CORS_ORIGINS must have the form https:\/\/example.com/);
   });

@@ -8,7 +8,7 @@ const headTimeoutMs = 30_000;
 /** How long a whole request may take, milliseconds. */
 export const requestTimeoutMs = 60_000;
 
-/** For the server of a listener. */
+/** The options of a listener's server. */
 export const serverOptions: ServerOptions = {
   // Node exchanges the two limits when this one is the longer.
   headersTimeout: headTimeoutMs,

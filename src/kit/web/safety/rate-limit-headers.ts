@@ -17,7 +17,7 @@ export interface Left {
   readonly resetAfterMs: number;
 }
 
-/** For every answer. */
+/** Returns the headers of every answer. */
 export function rateLimitHeaders(limit: Limit, left: Left) {
   return {
     'ratelimit-policy': limitText('default', limit),
@@ -35,7 +35,7 @@ export const leftText = (
   { remaining, resetAfterMs }: Pick<Left, 'remaining' | 'resetAfterMs'>,
 ): string => `"${name}";r=${remaining};t=${seconds(resetAfterMs)}`;
 
-/** For a refusal: the detail, members and headers. */
+/** Returns the detail, members and headers of a refusal. */
 export function tooMany({ limit, windowMs }: Limit, { retryAfterMs }: Pick<Left, 'retryAfterMs'>) {
   const wait = Math.max(1, seconds(retryAfterMs));
   return {

@@ -25,7 +25,7 @@ export class ArrivingBodies {
     return this.#bodies.size;
   }
 
-  /** To be called when the head of a request has arrived. @param now any milliseconds */
+  /** Watches a request from the arrival of its head on. @param now any milliseconds */
   add(reply: FastifyReply, now: number): void {
     const { raw } = reply.request;
     const { socket } = raw;

@@ -83,7 +83,7 @@ function Indexes({ index, isChosen, choose, version }: IndexesProps) {
   useEffect(() => {
     if (version > 0) reload();
   }, [version]);
-  // Whoever has made an index of their own is shown that one first.
+  // A user who has made an index of their own is shown that one first.
   const isRead = data !== undefined;
   useEffect(() => {
     const own = data?.indexes.filter(({ name }) => name !== defaultIndex) ?? [];

@@ -81,7 +81,7 @@ export const mostTerms = 1_000;
 
 interface RowProps {
   readonly completion: Completion;
-  /** Of the heaviest term's weight, 0 to 1. */
+  /** The share of the heaviest term's weight, 0 to 1. */
   readonly share: number;
   readonly index: string;
   readonly act: (action: () => Promise<unknown>) => void;

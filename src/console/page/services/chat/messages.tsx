@@ -5,12 +5,12 @@ import type { Line } from './room-state.ts';
 
 interface MessagesProps {
   readonly lines: readonly Line[];
-  /** Who looks. */
+  /** The user who reads. */
   readonly user: string;
   readonly takeBack: (seq: number) => void;
 }
 
-/** Who is this near to the end reads along, pixels. */
+/** A reader this near to the end, in pixels, reads along. */
 const nearEnd = 40;
 
 export function Messages({ lines, user, takeBack }: MessagesProps) {

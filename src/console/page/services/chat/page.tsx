@@ -46,7 +46,7 @@ function Chat() {
   );
 }
 
-/** Who follows a link into a room without having said a name. */
+/** The name of a reader who follows a link into a room without having given one. */
 const guest = `guest-${crypto.randomUUID().slice(0, 4)}`;
 
 interface JoinProps {

@@ -13,7 +13,7 @@ export interface Line {
 export interface RoomState {
   /** In the order of the room, the latest `maxLines`. */
   readonly lines: readonly Line[];
-  /** Who types, in the order in which they began. */
+  /** The users who are typing, in the order in which they began. */
   readonly typing: readonly string[];
   /** Messages that the room did not keep until now. */
   readonly missing: number;

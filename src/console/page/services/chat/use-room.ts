@@ -20,7 +20,7 @@ type Action = RoomNews | { readonly type: 'opened' };
 const reduce = (state: RoomState, action: Action) =>
   action.type === 'opened' ? emptyRoom : nextState(state, action as RoomNews);
 
-/** @param attempt another number joins anew: after one was sent away, say */
+/** @param attempt another number joins again: after the room sent the user away, say */
 export function useRoom(room: string, user: string, attempt: number): JoinedRoom {
   const [state, take] = useReducer<RoomState, Action>(reduce, emptyRoom);
   const [error, setError] = useState<Error>();

@@ -66,7 +66,7 @@ function Crawls() {
   );
 }
 
-/** Of all crawls of this process. */
+/** Shows the pages a second of all crawls of this process. */
 function PagesASecond() {
   const { seconds } = useLive('crawler');
   const values = seconds?.services['crawler']?.counters?.['pages'] ?? [];

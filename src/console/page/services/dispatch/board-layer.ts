@@ -84,7 +84,7 @@ export class BoardLayer {
     this.#hubs.update();
   }
 
-  /** Draws everything anew in the colours of the theme. */
+  /** Draws everything again in the colours of the theme. */
   restyle(): void {
     this.#colours = memoised();
     for (const [id, mark] of this.#driverMarks) {

@@ -20,7 +20,7 @@ const allOf: typeof mostOf = (places) => [...places];
 
 export function BoardMap({ board, followed }: BoardMapProps) {
   const drawn = useRef<{ readonly map: L.Map; readonly layer: BoardLayer }>(undefined);
-  // Whoever has moved the map sees what they look at; for all others it follows these places.
+  // A map that a user has moved stays where it is; all others follow these places.
   const shown = useRef<typeof mostOf | undefined>(mostOf);
   // Where the map begins means nothing.
   const hasShown = useRef(false);

@@ -20,7 +20,7 @@ const names: Readonly<Record<Variant, string>> = {
   'dispatch-b': 'B: from hubs, best pair first',
 };
 
-/** Of the ids of operations. */
+/** The prefixes of the ids of operations. */
 const prefixes: Readonly<Record<Variant, string>> = {
   'dispatch-a': 'dispatchA',
   'dispatch-b': 'dispatchB',

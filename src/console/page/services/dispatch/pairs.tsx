@@ -1,4 +1,4 @@
-/** Who goes where, drawn: drivers, goods and the ways between them. */
+/** Draws the assignments: drivers, goods and the ways between them. */
 import { plural } from '../../live/format.ts';
 import type { Place } from '../../parts/map.tsx';
 

@@ -19,7 +19,7 @@ interface Board {
   readonly orders: ReadonlyMap<string, Way>;
 }
 
-/** Who is on the way with an order, or asked to be. */
+/** Returns the driver who is on the way with an order, or is asked to be. */
 export function driverIdOf({ assignment }: Way): string | undefined {
   const isOpen = assignment?.status === 'offered' || assignment?.status === 'accepted';
   return isOpen ? assignment.driver_id : undefined;
@@ -57,6 +57,6 @@ export function mostOf(places: readonly Place[]): Place[] {
   return places.filter((_, i) => distances[i]! <= farthest);
 }
 
-/** Of an even number, the upper of the two in the middle: of two places none is left out. */
+/** Returns the median; of an even number, the upper of the two in the middle: of two places none is left out. */
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

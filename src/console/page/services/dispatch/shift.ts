@@ -7,7 +7,7 @@ import { clientOf, type Variant } from './variant.ts';
 
 interface Shift {
   readonly variant: Variant;
-  /** As it is followed meanwhile. */
+  /** The board, which is followed during the shift. */
   readonly board: Board;
   readonly drivers: number;
   readonly orders: number;
@@ -115,7 +115,7 @@ async function answer(variant: Variant, board: Board, driver: Driver): Promise<v
   else if (error.status !== 409) throw error;
 }
 
-/** An order that was cancelled meanwhile lets its driver go: a move is refused then. */
+/** Moves a driver. An order that was cancelled in the meantime lets its driver go: the move is refused then. */
 async function move(variant: Variant, driver_id: string, states: readonly string[]): Promise<void> {
   for (const state of states) {
     const { error } =

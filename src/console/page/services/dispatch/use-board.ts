@@ -23,7 +23,7 @@ export interface Driver {
 export interface Order {
   readonly order_id: string;
   readonly dispatch_id?: string;
-  /** Of variant B alone. */
+  /** The hub, in variant B alone. */
   readonly hub_id?: string;
   readonly status: string;
   readonly pickup_lat: number;
@@ -64,7 +64,7 @@ export function useBoard(variant: Variant): { readonly board: Board; readonly er
     ({ data, isFirst }) => {
       if (!('drivers' in data)) return;
       const { drivers, orders, gone } = data;
-      // After a reconnection everything is told anew.
+      // After a reconnection everything is told again.
       if (isFirst) {
         board.drivers.clear();
         board.orders.clear();

@@ -1,4 +1,4 @@
-/** The folder that is looked at, as a user sees it, and beside it the item that was chosen. */
+/** The open folder, as a user sees it, and beside it the chosen item. */
 import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';

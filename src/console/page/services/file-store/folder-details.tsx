@@ -1,4 +1,4 @@
-/** The folder that is looked at: who may read it, its name, and its end. */
+/** The open folder: its readers, its name, and its end. */
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';

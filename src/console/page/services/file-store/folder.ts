@@ -11,10 +11,10 @@ export interface Step {
   readonly owner: string;
 }
 
-/** Who owns what is uploaded while nobody is named. */
+/** The owner of what is uploaded while no user is named. */
 const nobody = 'console';
 
-/** Who owns what is made here: a user who is named, here or by the token, creates in that name only. */
+/** Returns the owner of what is made here: a user who is named, here or by the token, creates in that name only. */
 export const ownerOf = (user: string, folder?: Step): string =>
   user || (currentUser() ?? folder?.owner ?? nobody);
 

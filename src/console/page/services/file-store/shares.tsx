@@ -1,4 +1,4 @@
-/** Who may read or write an item, by what was granted on it and on the folders around it. */
+/** The readers and writers of an item, by what was granted on it and on the folders around it. */
 import { useState } from 'preact/hooks';
 import { useChanges } from '../../live/changes.ts';
 import { hawker } from '../../live/hawker.ts';

@@ -1,6 +1,6 @@
 /**
- * Uploads of this tab, by tus: one that breaks off goes on where it was, also after the page was loaded
- * anew, when the same file is dropped again. They go on while other pages are looked at.
+ * Uploads of this tab, by tus: a broken upload goes on where it was, even after a reload, when the same file
+ * is dropped again. Uploads go on while other pages are open.
  */
 import pLimit from 'p-limit';
 import { useEffect, useReducer } from 'preact/hooks';
@@ -65,7 +65,7 @@ export async function pauseUpload(sending: Sending): Promise<void> {
   sending.status = 'paused';
   changed();
   await sending.upload.abort();
-  // Whoever waits for its place gets it.
+  // The next upload in the queue gets the place.
   sending.upload.options.onError?.(new Error('paused'));
 }
 

@@ -1,7 +1,7 @@
 /**
  * Recomputes a draw from what the service has published, by the browser's own SHA-256. The formula
- * is that of services/flash-sale/lottery/draw.ts, written anew: a proof that runs the code of the one
- * who drew would prove nothing.
+ * is that of services/flash-sale/lottery/draw.ts, written a second time: a proof that runs the drawing
+ * party's own code would prove nothing.
  */
 export interface PublishedDraw {
   readonly round: number;

@@ -31,7 +31,7 @@ export class HubsLayer {
     const { cellToBoundary } = withHexagons
       ? await h3()
       : { cellToBoundary: (): [number, number][] => [] };
-    // Another picture may be asked for meanwhile.
+    // Another picture may have been asked for in between.
     if (turn !== this.#shown) return;
     const colours = memoised();
     this.#hubs.clearLayers();

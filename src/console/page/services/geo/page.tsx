@@ -57,7 +57,7 @@ function Hubs() {
 /** Undefined while it is not known which hub serves the place. */
 const hubIdOf = ({ isAsking, located }: Lookup) => (isAsking ? undefined : located?.hub_id);
 
-/** Of answers that overtake each other, the latest question's counts. */
+/** Looks up places. Of answers that overtake each other, the latest question's counts. */
 function useLookup() {
   const [lookup, setLookup] = useState<Lookup>();
   const latest = useRef(0);

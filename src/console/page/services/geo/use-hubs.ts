@@ -1,4 +1,4 @@
-/** All hubs with their areas and hexagons, anew when somebody changes one. */
+/** All hubs with their areas and hexagons, read again when somebody changes one. */
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { useChanges } from '../../live/changes.ts';

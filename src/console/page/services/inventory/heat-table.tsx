@@ -12,7 +12,7 @@ interface HeatTableProps {
 
 interface Row {
   readonly sku: string;
-  /** Of each hub, in their order. */
+  /** The stock at each hub, in the order of the hubs. */
   readonly cells: readonly (StockView | undefined)[];
 }
 

@@ -2,7 +2,7 @@
 import { hawker } from '../../live/hawker.ts';
 
 const maxHubs = 24;
-/** Of each hub. */
+/** The most SKUs of each hub. */
 const maxSkus = 500;
 
 /** How often the stock of all hubs is read again while it changes, milliseconds. */

@@ -12,7 +12,7 @@ export interface Located {
 }
 
 interface KeyPanelProps {
-  /** Of the ring: another one may have another owner. */
+  /** The version of the ring: a key may have another owner in another version. */
   readonly version: number;
   readonly located: (located: Located | undefined) => void;
 }

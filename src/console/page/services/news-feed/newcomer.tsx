@@ -1,4 +1,4 @@
-/** Who is not there yet: added by a button, alone or with people who have something to say. */
+/** Adds a user who is not there yet by a button, alone or with people who have something to say. */
 import { useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
 import { Problem } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** Whom the reader follows; and the reason for any post by its id, also for one that is not shown. */
+/** The people whom the reader follows; and the reason for any post by its id, even one that is not shown. */
 import { useState } from 'preact/hooks';
 import { plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';

@@ -8,7 +8,7 @@ import { Why } from './why.tsx';
 type Post = Awaited<ReturnType<typeof hawker.newsFeed.timeline>>['timeline'][number];
 
 interface PostProps {
-  /** Who reads. */
+  /** The user who reads. */
   readonly user: string;
   readonly post: Post;
   readonly changed: () => void;

@@ -30,7 +30,7 @@ function Notifications() {
   const [user, setUser] = useAddressMember('user', currentUser() ?? 'ann');
   const [traced, trace] = useAddressMember('trace');
   useShown({ user, user_id: user, id: traced || undefined });
-  // A trace grows while attempts are made: what was sent last is asked for anew.
+  // A trace grows while attempts are made: the latest one is read again.
   const [news, setNews] = useState(0);
   const tellNews = () => setNews((count) => count + 1);
   return (

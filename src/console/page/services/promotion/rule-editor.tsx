@@ -78,7 +78,7 @@ export function RuleEditor({ rule, isNew, cart, changes, saved }: RuleEditorProp
       <Terms terms={terms} isNew={isNew} set={setTerms} />
       <h3>Conditions</h3>
       <TreeView
-        // Lights go on anew, one after the other, with each answer.
+        // Each answer lights the nodes again, one after the other.
         key={JSON.stringify(explanation, ['outcome', 'children'])}
         tree={tree}
         edit={(edit) => {

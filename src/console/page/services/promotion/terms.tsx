@@ -1,4 +1,4 @@
-/** What a rule takes off, when it is looked at, and how often. */
+/** What a rule takes off, when the service checks it, and how often. */
 import type { ComponentChildren } from 'preact';
 import type { Rule } from './rule.ts';
 

@@ -25,7 +25,7 @@ interface TreeProps {
 interface NodeProps extends TreeProps {
   readonly node: Draft;
   readonly path: string;
-  /** Of the nodes, in the sequence in which they are looked at. */
+  /** The positions of the nodes in the order of evaluation. */
   readonly order: ReadonlyMap<number, number>;
   readonly dragged: number | undefined;
   readonly drag: (id: number | undefined) => void;

@@ -7,7 +7,7 @@ export const leafTypes = ['MinTransaction', 'FirstNOrder', 'Area', 'Category', '
 export type NodeType = (typeof branchTypes)[number] | (typeof leafTypes)[number];
 
 export interface Draft {
-  /** Of this node on this page. */
+  /** The id of this node on this page. */
   readonly id: number;
   readonly type: NodeType;
   /** Empty: that of the type. */

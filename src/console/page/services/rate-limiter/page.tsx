@@ -37,7 +37,7 @@ function UnderFire() {
   // Of many policies, those that are checked most are told one by one: see kit/observe.
   const isLeftOut = allowed.length + refused.length === 0 && 'policy_allowed:(others)' in counters;
   const at = seconds?.at ?? Date.now();
-  // Others check the same policy: it is looked at until nothing is counted any more.
+  // Others check the same policy: the page polls until nothing is counted any more.
   const isBusy = (allowed.at(-1) ?? 0) + (refused.at(-1) ?? 0) > 0;
   useEffect(() => {
     if (isBusy) fire.look();
