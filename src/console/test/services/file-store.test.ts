@@ -89,12 +89,21 @@ describe('the page of the file store', { skip: withoutChromium }, () => {
   it('an upload over a line that breaks mends itself; what is refused says why', async () => {
     const folder = await newFolder('broken');
     const page = await looking.open(folder.path);
+    // As without any network: what answers on this machine answers all the same.
+    await page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false })");
     await page.route('**/uploads/*', (route) => route.abort('connectionreset'), { times: 2 });
     const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
     await page.getByLabel('Files to upload').setInputFiles(file);
     await page.getByText('1 of 1 done').waitFor();
-    await hawkerOf().fileStore.deleteFolder(folder.id, { recursive: true });
+    // The page takes no files once it has heard that the folder is gone, so they are on their way before.
+    const { promise: isDeleted, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/api/file-store/uploads', async (route) => {
+      await isDeleted;
+      await route.continue();
+    });
     await page.getByLabel('Files to upload').setInputFiles({ ...file, name: 'b.txt' });
+    await hawkerOf().fileStore.deleteFolder(folder.id, { recursive: true });
+    goOn();
     await page.getByText('FOLDER_NOT_FOUND: folder not found').first().waitFor();
   });
 
