@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { createHawker } from '../../client/index.ts';
 import { pathOf, servicePages, type ServicePage } from '../pages.ts';
 import { withoutChromium } from '#kit/testing/chromium.ts';
-import { lookAtProduct } from './browser.ts';
+import { lookAtProduct, untilShown } from './browser.ts';
 
 const playgroundOf = (page: Page) => page.getByRole('region', { name: 'Try a call' });
 
@@ -21,6 +21,8 @@ describe('the playground of an empty product', { skip: withoutChromium }, () => 
   for (const name of Object.keys(servicePages) as ServicePage[]) {
     it(`of ${name} sends its first call as it is prefilled, and is refused nothing`, async () => {
       const page = await looking.open(pathOf(name));
+      // What the page shows is filled in when its first answers have come.
+      await untilShown(page);
       const playground = playgroundOf(page);
       await playground.getByRole('button', { name: 'Send' }).click();
       assert.match(await playground.locator('.answer .state').innerText(), /^2/);
@@ -59,7 +61,7 @@ describe('the playground', { skip: withoutChromium }, () => {
       coverage_radius_km: 1,
     });
     const page = await looking.open('/services/geo');
-    await page.getByRole('button', { name: 'Pause Pier' }).waitFor();
+    await playgroundOf(page).getByText('lat=1.3&lng=103.8').waitFor();
     await playgroundOf(page).getByRole('button', { name: 'Send' }).click();
     await playgroundOf(page).getByText('"serviceable": true').waitFor();
     await page.context().close();
@@ -89,7 +91,8 @@ describe('the playground', { skip: withoutChromium }, () => {
     await playground.getByText('Fill in key to see the request.').waitFor();
     assert.equal(await playground.getByRole('button', { name: 'copy' }).count(), 0);
     await playground.getByRole('tab', { name: 'client' }).click();
-    await playground.getByText('Fill in key to see the request.').waitFor();
+    const asClient = playground.getByRole('tabpanel', { name: 'client' });
+    await asClient.getByText('Fill in key to see the request.').waitFor();
     await playground.getByRole('textbox', { name: 'key' }).fill('tea');
     await playground.getByText('hawker.keyValue.delete("tea")').waitFor();
     await playground.getByRole('tab', { name: 'curl' }).click();
@@ -100,10 +103,10 @@ describe('the playground', { skip: withoutChromium }, () => {
   it('shows how a WebSocket is opened, and offers no request that could not', async () => {
     const page = await looking.open('/services/chat');
     const playground = await choose(page, 'chatFollow');
-    assert.equal(await playground.getByRole('button', { name: 'Send' }).count(), 0);
     await playground.getByRole('textbox', { name: 'user' }).fill('ann');
     const command = playground.getByRole('region', { name: 'As wscat' });
     await command.getByText(/^npx wscat -c 'ws:.*user=ann'/).waitFor();
+    assert.equal(await playground.getByRole('button', { name: 'Send' }).count(), 0);
     await playground.getByRole('tab', { name: 'client' }).click();
     await playground.getByText('hawker.chat.follow({').waitFor();
     await page.context().close();

@@ -42,7 +42,14 @@ describe('the day of the sale', { skip: withoutChromium }, () => {
     assert.equal(waiting, 1);
 
     await image('Inventory', 'north: 7 available, 0 held, 0 confirmed').waitFor();
-    const order = { hub_id: 'north', sku: 'milk', qty: 3, order_id: 'o', user_id: 'ann' };
+    const order = {
+      hub_id: 'north',
+      sku: 'milk',
+      qty: 3,
+      order_id: 'o',
+      user_id: 'ann',
+      ttl_seconds: 600,
+    };
     const { reservation_id } = await inventory.reserve(order);
     await image('Inventory', 'north: 4 available, 3 held, 0 confirmed').waitFor();
     await panel(page, 'Inventory').getByText('out of milk').waitFor();

@@ -46,9 +46,15 @@ const visits: Readonly<Record<string, (page: Page, site: string) => Promise<void
   '/services/dispatch': async (page) => {
     await page.getByRole('spinbutton', { name: 'Drivers' }).fill('6');
     await page.getByRole('spinbutton', { name: 'Orders' }).fill('1');
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/dispatch/driver/status', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await press(page, 'Start');
     await text(page, '6 drivers');
     await text(page, /^1 busy$/);
+    goOn();
   },
   '/services/geo': async (page) => {
     await press(page, 'Open four hubs');

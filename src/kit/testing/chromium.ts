@@ -19,6 +19,8 @@ export const withoutChromium =
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath ?? debian.at(-1)!,
+    // The default of 30 s is too short for a machine that is busy with other tests.
+    timeout: 120_000,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -22,10 +22,7 @@ export function useLoaded<T>(
   load: ((signal: AbortSignal) => Promise<T>) | undefined,
   inputs: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<Pick<Loaded<T>, 'data' | 'error'>>({
-    data: undefined,
-    error: undefined,
-  });
+  const [state, setState] = useState<State<T>>({ of: inputs, ...nothing });
   const running = useRef<AbortController | undefined>(undefined);
   const isDue = useRef(false);
   const ask = useRef(load);
@@ -57,16 +54,26 @@ export function useLoaded<T>(
   useEffect(() => onAnswerAgain(reload), []);
   useEffect(() => {
     isDue.current = false;
-    setState({ data: undefined, error: undefined });
+    setState({ of: inputs, ...nothing });
     start();
     return () => {
       running.current?.abort();
       running.current = undefined;
     };
   }, inputs);
-  useHold(load !== undefined && state.data === undefined && state.error === undefined);
-  return { ...state, reload };
+  // Effects come after the picture: until then the state is still that of the inputs before.
+  const isOfNow = state.of.every((input, i) => input === inputs[i]);
+  const { data, error } = isOfNow ? state : nothing;
+  useHold(load !== undefined && data === undefined && error === undefined);
+  return { data, error, reload };
 }
+
+interface State<T> extends Pick<Loaded<T>, 'data' | 'error'> {
+  /** The inputs that were asked with. */
+  readonly of: readonly unknown[];
+}
+
+const nothing = { data: undefined, error: undefined };
 
 export const isGone = (error: Error | undefined) =>
   error instanceof HawkerError && (error.status === 404 || error.status === 410);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
 import { withoutChromium } from '#kit/testing/chromium.ts';
 import { lookAtProduct } from '../browser.ts';
@@ -30,11 +31,15 @@ describe('the page of the chat', { skip: withoutChromium }, () => {
     await ann.getByText('Nothing was said here yet').waitFor();
     const bob = await join('tea', 'bob');
     await users(ann).getByText('bob').waitFor();
-    await bob.getByRole('textbox', { name: 'Message' }).fill('Hello');
-    await ann.getByText('bob is typing…').waitFor();
+    const isTyping = ann.getByText('bob is typing…');
+    // It is shown for some seconds after a letter, so he goes on typing until it is seen.
+    await eventually(async () => {
+      await bob.getByRole('textbox', { name: 'Message' }).fill('Hello');
+      return isTyping.isVisible();
+    });
     await bob.getByRole('button', { name: 'Say' }).click();
     await log(ann).getByText('Hello', { exact: true }).waitFor();
-    await ann.getByText('bob is typing…').waitFor({ state: 'detached' });
+    await isTyping.waitFor({ state: 'detached' });
     await say(ann, 'Hello bob');
     await log(bob).getByText('Hello bob').waitFor();
     const { messages } = await hawkerOf().chat.listMessages('tea');

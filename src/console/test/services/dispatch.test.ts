@@ -1,6 +1,7 @@
 /** The page of dispatch: what is on the road, and why a batch was matched as it was. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fakeClock } from '#kit/testing/testing.ts';
 import { createHawker } from '../../../client/index.ts';
 import { withoutChromium } from '#kit/testing/chromium.ts';
 import { expectInSight, lookAtProduct } from '../browser.ts';
@@ -11,22 +12,26 @@ const km = 1 / 111.195;
 const at = (north: number) => ({ lat: 1.3 + north * km, lng: 103.8 });
 
 describe('the page of dispatch', { skip: withoutChromium }, () => {
-  const looking = lookAtProduct();
+  // An offer stands until a test has looked at it.
+  const looking = lookAtProduct({ DISPATCH_ACCEPT_TIMEOUT_MS: '3600000' });
   const hawkerOf = () => createHawker({ baseUrl: looking.address });
 
   it('offers a newcomer a shift to look at, whose orders are delivered', async () => {
     const page = await looking.open('/services/dispatch');
     await page.getByText('Nobody is on the road yet: start a shift').waitFor();
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/dispatch/driver/status', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await page.getByRole('spinbutton', { name: 'Drivers' }).fill('6');
     await page.getByRole('spinbutton', { name: 'Orders' }).fill('3');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const drivers = page.getByRole('group', { name: 'drivers', exact: true });
     await drivers.getByText('6 drivers').waitFor();
     await drivers.getByText(/^[1-3] busy$/).waitFor();
-    await page
-      .getByRole('group', { name: 'orders', exact: true })
-      .getByText('0 orders')
-      .waitFor({ timeout: 60_000 });
+    goOn();
+    await page.getByRole('group', { name: 'orders', exact: true }).getByText('0 orders').waitFor();
     const { orders } = await hawkerOf().dispatchA.listOrders({ status: 'delivered' });
     assert.equal(orders.length, 3);
   });
@@ -127,7 +132,9 @@ describe('the page of dispatch', { skip: withoutChromium }, () => {
 
   it('a batch shows its scores, and whom the optimum would have taken', async (t) => {
     // Alone: the orders of other tests begin no window here, and no batch of theirs is listed.
-    const address = await startAlone(t, ['dispatch-a', 'dispatch-b']);
+    // Both orders come within the window of one batch, since the clock stands still.
+    const clock = fakeClock();
+    const address = await startAlone(t, ['dispatch-a', 'dispatch-b'], clock);
     const { dispatchB } = createHawker({ baseUrl: address });
     // The best pair first leaves 8.5 km to the other order; the optimum goes 1 + 1.5.
     for (const [driver_id, north] of [
@@ -142,6 +149,7 @@ describe('the page of dispatch', { skip: withoutChromium }, () => {
       const order_id = `from-${hub_id}`;
       await dispatchB.submit({ order_id, hub_id, priority: 'normal' });
     }
+    clock.advance(5_000);
     const page = await looking.openAt(address, '/services/dispatch', {
       viewport: { width: 1360, height: 860 },
     });

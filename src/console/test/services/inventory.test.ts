@@ -13,6 +13,11 @@ describe('the page of the inventory', { skip: withoutChromium }, () => {
   it('offers a newcomer stock to look at, and shows what the API says of each cell', async () => {
     const page = await looking.open('/services/inventory');
     await page.getByText('No stock yet').waitFor();
+    // The page holds units for half a minute, which may pass before they are compared.
+    await page.route('**/inventory/reserve', (route) => {
+      const order = route.request().postDataJSON() as object;
+      return route.continue({ postData: JSON.stringify({ ...order, ttl_seconds: 600 }) });
+    });
     await page.getByRole('spinbutton', { name: 'Hubs' }).fill('2');
     await page.getByRole('spinbutton', { name: 'Orders' }).fill('12');
     await page.getByRole('button', { name: 'Load and order' }).click();
@@ -66,7 +71,7 @@ describe('the page of the inventory', { skip: withoutChromium }, () => {
     const page = await looking.open('/services/inventory?hub=live&sku=kettle');
     const cell = (text: string) => page.getByRole('button', { name: `kettle at live: ${text}` });
     await cell('10 of 10 available, 0 held').waitFor();
-    const order = { ...stock, qty: 3, order_id: 'live-1', user_id: 'ann' };
+    const order = { ...stock, qty: 3, order_id: 'live-1', user_id: 'ann', ttl_seconds: 600 };
     const { reservation_id } = await inventory.reserve(order);
     await cell('7 of 10 available, 3 held').waitFor();
     await inventory.confirm({ reservation_id });
@@ -148,6 +153,7 @@ describe('the page of the inventory', { skip: withoutChromium }, () => {
     await page.getByRole('region', { name: 'Movements, the newest first' }).waitFor();
     // Tab leaves the table, and comes back to the same cell.
     await page.keyboard.press('Tab');
+    await focused('part-69 at hub-a').waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+Tab');
     await focused('part-69 at hub-a').waitFor();
   });

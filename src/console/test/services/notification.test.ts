@@ -47,6 +47,7 @@ describe('the page of notifications', { skip: withoutChromium }, () => {
     const { notifications } = await service.list({ user: 'bob' });
     await service.markRead(notifications[1]!.id);
     await page.getByRole('img', { name: '1 unread' }).waitFor();
+    await page.getByRole('button', { name: 'Archive One' }).waitFor();
     await page.getByRole('checkbox', { name: 'Unread only' }).check();
     await page.getByRole('button', { name: 'Archive One' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Archive Two' }).waitFor();

@@ -46,6 +46,7 @@ export function startUpload(file: File, target: Target, user: string): void {
     metadata: { name: file.name, ...target },
     headers: { ...as(user) },
     retryDelays,
+    onShouldRetry: mayHelp,
     // Else the same file, dropped once more, would be taken for the upload that is over.
     removeFingerprintOnSuccess: true,
     onBeforeRequest: (request) => {
@@ -57,6 +58,17 @@ export function startUpload(file: File, target: Target, user: string): void {
   const sending: Sending = { number: ++count, name, size, sent: 0, status: 'waiting', upload };
   sendings = [...sendings, sending];
   void run(sending, true);
+}
+
+/**
+ * Whether a further attempt may help: the next answer tells. By itself tus also asks `navigator.onLine`,
+ * which is false without a network, although a service on the same machine answers.
+ */
+function mayHelp({ originalResponse }: DetailedError): boolean {
+  const status = originalResponse?.getStatus() ?? 0;
+  const isRefused = status >= 400 && status < 500;
+  // Both pass by themselves: another request holds the upload, or it was continued from elsewhere.
+  return !isRefused || status === 409 || status === 423;
 }
 
 export const resumeUpload = (sending: Sending) => run(sending, false);

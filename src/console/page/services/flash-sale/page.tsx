@@ -77,20 +77,25 @@ function Sales() {
 
 function Sale({ productId }: { readonly productId: string }) {
   const { stock, state, error, reload } = useSale(productId);
-  if (error) return <Problem error={error} retry={reload} />;
-  if (stock === undefined) return <p class="empty">Asking for the stock of {productId}…</p>;
+  const problem = error && <Problem error={error} retry={reload} />;
+  if (stock === undefined) {
+    return problem ?? <p class="empty">Asking for the stock of {productId}…</p>;
+  }
   return (
-    <div class="panels">
-      <section class="panel" aria-label={`Stock of ${productId}`}>
-        <StockBar view={stock} />
-        <Opening productId={productId} state={state} changed={reload} />
-      </section>
-      <section class="panel" aria-label="Waiting room">
-        <WaitingRoom waiting={stock.waiting} />
-      </section>
-      {stock.flow === 'lottery' && (
-        <Draws productId={productId} state={state} available={stock.available} />
-      )}
-    </div>
+    <>
+      {problem}
+      <div class="panels">
+        <section class="panel" aria-label={`Stock of ${productId}`}>
+          <StockBar view={stock} />
+          <Opening productId={productId} state={state} changed={reload} />
+        </section>
+        <section class="panel" aria-label="Waiting room">
+          <WaitingRoom waiting={stock.waiting} />
+        </section>
+        {stock.flow === 'lottery' && (
+          <Draws productId={productId} state={state} available={stock.available} />
+        )}
+      </div>
+    </>
   );
 }
