@@ -2,6 +2,7 @@
 import { Findings } from '#kit/testing/workload/findings.ts';
 import {
   expectStatus,
+  forEachOf,
   isRefused,
   isUnclear,
   make,
@@ -107,10 +108,10 @@ export function rateLimiterWorkload({ name = '', keepsWindows = true }: Options 
         await route.check(ask, findings);
         await policy.check(ask, findings);
       }
-      for (const id of policies) {
+      await forEachOf(policies, async (id) => {
         const isThere = async () => (await read(ask, `/admin/policies/${id}`)).status === 200;
         if (!(await within(visibleMs, isThere))) findings.lost(`the policy ${id}`);
-      }
+      });
       return findings.all;
     },
   };
