@@ -1,7 +1,8 @@
 /**
  * `npm run faults [-- scenario …]` runs the named scenarios, or all of them, and prints what came of
  * them. `--brief`: a few that take about a minute. `--write`: the table goes into docs/faults.md.
- * `--seen`: tells what the clients of each service saw.
+ * `--seen`: tells what the clients of each service saw. `--service chat`: only of that service; may be
+ * repeated.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +31,12 @@ const page = new URL('../docs/faults.md', import.meta.url);
 outliveReaders();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { brief: { type: 'boolean' }, write: { type: 'boolean' }, seen: { type: 'boolean' } },
+  options: {
+    brief: { type: 'boolean' },
+    write: { type: 'boolean' },
+    seen: { type: 'boolean' },
+    service: { type: 'string', multiple: true },
+  },
 });
 const unknown = positionals.filter((name) => !scenarios.some((each) => each.name === name));
 if (unknown.length > 0) {
@@ -38,12 +44,24 @@ if (unknown.length > 0) {
   console.error(`no scenario "${unknown.join('", "')}"; there are: ${names}`);
   process.exitCode = 1;
 } else {
-  await runAll(scenarios.filter(isWanted));
+  await runAll(scenarios.filter(isWanted).map(narrowed).filter(hasServices));
 }
 
 function isWanted({ name, isBrief = false }: Scenario): boolean {
   if (positionals.length > 0) return positionals.includes(name);
   return !values.brief || isBrief;
+}
+
+function narrowed(scenario: Scenario): Scenario {
+  const { services } = scenario;
+  return {
+    ...scenario,
+    services: services.filter((name) => values.service?.includes(name) ?? true),
+  };
+}
+
+function hasServices({ services }: Scenario): boolean {
+  return services.length > 0;
 }
 
 async function runAll(wanted: readonly Scenario[]): Promise<void> {

@@ -1,8 +1,6 @@
 /** Asks the replicas of one service, and counts what its clients saw. */
-import { WebSocket } from 'ws';
-import type { Answer, Ask, Question } from './workload.ts';
-
-const patienceMs = 10_000;
+import { answerOf, type Addresses } from '#kit/testing/workload/client.ts';
+import { madeOf, type Answer, type Ask, type Question } from '#kit/testing/workload/workload.ts';
 
 /** What the clients of one service saw. */
 export class Tally {
@@ -44,78 +42,14 @@ export class Tally {
   }
 }
 
-/** @param addresses of the replicas, which are asked in turn */
-export function askOf(addresses: readonly string[], tally: Tally): Ask {
+/** @param processes the replicas, which are asked in turn */
+export function askOf(processes: readonly Addresses[], service: string, tally: Tally): Ask {
   let turn = 0;
-  return async (question) => {
-    const replica = turn++ % addresses.length;
-    const address = addresses[replica]!;
-    const answer = await inTime((signal) =>
-      (question.method === 'SEND' ? send : request)(address, question, signal),
-    );
+  return async (asked) => {
+    const question = madeOf(asked);
+    const replica = turn++ % processes.length;
+    const answer = await answerOf(processes[replica]!, service, question);
     tally.count(replica, question, answer);
     return answer;
   };
-}
-
-/** Settles whatever becomes of the connection: a load waits for each of its requests. */
-async function inTime(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-  const none = { status: 0, data: undefined };
-  const patience = new AbortController();
-  const late = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => {
-    late.resolve(none);
-    patience.abort();
-  }, patienceMs);
-  try {
-    return await Promise.race([ask(patience.signal).catch(() => none), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function request(address: string, question: Question, signal: AbortSignal): Promise<Answer> {
-  const { method, path, body, headers = {} } = question;
-  const json = body && { 'content-type': 'application/json' };
-  const response = await fetch(address + path, {
-    method,
-    headers: { ...json, ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-    redirect: 'manual',
-    signal,
-  });
-  const text = await response.text();
-  const location = response.headers.get('location');
-  if (location !== null) return { status: response.status, data: { location } };
-  const content = text === '' ? undefined : JSON.parse(text);
-  const isEnveloped = content?.data !== undefined;
-  return { status: response.status, data: isEnveloped ? content.data : content };
-}
-
-/** 200 with the message as it came back, or 503 when the socket was closed instead. */
-async function send(
-  address: string,
-  { path, body }: Question,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const own = new URLSearchParams(path.split('?')[1]).get('user');
-  const socket = new WebSocket(address.replace('http', 'ws') + path);
-  signal.addEventListener('abort', () => socket.terminate());
-  try {
-    return await new Promise<Answer>((resolve, reject) => {
-      socket.on('open', () => socket.send(JSON.stringify(body)));
-      socket.on('message', (frame: Buffer) => {
-        const message = JSON.parse(frame.toString());
-        if (message.user === own) resolve({ status: 200, data: message });
-      });
-      socket.on('unexpected-response', (_, { statusCode = 0 }) => {
-        resolve({ status: statusCode, data: undefined });
-      });
-      socket.on('close', (code) => resolve({ status: code === 1013 ? 503 : 0, data: undefined }));
-      socket.on('error', reject);
-    });
-  } finally {
-    // An end without a handshake is an error of the socket.
-    socket.on('error', () => {}).close();
-  }
 }

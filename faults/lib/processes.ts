@@ -2,7 +2,7 @@
 import type { Environment } from '#kit/host/env.ts';
 import { startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
-import { commonEnv } from '../workloads/workloads.ts';
+import { workloadEnv } from '../../src/test/workloads.ts';
 import type { Scenario } from './scenario.ts';
 
 export function startReplicas(
@@ -11,7 +11,7 @@ export function startReplicas(
   env: Environment,
 ): Promise<TestProcess[]> {
   const startOne = () => {
-    const own = { DATA_DIR: temporaryFolder(), ...commonEnv, ...env };
+    const own = { DATA_DIR: temporaryFolder(), ...workloadEnv, ...env };
     return startProcess(ends, [...services], own);
   };
   return Promise.all(Array.from({ length: replicas }, startOne));

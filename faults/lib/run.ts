@@ -1,12 +1,12 @@
 /** Runs one scenario: stores, processes, load, fault, healing, and the check of everything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProcess } from '#kit/testing/process.ts';
-import { createWorkloads } from '../workloads/workloads.ts';
+import type { Finding } from '#kit/testing/workload/findings.ts';
+import type { Ask, Workload } from '#kit/testing/workload/workload.ts';
+import { createWorkloads } from '../../src/test/workloads.ts';
 import { askOf, Tally } from './client.ts';
-import type { Finding } from './findings.ts';
 import { endWell, LastFirst, startReplicas } from './processes.ts';
 import type { Scenario, Stage } from './scenario.ts';
-import type { Ask, Workload } from './workload.ts';
 
 /** How many clients each service has. */
 const clients = 2;
@@ -127,10 +127,14 @@ function subjectsOf(
   { services, fillsDisk = false }: Scenario,
   processes: readonly TestProcess[],
 ): Subject[] {
-  return createWorkloads(services, { clients, fillsDisk }).map((workload) => {
+  return createWorkloads(services, { fillsDisk }).map((workload) => {
     const tally = new Tally();
-    const addresses = processes.map((process) => process.addresses[workload.service]!);
-    return { workload, tally, ask: askOf(addresses, tally), replicas: addresses.length };
+    const ask = askOf(
+      processes.map(({ addresses }) => addresses),
+      workload.service,
+      tally,
+    );
+    return { workload, tally, ask, replicas: processes.length };
   });
 }
 

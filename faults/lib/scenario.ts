@@ -1,7 +1,7 @@
 /** What a scenario is: stores, the services that use them, and what happens to the stores. */
 import type { Environment } from '#kit/host/env.ts';
 import type { Ends } from '#kit/testing/testing.ts';
-import type { ServiceName } from '../workloads/workloads.ts';
+import type { ServiceName } from '../../src/test/workloads.ts';
 
 export interface Scenario {
   readonly name: string;

@@ -4,7 +4,7 @@ import { startCluster, type ClusterNode, type TestCluster } from '#kit/testing/c
 import type { Ends } from '#kit/testing/testing.ts';
 import { startPostgres } from '../lib/postgres.ts';
 import { fromItsBeginning, fromItsEnd, type Scenario } from '../lib/scenario.ts';
-import { within } from '../lib/workload.ts';
+import { within } from '#kit/testing/workload/workload.ts';
 import { noStores, onRedis } from './stores.ts';
 
 const nodeTimeoutMs = 2_000;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noSmallDisk, smallDisk } from '#kit/testing/small-disk.ts';
 import { fromItsEnd, type Scenario } from '../lib/scenario.ts';
-import { allServices } from '../workloads/workloads.ts';
+import { allServices } from '../../src/test/workloads.ts';
 
 const outageMs = 4_000;
 

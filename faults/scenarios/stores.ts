@@ -4,7 +4,7 @@ import type { Environment } from '#kit/host/env.ts';
 import { temporaryFolder, type Ends } from '#kit/testing/testing.ts';
 import { startS3 } from '../../src/services/file-store/test/s3.ts';
 import { noPostgres, startPostgres, type TestPostgres } from '../lib/postgres.ts';
-import type { ServiceName } from '../workloads/workloads.ts';
+import type { ServiceName } from '../../src/test/workloads.ts';
 
 /** Some of them keep records in PostgreSQL as well. */
 export const onRedis: readonly ServiceName[] = [

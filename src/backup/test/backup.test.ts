@@ -17,9 +17,9 @@ import { describe, it } from 'node:test';
 import { StartupError } from '#kit/base/startup-error.ts';
 import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
+import { Load } from '#kit/testing/workload/load.ts';
 import { serviceNames } from '../../services.ts';
-import { expectAll, expectLaws, keepWriting, prepareAll } from '../../moving/test/loads/loads.ts';
-import { secret } from '../../moving/test/sides.ts';
+import { allServices, createWorkloads, workloadEnv } from '../../test/workloads.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
 import { backup } from '../backup.ts';
 import { folderPlace, within } from '../folder.ts';
@@ -45,30 +45,40 @@ describe('hawker backup', () => {
         const s3 = where === 'S3' ? await startS3(t) : undefined;
         const place = s3 ? 's3://files/backups/first' : join(temporaryFolder(), 'backup');
         const env = { ...s3?.env, S3_BUCKET: '' };
-        const more = { FILE_TRASH_DAYS: '0', KV_NODES: 'a,b,c', HMAC_SECRET: secret };
+        const more = { FILE_TRASH_DAYS: '0', KV_NODES: 'a,b,c', ...workloadEnv };
         const full = { DATA_DIR: temporaryFolder(), ...more };
         const first = await startProcess(t, serviceNames, full);
-        await prepareAll(first.addresses);
-        const writing = keepWriting(first.addresses, 'before');
-        await writing.atLeast(20);
-        const known = writing.known();
-        // Keys are on their way to another node during the backup.
+        const loadNamed = async (name: string) => {
+          const workloads = createWorkloads(allServices, { name, keepsWindows: false });
+          const load = new Load(first, workloads);
+          await load.prepare();
+          load.begin(3);
+          return load;
+        };
+        const before = await loadNamed('before-');
+        await before.atLeast(20);
+        before.stop();
+        await before.stopped();
+        const during = await loadNamed('during-');
+        await during.atLeast(1);
+        // Keys are on their way to another node meanwhile.
         const nodes = ['a', 'b', 'c', 'd'];
         const moved = post(first.addresses['console']!, '/admin/ring', { nodes });
         const made = await command('backup', place, { ...full, ...env });
         assert.equal((await moved).status, 200);
         assert.deepEqual([made.code, made.output.includes('is backed up')], [0, true], made.output);
-        writing.stopping();
-        await writing.stopped();
+        during.stop();
+        await during.stopped();
         await first.end('SIGKILL');
 
         const restored = { ...full, DATA_DIR: join(temporaryFolder(), 'restored') };
         const { code, output } = await command('restore', place, { ...restored, ...env });
         assert.equal(code, 0, output);
         const second = await startProcess(t, serviceNames, restored);
-        await expectAll(second.addresses, known);
-        // What was still to be drained is drained now.
-        await expectLaws(second.addresses);
+        before.goTo(second);
+        await before.check();
+        during.goTo(second);
+        await during.checkLaws();
         assert.equal(await second.end('SIGTERM'), 0);
         assert.deepEqual(await scrubbed(restored.DATA_DIR), []);
       },

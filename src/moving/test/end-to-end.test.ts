@@ -2,40 +2,30 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runToEnd, startProcess } from '#kit/testing/process.ts';
+import { runToEnd, startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { missing, temporaryFolder } from '#kit/testing/testing.ts';
+import { Load } from '#kit/testing/workload/load.ts';
 import { serviceNames } from '../../services.ts';
-import {
-  expectAll,
-  expectLaws,
-  keepWriting,
-  prepareAll,
-  type Acknowledged,
-  type Addresses,
-} from './loads/loads.ts';
+import { allServices, createWorkloads, workloadEnv } from '../../test/workloads.ts';
 import { emptyStores } from './sides.ts';
-
-async function writeSome(addresses: Addresses, name: string, least: number): Promise<Acknowledged> {
-  const writing = keepWriting(addresses, name);
-  await writing.atLeast(least);
-  writing.stopping();
-  await writing.stopped();
-  return writing.known();
-}
 
 const skip = missing('redis') || missing('postgres');
 
 describe('an embedded installation under load', { skip }, () => {
   it('moves to the shared stores without losing anything, and goes on', async (t) => {
-    const [embedded, shared] = [await emptyStores(t, 'embedded'), await emptyStores(t, 'shared')];
+    const embedded = { ...(await emptyStores(t, 'embedded')), ...workloadEnv };
+    const shared = { ...(await emptyStores(t, 'shared')), ...workloadEnv };
     const first = await startProcess(t, serviceNames, embedded);
-    await prepareAll(first.addresses);
-    const writing = keepWriting(first.addresses, 'before');
-    await writing.atLeast(15);
-    // While requests are under way.
-    writing.stopping();
-    assert.equal(await first.end('SIGTERM'), 0);
-    await writing.stopped();
+    const load = new Load(first, createWorkloads(allServices, { keepsWindows: false }));
+    await load.prepare();
+    load.begin(3);
+    await load.atLeast(15);
+    // While requests are under way; those without an answer are repeated after the move.
+    load.stop();
+    const second = Promise.withResolvers<TestProcess>();
+    const ended = first.end('SIGTERM');
+    load.goTo(second.promise);
+    assert.equal(await ended, 0);
 
     const folder = join(temporaryFolder(), 'moved');
     const exported = await runToEnd(['export', 'all', folder], embedded);
@@ -44,11 +34,15 @@ describe('an embedded installation under load', { skip }, () => {
     assert.equal(imported.code, 0, imported.output);
     for (const name of serviceNames) assert.match(imported.output, new RegExp(`${name}: imported`));
 
-    const second = await startProcess(t, serviceNames, shared);
-    await expectAll(second.addresses, writing.known());
-    await expectLaws(second.addresses);
-    await expectAll(second.addresses, await writeSome(second.addresses, 'after', 10));
-    await expectLaws(second.addresses);
-    assert.equal(await second.end('SIGTERM'), 0);
+    const process = await startProcess(t, serviceNames, shared);
+    second.resolve(process);
+    await load.stopped();
+    await load.check();
+    load.begin(3);
+    await load.atLeast(25);
+    load.stop();
+    await load.stopped();
+    await load.check();
+    assert.equal(await process.end('SIGTERM'), 0);
   });
 });

@@ -15,7 +15,7 @@ import { Progress } from '../progress.ts';
 
 export type Kind = 'embedded' | 'shared';
 
-export const secret = 'a secret of the attestations';
+const secret = 'a secret of the attestations';
 
 /**
  * Variables of a start with stores in which nothing is.

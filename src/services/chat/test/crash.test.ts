@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { privateRedis, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { surviveEnd } from '#kit/testing/workload/killed.ts';
+import { chatWorkload } from './workload.ts';
 
 describe('chat, killed under load', () => {
   const stores = [
@@ -18,30 +20,7 @@ describe('chat, killed under load', () => {
   for (const { name, skip, env } of stores) {
     it(`keeps every message that a client has seen, on ${name}`, { skip }, async (t) => {
       const full = { DATA_DIR: temporaryFolder(), ...env() };
-      const first = await startProcess(t, ['chat'], full);
-      const seen = new Map<number, string>();
-      const ws = new WebSocket(`${first.addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
-      await once(ws, 'open');
-      const speak = () => ws.send(JSON.stringify({ content: `m${seen.size}` }));
-      ws.on('message', (data: Buffer) => {
-        const { seq, content } = JSON.parse(data.toString('utf8'));
-        seen.set(seq, content);
-        if (seen.size === 300) void first.end('SIGKILL');
-        speak();
-      });
-      for (let i = 0; i < 8; i++) speak();
-      await once(ws, 'close');
-      await first.end('SIGKILL');
-      const second = await startProcess(t, ['chat'], full);
-      const response = await fetch(`${second.addresses['chat']}/api/rooms/general/messages`);
-      const { messages } = (await response.json()) as {
-        messages: { seq: number; content: string }[];
-      };
-      const last = Math.max(...seen.keys());
-      assert.ok(messages.at(-1)!.seq >= last);
-      for (const { seq, content } of messages) {
-        if (seq <= last) assert.equal(content, seen.get(seq));
-      }
+      await surviveEnd(t, chatWorkload(), full, { acts: 400 });
     });
   }
 });
@@ -65,14 +44,13 @@ describe(
       );
       const say = async (speaker: number, content: string) => {
         clients[speaker]!.ws.send(JSON.stringify({ content }));
-        for (const { ws, seen } of clients)
-          while (!seen.includes(content)) await once(ws, 'message');
+        await eventually(() => clients.every(({ seen }) => seen.includes(content)));
       };
       await say(0, 'before');
       await redis.kill();
       await redis.start();
       for (const { addresses } of replicas) {
-        while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+        await eventually(async () => (await fetch(`${addresses['console']}/readyz`)).ok);
       }
       await say(1, 'after');
       await say(0, 'and again');

@@ -3,11 +3,13 @@
  * no unit is lost or sold twice.
  */
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
-import { post, privateRedis, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { privateRedis, startProcess } from '#kit/testing/process.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { surviveEnd } from '#kit/testing/workload/killed.ts';
 import { checkout, load, secret, stockOf } from './buyers.ts';
+import { flashSaleWorkload } from './workload.ts';
 
 interface Sale {
   readonly key: string;
@@ -27,61 +29,16 @@ describe('flash sale, killed or stopped under load', () => {
   });
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    it(`keeps every acknowledged sale over ${signal}, on SQLite`, (t) =>
-      surviveEnd(t, embedded(), signal));
-    it(`keeps every acknowledged sale over ${signal}, on Redis`, { skip: missing('redis') }, (t) =>
-      surviveEnd(t, shared(), signal),
-    );
-  }
-
-  async function surviveEnd(t: TestContext, env: Environment, signal: NodeJS.Signals) {
-    const stock = 100_000;
-    const first = await startProcess(t, ['flash-sale'], env);
-    await load(first.addresses['flash-sale']!, 'lamp', stock);
-    const acknowledged: Sale[] = [];
-    /** Sent, and not answered with a result. */
-    let unknown = 0;
-    const buyers = Array.from({ length: 32 }, async (_, buyer) => {
-      for (let n = 0; ; n++) {
-        const key = `${buyer}-${n}`;
-        const answer = await checkout(first.addresses['flash-sale']!, 'lamp', key).catch(
-          () => undefined,
-        );
-        if (answer?.status !== 200) unknown++;
-        if (answer === undefined) return; // the process is gone
-        if (answer.status === 503) continue; // it is stopping, or Redis was slow
-        assert.equal(answer.status, 200);
-        const { order_id, reservation_id } = answer.data;
-        acknowledged.push({ key, order_id, reservation_id });
-        if (acknowledged.length === 1_000) void first.end(signal);
-      }
-    });
-    await Promise.all(buyers);
-    const code = await first.end(signal);
-    assert.equal(code, signal === 'SIGTERM' ? 0 : null);
-    assert.ok(acknowledged.length >= 1_000);
-
-    const second = await startProcess(t, ['flash-sale'], env);
-    const address = second.addresses['flash-sale']!;
-    const ledger = await stockOf(address, 'lamp');
-    assert.equal(ledger.loaded, stock);
-    assert.equal(ledger.available + ledger.held + ledger.confirmed, stock);
-    // Beside the acknowledged ones there may be those whose answers were under way.
-    assert.ok(ledger.held >= acknowledged.length && ledger.held <= acknowledged.length + unknown);
-    for (const { key, order_id, reservation_id } of acknowledged.slice(-50)) {
-      const repeat = await checkout(address, 'lamp', key);
-      assert.equal(repeat.status, 409);
-      assert.deepEqual(repeat.data, {
-        status: 'idempotency_conflict',
-        original_status: 'completed',
-        order_id,
-        reservation_id,
+    for (const { name, skip, env } of [
+      { name: 'SQLite', skip: false, env: embedded },
+      { name: 'Redis', skip: missing('redis'), env: shared },
+    ]) {
+      it(`keeps every acknowledged sale over ${signal}, on ${name}`, { skip }, async (t) => {
+        // Most buy, and then the others wait.
+        const workload = flashSaleWorkload({ stock: 400 });
+        await surviveEnd(t, workload, env(), { clients: 32, acts: 600, signal });
       });
     }
-    for (const { reservation_id } of acknowledged) {
-      assert.equal((await post(address, '/flash-sale/confirm', { reservation_id })).status, 200);
-    }
-    assert.equal((await stockOf(address, 'lamp')).confirmed, acknowledged.length);
   }
 
   it(
@@ -153,7 +110,7 @@ describe('flash sale, killed or stopped under load', () => {
       assert.equal(refused.body.code, 'STORE_UNAVAILABLE');
       assert.equal((await fetch(`${addresses['console']}/readyz`)).status, 503);
       await redis.start();
-      while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+      await eventually(async () => (await fetch(`${addresses['console']}/readyz`)).ok);
       const { available, held } = await stockOf(address, 'lamp');
       assert.deepEqual([available, held], [80, 20]);
       for (const sale of sales) {

@@ -12,6 +12,8 @@ import { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { post, privateRedis, relay, startProcess, type TestProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { surviveEnd } from '#kit/testing/workload/killed.ts';
+import { inventoryWorkload } from './workload.ts';
 
 const skip = missing('redis') || missing('postgres');
 
@@ -31,71 +33,10 @@ describe('inventory, killed under load', () => {
     env: Environment,
     recorded: () => string[] | Promise<string[]>,
   ) {
-    const first = await start(t, env);
-    await first.load('milk', 1_000_000);
-    await first.load('tea', 1_000_000, { partitioned: true });
-    const acknowledged = { held: new Map<string, Held>(), confirmed: [] as string[] };
-    /** Sent, and not answered with a result. */
-    let unknown = 0;
-    const clients = Array.from({ length: 32 }, async (_, client) => {
-      for (let n = 0; ; n++) {
-        const order = `${client}-${n}`;
-        const held = await first.reserve(order).catch(() => undefined);
-        if (held?.status !== 200) unknown++;
-        if (held === undefined) return; // the process is gone
-        if (held.status === 503) continue; // a store was slow
-        assert.equal(held.status, 200);
-        const { reservation_id, expires_at } = held.data;
-        acknowledged.held.set(order, { id: reservation_id, expiresAt: expires_at });
-        if (n % 4 === 0) continue;
-        const confirmed = await first.confirm(reservation_id).catch(() => undefined);
-        if (confirmed?.status !== 200) unknown++;
-        if (confirmed === undefined) return;
-        if (confirmed.status === 503) continue;
-        assert.equal(confirmed.status, 200);
-        acknowledged.confirmed.push(reservation_id);
-        if (acknowledged.confirmed.length === 500) void first.end('SIGKILL');
-      }
-    });
-    await Promise.all(clients);
-    await first.end('SIGKILL');
-    assert.ok(acknowledged.confirmed.length >= 500);
-
-    const second = await start(t, env);
-    for (const sku of ['milk', 'tea']) {
-      const { loaded, available, held, confirmed } = await second.stock(sku);
-      assert.equal(loaded, 1_000_000);
-      assert.equal(available + held + confirmed, loaded);
-      // Beside the acknowledged ones there may be those whose answers were under way.
-      const extra = confirmed - acknowledged.confirmed.length;
-      assert.ok(extra >= 0 && extra <= unknown, `${extra} more`);
-      // However long it took to get here: what is not overdue is held.
-      const known = new Set(acknowledged.confirmed);
-      const current = [...acknowledged.held.values()].filter(
-        ({ id, expiresAt }) => known.has(id) || expiresAt >= Date.now(),
-      );
-      assert.ok(held + confirmed >= current.length);
-      assert.ok(held + confirmed <= acknowledged.held.size + unknown);
-    }
-    const check = async (id: string) => {
-      assert.equal((await second.confirm(id)).status, 200);
-      assert.equal((await second.release(id)).status, 409);
-    };
-    await Promise.all(acknowledged.confirmed.map(check));
-    for (const [order, { id, expiresAt }] of [...acknowledged.held].slice(-50)) {
-      const { reservation_id, expires_at } = (await second.reserve(order)).data;
-      // Another one only when the first was overdue.
-      if (reservation_id !== id) assert.ok(expires_at - 30_000 > expiresAt);
-    }
-    await second.drained();
-    assert.deepEqual((await second.reconcile()).differences, []);
-    const { confirmed } = await second.stock('milk');
-    await second.end('SIGTERM');
-    const ids = await recorded();
-    assert.equal(ids.length, 2 * confirmed); // two lines each
-    assert.equal(new Set(ids).size, confirmed);
-    const known = new Set(ids);
-    for (const id of acknowledged.confirmed) assert.ok(known.has(id));
+    const workload = inventoryWorkload();
+    const process = await surviveEnd(t, workload, env, { clients: 32, acts: 1_000 });
+    await process.end('SIGTERM');
+    assert.deepEqual((await recorded()).toSorted(), twice(workload.confirmedIds()).toSorted());
   }
 });
 
@@ -129,15 +70,16 @@ describe('inventory, killed among late payments and adjustments', () => {
       process = await start(t, env);
     };
     const insist = async (path: string, body: object) => {
-      for (;;) {
+      let answer: Awaited<ReturnType<typeof post>> | undefined;
+      await eventually(async () => {
         await restarting;
-        const answer = await post(process.address, path, body).catch(() => undefined);
-        if (answer === undefined || answer.status === 503) continue;
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        answered++;
-        if (answered === 60 || answered === 150) restarting = restart();
-        return answer.data;
-      }
+        answer = await post(process.address, path, body).catch(() => undefined);
+        return answer !== undefined && answer.status !== 503;
+      });
+      assert.equal(answer!.status, 200, JSON.stringify(answer!.body));
+      answered++;
+      if (answered === 60 || answered === 150) restarting = restart();
+      return answer!.data;
     };
     const adjust = (n: number) => {
       const why = { reason: 'counted', reference: `r ${n}` };
@@ -254,7 +196,7 @@ describe('inventory without its operational store', { skip }, () => {
     assert.equal((await fetch(`${process.addresses['console']}/readyz`)).status, 503);
 
     await redis.start();
-    while (!(await fetch(`${process.addresses['console']}/readyz`)).ok);
+    await eventually(async () => (await fetch(`${process.addresses['console']}/readyz`)).ok);
     const { available, held: units, confirmed: sold } = await process.stock('milk');
     assert.deepEqual([available, units, sold], [89, 1, 10]);
     assert.equal((await process.reserve('held')).data.reservation_id, held);
@@ -283,12 +225,10 @@ describe('two replicas of the inventory', { skip }, () => {
           await shaky.end('SIGKILL');
           shaky = await start(t, env);
         }
-        // Whoever gets no answer asks the other replica.
-        const ask = async <T>(first: boolean, act: (process: Inventory) => Promise<T>) => {
-          for (let one = first; ; one = !one) {
-            const answer = await act(one ? steady : shaky).catch(() => undefined);
-            if (answer !== undefined) return answer;
-          }
+        // A client without an answer asks the other replica.
+        const ask = async <T>(isFirst: boolean, act: (process: Inventory) => Promise<T>) => {
+          const [one, other] = isFirst ? [steady, shaky] : [shaky, steady];
+          return act(one).catch(() => act(other));
         };
         const held = await ask(order % 2 === 0, (process) => process.reserve(`order ${order}`));
         assert.equal(held.status, 200);
@@ -340,12 +280,6 @@ interface Counts {
   readonly confirmed: number;
 }
 
-interface Held {
-  readonly id: string;
-  /** Last instant at which it is held. */
-  readonly expiresAt: number;
-}
-
 type Inventory = Awaited<ReturnType<typeof start>>;
 
 async function start(t: TestContext, env: Environment) {
@@ -356,7 +290,7 @@ async function start(t: TestContext, env: Environment) {
     return Number(new RegExp(`^${name}\\{service="inventory"\\} (.*)$`, 'm').exec(text)?.[1]);
   };
   const outboxIs = async (entries: number) => {
-    while ((await metric('hawker_inventory_outbox_entries')) !== entries);
+    await eventually(async () => (await metric('hawker_inventory_outbox_entries')) === entries);
   };
   return {
     ...process,
@@ -384,11 +318,12 @@ async function start(t: TestContext, env: Environment) {
     reconcile: async () => (await post(address, '/admin/reconcile', {})).data,
     /** Waits until the record has everything: the gauge may be a second old. */
     drained: async () => {
-      for (;;) {
+      await eventually(async () => {
         const { differences } = (await post(address, '/admin/reconcile', {})).data ?? {};
-        if (differences?.length === 0) return outboxIs(0);
         for (const { explained_by } of differences ?? []) assert.equal(explained_by, 'outbox');
-      }
+        return differences?.length === 0;
+      });
+      await outboxIs(0);
     },
   };
 }

@@ -4,7 +4,9 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { post, startProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
+import { surviveEnd } from '#kit/testing/workload/killed.ts';
 import { browser } from './fixtures.ts';
+import { urlShortenerWorkload } from './workload.ts';
 
 const headers = { 'user-agent': browser };
 
@@ -30,63 +32,12 @@ describe('URL shortener, killed under load', () => {
     { name: 'PostgreSQL', skip: missing('postgres'), env: { DATABASE_URL: servers.postgres } },
   ];
   for (const { name, skip, env } of stores) {
-    it(`keeps every acknowledged code, on ${name}`, { skip }, async (t) => {
-      const full = { DATA_DIR: temporaryFolder(), ...env };
-      const first = await start(t, full);
-      const codes = new Map<string, string>();
-      const clients = Array.from({ length: 16 }, async (_, client) => {
-        for (let n = 0; ; n++) {
-          const url = `https://example.com/${client}/${n}`;
-          const answer = await first.shorten({ url }).catch(() => undefined);
-          if (answer === undefined) return; // the process is gone
-          if (answer.status === 503) continue; // PostgreSQL was slow
-          assert.equal(answer.status, 201);
-          codes.set(answer.data.code, url);
-          if (codes.size === 500) void first.end('SIGKILL');
-        }
-      });
-      await Promise.all(clients);
-      await first.end('SIGKILL');
-      const second = await start(t, full);
-      for (const [code, url] of codes) {
-        const answer = await second.follow(code);
-        assert.deepEqual([answer?.status, answer?.headers.get('location')], [302, url]);
-      }
-    });
-
     it(
-      `has counted every acknowledged redirect of a link with a limit, on ${name}`,
+      `keeps every acknowledged code, and counts every redirect of a link with a limit, on ${name}`,
       { skip },
       async (t) => {
         const full = { DATA_DIR: temporaryFolder(), ...env };
-        const max_clicks = 600;
-        const first = await start(t, full);
-        const { data } = await first.shorten({ url: 'https://example.com/', max_clicks });
-        let redirected = 0;
-        /** Sent, and not answered with a redirect. */
-        let unknown = 0;
-        const clients = Array.from({ length: 16 }, async () => {
-          for (;;) {
-            const answer = await first.follow(data.code);
-            if (answer?.status !== 302) unknown++;
-            if (answer === undefined) return; // the process is gone
-            if (answer.status === 503) continue; // PostgreSQL was slow
-            assert.equal(answer.status, 302);
-            if (++redirected === 300) void first.end('SIGKILL');
-          }
-        });
-        await Promise.all(clients);
-        await first.end('SIGKILL');
-        assert.ok(redirected >= 300 && redirected < max_clicks);
-
-        const second = await start(t, full);
-        const { clicks } = await second.admin(data.code);
-        // Beside those that were answered there may be those that were under way.
-        assert.ok(clicks >= redirected && clicks <= redirected + unknown, `${clicks}`);
-        let more = 0;
-        while ((await second.follow(data.code))!.status === 302) more++;
-        assert.equal(clicks + more, max_clicks);
-        assert.equal((await second.follow(data.code))!.status, 410);
+        await surviveEnd(t, urlShortenerWorkload(), full, { acts: 600 });
       },
     );
 

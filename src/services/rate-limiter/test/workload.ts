@@ -1,7 +1,8 @@
-/** One client, and a policy with two limits: each limit is for the whole scenario. */
-import { Findings } from '../lib/findings.ts';
+/** One client, and a policy with two limits, each of which lasts for all of the load; and new policies. */
+import { Findings } from '#kit/testing/workload/findings.ts';
 import {
   expectStatus,
+  forEachOf,
   isRefused,
   isUnclear,
   make,
@@ -11,9 +12,10 @@ import {
   within,
   type Answer,
   type Ask,
+  type Named,
   type Question,
   type Workload,
-} from '../lib/workload.ts';
+} from '#kit/testing/workload/workload.ts';
 
 const limit = 120;
 const windowMs = 600_000;
@@ -61,7 +63,13 @@ class Limited {
   }
 }
 
-export function rateLimiter(): Workload {
+interface Options extends Named {
+  /** Whether windows outlive the process. */
+  readonly keepsWindows?: boolean;
+}
+
+export function rateLimiterWorkload({ name = '', keepsWindows = true }: Options = {}): Workload {
+  const tight = `${name}tight`;
   const route = new Limited(
     'the limited route',
     { method: 'GET', path: '/limited' },
@@ -69,18 +77,18 @@ export function rateLimiter(): Workload {
   );
   const policy = new Limited(
     'the policy',
-    { method: 'POST', path: '/check', body: { policy: 'tight', key: 'ann' } },
+    { method: 'POST', path: '/check', body: { policy: tight, key: 'ann' } },
     ({ data }) => data.allowed,
   );
   const policies: string[] = [];
-  const put = (ask: Ask, name: string) => make(ask, putOf(name), 200);
+  const put = (ask: Ask, id: string) => make(ask, putOf(id), 200);
 
   return {
     service: 'rate-limiter',
 
     async prepare(ask) {
-      await put(ask, 'tight');
-      const peek = { policy: 'tight', key: 'nobody', peek: true };
+      await put(ask, tight);
+      const peek = { policy: tight, key: 'nobody', peek: true };
       const looked = { method: 'POST', path: '/check', body: peek } as const;
       for (let known = 0; known < 2;) known = (await ask(looked)).status === 200 ? known + 1 : 0;
     },
@@ -89,28 +97,30 @@ export function rateLimiter(): Workload {
       await route.ask(ask);
       await policy.ask(ask);
       if (n % 10 !== 0 || policies.length >= maxMade) return;
-      const name = `policy-${client}-${n}`;
-      await put(ask, name);
-      policies.push(name);
+      const id = `${name}policy-${client}-${n}`;
+      await put(ask, id);
+      policies.push(id);
     },
 
     async check(ask) {
       const findings = new Findings();
-      await route.check(ask, findings);
-      await policy.check(ask, findings);
-      for (const name of policies) {
-        const isThere = async () => (await read(ask, `/admin/policies/${name}`)).status === 200;
-        if (!(await within(visibleMs, isThere))) findings.lost(`the policy ${name}`);
+      if (keepsWindows) {
+        await route.check(ask, findings);
+        await policy.check(ask, findings);
       }
+      await forEachOf(policies, async (id) => {
+        const isThere = async () => (await read(ask, `/admin/policies/${id}`)).status === 200;
+        if (!(await within(visibleMs, isThere))) findings.lost(`the policy ${id}`);
+      });
       return findings.all;
     },
   };
 }
 
 /** The second limit has the room; it is counted with the first one, or not at all. */
-const putOf = (name: string): Question => ({
+const putOf = (id: string): Question => ({
   method: 'PUT',
-  path: `/admin/policies/${name}`,
+  path: `/admin/policies/${id}`,
   body: {
     algorithm: 'sliding-window',
     limits: [

@@ -1,6 +1,6 @@
 /**
- * What a fault scenario asks of a service: a load whose acknowledged writes are all remembered, and a
- * check of each of them afterwards.
+ * A load on one service whose acknowledged writes are all remembered, and a check of each of them
+ * afterwards: by faults of stores, crashes, moves and backups.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,8 @@ export interface Question {
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the operation is on the console's port. */
+  readonly isForConsole?: boolean;
 }
 
 export interface Answer {
@@ -21,14 +23,18 @@ export interface Answer {
   /** The payload of an enveloped answer, or the whole of another. */
   // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
   readonly data: any;
+  readonly headers: Headers;
 }
 
-/** Asks one of the replicas of the service, another one each time. */
-export type Ask = (question: Question) => Promise<Answer>;
+/**
+ * Asks one of the replicas of the service, a different one each time. A question that is a function is
+ * made when it can be asked.
+ */
+export type Ask = (question: Question | (() => Question)) => Promise<Answer>;
 
 export interface Workload {
   readonly service: string;
-  /** Makes what the load needs; nothing has failed yet. */
+  /** Makes what the load needs, before anything fails. */
   readonly prepare?: (ask: Ask) => Promise<void>;
   /**
    * One operation of the load, the n-th of one of several clients. An answer that says nothing
@@ -36,8 +42,18 @@ export interface Workload {
    * or remembered as "may have happened".
    */
   readonly act: (ask: Ask, client: number, n: number) => Promise<void>;
-  /** After all is healed: holds every acknowledged write, ledger and limit against the service. */
+  /**
+   * Holds every acknowledged write, ledger and limit against the service, once all is healed and no
+   * operation is under way. The load may go on afterwards, and be checked again.
+   */
   readonly check: (ask: Ask) => Promise<Finding[]>;
+  /** The part of the check that also holds when operations were under way. */
+  readonly laws?: (ask: Ask) => Promise<Finding[]>;
+}
+
+/** Two workloads on one service at the same time have different names. */
+export interface Named {
+  readonly name?: string;
 }
 
 /** How long a client repeats a request before it calls the service broken, milliseconds. */
@@ -55,6 +71,9 @@ interface Settled extends Answer {
   readonly isRepeated: boolean;
 }
 
+export const madeOf = (question: Question | (() => Question)): Question =>
+  typeof question === 'function' ? question() : question;
+
 /**
  * Repeats a request until its answer says what became of it.
  *
@@ -64,12 +83,12 @@ interface Settled extends Answer {
 export async function settle(ask: Ask, question: Question | (() => Question)): Promise<Settled> {
   const end = performance.now() + patienceMs;
   for (let isRepeated = false; ;) {
-    const asked = typeof question === 'function' ? question() : question;
-    const answer = await ask(asked);
+    const answer = await ask(question);
     if (!isRefused(answer)) return { ...answer, isRepeated };
     isRepeated ||= isUnclear(answer);
     if (performance.now() > end) {
-      throw new Error(`${asked.method} ${asked.path}: ${answer.status} for ${patienceMs} ms`);
+      const { method, path } = madeOf(question);
+      throw new Error(`${method} ${path}: ${answer.status} for ${patienceMs} ms`);
     }
     await sleep(pauseMs);
   }

@@ -1,5 +1,5 @@
 /** Messages in rooms that keep all of them: each is there once, in the order of its numbers. */
-import { Findings } from '../lib/findings.ts';
+import { Findings } from '#kit/testing/workload/findings.ts';
 import {
   bulk,
   expectStatus,
@@ -8,34 +8,35 @@ import {
   isUnclear,
   once,
   read,
+  type Ask,
+  type Named,
   type Workload,
-} from '../lib/workload.ts';
+} from '#kit/testing/workload/workload.ts';
 
-/** A room keeps its last 100 messages. */
-const messagesOfRoom = 80;
+/** So many clients share a room, for so many messages each: it keeps its last 100. */
+const clientsOfRoom = 4;
+const messagesOfClient = 20;
 
 interface Message {
   readonly content: string;
   readonly seq: number;
 }
 
-export function chat(): Workload {
+export function chatWorkload({ name = '' }: Named = {}): Workload {
   const rooms = new Map<string, { known: Message[]; unclear: Set<string> }>();
 
   return {
     service: 'chat',
 
     async act(ask, client, n) {
-      const room = `room-${client}-${Math.floor(n / messagesOfRoom)}`;
+      const room = `${name}room-${Math.floor(client / clientsOfRoom)}-${Math.floor(n / messagesOfClient)}`;
       const messages = rooms.get(room) ?? { known: [], unclear: new Set() };
       rooms.set(room, messages);
-      const content = `${n} ${bulk()}`;
-      // A name of its own, so that the message that comes back is this one.
-      const path = `/ws?room=${room}&user=user-${n}`;
-      const answer = await once(ask, { method: 'SEND', path, body: { content } });
+      const content = `${client} ${n} ${bulk()}`;
+      const answer = await (n % 4 === 3 ? post : say)(ask, room, `user-${client}-${n}`, content);
       if (isUnclear(answer)) messages.unclear.add(content);
       if (isRefused(answer)) return;
-      expectStatus(answer, 200);
+      expectStatus(answer, 200, 201);
       messages.known.push({ content, seq: answer.data.seq });
     },
 
@@ -66,3 +67,10 @@ export function chat(): Workload {
     },
   };
 }
+
+/** @param user a name of its own, so that the message that comes back is this one */
+const say = (ask: Ask, room: string, user: string, content: string) =>
+  once(ask, { method: 'SEND', path: `/ws?room=${room}&user=${user}`, body: { content } });
+
+const post = (ask: Ask, room: string, user: string, content: string) =>
+  once(ask, { method: 'POST', path: `/api/rooms/${room}/messages`, body: { user, content } });

@@ -1,9 +1,19 @@
 /** Hubs that come, change and go, and lookups that must show it at once. */
-import { Findings } from '../lib/findings.ts';
-import { expectStatus, forEachOf, read, settle, type Ask, type Workload } from '../lib/workload.ts';
+import { crc32 } from 'node:zlib';
+import { Findings } from '#kit/testing/workload/findings.ts';
+import {
+  expectStatus,
+  forEachOf,
+  read,
+  settle,
+  type Ask,
+  type Named,
+  type Question,
+  type Workload,
+} from '#kit/testing/workload/workload.ts';
+import { square } from './areas.ts';
 
-/** Of each client. */
-const hubs = 4;
+const hubsOfClient = 4;
 
 interface Hub {
   readonly lat: number;
@@ -12,8 +22,10 @@ interface Hub {
   name: string | undefined;
 }
 
-export function geo(): Workload {
+export function geoWorkload({ name: prefix = '' }: Named = {}): Workload {
   const known = new Map<string, Hub>();
+  /** Hubs of other names are elsewhere. */
+  const west = crc32(prefix) % 150;
   const findings = new Findings();
 
   /** What was acknowledged is what a lookup finds, whether or not its answer is cached. */
@@ -28,17 +40,16 @@ export function geo(): Workload {
     service: 'geo',
 
     async act(ask, client, n) {
-      const id = `hub-${client}-${n % hubs}`;
-      const hub = known.get(id) ?? { lat: client, lng: n % hubs, name: undefined };
-      const { lat, lng } = hub;
+      const id = `${prefix}hub-${client}-${n % hubsOfClient}`;
+      const hub = known.get(id) ?? { lat: client, lng: west + (n % hubsOfClient), name: undefined };
       if (n % 3 === 2 && hub.name !== undefined) {
         const answer = await settle(ask, { method: 'DELETE', path: `/admin/hubs/${id}` });
         if (!(answer.isRepeated && answer.status === 404)) expectStatus(answer, 200);
         hub.name = undefined;
       } else {
         const name = `${id} ${n}`;
-        const body = { hub_id: id, name, lat, lng, coverage_radius_km: 0.3 };
-        expectStatus(await settle(ask, { method: 'POST', path: '/admin/hubs', body }), 201);
+        const change = n % 3 === 1 && hub.name !== undefined ? patch(id, name) : put(id, name, hub);
+        expectStatus(await settle(ask, change), change.method === 'PATCH' ? 200 : 201);
         hub.name = name;
       }
       known.set(id, hub);
@@ -56,4 +67,18 @@ export function geo(): Workload {
       return findings.all;
     },
   };
+}
+
+const patch = (id: string, name: string): Question => ({
+  method: 'PATCH',
+  path: `/admin/hubs/${id}`,
+  body: { name },
+});
+
+/** Creates or replaces it, with a circle or a polygon. */
+function put(hub_id: string, name: string, { lat, lng }: Hub): Question {
+  const area = name.endsWith('0') ? { coverage: square({ lat, lng }, 0.3) } : {};
+  const supplies = { stock_availability: 0.9, rider_availability: 0.5 };
+  const hub = { hub_id, name, lat, lng, coverage_radius_km: 0.3, ...area, ...supplies };
+  return { method: 'POST', path: '/admin/hubs', body: hub };
 }

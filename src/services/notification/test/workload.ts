@@ -1,19 +1,27 @@
 /** Notifications with keys: each is in its inbox once. */
-import { Findings } from '../lib/findings.ts';
-import { bulk, expectStatus, forEachOf, read, settle, type Workload } from '../lib/workload.ts';
+import { Findings } from '#kit/testing/workload/findings.ts';
+import {
+  bulk,
+  expectStatus,
+  forEachOf,
+  read,
+  settle,
+  type Named,
+  type Workload,
+} from '#kit/testing/workload/workload.ts';
 
 /** Of one user. */
 const inboxSize = 20;
 
-export function notification(): Workload {
+export function notificationWorkload({ name = '' }: Named = {}): Workload {
   const inboxes = new Map<string, { id: string; title: string }[]>();
 
   return {
     service: 'notification',
 
     async act(ask, client, n) {
-      const title = `${client}-${n}`;
-      const user = `user-${client}-${Math.floor(n / inboxSize)}`;
+      const title = `${name}${client}-${n}`;
+      const user = `${name}user-${client}-${Math.floor(n / inboxSize)}`;
       const body = { user_id: user, channel: 'in_app', title, body: bulk() };
       const headers = { 'idempotency-key': title };
       const answer = await settle(ask, { method: 'POST', path: '/send', body, headers });

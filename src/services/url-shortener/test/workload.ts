@@ -1,5 +1,5 @@
 /** Codes that lead to their URLs, and links that redirect so often and no more. */
-import { Findings } from '../lib/findings.ts';
+import { Findings } from '#kit/testing/workload/findings.ts';
 import {
   bulk,
   expectStatus,
@@ -8,8 +8,9 @@ import {
   isUnclear,
   once,
   read,
+  settle,
   type Workload,
-} from '../lib/workload.ts';
+} from '#kit/testing/workload/workload.ts';
 
 /** Redirects of each link with a limit; a few of them are left for the check. */
 const limit = 10;
@@ -22,7 +23,7 @@ interface Limited {
   unclear: number;
 }
 
-export function urlShortener(): Workload {
+export function urlShortenerWorkload(): Workload {
   const urls = new Map<string, string>();
   const codes: string[] = [];
   const links: Limited[] = [];
@@ -59,10 +60,18 @@ export function urlShortener(): Workload {
       const findings = new Findings();
       findings.distinct('the code', codes);
       await forEachOf(urls, async ([code, url]) => {
-        const { status, data } = await read(ask, `/${code}`);
-        if (data?.location !== url) findings.lost(`the URL of ${code}: ${status}`);
+        const { status, headers } = await read(ask, `/${code}`);
+        if (status !== 302 || headers.get('location') !== url)
+          findings.lost(`the URL of ${code}: ${status}`);
       });
       await forEachOf(links, async (link) => {
+        const shown = {
+          method: 'GET',
+          path: `/admin/links/${link.code}`,
+          isForConsole: true,
+        } as const;
+        const { data } = await settle(ask, shown);
+        findings.between(`clicks of ${link.code}`, data.clicks, link.redirected, link.unclear);
         let last = 302;
         while (last === 302 && link.redirected <= limit) {
           const { status, isRepeated } = await read(ask, `/${link.code}`);

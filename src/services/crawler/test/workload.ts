@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Findings } from '../lib/findings.ts';
+import { Findings } from '#kit/testing/workload/findings.ts';
 import {
   expectStatus,
   forEachOf,
@@ -11,7 +11,7 @@ import {
   read,
   within,
   type Workload,
-} from '../lib/workload.ts';
+} from '#kit/testing/workload/workload.ts';
 
 const paths = ['/', '/green', '/black'];
 /** A job takes 2 s at least, and a process runs ten at a time. */
@@ -25,7 +25,7 @@ interface Job {
   readonly pages: readonly { readonly url: string; readonly error?: string }[];
 }
 
-export function crawler(): Workload {
+export function crawlerWorkload(): Workload {
   const jobs: string[] = [];
   let site = '';
 
