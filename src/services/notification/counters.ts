@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Notification, Outcome } from './notification.ts';
 import type { Part } from './store/batches.ts';
-import type { NotificationStore } from './store/store.ts';
+import type { Accepted, Full, NotificationStore, Preferred } from './store/store.ts';
 
 /** What the business asks of notifications. */
 const counters = {
@@ -27,13 +27,13 @@ export function registerCounters(metrics: Metrics, name: string) {
       count.scheduled(channel);
     } else if (state === 'joined') count.digested(channel);
   };
+  const accepted = (answer: Accepted | Preferred | Full) => {
+    if (answer.kind === 'new') isNew(answer.notification);
+  };
   const store: StepCounts<NotificationStore> = {
-    accept: (accepted) => {
-      if (accepted.kind === 'new') isNew(accepted.notification);
-    },
-    join: (accepted) => {
-      if (accepted.kind === 'new') isNew(accepted.notification);
-    },
+    accept: accepted,
+    acceptPlanned: accepted,
+    join: accepted,
     ripen: ({ delivered }) => count.delivered('in_app', delivered),
     begin: ({ kind }) => {
       if (kind === 'new') count.batches();
